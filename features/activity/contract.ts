@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { procedure } from '@quaff/platform/shared/procedure'
+
+export const activityTypes = [
+  'merchant_registered',
+  'merchant_approved',
+  'plan_created',
+  'payout_generated',
+  'user_subscribed',
+  'merchant_application_submitted',
+  'subscription_created',
+  'subscription_cancelled',
+  'redemption_surge',
+  'admin_action',
+] as const
+export type ActivityType = (typeof activityTypes)[number]
+
+/** Spec §9. */
+export const activityLimits = {
+  items: 10,
+  allItems: 100,
+  windowDays: 7,
+  merchants: 10,
+  fallbackMerchants: 5,
+  audit: 20,
+  subscriptions: 15,
+  surgeThreshold: 50,
+  staleMs: 120_000,
+  refetchMs: 60_000,
+  pollingMs: 120_000,
+  refreshAfterEventMs: 1_000,
+} as const
+
+/** Notices keep the titles of spec §8. */
+export const activityNotices = {
+  setup: 'Activity Feed Setup',
+  permissions: 'Firestore Permissions',
+  subscriptions: 'Subscription Activity',
+} as const
+export type ActivityNotice = keyof typeof activityNotices
+
+export const activityItemSchema = z.object({
+  id: z.string(),
+  /** Unknown types of imported data are shown with a generic icon (spec §8). */
+  type: z.string(),
+  title: z.string(),
+  description: z.string(),
+  timestamp: z.date(),
+  userId: z.string().optional(),
+  merchantId: z.string().optional(),
+  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+})
+export type ActivityItem = z.infer<typeof activityItemSchema>
+
+export const activityContract = {
+  recent: procedure
+    .route({ method: 'GET', path: '/activity', summary: 'What happened lately, across all merchants', tags: ['Dashboard'] })
+    .input(z.strictObject({ limit: z.int().min(1).max(activityLimits.allItems).default(activityLimits.items), type: z.enum(activityTypes).optional() }))
+    .output(z.object({ items: z.array(activityItemSchema), notices: z.array(z.enum(['setup', 'permissions', 'subscriptions'])) })),
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { moneySchema } from '@quaff/features/merchants/contract'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema } from '@quaff/platform/shared/text'
+
+/** Spec §9. */
+export const dashboardLimits = { metricsPollingMs: 30_000, quickActionsStaleMs: 300_000, quickActionsRefetchMs: 120_000 } as const
+
+/** Where a figure comes from (decision 24): measured, the specification's approximation, or the fixed sample. */
+export const figureSources = ['live', 'estimate', 'sample'] as const
+export type FigureSource = (typeof figureSources)[number]
+
+const changeSchema = z.object({ percent: z.number(), source: z.enum(figureSources) })
+
+/** All nine dashboard metrics of spec §3, and net revenue (§9). Changes are percent against the previous period. */
+export const dashboardMetricsSchema = z.object({
+  /** Monthly revenue of active subscriptions, one total per currency, usd first. */
+  totalRevenue: z.array(moneySchema),
+  totalRevenueChange: changeSchema,
+  /** totalRevenue reduced by the average churn percentage. */
+  netRevenue: z.array(moneySchema),
+  averageChurnPercent: z.number(),
+  activeSubscribers: z.int(),
+  activeSubscribersChange: changeSchema,
+  activeMerchants: z.int(),
+  liveMerchants: z.int(),
+  pendingMerchants: z.int(),
+  /** Since when the longest-waiting pending merchant waits; null when none waits. */
+  oldestPendingSince: z.date().nullable(),
+  /** Change of active subscriptions over 30 days, percent (decision 31). */
+  growthRate: z.number(),
+  redemptionsToday: z.int(),
+  redemptionsChange: changeSchema,
+  /** Daily levels, oldest first: 31 points. */
+  subscriberTrend: z.array(z.int()),
+  revenueTrend: z.array(z.int()),
+  /** Redemptions per hour of today so far. */
+  redemptionHours: z.array(z.int()),
+  /** `sample` when nothing could be read: every figure is then the fixed sample of spec §8. */
+  source: z.enum(figureSources),
+  timeZone: z.string(),
+  measuredAt: z.date(),
+})
+export type DashboardMetrics = z.infer<typeof dashboardMetricsSchema>
+
+export const quickActionIds = ['review', 'create', 'payouts', 'analytics', 'users', 'health'] as const
+export const quickActionSchema = z.object({
+  id: z.enum(quickActionIds),
+  title: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  href: z.string(),
+  count: z.int().optional(),
+  urgent: z.boolean().optional(),
+})
+export type QuickAction = z.infer<typeof quickActionSchema>
+
+export const setupSteps = ['profile', 'locations', 'plans', 'banking', 'live'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+export const merchantOverviewSchema = z.object({
+  merchant: z.object({
+    id: z.string(),
+    name: z.string(),
+    status: z.string(),
+    needsReview: z.boolean(),
+    applicationStatus: z.string().nullable(),
+    isLive: z.boolean(),
+    temporary: z.boolean(),
+  }),
+  setup: z.array(z.object({ step: z.enum(setupSteps), done: z.boolean() })),
+  monthlyRevenue: z.array(moneySchema),
+  revenueChange: changeSchema,
+  activeSubscribers: z.int(),
+  subscribersChange: changeSchema,
+  trialing: z.int(),
+  pastDue: z.int(),
+  /** Percent of spec §9, last 30 days. */
+  churnRate: z.number(),
+  churned: z.int(),
+  locations: z.int(),
+  activePlans: z.int(),
+  redemptionsToday: z.int(),
+  /** Against the same hours one week earlier. */
+  redemptionsChange: changeSchema,
+  redemptions30Days: z.int(),
+  redemptionHours: z.array(z.int()),
+  revenueByPlan: z.array(z.object({ planId: z.string().nullable(), planName: z.string(), active: z.int(), monthly: moneySchema })),
+  timeZone: z.string(),
+  measuredAt: z.date(),
+})
+export type MerchantOverview = z.infer<typeof merchantOverviewSchema>
+
+const read = (path: `/${string}`, summary: string) => procedure.route({ method: 'GET', path, summary, tags: ['Dashboard'] })
+
+export const dashboardContract = {
+  metrics: read('/dashboard/metrics', 'The platform in figures').input(z.strictObject({})).output(dashboardMetricsSchema),
+  quickActions: read('/dashboard/quick-actions', 'What waits for an administrator').input(z.strictObject({})).output(z.array(quickActionSchema)),
+  /** `merchantId` may be the id of the own application: a temporary merchant (spec §4). */
+  merchantOverview: read('/dashboard/merchants/{merchantId}', 'One merchant in figures')
+    .input(z.strictObject({ merchantId: idSchema }))
+    .output(merchantOverviewSchema),
+}

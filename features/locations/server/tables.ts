@@ -1,0 +1,19 @@
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { merchants } from '@quaff/features/merchants/tables'
+import { instant } from '@quaff/platform/server/tables'
+
+/** A free-form document: fields we do not know stay in `fields` and survive every save. */
+export const locations = pgTable(
+  'locations',
+  {
+    id: text().primaryKey(),
+    merchantId: text('merchant_id')
+      .notNull()
+      .references(() => merchants.id),
+    name: text().notNull(),
+    fields: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('locations_merchant').on(table.merchantId, table.name)],
+)

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '@quaff/platform/server/tables'
+
+export type MerchantAddress = {
+  line1?: string
+  line2?: string
+  city?: string
+  region?: string
+  postalCode?: string
+  country?: string
+}
+
+export const merchants = pgTable(
+  'merchants',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    description: text(),
+    status: text().notNull().default('pending_review'),
+    statusChangedAt: instant('status_changed_at').notNull(),
+    needsReview: boolean('needs_review').notNull().default(false),
+    ownerId: text('owner_id'),
+    applicationId: text('application_id'),
+    applicationStatus: text('application_status'),
+    contactEmail: text('contact_email'),
+    contactPhone: text('contact_phone'),
+    website: text(),
+    businessType: text('business_type'),
+    businessName: text('business_name'),
+    taxId: text('tax_id'),
+    address: jsonb().$type<MerchantAddress>().notNull().default({}),
+    isLive: boolean('is_live').notNull().default(false),
+    allowMultipleLocations: boolean('allow_multiple_locations').notNull().default(true),
+    requireLocationCheck: boolean('require_location_check').notNull().default(false),
+    logoUrl: text('logo_url'),
+    brandingLogoUrl: text('branding_logo_url'),
+    brandingLogoMarkUrl: text('branding_logo_mark_url'),
+    brandingUpdatedAt: instant('branding_updated_at'),
+    /** When complete bank details were recorded; the details belong to banking. */
+    bankVerifiedAt: instant('bank_verified_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    index('merchants_name').on(sql`lower(${table.name})`, table.id),
+    index('merchants_created').on(table.createdAt.desc(), table.id),
+    index('merchants_status').on(table.status, table.createdAt.desc()),
+    index('merchants_owner').on(table.ownerId),
+    index('merchants_search').using(
+      'gin',
+      sql`(lower(${table.name} || U&'\\001F' || coalesce(${table.description}, '') || U&'\\001F' || coalesce(${table.contactEmail}, ''))) gin_trgm_ops`,
+    ),
+  ],
+)
+
+export const merchantApplications = pgTable('merchant_applications', {
+  id: text().primaryKey(),
+  userId: text('user_id'),
+  merchantId: text('merchant_id'),
+  status: text().notNull().default('pending_setup'),
+  business: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+})

@@ -1,0 +1,35 @@
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { merchants } from '@quaff/features/merchants/tables'
+import { instant } from '@quaff/platform/server/tables'
+
+export const subscriptionPlans = pgTable(
+  'subscription_plans',
+  {
+    id: text().primaryKey(),
+    merchantId: text('merchant_id')
+      .notNull()
+      .references(() => merchants.id),
+    name: text().notNull(),
+    active: boolean().notNull().default(true),
+    fields: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('subscription_plans_merchant').on(table.merchantId, table.name)],
+)
+
+export const planPrices = pgTable(
+  'plan_prices',
+  {
+    id: text().primaryKey(),
+    planId: text('plan_id')
+      .notNull()
+      .references(() => subscriptionPlans.id, { onDelete: 'cascade' }),
+    amountMinor: integer('amount_minor').notNull(),
+    currency: text().notNull().default('usd'),
+    interval: text().notNull().default('month'),
+    intervalCount: integer('interval_count').notNull().default(1),
+    active: boolean().notNull().default(true),
+  },
+  (table) => [index('plan_prices_plan').on(table.planId)],
+)

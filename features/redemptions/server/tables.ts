@@ -1,0 +1,51 @@
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant } from '@quaff/platform/server/tables'
+
+/** Partitioned by month of `redeemed_at`: the migration declares it, `ensure_redemption_partitions` adds months. */
+export const redemptions = pgTable(
+  'redemptions',
+  {
+    id: text().notNull(),
+    merchantId: text('merchant_id').notNull(),
+    locationId: text('location_id'),
+    planId: text('plan_id'),
+    userId: text('user_id'),
+    subscriptionId: text('subscription_id'),
+    redeemedAt: instant('redeemed_at').notNull(),
+    method: text().notNull().default('barcode'),
+    status: text().notNull().default('completed'),
+  },
+  (table) => [
+    primaryKey({ name: 'redemptions_pk', columns: [table.redeemedAt, table.id] }),
+    index('redemptions_merchant').on(table.merchantId, table.redeemedAt.desc()),
+    index('redemptions_user').on(table.userId, table.redeemedAt.desc()),
+  ],
+)
+
+/** Ids of events that were taken: outside the partitions, so that an id is unique over all months. */
+export const redemptionEvents = pgTable('redemption_events', {
+  eventId: text('event_id').primaryKey(),
+  receivedAt: instant('received_at').notNull(),
+})
+
+/** Hours of the platform's zone, per merchant and status (decision 35). */
+export const redemptionHours = pgTable(
+  'redemption_hours',
+  {
+    hour: instant('hour').notNull(),
+    merchantId: text('merchant_id').notNull(),
+    status: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'redemption_hours_pk', columns: [table.hour, table.merchantId, table.status] }),
+    index('redemption_hours_merchant').on(table.merchantId, table.hour),
+  ],
+)
+
+/** All-time count per merchant. */
+export const redemptionTotals = pgTable('redemption_totals', {
+  merchantId: text('merchant_id').primaryKey(),
+  count: integer().notNull().default(0),
+  lastRedeemedAt: instant('last_redeemed_at'),
+})

@@ -1,0 +1,76 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { adminRole } from '@quaff/platform/shared/product'
+import { procedure } from '@quaff/platform/shared/procedure'
+
+/** Spec §6. Other roles exist in imported data and read "Custom role". */
+export const roles = [adminRole, 'merchant_owner', 'merchant_viewer', 'customer'] as const
+export type Role = (typeof roles)[number]
+
+export const sessionLimits = { lifetimeMs: 14 * 86_400_000, recentSignInMs: 5 * 60_000, passwordSetupMs: 10 * 60_000 } as const
+
+/** The eight permissions of spec §3. The two id lists name the merchants; the `All` flags make them moot. */
+export const permissionsSchema = z.object({
+  canViewAllMerchants: z.boolean(),
+  canEditAllMerchants: z.boolean(),
+  canViewMerchantIds: z.array(z.string()),
+  canEditMerchantIds: z.array(z.string()),
+  canAccessAnalytics: z.boolean(),
+  canManageAdmins: z.boolean(),
+  canManageBilling: z.boolean(),
+  canViewPayouts: z.boolean(),
+})
+export type Permissions = z.infer<typeof permissionsSchema>
+
+/** Spec §3 "Current merchant selection"; logoUrl from branding.logoUrl, then branding.logoMarkUrl, then logoUrl. */
+export const currentMerchantSchema = z.object({ id: z.string(), name: z.string(), logoUrl: z.string().nullable() })
+export type CurrentMerchant = z.infer<typeof currentMerchantSchema>
+
+export const sessionUserSchema = z.object({
+  uid: z.string(),
+  email: z.string(),
+  displayName: z.string().nullable(),
+  photoURL: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  /** May be a custom role. */
+  role: z.string(),
+  merchantIds: z.array(z.string()),
+  applicationId: z.string().nullable(),
+  permissions: permissionsSchema,
+  hasPassword: z.boolean(),
+})
+export type SessionUser = z.infer<typeof sessionUserSchema>
+
+export const sessionSchema = z.object({
+  user: sessionUserSchema,
+  /** The merchant a merchant user is assigned after sign-in (spec §4); null for administrators and when there is none. */
+  assignedMerchant: currentMerchantSchema.extend({ temporary: z.boolean() }).nullable(),
+  timeZone: z.string(),
+  version: z.string(),
+})
+export type Session = z.infer<typeof sessionSchema>
+
+export const liveMessageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('event'), topic: z.string(), subjectId: z.string(), merchantId: z.string().nullable() }),
+  /** The cursor was too old, or the stream has just begun: re-read what is shown. */
+  z.object({ kind: z.literal('resync') }),
+  /** The signed-in person's own account changed: re-read the session. */
+  z.object({ kind: z.literal('session') }),
+  z.object({ kind: z.literal('hello'), version: z.string() }),
+])
+export type LiveMessage = z.infer<typeof liveMessageSchema>
+
+export const sessionsContract = {
+  /** The signed-in person, or null. */
+  current: procedure
+    .route({ method: 'GET', path: '/session', summary: 'The current session', tags: ['Session'] })
+    .output(sessionSchema.nullable()),
+  signOut: procedure
+    .route({ method: 'POST', path: '/session/sign-out', summary: 'End this session', tags: ['Session'] })
+    .input(z.strictObject({}).optional())
+    .output(z.object({ success: z.literal(true) })),
+  live: procedure
+    .route({ method: 'GET', path: '/live', summary: 'Ids of what changes, as server-sent events', tags: ['Session'] })
+    .input(z.strictObject({}).optional())
+    .output(eventIterator(liveMessageSchema)),
+}

@@ -1,0 +1,24 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { users } from '@quaff/features/users/tables'
+import { instant } from '@quaff/platform/server/tables'
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    /** Keyed hash of the cookie's token: a read of the table opens no session. */
+    tokenHash: text('token_hash').notNull().unique('sessions_token_hash'),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    userAgent: text('user_agent'),
+    network: text(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    authenticatedAt: instant('authenticated_at').notNull(),
+    /** Set by the invitation that this session consumed; cleared by the one password it may set (decision 20). */
+    passwordSetupUntil: instant('password_setup_until'),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+)

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { sessionSchema } from '@quaff/features/sessions/contract'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { emailSchema, textLimits } from '@quaff/platform/shared/text'
+
+/** Spec §9 and decisions 17–19, 22. */
+export const signInLimits = {
+  passwordMin: 6,
+  profilePasswordMin: 8,
+  passwordMax: textLimits.password,
+  displayNameMin: 2,
+  existenceDebounceMs: 500,
+  linkFailureRedirectMs: 3_000,
+  welcomeRedirectMs: 2_000,
+  signInLinkMs: 10 * 60_000,
+  invitationLinkMs: 72 * 3_600_000,
+  codeMs: 10 * 60_000,
+  codeTries: 5,
+  codeLength: 6,
+} as const
+
+export const signInTexts = {
+  invalidEmail: 'Invalid email address',
+  passwordTooShort: 'Password must be at least 6 characters',
+  passwordsDiffer: "Passwords don't match",
+  displayNameTooShort: 'Display name must be at least 2 characters',
+  confirmPassword: 'Please confirm your password',
+  enterEmail: 'Please enter your email address',
+  accessDenied: 'Access denied. You do not have admin privileges.',
+  signInFailed: 'Failed to sign in',
+  linkSignInFailed: 'Failed to sign in with email link',
+  invalidLink: 'Invalid or expired sign-in link',
+  completeFailed: 'Failed to complete sign-in',
+  notSignedIn: 'No user is currently signed in',
+  setPasswordFailed: 'Failed to set password',
+  signOutFailed: 'Failed to sign out',
+  noAuthenticatedUser: 'No authenticated user',
+  setupFailed: 'Failed to setup account. Please try again.',
+  noPreApproved:
+    'No pre-approved account found for this email address. Please contact your administrator to request access.',
+  tooManyChecks: 'Too many checks. Try again in a minute.',
+  profileCurrentRequired: 'Current password is required to change your password.',
+  profileDiffer: 'New passwords do not match.',
+  profileTooShort: 'Password must be at least 8 characters.',
+  passwordUpdated: 'Password updated',
+  commonPassword: 'This password is too common. Choose another one.',
+} as const
+
+const newPassword = z.string().min(signInLimits.passwordMin, signInTexts.passwordTooShort).max(signInLimits.passwordMax)
+const token = z.string().min(20).max(128)
+const code = z.string().regex(/^\d{6}$/, 'Enter the six digits from the email')
+
+export const passwordSignInInput = z.strictObject({ email: emailSchema, password: newPassword })
+export const emailOnlyInput = z.strictObject({ email: emailSchema })
+export const linkInput = z.strictObject({ token })
+export const completeSignInInput = z.strictObject({ email: emailSchema, token })
+export const setPasswordInput = z.strictObject({ password: newPassword })
+export const checkUserExistsInput = z.strictObject({ email: emailSchema, invitationToken: token.optional() })
+export const setupUserAccountInput = z.strictObject({
+  email: emailSchema,
+  displayName: z.string().trim().min(signInLimits.displayNameMin, signInTexts.displayNameTooShort).max(textLimits.short),
+  password: newPassword,
+  /** One of the two proves the mailbox (decision 18). */
+  invitationToken: token.optional(),
+  code: code.optional(),
+})
+export const resetPasswordInput = z.strictObject({ token, password: newPassword })
+/** Checked by the rule in the order of spec §5, hence no minimum here. */
+export const changePasswordInput = z.strictObject({
+  currentPassword: z.string().max(signInLimits.passwordMax),
+  newPassword: z.string().max(signInLimits.passwordMax),
+  confirmPassword: z.string().max(signInLimits.passwordMax),
+})
+
+/** Spec §3 "User existence check result". Strangers get the banner class only (decision 17). */
+export const userExistenceSchema = z.object({
+  exists: z.boolean(),
+  displayName: z.string().nullable(),
+  isPreApproved: z.boolean(),
+  requiresActivation: z.boolean(),
+  role: z.string().nullable(),
+  merchantIds: z.array(z.string()),
+  status: z.string().nullable(),
+})
+export type UserExistence = z.infer<typeof userExistenceSchema>
+
+const uniform = z.object({ success: z.literal(true) })
+const outcome = z.object({ success: z.boolean(), error: z.string().optional() })
+const post = (path: `/${string}`, summary: string) => procedure.route({ method: 'POST', path, summary, tags: ['Sign-in'] })
+
+export const signInContract = {
+  withPassword: post('/sign-in/password', 'Sign in with email and password').input(passwordSignInInput).output(sessionSchema),
+  /** Answers alike for every address. */
+  requestLink: post('/sign-in/link', 'Mail a sign-in link').input(emailOnlyInput).output(uniform),
+  /** Says whether the token may still be used; uses nothing up. */
+  checkLink: post('/sign-in/link/check', 'Check a sign-in link')
+    .input(linkInput)
+    .output(z.object({ valid: z.boolean(), purpose: z.enum(['sign_in', 'invitation', 'password_reset']).nullable() })),
+  completeLink: post('/sign-in/link/complete', 'Sign in with an email link')
+    .input(completeSignInInput)
+    .output(z.object({ session: sessionSchema, requiresPasswordSetup: z.boolean() })),
+  setPassword: post('/sign-in/set-password', 'Set the first password after an invitation').input(setPasswordInput).output(uniform),
+  checkUserExists: post('/sign-in/check-user', 'Which registration banner an address gets')
+    .input(checkUserExistsInput)
+    .output(userExistenceSchema),
+  requestActivationCode: post('/sign-in/activation-code', 'Mail a six-digit activation code').input(emailOnlyInput).output(uniform),
+  setupAccount: post('/sign-in/activate', 'Activate a pre-approved account').input(setupUserAccountInput).output(outcome),
+  requestPasswordReset: post('/sign-in/forgot-password', 'Mail a password reset link').input(emailOnlyInput).output(uniform),
+  resetPassword: post('/sign-in/reset-password', 'Set a new password with a reset link').input(resetPasswordInput).output(uniform),
+  changePassword: post('/sign-in/change-password', 'Change the own password').input(changePasswordInput).output(uniform),
+}

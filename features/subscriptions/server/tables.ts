@@ -1,0 +1,100 @@
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { merchants } from '@quaff/features/merchants/tables'
+import { users } from '@quaff/features/users/tables'
+import { instant } from '@quaff/platform/server/tables'
+
+/** The nested price document that fills in what the subscription itself lacks (spec §3). */
+export type PriceDetails = { amount?: number; currency?: string; interval?: string; intervalCount?: number }
+
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: text().primaryKey(),
+    merchantId: text('merchant_id')
+      .notNull()
+      .references(() => merchants.id),
+    planId: text('plan_id'),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    status: text().notNull(),
+    amountMinor: integer('amount_minor'),
+    currency: text(),
+    interval: text(),
+    intervalCount: integer('interval_count'),
+    priceDetails: jsonb('price_details').$type<PriceDetails>(),
+    /** The rule's result at write time, so that sums need no formula in SQL. */
+    monthlyMinor: bigint('monthly_minor', { mode: 'number' }).notNull(),
+    /** The resolved currency (default usd). */
+    billingCurrency: text('billing_currency').notNull(),
+    cancelReason: text('cancel_reason'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    currentPeriodStart: instant('current_period_start').notNull(),
+    currentPeriodEnd: instant('current_period_end').notNull(),
+  },
+  (table) => [
+    index('subscriptions_merchant_created').on(table.merchantId, table.createdAt.desc()),
+    index('subscriptions_merchant_status').on(table.merchantId, table.status, table.createdAt.desc()),
+    index('subscriptions_plan').on(table.planId, table.status),
+    index('subscriptions_user').on(table.userId, table.createdAt.desc()),
+    index('subscriptions_created').on(table.createdAt.desc()),
+    index('subscriptions_merchant_updated').on(table.merchantId, table.status, table.updatedAt.desc()),
+  ],
+)
+
+/** Current level per merchant, status and currency; only writers of one merchant meet on its rows. */
+export const subscriptionTotals = pgTable(
+  'subscription_totals',
+  {
+    merchantId: text('merchant_id').notNull(),
+    status: text().notNull(),
+    currency: text().notNull(),
+    count: integer().notNull(),
+    monthlyMinor: bigint('monthly_minor', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'subscription_totals_pk', columns: [table.merchantId, table.status, table.currency] }),
+  ],
+)
+
+/** Per day (platform zone), merchant, status and currency (decision 35). All columns are sums of signed deltas. */
+export const subscriptionDays = pgTable(
+  'subscription_days',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    merchantId: text('merchant_id').notNull(),
+    status: text().notNull(),
+    currency: text().notNull(),
+    /** Subscriptions now in this status that were created on this day (growth). */
+    createdCount: integer('created_count').notNull().default(0),
+    /** Subscriptions now in this status that were last updated on this day (churn). */
+    updatedCount: integer('updated_count').notNull().default(0),
+    /** Net entries into this status on this day: level(d) = level now − Σ entered after d. */
+    enteredCount: integer('entered_count').notNull().default(0),
+    enteredMonthlyMinor: bigint('entered_monthly_minor', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ name: 'subscription_days_pk', columns: [table.day, table.merchantId, table.status, table.currency] }),
+    index('subscription_days_merchant').on(table.merchantId, table.day),
+  ],
+)
+
+/** What merchant lists sort and show; kept in the transaction that writes the merchant's subscriptions. */
+export const merchantSubscriptionStats = pgTable(
+  'merchant_subscription_stats',
+  {
+    merchantId: text('merchant_id').primaryKey(),
+    /** active + trialing + past_due */
+    totalSubscribers: integer('total_subscribers').notNull().default(0),
+    activeSubscribers: integer('active_subscribers').notNull().default(0),
+    /** Of `active` only, in `currency`; further currencies stand in subscription_totals. */
+    monthlyRevenueMinor: bigint('monthly_revenue_minor', { mode: 'number' }).notNull().default(0),
+    currency: text().notNull().default('usd'),
+    /** createdAt of the newest subscription. */
+    lastActivityAt: instant('last_activity_at'),
+  },
+  (table) => [
+    index('merchant_subscription_stats_subscribers').on(table.activeSubscribers, table.merchantId),
+    index('merchant_subscription_stats_revenue').on(table.monthlyRevenueMinor, table.merchantId),
+    index('merchant_subscription_stats_activity').on(table.lastActivityAt, table.merchantId),
+  ],
+)

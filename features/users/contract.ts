@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { roles } from '@quaff/features/sessions/contract'
+import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { emailSchema, idSchema, textLimits } from '@quaff/platform/shared/text'
+
+export const userStatuses = ['active', 'suspended', 'pending', 'pending_approval', 'rejected'] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+export const userTabs = ['team', 'pending', 'customers', 'blocked'] as const
+export type UserTab = (typeof userTabs)[number]
+export const userSorts = ['created', 'name', 'lastActive'] as const
+export type UserSort = (typeof userSorts)[number]
+
+/** Spec §2: the columns of the export, in this order. */
+export const userExportColumns = ['ID', 'Email', 'Display Name', 'Role', 'Status', 'Created At', 'Last Active'] as const
+export const userLimits = { merchantsPerUser: 50, exportSelection: 1_000 } as const
+
+/** Filter value "pending" matches pending and pending_approval (spec §2). */
+export const userFilter = z.strictObject({
+  tab: z.enum(userTabs).optional(),
+  q: z.string().max(pageLimits.maxSearchLength).optional(),
+  role: z.string().max(textLimits.id).optional(),
+  status: z.enum(userStatuses).optional(),
+  merchantId: idSchema.optional(),
+  createdFrom: z.date().optional(),
+  createdTo: z.date().optional(),
+})
+export type UserFilter = z.infer<typeof userFilter>
+export const listUsersInput = pageInput.extend({
+  ...userFilter.shape,
+  sort: z.enum(userSorts).default('created'),
+  order: z.enum(sortOrders).default('desc'),
+})
+export type ListUsersInput = z.infer<typeof listUsersInput>
+
+export const userMerchantSchema = z.object({ id: z.string(), name: z.string() })
+export const userRowSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  emailIsPlaceholder: z.boolean(),
+  displayName: z.string().nullable(),
+  photoURL: z.string().nullable(),
+  role: z.string(),
+  status: z.enum(userStatuses),
+  /** Only those the asker may see. */
+  merchants: z.array(userMerchantSchema),
+  createdAt: z.date(),
+  lastActive: z.date().nullable(),
+  subscriptionCount: z.int(),
+})
+export type UserRow = z.infer<typeof userRowSchema>
+
+export const userRecordSchema = userRowSchema.extend({
+  phoneNumber: z.string().nullable(),
+  emailVerified: z.boolean(),
+  statusUpdatedAt: z.date().nullable(),
+  updatedAt: z.date(),
+  invitation: z
+    .object({ createdAt: z.date(), used: z.boolean(), usedAt: z.date().nullable(), requiresPasswordSetup: z.boolean() })
+    .nullable(),
+})
+export type UserRecord = z.infer<typeof userRecordSchema>
+
+/** Spec §3 "User stats"; `newSince` says from when newUsersThisMonth counts. */
+export const userStatsSchema = z.object({
+  totalUsers: z.int(),
+  activeUsers: z.int(),
+  merchantAccounts: z.int(),
+  suspendedUsers: z.int(),
+  newUsersThisMonth: z.int(),
+  newSince: z.date(),
+  usersByRole: z.record(z.string(), z.int()),
+  tabs: z.record(z.enum(userTabs), z.int()),
+})
+export type UserStats = z.infer<typeof userStatsSchema>
+
+export const updateProfileInput = z.strictObject({
+  displayName: z.string().trim().max(textLimits.short),
+  /** E.164 or as typed; blank removes it. */
+  phoneNumber: z.string().trim().max(32),
+})
+export const exportUsersInput = z.strictObject({
+  format: z.enum(['csv', 'json']),
+  filter: userFilter.optional(),
+  /** Selected rows; without it all that match. */
+  ids: z.array(idSchema).max(userLimits.exportSelection).optional(),
+})
+export type ExportUsersInput = z.infer<typeof exportUsersInput>
+
+/** `createAdminUserV2` by an administrator or owner (spec §7, decision 12). */
+export const inviteUserInput = z.strictObject({
+  email: emailSchema,
+  displayName: z.string().trim().max(textLimits.short).optional(),
+  phoneNumber: z.string().trim().max(32).optional(),
+  role: z.enum(roles),
+  merchantIds: z.array(idSchema).max(userLimits.merchantsPerUser).default([]),
+  /** A new venue instead of existing ones: makes an application (decisions, "Application to live"). */
+  newVenueName: z.string().trim().min(1).max(textLimits.short).optional(),
+  isPublicRegistration: z.literal(false).default(false),
+})
+export type InviteUserInput = z.infer<typeof inviteUserInput>
+/** Public registration takes nothing that grants rights (decision 23). */
+export const registerUserInput = z.strictObject({
+  email: emailSchema,
+  displayName: z.string().trim().max(textLimits.short).optional(),
+  phoneNumber: z.string().trim().max(32).optional(),
+  isPublicRegistration: z.literal(true),
+})
+export const userIdInput = z.strictObject({ userId: idSchema })
+
+export const usersContract = {
+  list: procedure
+    .route({ method: 'GET', path: '/users', summary: 'People, newest first', tags: ['Users'] })
+    .input(listUsersInput)
+    .output(pageOf(userRowSchema)),
+  get: procedure
+    .route({ method: 'GET', path: '/users/{userId}', summary: 'One person', tags: ['Users'] })
+    .input(userIdInput)
+    .output(userRecordSchema),
+  stats: procedure
+    .route({ method: 'GET', path: '/user-stats', summary: 'Counts of people', tags: ['Users'] })
+    .input(z.strictObject({ merchantId: idSchema.optional() }))
+    .output(userStatsSchema),
+  updateProfile: procedure
+    .route({ method: 'PATCH', path: '/profile', summary: 'Own display name and phone number', tags: ['Users'] })
+    .input(updateProfileInput)
+    .output(z.object({ success: z.literal(true) })),
+}

@@ -1,0 +1,22 @@
+import type { Role } from '@quaff/features/sessions/contract'
+
+/** Action → roles (decisions 11, 12). Which rows: administrators all, owners and viewers the people of their merchants. */
+export const userPermissions = {
+  'user.list': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  'user.get': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  'user.stats': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  'user.export': ['quaff_admin'],
+  'user.invite': ['quaff_admin', 'merchant_owner'],
+  'user.resendInvitation': ['quaff_admin', 'merchant_owner'],
+  'user.sendPasswordReset': ['quaff_admin'],
+  'user.updateRole': ['quaff_admin'],
+  'user.delete': ['quaff_admin'],
+  'user.approve': ['quaff_admin'],
+  'user.reject': ['quaff_admin'],
+} as const satisfies Record<string, readonly Role[]>
+
+/** Whom an inviter may make (decision 12). */
+export const invitableRoles: Record<string, readonly Role[]> = {
+  quaff_admin: ['quaff_admin', 'merchant_owner', 'merchant_viewer', 'customer'],
+  merchant_owner: ['merchant_owner', 'merchant_viewer'],
+}

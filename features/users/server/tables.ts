@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '@quaff/platform/server/tables'
+
+/** What came with imported accounts: token claims and legacy flags (decision 10). Our own verbs clear them on a role change. */
+export type UserClaims = {
+  role?: string
+  merchantIds?: string[]
+  admin?: boolean
+  quaff_admin?: boolean
+  isQuaffAdmin?: boolean
+}
+
+export const users = pgTable(
+  'users',
+  {
+    id: text().primaryKey(),
+    /** Normalised (NFKC, lower case). */
+    email: text().notNull(),
+    /** Generated because the imported record had none; never mailed. */
+    emailIsPlaceholder: boolean('email_is_placeholder').notNull().default(false),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    displayName: text('display_name'),
+    photoUrl: text('photo_url'),
+    role: text().notNull().default('customer'),
+    status: text().notNull().default('active'),
+    claims: jsonb().$type<UserClaims>().notNull().default({}),
+    phoneNumber: text('phone_number'),
+    metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    applicationId: text('application_id'),
+    passwordHash: text('password_hash'),
+    rejectionReason: text('rejection_reason'),
+    subscriptionCount: integer('subscription_count').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    statusUpdatedAt: instant('status_updated_at'),
+    lastActiveAt: instant('last_active_at'),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    index('users_created').on(table.createdAt.desc(), table.id),
+    index('users_role_created').on(table.role, table.createdAt.desc(), table.id),
+    index('users_status_created').on(table.status, table.createdAt.desc(), table.id),
+    index('users_search').using(
+      'gin',
+      sql`(lower(${table.email} || U&'\\001F' || coalesce(${table.displayName}, ''))) gin_trgm_ops`,
+    ),
+  ],
+)
+
+export const userMerchants = pgTable(
+  'user_merchants',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    merchantId: text('merchant_id').notNull(),
+    /** Order of assignment: the first is the one selected after sign-in. */
+    position: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ name: 'user_merchants_pk', columns: [table.userId, table.merchantId] }),
+    index('user_merchants_merchant').on(table.merchantId, table.userId),
+  ],
+)
+
+/** `admins/{uid}` of the specification: where our own verbs keep a console role. */
+export const adminRecords = pgTable('admin_records', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  role: text().notNull(),
+  version: integer().notNull().default(1),
+  updatedAt: instant('updated_at').notNull(),
+})
+
+/** `pendingInvitations/{uid}`. The sign-in link is never stored or returned; only hashes of its token lie in `sign_in_links`. */
+export const pendingInvitations = pgTable('pending_invitations', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  role: text().notNull(),
+  merchantIds: text('merchant_ids').array().notNull().default([]),
+  requiresPasswordSetup: boolean('requires_password_setup').notNull().default(true),
+  used: boolean().notNull().default(false),
+  usedAt: instant('used_at'),
+  invitedBy: text('invited_by'),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const userActivity = pgTable(
+  'user_activity',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    action: text().notNull(),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    userAgent: text('user_agent'),
+    occurredAt: instant('occurred_at').notNull(),
+  },
+  (table) => [index('user_activity_user').on(table.userId, table.occurredAt.desc())],
+)

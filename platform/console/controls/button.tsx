@@ -1,0 +1,65 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { AppLink } from '../frame/app-link'
+import { Glyph, type IconLike } from '../theme/glyph'
+import classes from './button.module.css'
+
+export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger'
+export type ButtonSize = 'md' | 'sm'
+
+interface Look {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: IconLike
+  /** Key shown beside the word, not bound here. */
+  shortcut?: string
+  fullWidth?: boolean
+}
+
+export type ButtonProps = Look & { loading?: boolean } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
+    children: ReactNode
+    ref?: React.Ref<HTMLButtonElement>
+  }
+
+function lookClass({ variant = 'default', size = 'md', fullWidth }: Look, extra?: string) {
+  return [classes.button, classes[variant], size === 'sm' && classes.sm, fullWidth && classes.full, extra].filter(Boolean).join(' ')
+}
+
+export function Button({ variant, size, icon, shortcut, fullWidth, loading, className, children, disabled, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled}
+      aria-busy={loading || undefined}
+      className={lookClass({ variant, size, fullWidth }, className)}
+      onClick={loading ? (event) => event.preventDefault() : rest.onClick}
+    >
+      {loading ? <span className={classes.spinner} aria-hidden /> : icon && <Glyph icon={icon} />}
+      {children}
+      {shortcut && <kbd className={`q-kbd q-not-phone ${classes.key}`}>{shortcut}</kbd>}
+    </button>
+  )
+}
+
+type ButtonLinkProps = Look & { to: string; children: ReactNode; className?: string; onClick?: () => void }
+
+/** A link that looks like a button: for going somewhere, not for doing something. */
+export function ButtonLink({ to, children, icon, shortcut, className, onClick, ...look }: ButtonLinkProps) {
+  return (
+    <AppLink to={to} className={lookClass(look, className)} onClick={onClick}>
+      {icon && <Glyph icon={icon} />}
+      {children}
+      {shortcut && <kbd className={`q-kbd q-not-phone ${classes.key}`}>{shortcut}</kbd>}
+    </AppLink>
+  )
+}
+
+export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'fullWidth'> & { icon: IconLike; label: string; iconSize?: number }
+
+export function IconButton({ icon, label, iconSize = 16, variant = 'quiet', size, className, loading, type = 'button', shortcut: _shortcut, ...rest }: IconButtonProps) {
+  return (
+    <button {...rest} type={type} aria-label={label} aria-busy={loading || undefined} className={lookClass({ variant, size }, `${classes.square} ${className ?? ''}`)}>
+      {loading ? <span className={classes.spinner} aria-hidden /> : <Glyph icon={icon} size={iconSize} />}
+    </button>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useCallback, useState, type ReactNode } from 'react'
+import { useLocalValue } from '../local-store'
+import type { NavEntry } from './shell/nav-entry'
+import { Sidebar, type SidebarContent } from './shell/sidebar'
+import classes from './shell/shell.module.css'
+import { TopBar, type TopBarContent } from './shell/top-bar'
+
+export type { NavEntry }
+
+interface AppFrameProps {
+  sidebar: SidebarContent
+  topBar: TopBarContent
+  banners?: ReactNode
+  children: ReactNode
+}
+
+const parseCollapsed = (value: unknown) => value === true
+
+/** Sidebar 256 px, or the 64 px rail: by choice on wide screens, always from 768 to 1023 px, never in the phone drawer. */
+export function AppFrame({ sidebar, topBar, banners, children }: AppFrameProps) {
+  const [collapsed, setCollapsed] = useLocalValue('sidebar-collapsed', parseCollapsed)
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery('(max-width: 1023px)', false, { getInitialValueInEffect: false })
+  const rail = !phone && (narrow || collapsed)
+  const closeDrawer = useCallback(() => setDrawerOpen(false), [])
+
+  return (
+    <>
+      <a className={classes.skip} href="#main">
+        Skip to content
+      </a>
+      <div className={classes.shell} data-rail={rail}>
+        <Sidebar
+          {...sidebar}
+          rail={rail}
+          canCollapse={!narrow}
+          onToggleRail={() => setCollapsed(!collapsed)}
+          drawerOpen={phone && drawerOpen}
+          onCloseDrawer={closeDrawer}
+        />
+        <div className={classes.main}>
+          <TopBar {...topBar} drawerOpen={drawerOpen} onOpenDrawer={() => setDrawerOpen(true)} />
+          {banners && <div className={classes.banners}>{banners}</div>}
+          <main className={classes.page} id="main" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { Button } from '../controls/button'
+import { Glyph } from '../theme/glyph'
+import classes from './connection-banner.module.css'
+
+interface ConnectionBannerProps {
+  state: 'online' | 'lost' | 'new-version'
+  onRetry?: () => void
+  onReload?: () => void
+}
+
+export function ConnectionBanner({ state, onRetry, onReload = () => window.location.reload() }: ConnectionBannerProps) {
+  return (
+    <div role="status">
+      {state === 'lost' && (
+        <div className={classes.banner} data-tone="warn">
+          <Glyph icon={IconPlugConnectedX} />
+          <span className="q-grow">Connection lost. What you see may be out of date; we keep trying.</span>
+          {onRetry && (
+            <Button size="sm" onClick={onRetry}>
+              Retry
+            </Button>
+          )}
+        </div>
+      )}
+      {state === 'new-version' && (
+        <div className={classes.banner} data-tone="info">
+          <Glyph icon={IconRefresh} />
+          <span className="q-grow">A new version is ready.</span>
+          <Button size="sm" onClick={onReload}>
+            Reload
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

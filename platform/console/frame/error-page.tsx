@@ -1,0 +1,61 @@
+import { IconRefresh } from '@tabler/icons-react'
+import { Component, type ReactNode } from 'react'
+import { Button } from '../controls/button'
+import { BrandMark } from '../display/brand-mark'
+import classes from './full-page.module.css'
+
+interface ErrorPageProps {
+  title?: string
+  message?: string
+  /** Shown so that a person can quote it: the request id, where there is one. */
+  referenceId?: string
+  onReload?: () => void
+}
+
+export function ErrorPage({
+  title = 'Something went wrong',
+  message = 'The page could not be shown. Reload it; if that does not help, tell us the reference below.',
+  referenceId,
+  onReload = () => window.location.reload(),
+}: ErrorPageProps) {
+  return (
+    <main className={classes.page}>
+      <BrandMark size="lg" />
+      <div className={classes.words} role="alert">
+        <h1 className="q-h1">{title}</h1>
+        <p className="q-secondary">{message}</p>
+        {referenceId && (
+          <p className="q-caption">
+            Reference <code>{referenceId}</code>
+          </p>
+        )}
+      </div>
+      <Button variant="primary" icon={IconRefresh} onClick={onReload}>
+        Reload
+      </Button>
+    </main>
+  )
+}
+
+interface ErrorBoundaryProps {
+  children: ReactNode
+  /** Reports the fault and may answer with a reference for the person. */
+  onError?: (error: unknown) => string | undefined
+}
+
+/** Last stop for faults while rendering. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean; referenceId?: string }> {
+  override state: { failed: boolean; referenceId?: string } = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.setState({ referenceId: this.props.onError?.(error) })
+  }
+
+  override render() {
+    return this.state.failed ? <ErrorPage referenceId={this.state.referenceId} /> : this.props.children
+  }
+}

@@ -1,0 +1,47 @@
+import { notifications } from '@mantine/notifications'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { Button } from '../controls/button'
+import { Glyph } from '../theme/glyph'
+import classes from './notify.module.css'
+
+export interface NotifyAction {
+  label: string
+  run: () => void
+}
+
+type Tone = 'ok' | 'danger'
+
+function show(tone: Tone, title: string, message?: string, action?: NotifyAction) {
+  const id = notifications.show({
+    title,
+    message: (
+      <span className={classes.body}>
+        {message && <span className="q-grow">{message}</span>}
+        {action && (
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => {
+              notifications.hide(id)
+              action.run()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </span>
+    ),
+    icon: <Glyph icon={tone === 'ok' ? IconCircleCheck : IconAlertCircle} size={18} stroke={1.75} />,
+    role: tone === 'ok' ? 'status' : 'alert',
+    classNames: { root: classes.toast, icon: tone === 'ok' ? classes.ok : classes.danger, title: classes.title },
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  })
+}
+
+export function notifySuccess(title: string, message?: string, action?: NotifyAction) {
+  show('ok', title, message, action)
+}
+
+export function notifyError(title: string, message?: string, action?: NotifyAction) {
+  show('danger', title, message, action)
+}

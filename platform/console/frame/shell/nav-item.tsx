@@ -1,0 +1,48 @@
+import { IconLock } from '@tabler/icons-react'
+import { Glyph } from '../../theme/glyph'
+import { AppLink } from '../app-link'
+import { isActive, type NavItemEntry } from './nav-entry'
+import classes from './nav.module.css'
+
+interface NavItemProps {
+  entry: NavItemEntry
+  currentPath: string
+  onNavigate?: () => void
+}
+
+export function NavItem({ entry, currentPath, onNavigate }: NavItemProps) {
+  if (entry.disabledReason !== undefined) return <DisabledItem entry={entry} reason={entry.disabledReason} />
+  return (
+    <AppLink
+      to={entry.to}
+      className={classes.item}
+      title={entry.label}
+      aria-current={isActive(entry, currentPath) ? 'page' : undefined}
+      onClick={onNavigate}
+    >
+      {entry.icon && <Glyph icon={entry.icon} size={18} className={classes.icon} />}
+      <span className={classes.label}>{entry.label}</span>
+      {entry.badge && entry.badge.count > 0 && (
+        <span className={`q-count ${classes.count}`} data-tone={entry.badge.tone} title={entry.badge.label}>
+          {entry.badge.count}
+        </span>
+      )}
+    </AppLink>
+  )
+}
+
+/** Stays reachable by keyboard, so that its reason can be heard too. */
+function DisabledItem({ entry, reason }: { entry: NavItemEntry; reason: string }) {
+  return (
+    <a className={classes.item} role="link" aria-disabled="true" tabIndex={0} title={`${entry.label}: ${reason}`}>
+      {entry.icon && <Glyph icon={entry.icon} size={18} className={classes.icon} />}
+      <span className={classes.label}>
+        {entry.label}
+        <span className={classes.reason}>
+          <Glyph icon={IconLock} size={12} />
+          {reason}
+        </span>
+      </span>
+    </a>
+  )
+}

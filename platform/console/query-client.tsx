@@ -1,0 +1,20 @@
+import { ORPCError } from '@orpc/client'
+import { QueryClient } from '@tanstack/react-query'
+
+const STALE_MS = 5 * 60_000
+const KEEP_MS = 10 * 60_000
+
+/** A refusal (4xx) stays a refusal; only faults of the network or the server are tried once more. */
+function shouldRetry(failureCount: number, error: unknown): boolean {
+  if (error instanceof ORPCError && error.status >= 400 && error.status < 500) return false
+  return failureCount < 1
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: STALE_MS, gcTime: KEEP_MS, retry: shouldRetry, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+  })
+}

@@ -1,0 +1,51 @@
+import '@fontsource-variable/inter/wght.css'
+import './tokens.css'
+import './base.css'
+import './mantine.css'
+import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { useLayoutEffect, type ReactNode } from 'react'
+import { preferences, usePreferences, type ThemePreference } from './use-preferences'
+import { cssVariablesResolver, theme } from './theme'
+
+const schemeOf = { system: 'auto', light: 'light', dark: 'dark' } as const satisfies Record<ThemePreference, string>
+const themeOf = { auto: 'system', light: 'light', dark: 'dark' } as const
+
+function createSchemeManager(): MantineColorSchemeManager {
+  let stop: (() => void) | undefined
+  return {
+    get: () => schemeOf[preferences.get().theme],
+    set: (scheme) => preferences.set({ theme: themeOf[scheme] }),
+    subscribe: (onUpdate) => {
+      stop = preferences.subscribe(() => onUpdate(schemeOf[preferences.get().theme]))
+    },
+    unsubscribe: () => stop?.(),
+    clear: () => preferences.set({ theme: 'system' }),
+  }
+}
+
+const schemeManager = createSchemeManager()
+
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const { theme: themePreference, density } = usePreferences()
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    if (themePreference === 'system') root.removeAttribute('data-theme')
+    else root.dataset.theme = themePreference
+    root.dataset.density = density
+  }, [themePreference, density])
+
+  // All variables come from here, so Mantine's own list of defaults need not be downloaded.
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      deduplicateCssVariables={false}
+      defaultColorScheme="auto"
+      colorSchemeManager={schemeManager}
+    >
+      {children}
+      <Notifications position="top-center" autoClose={4000} limit={3} containerWidth={400} />
+    </MantineProvider>
+  )
+}

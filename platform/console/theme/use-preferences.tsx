@@ -1,0 +1,39 @@
+import { localStore, useLocalValue } from '../local-store'
+
+export type ThemePreference = 'system' | 'light' | 'dark'
+export type Density = 'comfortable' | 'compact'
+export type HourCycle = '12h' | '24h' | 'auto'
+
+export interface Preferences {
+  theme: ThemePreference
+  density: Density
+  hourCycle: HourCycle
+  shortcutsEnabled: boolean
+}
+
+const STORE_KEY = 'preferences'
+
+function oneOf<T extends string>(options: readonly T[], value: unknown, fallback: T): T {
+  return options.find((option) => option === value) ?? fallback
+}
+
+function parsePreferences(value: unknown): Preferences {
+  const stored: Partial<Record<keyof Preferences, unknown>> = typeof value === 'object' && value !== null ? value : {}
+  return {
+    theme: oneOf(['system', 'light', 'dark'], stored.theme, 'system'),
+    density: oneOf(['comfortable', 'compact'], stored.density, 'comfortable'),
+    hourCycle: oneOf(['12h', '24h', 'auto'], stored.hourCycle, 'auto'),
+    shortcutsEnabled: stored.shortcutsEnabled !== false,
+  }
+}
+
+export const preferences = {
+  get: () => localStore.get(STORE_KEY, parsePreferences),
+  set: (change: Partial<Preferences>) => localStore.set(STORE_KEY, { ...preferences.get(), ...change }),
+  subscribe: (listener: () => void) => localStore.subscribe(STORE_KEY, listener),
+}
+
+export function usePreferences(): Preferences & { setPreferences: (change: Partial<Preferences>) => void } {
+  const [value] = useLocalValue(STORE_KEY, parsePreferences)
+  return { ...value, setPreferences: preferences.set }
+}

@@ -1,0 +1,69 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import type { Database } from '../../context'
+import { readNumbers } from '../read-numbers'
+import { createEngine, type EngineOptions } from './pglite-engine'
+import { lockFolder } from './pglite-lock'
+import { startEngineThread } from './pglite-thread'
+import { WireServer, type WireReply } from './wire-server'
+import { WireConnections } from './wire-stream'
+
+export type OpenDatabase = { db: Database; pool: Pool; close(): Promise<void> }
+
+/** How long a query waits for the one connection; past that the caller hears that the database is busy. */
+const connectionTimeoutMs = 15_000
+
+/** The embedded database in `folder`, locked against a second process. Refuses when another one holds it. */
+export async function openPglite(folder: string, onCrash: (error: Error) => void): Promise<OpenDatabase> {
+  await mkdir(folder, { recursive: true })
+  const lock = await lockFolder(folder)
+  try {
+    const thread = await startEngineThread({ folder: join(folder, 'data') }, onCrash)
+    const pool = openPool(thread.connections)
+    const close = async () => {
+      await pool.end()
+      await thread.close()
+      await lock.release()
+    }
+    return { db: drizzle(pool), pool, close }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** An embedded database in this thread: for tests and short tools. */
+export async function openPgliteInThread(options: EngineOptions): Promise<OpenDatabase & { engine: PGlite }> {
+  const engine = await createEngine(options)
+  const server = new WireServer(engine)
+  const listeners: ((reply: WireReply) => void)[] = []
+  const connections = new WireConnections({
+    send: (request) => void server.answer(request).then((reply) => listeners.forEach((listener) => listener(reply))),
+    onReply: (listener) => void listeners.push(listener),
+  })
+  const pool = openPool(connections)
+  const close = async () => {
+    await pool.end()
+    await engine.close()
+  }
+  return { db: drizzle(pool), pool, engine, close }
+}
+
+function openPool(connections: WireConnections): Pool {
+  readNumbers()
+  const pool = new Pool({
+    max: 1,
+    stream: () => connections.connect(),
+    user: 'postgres',
+    database: 'postgres',
+    password: '',
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: connectionTimeoutMs,
+  })
+  // An idle connection that breaks is replaced on the next query; without a listener it would end the process.
+  pool.on('error', () => {})
+  return pool
+}

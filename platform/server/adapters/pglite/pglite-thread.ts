@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { EngineOptions } from './pglite-engine'
+import type { WorkerCommand } from './pglite-worker'
+import type { WireReply } from './wire-server'
+import { WireConnections } from './wire-stream'
+
+type WorkerAnswer = { kind: 'ready' } | { kind: 'closed' } | { kind: 'reply'; reply: WireReply }
+
+export type EngineThread = { connections: WireConnections; close(): Promise<void> }
+
+/** The engine in a thread of its own, so that a heavy query does not hold up HTTP. */
+export async function startEngineThread(options: EngineOptions, onCrash: (error: Error) => void): Promise<EngineThread> {
+  const file = findWorkerFile()
+  const worker = new Worker(file, {
+    workerData: options,
+    execArgv: file.pathname.endsWith('.ts') ? ['--import', 'tsx'] : [],
+  })
+  let closing = false
+  let connections: WireConnections | undefined
+  const ready = waitFor(worker, 'ready')
+  const broken = (error: Error) => {
+    connections?.breakAll(error)
+    if (!closing) onCrash(error)
+  }
+  worker.on('error', broken)
+  worker.on('exit', (code) => broken(new Error(`The embedded database's thread ended with code ${code}`)))
+  await ready
+
+  connections = new WireConnections({
+    send: (request) => post(worker, { kind: 'wire', request }),
+    onReply: (listener) =>
+      worker.on('message', (answer: WorkerAnswer) => {
+        if (answer.kind === 'reply') listener(answer.reply)
+      }),
+  })
+  return {
+    connections,
+    async close() {
+      closing = true
+      const closed = waitFor(worker, 'closed')
+      post(worker, { kind: 'close' })
+      await closed
+      await worker.terminate()
+    },
+  }
+}
+
+function post(worker: Worker, command: WorkerCommand): void {
+  worker.postMessage(command)
+}
+
+function waitFor(worker: Worker, kind: WorkerAnswer['kind']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (answer: WorkerAnswer) => {
+      if (answer.kind !== kind) return
+      worker.off('message', onMessage).off('error', reject)
+      resolve()
+    }
+    worker.on('message', onMessage).once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`The embedded database's thread ended with code ${code}`)))
+  })
+}
+
+/** The build puts the worker beside the server's file; in development and tests it is the source file. */
+function findWorkerFile(): URL {
+  const built = new URL('pglite-worker.js', import.meta.url)
+  return existsSync(fileURLToPath(built)) ? built : new URL('pglite-worker.ts', import.meta.url)
+}

@@ -1,0 +1,22 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+import type { OpenDatabase } from './pglite/open-pglite'
+import { readNumbers } from './read-numbers'
+
+export type PostgresOptions = { connectionString: string; max?: number }
+
+export function openPostgres({ connectionString, max = 10 }: PostgresOptions): OpenDatabase {
+  readNumbers()
+  const pool = new Pool({
+    connectionString,
+    max,
+    application_name: 'quaff',
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  })
+  // A connection lost while idle is replaced on the next query; without a listener it would end the process.
+  pool.on('error', () => {})
+  return { db: drizzle(pool), pool, close: () => pool.end() }
+}

@@ -1,0 +1,35 @@
+import type { Actor } from './actor'
+import type { Context, Transaction } from './context'
+import { publishLive } from './live'
+import { adminAuditLogs } from './tables'
+
+export type AuditEntry = {
+  action: string
+  targetType: string
+  targetId: string
+  merchantId?: string | null
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
+/** One row per change, in the transaction of the change: no audit, no change (decision 36). */
+export async function recordAudit(ctx: Context, tx: Transaction, entry: AuditEntry): Promise<void> {
+  await tx.insert(adminAuditLogs).values({
+    id: ctx.ids.newId('aud'),
+    action: entry.action,
+    targetType: entry.targetType,
+    targetId: entry.targetId,
+    merchantId: entry.merchantId ?? null,
+    ...auditActor(ctx.actor),
+    before: entry.before,
+    after: entry.after,
+    requestId: ctx.request.requestId,
+    occurredAt: ctx.clock.now(),
+  })
+  await publishLive(tx, { topic: 'audit', subjectId: entry.targetId, merchantId: entry.merchantId ?? null })
+}
+
+function auditActor(actor: Actor) {
+  if (actor.kind === 'anonymous') return { adminUserId: null, adminEmail: null }
+  return { adminUserId: actor.userId, adminEmail: actor.email }
+}

@@ -1,0 +1,17 @@
+import { Refusal } from '@quaff/platform/shared/refusal'
+import type { Actor, UserActor } from './actor'
+
+/** Action → roles that may do it. A feature's permissions.ts holds one; the same table hides the button and guards the verb. */
+export type PermissionTable = Readonly<Record<string, readonly string[]>>
+
+export function requireUser(actor: Actor): UserActor {
+  if (actor.kind === 'anonymous') throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Sign in to continue.')
+  return actor
+}
+
+/** Deny by default: an unknown action or role is refused. Returns the actor, now known to be signed in. */
+export function authorize<T extends PermissionTable>(actor: Actor, table: T, action: keyof T & string): UserActor {
+  const user = requireUser(actor)
+  if (!table[action]?.includes(user.role)) throw new Refusal('FORBIDDEN', 'ROLE', 'Your role does not allow this.')
+  return user
+}

@@ -1,0 +1,52 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Pool } from 'pg'
+import type { Actor } from './actor'
+import type { Clock, Ids, LiveBus, Logger, PasswordHasher, Secrets } from './ports'
+
+export type Database = NodePgDatabase & { $client: Pool }
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+/** Either: stores that only read take this. */
+export type Queryable = Database | Transaction
+
+export type AppSettings = {
+  /** Origin of the console without a trailing slash; every link in a mail starts with it. */
+  baseUrl: string
+  /** IANA zone that decides "today", "this month" and daily points. */
+  timeZone: string
+  version: string
+  /** Plain http on loopback: cookies go without the `__Host-` prefix and Secure. */
+  secureCookies: boolean
+}
+
+/** What lives as long as the process. */
+export type Services = {
+  db: Database
+  clock: Clock
+  ids: Ids
+  log: Logger
+  live: LiveBus
+  passwords: PasswordHasher
+  secrets: Secrets
+  settings: AppSettings
+}
+
+export type RequestFacts = {
+  requestId: string
+  /** /64 for IPv6, the address for IPv4: the key of network limits. */
+  network: string
+  userAgent: string
+}
+
+/** What one request carries through a verb. */
+export type Context = Services & {
+  actor: Actor
+  request: RequestFacts
+  /** Response cookies are set by the transport after the verb has returned. */
+  cookies: CookieJar
+}
+
+export type CookieJar = {
+  /** Signed, HttpOnly session cookie; `expires` is the session's end. */
+  setSession(token: string, expires: Date): void
+  clearSession(): void
+}

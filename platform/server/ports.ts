@@ -1,0 +1,56 @@
+/** The outside world as the domain sees it; adapters implement these and are the only I/O. */
+export type Clock = { now(): Date }
+
+export type Ids = {
+  /** Time-ordered, unguessable enough for ids (not for secrets): `newId('mer')` → `mer_01j…`. */
+  newId(prefix: string): string
+}
+
+export type Secrets = {
+  /** 256-bit random, base64url: links, session tokens. */
+  newToken(): string
+  /** Six digits, uniformly random. */
+  newCode(): string
+  /** Keyed hash under the server's secret: what is stored instead of the token or code. */
+  hash(value: string): string
+}
+
+export type Logger = {
+  debug(event: string, facts?: LogFacts): void
+  info(event: string, facts?: LogFacts): void
+  warn(event: string, facts?: LogFacts): void
+  error(event: string, facts?: LogFacts): void
+}
+/** Allow-list by design: ids, counts and codes. Never addresses, names, tokens or request bodies. */
+export type LogFacts = Record<string, string | number | boolean | null | undefined>
+
+export type PasswordHasher = {
+  /** Waits its turn in a bounded queue; refuses with TOO_MANY_REQUESTS when the queue is full. */
+  hash(password: string): Promise<string>
+  /** A null hash burns the same time, so that unknown addresses answer as slowly as known ones. */
+  verify(password: string, hash: string | null): Promise<boolean>
+}
+
+export type LiveTopic = 'merchant' | 'user' | 'session' | 'audit' | 'subscription' | 'redemption'
+
+/** Ids and versions only; whoever receives one reads the row again, under the reader's own rights. */
+export type LiveEvent = {
+  /** Cursor: ascending in commit order. */
+  cursor: string
+  topic: LiveTopic
+  subjectId: string
+  merchantId: string | null
+}
+
+export type LiveBus = {
+  /** Wakes the readers; call after the transaction that wrote the event has committed. */
+  wake(): void
+  /** Events committed after `since` (null = from now on), until the signal aborts. `resync` = cursor too old. */
+  subscribe(since: string | null, signal: AbortSignal): AsyncIterable<LiveEvent | { resync: true; cursor: string }>
+}
+
+export type MailMessage = { to: string; subject: string; html: string; text: string }
+export type Mailer = {
+  /** Resolves when the server took the mail; throws otherwise (the outbox tries again). */
+  send(message: MailMessage & { id: string }): Promise<void>
+}

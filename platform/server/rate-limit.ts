@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import type { Services } from './context'
+import { rateLimits } from './tables'
+
+export type RateLimit = { name: string; limit: number; windowMs: number }
+
+/**
+ * Counts one use of `key` in the limit's current fixed window, in the database: shared by replicas, kept over restarts.
+ * Refuses with TOO_MANY_REQUESTS and `message` once the window is used up.
+ */
+export async function takeFromLimit(services: Services, limit: RateLimit, key: string, message: string): Promise<void> {
+  const now = services.clock.now().getTime()
+  const windowStartedAt = new Date(now - (now % limit.windowMs))
+  const [row] = await services.db
+    .insert(rateLimits)
+    .values({ key: `${limit.name}:${key}`, windowStartedAt, count: 1 })
+    .onConflictDoUpdate({
+      target: [rateLimits.key, rateLimits.windowStartedAt],
+      set: { count: sql`${rateLimits.count} + 1` },
+    })
+    .returning({ count: rateLimits.count })
+  if ((row?.count ?? 1) <= limit.limit) return
+  const retryAfterSeconds = Math.ceil((windowStartedAt.getTime() + limit.windowMs - now) / 1000)
+  throw new Refusal('TOO_MANY_REQUESTS', 'RATE_LIMIT', message, { retryAfterSeconds })
+}

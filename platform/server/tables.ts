@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+/** Insert-only by trigger (decision 36). `before` and `after` hold the changed fields, without secrets. */
+export const adminAuditLogs = pgTable(
+  'admin_audit_logs',
+  {
+    id: text().primaryKey(),
+    sequence: bigserial({ mode: 'number' }).notNull(),
+    action: text().notNull(),
+    targetType: text('target_type').notNull(),
+    targetId: text('target_id').notNull(),
+    merchantId: text('merchant_id'),
+    adminUserId: text('admin_user_id'),
+    adminEmail: text('admin_email'),
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+    requestId: text('request_id'),
+    occurredAt: instant('occurred_at').notNull(),
+  },
+  (table) => [
+    index('admin_audit_logs_occurred_at').on(table.occurredAt.desc(), table.id),
+    index('admin_audit_logs_target').on(table.targetType, table.targetId, table.occurredAt.desc()),
+    index('admin_audit_logs_merchant').on(table.merchantId, table.occurredAt.desc()),
+  ],
+)
+
+/** Kept one hour; readers follow (transaction id, id), so that late commits are not skipped. */
+export const liveEvents = pgTable(
+  'live_events',
+  {
+    id: bigserial({ mode: 'bigint' }).primaryKey(),
+    transactionId: bigint('transaction_id', { mode: 'bigint' })
+      .notNull()
+      .default(sql`(pg_current_xact_id()::text::bigint)`),
+    topic: text().notNull(),
+    subjectId: text('subject_id').notNull(),
+    merchantId: text('merchant_id'),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [index('live_events_order').on(table.transactionId, table.id)],
+)
+
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: text().primaryKey(),
+    kind: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    runAt: instant('run_at').notNull(),
+    attempts: integer().notNull().default(0),
+    lockedUntil: instant('locked_until'),
+    lastError: text('last_error'),
+    /** Dead letter: tried as often as its kind allows. */
+    deadAt: instant('dead_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('jobs_due')
+      .on(table.runAt)
+      .where(sql`dead_at is null`),
+  ],
+)
+
+export const outboxMails = pgTable(
+  'outbox_mails',
+  {
+    id: text().primaryKey(),
+    toAddress: text('to_address').notNull(),
+    template: text().notNull(),
+    subject: text().notNull(),
+    html: text().notNull(),
+    text: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    index('outbox_mails_unsent')
+      .on(table.createdAt)
+      .where(sql`sent_at is null`),
+  ],
+)
+
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text().notNull(),
+    windowStartedAt: instant('window_started_at').notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ name: 'rate_limits_pk', columns: [table.key, table.windowStartedAt] })],
+)

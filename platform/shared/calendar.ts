@@ -1,0 +1,27 @@
+import { TZDate } from '@date-fns/tz'
+import { addDays, startOfDay, startOfHour, startOfMonth } from 'date-fns'
+
+/** `zone` is an IANA name; every function works on that zone's calendar, DST included. */
+export function startOfDayIn(zone: string, at: Date): Date {
+  return new Date(startOfDay(new TZDate(at.getTime(), zone)).getTime())
+}
+
+export function startOfMonthIn(zone: string, at: Date): Date {
+  return new Date(startOfMonth(new TZDate(at.getTime(), zone)).getTime())
+}
+
+export function startOfHourIn(zone: string, at: Date): Date {
+  return new Date(startOfHour(new TZDate(at.getTime(), zone)).getTime())
+}
+
+/** Start of the day `days` calendar days away (negative = earlier). */
+export function shiftDaysIn(zone: string, at: Date, days: number): Date {
+  return new Date(addDays(startOfDay(new TZDate(at.getTime(), zone)), days).getTime())
+}
+
+/** `YYYY-MM-DD` of the day that `at` falls on in `zone`. */
+export function dayKeyIn(zone: string, at: Date): string {
+  const local = new TZDate(at.getTime(), zone)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${String(local.getFullYear()).padStart(4, '0')}-${two(local.getMonth() + 1)}-${two(local.getDate())}`
+}

@@ -1,0 +1,20 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+
+const refusalData = z.object({
+  reason: z.string(),
+  field: z.string().optional(),
+  retryAfterSeconds: z.number().optional(),
+  requestId: z.string().optional(),
+})
+
+/** Every procedure of the typed API starts here, so that each declares the same refusals. */
+export const procedure = oc.errors({
+  BAD_REQUEST: { status: 400, data: refusalData },
+  UNAUTHORIZED: { status: 401, data: refusalData },
+  FORBIDDEN: { status: 403, data: refusalData },
+  NOT_FOUND: { status: 404, data: refusalData },
+  CONFLICT: { status: 409, data: refusalData },
+  TOO_MANY_REQUESTS: { status: 429, data: refusalData },
+  SERVICE_UNAVAILABLE: { status: 503, data: refusalData },
+})

@@ -1,0 +1,30 @@
+/** Codes of refusals that a caller can cause; the transport maps each to a status. */
+export const refusalCodes = [
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'TOO_MANY_REQUESTS',
+  'UNIMPLEMENTED',
+  'SERVICE_UNAVAILABLE',
+] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
+/**
+ * A refusal that the caller caused and may read. `reason` is a stable upper-case word for programs,
+ * `message` the sentence for people; `retryAfterSeconds` only with TOO_MANY_REQUESTS.
+ */
+export class Refusal extends Error {
+  constructor(
+    readonly code: RefusalCode,
+    readonly reason: string,
+    message: string,
+    readonly detail: { retryAfterSeconds?: number; field?: string } = {},
+  ) {
+    super(message)
+    this.name = 'Refusal'
+  }
+}
+
+export type Verdict<Reason extends string> = { ok: true } | { ok: false; reason: Reason }

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { checkNode } from './setup/check-node.mjs'
+import { installDependencies } from './setup/install-dependencies.mjs'
+import { rootFolder } from './setup/root-folder.mjs'
+import { runScript } from './setup/run-step.mjs'
+
+const consolePort = process.env.PORT ?? '3000'
+const serverPort = String(Number(consolePort) + 1)
+
+checkNode()
+await runScript(installDependencies)
+
+// Mails and redirects must lead to the address in the browser, which is Vite's.
+const env = {
+  ...process.env,
+  PORT: serverPort,
+  BASE_URL: process.env.BASE_URL ?? `http://localhost:${consolePort}`,
+  API_ORIGIN: `http://127.0.0.1:${serverPort}`,
+}
+const server = run('node_modules/tsx/dist/cli.mjs', [
+  'watch',
+  '--clear-screen=false',
+  'apps/server/src/main.ts',
+  'start',
+])
+const vite = run('node_modules/vite/bin/vite.js', [
+  ...['--config', 'apps/console/vite.config.ts', '--port', consolePort, '--strictPort', '--clearScreen', 'false'],
+])
+
+function run(file, args) {
+  const child = spawn(process.execPath, [file, ...args], { cwd: rootFolder, stdio: 'inherit', env })
+  child.on('exit', (code) => stop(code ?? 0))
+  return child
+}
+
+function stop(code) {
+  process.exitCode ??= code
+  server.kill('SIGTERM')
+  vite.kill('SIGTERM')
+}
+
+process.on('SIGINT', () => stop(0))
+process.on('SIGTERM', () => stop(0))

@@ -1,0 +1,19 @@
+import { buildIfStale } from './setup/build-if-stale.mjs'
+import { checkNode } from './setup/check-node.mjs'
+import { findChromium, noChromiumMessage } from './testing/find-chromium.mjs'
+import { installDependencies } from './setup/install-dependencies.mjs'
+import { runBrowserTests } from './testing/run-browser-tests.mjs'
+import { runScript } from './setup/run-step.mjs'
+
+checkNode()
+await runScript(async () => {
+  await installDependencies()
+  await buildIfStale()
+  const chromium = await findChromium()
+  if (!chromium) {
+    console.error(`The browser tests did not run: ${noChromiumMessage}`)
+    process.exit(1)
+  }
+  const { failed } = await runBrowserTests(chromium, process.argv.slice(2))
+  process.exit(failed > 0 ? 1 : 0)
+})

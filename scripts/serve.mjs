@@ -1,0 +1,3 @@
+import { runServer } from './setup/run-server.mjs'
+
+await runServer(['serve', ...process.argv.slice(2)])

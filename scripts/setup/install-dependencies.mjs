@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rootFolder } from './root-folder.mjs'
+import { runStep } from './run-step.mjs'
+
+const lockFile = join(rootFolder, 'package-lock.json')
+const stampFile = join(rootFolder, 'node_modules', '.quaff-lock')
+const npmRecord = join(rootFolder, 'node_modules', '.package-lock.json')
+
+/** Installs from the lock file unless node_modules already is what the lock file says. */
+export async function installDependencies() {
+  const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
+  if (isInstalled(wanted)) return
+  console.log('Installing packages from package-lock.json (half a minute the first time) …')
+  // The build needs the development packages, which npm leaves out under NODE_ENV=production.
+  await runStep('Packages installed', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
+  writeFileSync(stampFile, wanted)
+}
+
+function isInstalled(wanted) {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return true
+  if (!existsSync(npmRecord) || statSync(npmRecord).mtimeMs < statSync(lockFile).mtimeMs) return false
+  // Somebody ran npm themselves after the lock file was last written.
+  writeFileSync(stampFile, wanted)
+  return true
+}

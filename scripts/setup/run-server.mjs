@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { rootFolder } from './root-folder.mjs'
+import { buildIfStale } from './build-if-stale.mjs'
+import { checkNode } from './check-node.mjs'
+import { installDependencies } from './install-dependencies.mjs'
+import { runScript } from './run-step.mjs'
+
+/** Install, build, then `node dist/server/main.js <args>` in this process's place. */
+export async function runServer(args) {
+  checkNode()
+  await runScript(async () => {
+    await installDependencies()
+    await buildIfStale()
+  })
+  const child = spawn(process.execPath, ['dist/server/main.js', ...args], { cwd: rootFolder, stdio: 'inherit' })
+  child.on('error', (error) => {
+    console.error(`The server could not be started: ${error.message}`)
+    process.exit(1)
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // Ctrl-C in a terminal reaches the whole group by itself; a second one would cut the shutdown short.
+      if (signal === 'SIGINT' && process.stdin.isTTY) return
+      child.kill(signal)
+    })
+  }
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+}

@@ -1,0 +1,51 @@
+import { isCode, isGenerated, isTest } from './source-file'
+import type { SourceFile, Violation } from './source-file'
+
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const forbidden = /^((.+-)?(utils?|helpers?|common|misc|manager)|types|data|hooks)$/
+const spelledOtherwise = /^(README|CONTRIBUTING|SECURITY|LICENSE)(\.md)?$/
+
+/** The closed vocabulary: what a folder may hold. The first pattern that matches the folder decides. */
+const folders: [folder: RegExp, names: RegExp, says: string][] = [
+  [/^features$/, /^(api\.ts|package\.json)$/, 'api.ts'],
+  [/^features\/.+\/testing$/, /-factory\.ts$/, '*-factory.ts'],
+  [
+    /^features\/.+\/console(\/.+)?$/,
+    /^(use-[a-z0-9-]+\.tsx?|.+-(queries|mutations)\.tsx?|.+\.module\.css|.+-(page|columns|form|fields|dialog|section|widget|panel|card|view|list|table|sheet|filters|menu|badge|chart|layout|provider|banner|tiles|steps|row|copy|notice|button|guard|gate|link|text)\.tsx?)$/,
+    'names ending in what they are (-page, -columns, -form, -dialog, -section, -widget, -queries …)',
+  ],
+  [/^features\/.+\/server(\/.+)?$/, /^([^.]+\.ts|.+-emails?\.tsx|.+\.tsx)$/, 'verbs, stores, routers, tables, emails'],
+  [/^features\/[^/]+(\/[^/]+)?$/, /^(contract|rules|permissions)\.ts$/, 'contract.ts, rules.ts, permissions.ts'],
+]
+
+export function checkNames(files: SourceFile[]): Violation[] {
+  return files.flatMap(({ path }) => {
+    const message = isGenerated(path) ? undefined : refuseName(path)
+    return message ? [{ path, rule: 'names', message }] : []
+  })
+}
+
+function refuseName(path: string): string | undefined {
+  const parts = path.split('/')
+  const name = parts.at(-1) ?? ''
+  const bases = [...parts.slice(0, -1), name.replace(/\..*$/, '')].filter(
+    (part) => part !== '' && !part.startsWith('.'),
+  )
+  const bad = bases.find((base) => forbidden.test(base))
+  if (bad) return `"${bad}" says nothing: name the file after its main export`
+  if (isRoute(path) || name.startsWith('.') || spelledOtherwise.test(name)) return undefined
+  const crooked = bases.find((base) => !kebab.test(base))
+  if (crooked) return `"${crooked}" is not kebab-case`
+  if (/^index\.tsx?$/.test(name) && !/^features\/.+\/server\/index\.ts$/.test(path))
+    return 'no barrels: only server/index.ts of a feature'
+  return refuseInFolder(parts.slice(0, -1).join('/'), path, name)
+}
+
+function refuseInFolder(folder: string, path: string, name: string): string | undefined {
+  if (isTest(path) || !(isCode(path) || path.endsWith('.css'))) return undefined
+  const rule = folders.find(([pattern]) => pattern.test(folder))
+  if (!rule || rule[1].test(name)) return undefined
+  return `${folder} holds ${rule[2]}`
+}
+
+const isRoute = (path: string) => path.startsWith('apps/console/src/routes/')

@@ -1,0 +1,80 @@
+import { isCode, isGenerated, isTest, withoutComments } from './source-file'
+import type { SourceFile, Violation } from './source-file'
+import { isForTests } from './zones'
+
+interface TextRule {
+  rule: string
+  pattern: RegExp
+  message: string
+  /** Whether the rule looks at this file. */
+  covers: (path: string) => boolean
+}
+
+const isTooling = (path: string) => path.startsWith('scripts/') || /\.config\.ts$/.test(path) || isForTests(path)
+const isConsole = (path: string) => /^(features\/.+\/console|platform\/console|apps\/console\/src)\//.test(path)
+const isAppCode = (path: string) => isCode(path) && !isTooling(path)
+
+const codeRules: TextRule[] = [
+  {
+    rule: 'clock',
+    pattern: /\bnew Date(\(\)|(?=[;,)\s]))|(?<!new )\bDate\(\)|\bDate\.now\b|\bMath\.random\b/,
+    message: 'time and chance come from outside: take `now`, ctx.clock or ctx.ids',
+    covers: (path) => isAppCode(path) && !path.includes('/adapters/') && path !== 'platform/console/clock.tsx',
+  },
+  {
+    rule: 'environment',
+    pattern: /\bprocess\.env\b/,
+    message: 'only apps/server/src/environment.ts reads the environment',
+    covers: (path) => isAppCode(path) && path !== 'apps/server/src/environment.ts',
+  },
+  {
+    rule: 'fetch',
+    pattern: /(?<![.\w])fetch\(|\b(window|globalThis)\.fetch\b|\bXMLHttpRequest\b/,
+    message: 'only apps/console/src/rpc-client.ts fetches',
+    covers: (path) => isAppCode(path) && isConsole(path) && path !== 'apps/console/src/rpc-client.ts',
+  },
+  {
+    rule: 'storage',
+    pattern: /\b(local|session)Storage\b/,
+    message: 'only platform/console/local-store.tsx touches the browser storage',
+    covers: (path) => isAppCode(path) && isConsole(path) && path !== 'platform/console/local-store.tsx',
+  },
+  {
+    rule: 'skipped',
+    pattern: /\b(it|test|describe)\.(skip|only|todo|fixme)\b/,
+    message: 'every test runs',
+    covers: (path) => isTest(path) || path.startsWith('e2e/'),
+  },
+]
+
+const machineFolders = ['work', 'tmp/bash_jobs'].map((folder) => `/${folder}/`).join('|')
+const outside = {
+  machine: [new RegExp(`(^|[\\s'"\`(=:])(${machineFolders})`), 'names a folder of somebody’s machine'],
+  designs: [/\.\.\/shared\/(spec|design)/, 'refers outside the repository'],
+  parent: [/\.\.\/shared\b/, 'refers outside the repository'],
+} satisfies Record<string, [RegExp, string]>
+const unfinished = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME'].join('|')})\\b`)
+
+export function checkTexts(files: SourceFile[]): Violation[] {
+  return files
+    .filter(({ path }) => !isGenerated(path) && path !== 'package-lock.json')
+    .flatMap((file) => [...checkCode(file), ...checkProse(file)])
+}
+
+function checkCode({ path, text }: SourceFile): Violation[] {
+  const rules = codeRules.filter((rule) => rule.covers(path))
+  if (rules.length === 0) return []
+  const code = withoutComments(text)
+  return rules.filter(({ pattern }) => pattern.test(code)).map(({ rule, message }) => ({ path, rule, message }))
+}
+
+function checkProse({ path, text }: SourceFile): Violation[] {
+  // In code `../shared/money` is an import; in prose it leads out of the repository.
+  const rules = [outside.machine, path.endsWith('.md') ? outside.parent : outside.designs]
+  const found = rules
+    .filter(([pattern]) => pattern.test(text))
+    .map(([, message]) => ({ path, rule: 'outside', message }))
+  if (isCode(path) && unfinished.test(text))
+    found.push({ path, rule: 'unfinished', message: 'finish it or leave it out' })
+  return found
+}

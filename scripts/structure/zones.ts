@@ -1,0 +1,52 @@
+import { isTest } from './source-file'
+
+/** Where a file stands in the import table. */
+export type Zone =
+  | 'feature-shared'
+  | 'feature-server'
+  | 'feature-store'
+  | 'feature-console'
+  | 'feature-testing'
+  | 'platform-shared'
+  | 'platform-server'
+  | 'platform-adapters'
+  | 'platform-console'
+  | 'platform-testing'
+  | 'app-console'
+  | 'app-server'
+  | 'database'
+  | 'e2e'
+  | 'scripts'
+
+const patterns: [RegExp, Zone][] = [
+  [/^features\/api(\.ts)?$/, 'feature-shared'],
+  [/^features\/.+\/server\/(.+\/)?([a-z0-9-]+-store|tables)(\.test)?(\.tsx?)?$/, 'feature-store'],
+  [/^features\/.+\/server(\/|$)/, 'feature-server'],
+  [/^features\/.+\/console\//, 'feature-console'],
+  [/^features\/.+\/testing\//, 'feature-testing'],
+  [/^features\/.+\/(contract|rules|permissions)(\.test)?(\.ts)?$/, 'feature-shared'],
+  [/^platform\/shared\//, 'platform-shared'],
+  [/^platform\/server\/adapters\//, 'platform-adapters'],
+  [/^platform\/server\//, 'platform-server'],
+  [/^platform\/console\//, 'platform-console'],
+  [/^platform\/testing\//, 'platform-testing'],
+  [/^apps\/console\//, 'app-console'],
+  [/^apps\/server\//, 'app-server'],
+  [/^database\//, 'database'],
+  [/^e2e\//, 'e2e'],
+  [/^scripts\//, 'scripts'],
+]
+
+export function findZone(path: string): Zone | undefined {
+  return patterns.find(([pattern]) => pattern.test(path))?.[1]
+}
+
+/** `features/users/server/…` belongs to `users`; files directly under `features/` belong to no feature. */
+export function findFeature(path: string): string | undefined {
+  return /^features\/([^/]+)\//.exec(path)?.[1]
+}
+
+/** Files that may set their own clock, environment and doubles. */
+export function isForTests(path: string): boolean {
+  return isTest(path) || path.startsWith('e2e/') || /(^|\/)testing\//.test(path)
+}

@@ -1,0 +1,15 @@
+import { findProgram } from './find-program.mjs'
+import { runCommand } from '../setup/run-step.mjs'
+
+export const canInstallSystemPackages = () => process.getuid?.() === 0 && Boolean(findProgram('apt-get'))
+
+/** True when the Debian package is there afterwards. */
+export async function installSystemPackage(name) {
+  if (!canInstallSystemPackages()) return false
+  console.log(`Installing the system package ${name} with apt-get …`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await runCommand('apt-get', ['update', '-qq'], { env })
+  const { code, output } = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
+  if (code !== 0) console.log(output.trim().split('\n').slice(-3).join('\n'))
+  return code === 0
+}

@@ -1,0 +1,20 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { countPlaywright } from './count-tests.mjs'
+import { reportFolder } from './run-checks.mjs'
+import { runCommand } from '../setup/run-step.mjs'
+
+/** The output goes through: the run takes minutes, and each journey's line is its progress. */
+export async function runBrowserTests(chromiumPath, args = []) {
+  mkdirSync(reportFolder, { recursive: true })
+  const report = join(reportFolder, 'browser.json')
+  rmSync(report, { force: true })
+  const { code } = await runCommand(
+    'playwright',
+    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...args],
+    { show: true, env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+  )
+  const counts = countPlaywright(report)
+  const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed
+  return { ...counts, failed }
+}
