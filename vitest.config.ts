@@ -20,7 +20,7 @@ export default defineConfig({
             'features/**/{rules,permissions,contract}.test.ts',
             'features/*.test.ts',
             'platform/shared/**/*.test.ts',
-            'scripts/**/*.test.ts',
+            'scripts/**/*.test.{ts,mjs}',
           ],
           exclude: everywhere,
           setupFiles: [failOnConsoleError],

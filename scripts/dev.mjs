@@ -23,9 +23,8 @@ const server = run('node_modules/tsx/dist/cli.mjs', [
   'apps/server/src/main.ts',
   'start',
 ])
-const vite = run('node_modules/vite/bin/vite.js', [
-  ...['--config', 'apps/console/vite.config.ts', '--port', consolePort, '--strictPort', '--clearScreen', 'false'],
-])
+const viteOptions = ['--config', 'apps/console/vite.config.ts', '--strictPort', '--clearScreen', 'false']
+const vite = run('node_modules/vite/bin/vite.js', [...viteOptions, '--port', consolePort])
 
 function run(file, args) {
   const child = spawn(process.execPath, [file, ...args], { cwd: rootFolder, stdio: 'inherit', env })

@@ -12,7 +12,7 @@ export interface Violation {
 
 export const isCode = (path: string) => /\.(ts|tsx|mjs)$/.test(path)
 
-export const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
+export const isTest = (path: string) => /\.(test|spec)\.(tsx?|mjs)$/.test(path)
 
 export const isGenerated = (path: string) => path.endsWith('.gen.ts') || path.startsWith('database/migrations/')
 

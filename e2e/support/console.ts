@@ -1,0 +1,72 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { demoAccounts } from '@quaff/database/demo/accounts'
+
+export type DemoLabel = 'administrator' | 'owner' | 'viewer'
+
+export function demoAccount(label: DemoLabel): { email: string; password: string } {
+  const account = demoAccounts.find((candidate) => candidate.label === label)
+  if (!account) throw new Error(`There is no demo account ${label}`)
+  return account
+}
+
+export async function signIn(page: Page, label: DemoLabel): Promise<void> {
+  const { email, password } = demoAccount(label)
+  await page.goto('/auth/login')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+export type ReceivedMail = { to: string[]; subject: string; text: string; html: string }
+
+/** The newest mail to an address, waited for. */
+export async function readMail(to: string, subject?: RegExp): Promise<ReceivedMail> {
+  let found: ReceivedMail | undefined
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(`${process.env['E2E_MAILBOX_URL']}/?to=${encodeURIComponent(to)}`)
+        const mails = (await answer.json()) as ReceivedMail[]
+        found = mails.filter((mail) => !subject || subject.test(mail.subject)).at(-1)
+        return found !== undefined
+      },
+      { timeout: 15_000, message: `a mail to ${to}` },
+    )
+    .toBe(true)
+  if (!found) throw new Error(`No mail to ${to}`)
+  return found
+}
+
+export function linkIn(mail: ReceivedMail): string {
+  const link = /https?:\/\/\S+token=[\w-]+/.exec(mail.text)?.[0]
+  if (!link) throw new Error(`No link in: ${mail.text}`)
+  return link
+}
+
+const themes = ['light', 'dark'] as const
+const widths = [1440, 390] as const
+
+/** Screenshots at both widths in both schemes, kept as artifacts; axe finds nothing in any of them. */
+export async function inspectScreen(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1440, height: 900 }
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.waitForTimeout(250)
+      await page.screenshot({ path: `../artifacts/screens/${name}-${width}-${theme}.png`, fullPage: true })
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(overflow, `${name} at ${width} scrolls sideways`).toBeLessThanOrEqual(0)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`),
+        `${name} at ${width} in ${theme}`,
+      ).toEqual([])
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
+  await page.setViewportSize(before)
+}
