@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     // A far-off zone with a quarter-hour offset shows every place that trusts the machine's own.
     env: { TZ: 'Asia/Kathmandu' },
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -40,7 +41,6 @@ export default defineConfig({
           ],
           exclude: everywhere,
           pool: 'forks',
-          maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 60_000,
           setupFiles: [failOnConsoleError, ...ifWritten('./platform/testing/server-setup.ts')],

@@ -16,7 +16,7 @@ describe('names', () => {
     ['platform/server/hooks/on-start.ts', 'says nothing'],
     ['features/plans/types.ts', 'says nothing'],
     ['features/plans/formulas.ts', 'contract.ts, rules.ts, permissions.ts'],
-    ['features/plans/console/plan-thing.tsx', 'names ending in what they are'],
+    ['features/plans/console/plan-thing.tsx', 'components named after what they are'],
     ['features/plans/testing/build-plan.ts', '*-factory.ts'],
     ['features/extra.ts', 'api.ts'],
     ['platform/console/index.ts', 'no barrels'],
@@ -34,7 +34,7 @@ describe('names', () => {
     'features/plans/console/use-plan-draft.ts',
     'features/plans/rules.test.ts',
     'apps/console/src/routes/_dashboard.users.$userId.tsx',
-    'apps/console/src/routeTree.gen.ts',
+    'apps/console/src/route-tree.gen.ts',
     'README.md',
     '.oxlintrc.json',
   ])('accepts %s', (path) => {
@@ -165,7 +165,7 @@ describe('sizes', () => {
   })
 
   it('leaves generated files alone', () => {
-    expect(rulesBrokenBy(file('apps/console/src/routeTree.gen.ts', lines(900)))).toEqual([])
+    expect(rulesBrokenBy(file('apps/console/src/route-tree.gen.ts', lines(900)))).toEqual([])
   })
 })
 

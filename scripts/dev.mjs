@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { checkNode } from './setup/check-node.mjs'
 import { installDependencies } from './setup/install-dependencies.mjs'
+import { onParentGone } from './setup/on-parent-gone.mjs'
 import { rootFolder } from './setup/root-folder.mjs'
 import { runScript } from './setup/run-step.mjs'
 
@@ -40,3 +41,4 @@ function stop(code) {
 
 process.on('SIGINT', () => stop(0))
 process.on('SIGTERM', () => stop(0))
+onParentGone(() => stop(0))

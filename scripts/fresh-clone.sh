@@ -40,7 +40,7 @@ start_and_time() {
 }
 
 stop_server() {
-  kill -TERM "$server"
+  kill -TERM "$server" # npm itself, as a supervisor would
   for _ in $(seq 100); do
     if ! kill -0 "$server" 2>/dev/null && ! is_ready; then server=""; return; fi
     sleep 0.1

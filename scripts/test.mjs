@@ -5,6 +5,7 @@ import { findPostgres } from './testing/find-postgres.mjs'
 import { installDependencies } from './setup/install-dependencies.mjs'
 import { runBrowserTests } from './testing/run-browser-tests.mjs'
 import { runStaticChecks, runVitest } from './testing/run-checks.mjs'
+import { onParentGone } from './setup/on-parent-gone.mjs'
 import { runScript, runStep, StepFailed } from './setup/run-step.mjs'
 import { startPrivatePostgres } from './testing/start-private-postgres.mjs'
 import { printSummary } from './testing/print-summary.mjs'
@@ -12,6 +13,7 @@ import { printSummary } from './testing/print-summary.mjs'
 const parts = []
 
 checkNode()
+onParentGone(() => process.kill(process.pid, 'SIGTERM'))
 await runScript(installDependencies)
 
 await part('Checks', async () => ({ passed: await runStaticChecks() }))

@@ -21,3 +21,23 @@ export function createApi<TContract extends AnyContractRouter>(name: string) {
   const client: ContractRouterClient<TContract> = createORPCClient(lazyLink, { path: [name] })
   return createTanstackQueryUtils(client, { path: [name] })
 }
+
+export interface FileDownload {
+  /** Path on our own server that answers POST with a file. */
+  path: string
+  body: unknown
+  fileName: string
+}
+
+let currentDownloader: ((file: FileDownload) => Promise<void>) | undefined
+
+/** Called once by the app, which alone may fetch. */
+export function setFileDownloader(downloader: (file: FileDownload) => Promise<void>) {
+  currentDownloader = downloader
+}
+
+/** Rejects with a sentence for people when the server refuses. */
+export async function downloadFile(file: FileDownload): Promise<void> {
+  if (!currentDownloader) throw new Error('setFileDownloader must be called before the first download')
+  await currentDownloader(file)
+}

@@ -22,3 +22,8 @@ export const idSchema = z
 
 /** Links shown or stored are https only; anything else (javascript:, data:) is refused. */
 export const httpsUrlSchema = z.url({ protocol: /^https$/ }).max(textLimits.medium)
+
+/** Control characters become blanks: no NUL reaches the database, no line break a mail's subject. */
+export function withoutControls(value: string): string {
+  return value.replaceAll(/\p{Cc}/gu, ' ')
+}

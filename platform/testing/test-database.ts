@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import { openPgliteInThread } from '@quaff/platform/server/adapters/pglite/open-pglite'
 import type { Database } from '@quaff/platform/server/context'
-import { embeddedSnapshot } from './embedded-snapshot'
-import { createPostgresCopy } from './postgres-template'
+import { embeddedSnapshot } from './database/embedded-snapshot'
+import { createPostgresCopy } from './database/postgres-template'
 
 export type TestDatabase = {
   db: Database

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootFolder } from './root-folder.mjs'
-import { runStep } from './run-step.mjs'
+import { runStep, StepFailed } from './run-step.mjs'
 
+const modulesFolder = join(rootFolder, 'node_modules')
 const lockFile = join(rootFolder, 'package-lock.json')
-const stampFile = join(rootFolder, 'node_modules', '.quaff-lock')
-const npmRecord = join(rootFolder, 'node_modules', '.package-lock.json')
+const stampFile = join(modulesFolder, '.quaff-lock')
+const npmRecord = join(modulesFolder, '.package-lock.json')
 
 /** Installs from the lock file unless node_modules already is what the lock file says. */
 export async function installDependencies() {
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
   if (isInstalled(wanted)) return
+  refuseLinkedFolder()
   console.log('Installing packages from package-lock.json (half a minute the first time) …')
   // The build needs the development packages, which npm leaves out under NODE_ENV=production.
   await runStep('Packages installed', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
@@ -24,4 +26,13 @@ function isInstalled(wanted) {
   // Somebody ran npm themselves after the lock file was last written.
   writeFileSync(stampFile, wanted)
   return true
+}
+
+/** `npm ci` follows the link and empties the folder behind it, which belongs to another checkout. */
+function refuseLinkedFolder() {
+  if (!lstatSync(modulesFolder, { throwIfNoEntry: false })?.isSymbolicLink()) return
+  throw new StepFailed(
+    'Packages installed',
+    'node_modules is a link to another folder: remove the link and run this again.',
+  )
 }

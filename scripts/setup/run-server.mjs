@@ -4,6 +4,7 @@ import { rootFolder } from './root-folder.mjs'
 import { buildIfStale } from './build-if-stale.mjs'
 import { checkNode } from './check-node.mjs'
 import { installDependencies } from './install-dependencies.mjs'
+import { onParentGone } from './on-parent-gone.mjs'
 import { runScript } from './run-step.mjs'
 
 /** Install, build, then `node dist/server/main.js <args>` in this process's place. */
@@ -25,5 +26,6 @@ export async function runServer(args) {
       child.kill(signal)
     })
   }
+  onParentGone(() => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }

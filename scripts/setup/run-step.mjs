@@ -30,7 +30,11 @@ export function runCommand(command, args, { env = {}, show = false, cwd = rootFo
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
       shell: process.platform === 'win32',
     })
-    const forward = (signal) => child.kill(signal)
+    let interrupted = false
+    const forward = (signal) => {
+      interrupted = true
+      child.kill(signal)
+    }
     process.once('SIGINT', forward).once('SIGTERM', forward)
     let output = ''
     child.stdout?.on('data', (chunk) => (output += chunk))
@@ -40,8 +44,8 @@ export function runCommand(command, args, { env = {}, show = false, cwd = rootFo
       resolve({ code, output })
     }
     child.on('error', (error) => ((output += error.message), end(127)))
-    child.on('close', (code, signal) => {
-      if (signal === 'SIGINT' || signal === 'SIGTERM') process.exit(130)
+    child.on('close', (code) => {
+      if (interrupted) process.exit(130)
       end(code ?? 1)
     })
   })

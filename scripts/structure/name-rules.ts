@@ -11,10 +11,10 @@ const folders: [folder: RegExp, names: RegExp, says: string][] = [
   [/^features\/.+\/testing$/, /-factory\.ts$/, '*-factory.ts'],
   [
     /^features\/.+\/console(\/.+)?$/,
-    /^(use-[a-z0-9-]+\.tsx?|.+-(queries|mutations)\.tsx?|.+\.module\.css|.+-(page|columns|form|fields|dialog|section|widget|panel|card|view|list|table|sheet|filters|menu|badge|chart|layout|provider|banner|tiles|steps|row|copy|notice|button|guard|gate|link|text)\.tsx?)$/,
-    'names ending in what they are (-page, -columns, -form, -dialog, -section, -widget, -queries …)',
+    /^([^.]+\.ts|use-[a-z0-9-]+\.tsx|.+\.module\.css|.+-(page|columns|form|fields|dialog|section|widget|panel|card|view|list|table|sheet|filters|menu|badge|chart|layout|provider|banner|tiles|steps|row|copy|notice|button|guard|gate|link|text|dashboard|totals)\.tsx?)$/,
+    'components named after what they are (-page, -columns, -form, -dialog, -section, -widget …)',
   ],
-  [/^features\/.+\/server(\/.+)?$/, /^([^.]+\.ts|.+-emails?\.tsx|.+\.tsx)$/, 'verbs, stores, routers, tables, emails'],
+  [/^features\/.+\/server(\/.+)?$/, /^([^.]+\.ts|.+-emails?\.tsx)$/, 'verbs, stores, routers, tables, emails'],
   [/^features\/[^/]+(\/[^/]+)?$/, /^(contract|rules|permissions)\.ts$/, 'contract.ts, rules.ts, permissions.ts'],
 ]
 

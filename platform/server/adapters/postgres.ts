@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import type { OpenDatabase } from './pglite/open-pglite'
+import { product } from '@quaff/platform/shared/product'
 import { readNumbers } from './read-numbers'
 
 export type PostgresOptions = { connectionString: string; max?: number }
@@ -10,7 +11,7 @@ export function openPostgres({ connectionString, max = 10 }: PostgresOptions): O
   const pool = new Pool({
     connectionString,
     max,
-    application_name: 'quaff',
+    application_name: product.slug,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 30_000,

@@ -6,7 +6,7 @@ import { findMigrations, migrate } from '@quaff/database/migrate'
 import { openPgliteInThread } from '@quaff/platform/server/adapters/pglite/open-pglite'
 import { hashMigrations } from './migration-hash'
 
-const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/quaff', import.meta.url))
+const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/quaff', import.meta.url))
 
 /** Path of a migrated, empty database; made once per set of migrations. */
 export async function embeddedSnapshot(): Promise<string> {

@@ -1,0 +1,31 @@
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { useConnection } from '@quaff/features/sessions/console/live-widget'
+import { useSession } from '@quaff/features/sessions/console/session-widget'
+import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
+import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
+import { useRememberedOrigin } from './use-remembered-origin'
+
+/** Decision 7: a mailed link is completed even while somebody is signed in; the page asks before switching. */
+const opensWhileSignedIn = '/auth/complete-signin'
+
+export function AuthLayout() {
+  const { session, confirmed } = useSession()
+  const connection = useConnection()
+  const location = useLocation()
+  const checkOrigin = useRememberedOrigin()
+
+  // What is remembered from the last visit isn't enough here: it would send people back and forth.
+  if (!confirmed) {
+    return (
+      <>
+        {connection === 'down' && <ConnectionBanner state="lost" />}
+        <FullPageLoader text="Authenticating..." />
+      </>
+    )
+  }
+  if (session && location.pathname !== opensWhileSignedIn) {
+    const from = 'from' in location.search ? location.search.from : undefined
+    return <Navigate href={checkOrigin(from) ?? '/dashboard'} replace />
+  }
+  return <Outlet />
+}

@@ -1,0 +1,38 @@
+const controlOrBackslash = /[\u0000-\u0020\u007f\\]/
+
+/** Decoded until nothing changes, so that a slash or backslash can't hide behind percent signs. */
+function decodeFully(value: string): string | null {
+  let current = value
+  for (let round = 0; round < 5; round += 1) {
+    let decoded: string
+    try {
+      decoded = decodeURIComponent(current)
+    } catch {
+      return null
+    }
+    if (decoded === current) return current
+    current = decoded
+  }
+  return null
+}
+
+/**
+ * The place to go back to after signing in, or null (decision 6): only a path of this console with its
+ * query and hash. `isKnown` says whether a path belongs to the dashboard; sign-in pages never do.
+ */
+export function safeOrigin(raw: unknown, ownOrigin: string, isKnown: (path: string) => boolean): string | null {
+  if (typeof raw !== 'string' || !/^\/(?![/\\])/.test(raw)) return null
+  let target: URL
+  try {
+    target = new URL(raw, ownOrigin)
+  } catch {
+    return null
+  }
+  if (target.origin !== ownOrigin || target.username || target.password) return null
+  const written = raw.split(/[?#]/)[0] ?? ''
+  const path = decodeFully(written)
+  if (path === null || path.startsWith('//') || controlOrBackslash.test(path)) return null
+  // A path that the browser would read differently from how it is written is not one we made.
+  if (target.pathname !== written || !isKnown(path)) return null
+  return target.pathname + target.search + target.hash
+}

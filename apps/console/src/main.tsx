@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRouter, RouterProvider } from '@tanstack/react-router'
+import { sessionsApi } from '@quaff/features/sessions/console/session-widget'
+import { ErrorBoundary } from '@quaff/platform/console/frame/error-page'
+import { createQueryClient } from '@quaff/platform/console/query-client'
+import { setFileDownloader, setRpcLink } from '@quaff/platform/console/rpc'
+import { ThemeProvider } from '@quaff/platform/console/theme/theme-provider'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { routeTree } from './route-tree.gen'
+import { createRpcLink, downloadFile } from './rpc-client'
+
+const queryClient = createQueryClient()
+setRpcLink(
+  createRpcLink({
+    onUnauthorized: () => void queryClient.invalidateQueries({ queryKey: sessionsApi.current.key() }),
+  }),
+)
+setFileDownloader(downloadFile)
+
+const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingMs: 300,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+
+createRoot(container).render(
+  <StrictMode>
+    <ThemeProvider>
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </ThemeProvider>
+  </StrictMode>,
+)

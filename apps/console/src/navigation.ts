@@ -1,0 +1,82 @@
+import {
+  IconBuildingStore,
+  IconChartBar,
+  IconDiscount,
+  IconForms,
+  IconLayoutDashboard,
+  IconLink,
+  IconListCheck,
+  IconMapPin,
+  IconSettings,
+  IconTicket,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { NavEntry, NavGroupEntry, NavItemEntry } from '@quaff/platform/console/frame/app-frame'
+import type { AccessFacts } from './frame/route-access'
+
+/** What decides the sidebar (spec §2, decision 13). */
+export type NavigationFacts = AccessFacts & { pendingMerchants?: number }
+
+type Rule = (facts: NavigationFacts) => boolean
+const everyone: Rule = () => true
+const globalView: Rule = (facts) => facts.isGlobalView
+const adminGlobal: Rule = (facts) => facts.isAdmin && facts.isGlobalView
+const merchantOnly: Rule = (facts) => !facts.isGlobalView
+const adminGlobalOrMerchant: Rule = (facts) => adminGlobal(facts) || (facts.isMember && facts.hasMerchant)
+
+interface Item extends Pick<NavItemEntry, 'to' | 'label' | 'icon'> {
+  sees: Rule
+  needsMerchant?: boolean
+}
+type Group = Omit<NavGroupEntry, 'kind' | 'items'> & { items: Item[] }
+
+const sidebar: (Item | Group)[] = [
+  { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard, sees: everyone },
+  { to: '/merchants', label: 'Merchants', icon: IconBuildingStore, sees: globalView },
+  { to: '/waitlists', label: 'Waitlists', icon: IconListCheck, sees: adminGlobal },
+  { to: '/locations', label: 'Locations', icon: IconMapPin, sees: everyone, needsMerchant: true },
+  { to: '/analytics', label: 'Analytics', icon: IconChartBar, sees: globalView },
+  {
+    id: 'passes',
+    label: 'Passes',
+    icon: IconTicket,
+    items: [
+      { to: '/plans', label: 'Plans & Pricing', sees: everyone, needsMerchant: true },
+      { to: '/redemptions', label: 'Usage & Redemptions', sees: everyone, needsMerchant: true },
+    ],
+  },
+  { to: '/affiliates', label: 'Affiliate Links', icon: IconLink, sees: everyone },
+  { to: '/merchant-signup-forms', label: 'Merchant Signup Forms', icon: IconForms, sees: adminGlobal },
+  { to: '/plans/promotions', label: 'Promotions', icon: IconDiscount, sees: adminGlobal },
+  { to: '/users', label: 'Users', icon: IconUsers, sees: adminGlobalOrMerchant },
+  {
+    id: 'settings',
+    label: 'Settings',
+    icon: IconSettings,
+    items: [
+      { to: '/settings/billing', label: 'Billing', sees: merchantOnly, needsMerchant: true },
+      { to: '/settings/branding', label: 'Branding', sees: everyone, needsMerchant: true },
+    ],
+  },
+]
+
+export const merchantRequired = 'Merchant Required'
+
+function presentItem({ to, label, icon, needsMerchant }: Item, facts: NavigationFacts): NavItemEntry {
+  const item: NavItemEntry = { kind: 'item', to, label, icon }
+  if (needsMerchant && !facts.hasMerchant) return { ...item, disabledReason: merchantRequired }
+  const count = to === '/merchants' ? (facts.pendingMerchants ?? 0) : 0
+  return count > 0 ? { ...item, badge: { count, tone: 'warn', label: `${count} pending review` } } : item
+}
+
+const presentItems = (items: Item[], facts: NavigationFacts) =>
+  items.filter((item) => item.sees(facts)).map((item) => presentItem(item, facts))
+
+/** The sidebar of one person in one view; a group without visible children is left out. */
+export function visibleNavigation(facts: NavigationFacts): NavEntry[] {
+  return sidebar.flatMap((entry): NavEntry[] => {
+    if (!('items' in entry)) return presentItems([entry], facts)
+    const items = presentItems(entry.items, facts)
+    return items.length > 0 ? [{ ...entry, kind: 'group', items }] : []
+  })
+}

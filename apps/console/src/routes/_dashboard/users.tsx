@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { UserListPage } from '@quaff/features/users/console/user-list-page'
+import { validateUserSearch } from '@quaff/features/users/console/user-search-widget'
+import { useUrlSearch } from '../../frame/use-url-search'
+
+export const Route = createFileRoute('/_dashboard/users')({
+  staticData: { title: 'Users', access: 'member' },
+  validateSearch: validateUserSearch,
+  component: function UsersRoute() {
+    return <UserListPage search={Route.useSearch()} onSearch={useUrlSearch()} />
+  },
+})

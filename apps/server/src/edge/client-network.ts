@@ -1,0 +1,57 @@
+import { BlockList, isIP, isIPv4 } from 'node:net'
+
+const maxForwarded = 20
+
+/** `entries` are addresses or networks (`10.0.0.0/8`), checked when the environment was read. */
+export function trustedProxyList(entries: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/')
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
+  }
+  return list
+}
+
+/** X-Forwarded-For counts from the right, as far as each hop is a proxy we trust; what a stranger wrote before is ignored. */
+export function clientAddress(socketAddress: string | undefined, forwardedFor: string | undefined, trusted: BlockList): string {
+  let address = plainAddress(socketAddress ?? '')
+  const hops = (forwardedFor ?? '').split(',').slice(-maxForwarded)
+  while (isTrusted(address, trusted)) {
+    const next = plainAddress(hops.pop()?.trim() ?? '')
+    if (isIP(next) === 0) break
+    address = next
+  }
+  return address
+}
+
+/** The key of network limits: whoever has one IPv6 address has the whole /64. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address || 'unknown'
+  return `${expandIpv6(address).slice(0, 4).join(':')}::/64`
+}
+
+export function isLoopback(address: string): boolean {
+  const plain = plainAddress(address)
+  return plain === '::1' || /^127(\.\d{1,3}){3}$/.test(plain)
+}
+
+function isTrusted(address: string, trusted: BlockList): boolean {
+  const version = isIP(address)
+  return version !== 0 && trusted.check(address, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** Without the zone of a link-local address, and IPv4 written as IPv6 as plain IPv4. */
+function plainAddress(address: string): string {
+  const [withoutZone = ''] = address.split('%')
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(withoutZone)?.[1] ?? withoutZone
+}
+
+function expandIpv6(address: string): string[] {
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const missing = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  return [...left, ...missing, ...right].map((group) => group.replace(/^0+(?=.)/, ''))
+}

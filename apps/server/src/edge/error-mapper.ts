@@ -1,0 +1,111 @@
+import { ORPCError, ValidationError } from '@orpc/server'
+import { HTTPException } from 'hono/http-exception'
+import { ZodError } from 'zod'
+import type { Logger } from '@quaff/platform/server/ports'
+import { Refusal, type RefusalCode } from '@quaff/platform/shared/refusal'
+
+export type HttpError = {
+  status: number
+  code: string
+  reason: string
+  message: string
+  field?: string
+  retryAfterSeconds?: number
+  /** Ours to look into: logged, and its message hidden. */
+  unexpected: boolean
+}
+
+const statusOf = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  TOO_MANY_REQUESTS: 429,
+  UNIMPLEMENTED: 501,
+  SERVICE_UNAVAILABLE: 503,
+} as const satisfies Record<RefusalCode, number>
+
+const invalidInput: HttpError = {
+  status: 400,
+  code: 'BAD_REQUEST',
+  reason: 'INVALID_INPUT',
+  message: 'Some of the values sent are not valid.',
+  unexpected: false,
+}
+const databaseAway: HttpError = {
+  status: 503,
+  code: 'SERVICE_UNAVAILABLE',
+  reason: 'DATABASE',
+  message: 'The data cannot be reached at the moment. Please try again in a few seconds.',
+  retryAfterSeconds: 3,
+  unexpected: false,
+}
+const unknownFault: HttpError = {
+  status: 500,
+  code: 'INTERNAL_SERVER_ERROR',
+  reason: 'UNEXPECTED',
+  message: 'Something went wrong on our side.',
+  unexpected: true,
+}
+
+/** The one place where a thrown value becomes an answer; never a stack, a query or a driver's words. */
+export function toHttpError(error: unknown): HttpError {
+  const chain = causesOf(error)
+  const refusal = chain.find((cause) => cause instanceof Refusal)
+  if (refusal) return fromRefusal(refusal)
+  if (chain.some((cause) => cause instanceof ZodError || isInputFault(cause))) return invalidInput
+  if (chain.some(isDatabaseAway)) return databaseAway
+  if (error instanceof ORPCError && error.status < 500) return fromOrpc(error)
+  if (error instanceof HTTPException && error.status < 500) {
+    return { status: error.status, code: 'BAD_REQUEST', reason: 'REQUEST', message: 'The request could not be read.', unexpected: false }
+  }
+  return unknownFault
+}
+
+/** Class, code and place only: messages of drivers repeat the values of the query. */
+export function logUnexpected(log: Logger, error: unknown, requestId: string): void {
+  const chain = causesOf(error)
+  const place = chain.at(-1)?.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 6).join(' | ')
+  const code = chain.map(codeOf).find((found) => found !== undefined)
+  log.error('request_failed', { requestId, error: chain.map((cause) => cause.name).join(' < ') || typeof error, code, place })
+}
+
+function fromRefusal({ code, reason, message, detail }: Refusal): HttpError {
+  return { status: statusOf[code], code, reason, message, ...detail, unexpected: false }
+}
+
+/** Raised by the library itself: an unknown procedure, a body that is not its protocol. */
+function fromOrpc(error: ORPCError<string, unknown>): HttpError {
+  if (error.code === 'BAD_REQUEST') return invalidInput
+  return { status: error.status, code: error.code, reason: error.code, message: error.message, unexpected: false }
+}
+
+function causesOf(error: unknown): Error[] {
+  const chain: Error[] = []
+  let current = error
+  while (current instanceof Error && chain.length < 8) {
+    chain.push(current)
+    current = current.cause
+  }
+  return chain
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** Bytes, numbers and dates that no column takes: the caller's values, not our query. */
+const inputCodes = new Set(['22001', '22003', '22008', '22021', '22P02', '22P05'])
+const isInputFault = (error: Error) =>
+  inputCodes.has(codeOf(error) ?? '') || (error instanceof ValidationError && error.message === 'Input validation failed')
+
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'])
+/** Connection exceptions, shutdown, too many connections, deadlock and serialization: all gone on a later try. */
+const passingCodes = /^(08|57P0|53|40001|40P01)/
+const passingMessages = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|The embedded database|Cannot use a pool after calling end)/
+
+function isDatabaseAway(error: Error): boolean {
+  const code = codeOf(error) ?? ''
+  return networkCodes.has(code) || passingCodes.test(code) || passingMessages.test(error.message)
+}

@@ -1,0 +1,36 @@
+import type { Context as HonoContext } from 'hono'
+import type { Env } from './env'
+import type { HttpError } from './error-mapper'
+
+/** Names of the callable protocol for our codes. */
+const callableStatus: Readonly<Record<string, string>> = {
+  BAD_REQUEST: 'INVALID_ARGUMENT',
+  PAYLOAD_TOO_LARGE: 'INVALID_ARGUMENT',
+  UNAUTHORIZED: 'UNAUTHENTICATED',
+  FORBIDDEN: 'PERMISSION_DENIED',
+  NOT_FOUND: 'NOT_FOUND',
+  CONFLICT: 'ABORTED',
+  TOO_MANY_REQUESTS: 'RESOURCE_EXHAUSTED',
+  UNIMPLEMENTED: 'UNIMPLEMENTED',
+  SERVICE_UNAVAILABLE: 'UNAVAILABLE',
+}
+
+export function callableStatusOf(code: string): string {
+  return callableStatus[code] ?? 'INTERNAL'
+}
+
+/** Each door answers in its own protocol: callables, typed API, everything else. */
+export function errorResponse(c: HonoContext<Env>, error: HttpError): Response {
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' })
+  if (error.retryAfterSeconds !== undefined) headers.set('retry-after', String(error.retryAfterSeconds))
+  const body = JSON.stringify(bodyFor(c.req.path, error, c.get('request')?.requestId))
+  return new Response(body, { status: error.status, headers })
+}
+
+function bodyFor(path: string, { status, code, message, ...error }: HttpError, requestId: string | undefined): unknown {
+  if (path.startsWith('/us-central1/')) return { error: { status: callableStatusOf(code), message } }
+  const { reason, field, retryAfterSeconds } = error
+  const data = { reason, field, retryAfterSeconds, requestId }
+  if (path.startsWith('/rpc/')) return { json: { defined: error.unexpected ? false : true, code, status, message, data } }
+  return { code, message, ...data }
+}

@@ -1,0 +1,68 @@
+import type { Context as HonoContext, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { every } from 'hono/combine'
+import { getCookie } from 'hono/cookie'
+import type { Services } from '@quaff/platform/server/context'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import type { Env } from './env'
+import { errorResponse } from './error-response'
+import { isPlainShape } from './json-shape'
+import { toHttpError } from './error-mapper'
+import { sessionCookieName } from './session-cookie'
+
+const maxBodyBytes = 64 * 1024
+const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+
+/** Rule R4: what may change something comes from our own pages, as JSON of a modest size and shape. */
+export function originGuard(services: Services): MiddlewareHandler<Env> {
+  const allowedOrigins = originsOf(services.settings.baseUrl)
+  const cookieName = sessionCookieName(services)
+  const limit = bodyLimit({ maxSize: maxBodyBytes, onError: (c: HonoContext<Env>) => errorResponse(c, tooLarge) })
+
+  const check: MiddlewareHandler<Env> = async (c, next) => {
+    const hasCookie = getCookie(c, cookieName) !== undefined
+    if (hasCookie && !allowedOrigins.has(c.req.header('origin') ?? '')) return refuse(c, foreignOrigin())
+    const body = await c.req.raw.text()
+    const type = c.req.header('content-type')
+    if (type === undefined ? body !== '' : !jsonType.test(type)) return refuse(c, notJson())
+    if (!isAcceptable(body)) return refuse(c, badShape())
+    // Reading used the body up; whoever comes next gets a request with it again.
+    c.req.raw = new Request(c.req.raw, body === '' ? {} : { body })
+    return next()
+  }
+  const guarded = every(limit, check)
+  return (c, next) => (reading.has(c.req.method) ? next() : guarded(c, next))
+}
+
+const foreignOrigin = () => new Refusal('FORBIDDEN', 'ORIGIN', 'This request did not come from the console.')
+const notJson = () => new Refusal('BAD_REQUEST', 'CONTENT_TYPE', 'Send the request as application/json.')
+const badShape = () => new Refusal('BAD_REQUEST', 'INVALID_INPUT', 'The request could not be read.')
+const tooLarge = {
+  status: 413,
+  code: 'PAYLOAD_TOO_LARGE',
+  reason: 'TOO_LARGE',
+  message: 'The request is larger than 64 KB.',
+  unexpected: false,
+} as const
+
+function refuse(c: HonoContext<Env>, refusal: Refusal): Response {
+  return errorResponse(c, toHttpError(refusal))
+}
+
+function isAcceptable(body: string): boolean {
+  if (body === '') return true
+  try {
+    return isPlainShape(JSON.parse(body))
+  } catch {
+    return false
+  }
+}
+
+/** On loopback all names of this machine are the same place. */
+function originsOf(baseUrl: string): Set<string> {
+  const { protocol, hostname, port, origin } = new URL(baseUrl)
+  if (!loopbackNames.includes(hostname)) return new Set([origin])
+  return new Set(loopbackNames.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`))
+}

@@ -1,0 +1,28 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Services } from '@quaff/platform/server/context'
+import { clientAddress, networkOf, trustedProxyList } from './client-network'
+import type { Env } from './env'
+import { applySession, pendingCookies } from './session-cookie'
+
+const maxUserAgent = 256
+const apiPath = /^\/(rpc|api|us-central1)\//
+
+/** Who asks from where, under which id; writes the cookies that the verb wanted, and one log line per call. */
+export function requestContext(services: Services, trustedProxies: readonly string[]): MiddlewareHandler<Env> {
+  const trusted = trustedProxyList(trustedProxies)
+  return async (c, next) => {
+    const started = performance.now()
+    const requestId = services.ids.newId('req')
+    const address = clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), trusted)
+    const userAgent = (c.req.header('user-agent') ?? '').slice(0, maxUserAgent)
+    const cookies = pendingCookies()
+    c.set('request', { requestId, network: networkOf(address), userAgent })
+    c.set('cookies', cookies)
+    await next()
+    applySession(c, services, cookies.wanted)
+    c.res.headers.set('x-request-id', requestId)
+    if (!apiPath.test(c.req.path)) return
+    const { method, path } = c.req
+    services.log.info('request', { requestId, method, path, status: c.res.status, ms: Math.round(performance.now() - started) })
+  }
+}

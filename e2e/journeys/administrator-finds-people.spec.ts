@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { inspectScreen, signIn } from '../support/console'
+
+test.describe('an administrator finds people and exports them', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, 'administrator')
+    await page.goto('/users')
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+  })
+
+  test('status "pending" matches both pending and pending_approval', async ({ page }) => {
+    await page.goto('/users?status=pending')
+    await expect(page.locator('tbody').getByText('Pending', { exact: true }).first()).toBeVisible()
+    await expect(page.locator('tbody').getByText('Pending approval', { exact: true }).first()).toBeVisible()
+  })
+
+  test('search finds by address or name and a person opens as a sheet', async ({ page }) => {
+    await page.getByRole('searchbox').fill('OWNER@quaff')
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+    await page.locator('tbody tr').getByRole('link').first().click()
+    await expect(page).toHaveURL(/[?&]id=usr_/)
+    await expect(page.getByRole('dialog')).toContainText('owner@quaff.test')
+    await expect(page.getByRole('dialog')).toContainText('Manage assigned merchants')
+  })
+
+  for (const format of ['CSV', 'JSON'] as const)
+    test(`users export as ${format}`, async ({ page }) => {
+      await page.getByRole('button', { name: 'Export' }).click()
+      const download = page.waitForEvent('download')
+      await page.getByRole('menuitem', { name: new RegExp(format) }).first().click()
+      const body = await readFile(await (await download).path(), 'utf8')
+      if (format === 'CSV') expect(body.replace('\uFEFF', '').split(/\r?\n/)[0]).toBe('ID,Email,Display Name,Role,Status,Created At,Last Active')
+      else expect(JSON.parse(body).length).toBeGreaterThan(10)
+    })
+
+  test('the list looks right in both schemes on desk and phone', async ({ page }) => {
+    await inspectScreen(page, 'users')
+  })
+})

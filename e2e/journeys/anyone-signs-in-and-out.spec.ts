@@ -1,0 +1,99 @@
+import { expect, test } from '@playwright/test'
+import { demoAccount, inspectScreen, linkIn, readMail, signIn } from '../support/console'
+
+test.describe('anyone signs in and out', () => {
+  test('the login form refuses a wrong address, a short password and wrong credentials in words', async ({ page }) => {
+    await page.goto('/auth/login')
+    await page.getByLabel('Email', { exact: true }).fill('not-an-address')
+    await page.getByLabel('Password', { exact: true }).fill('12345')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText('Invalid email address')).toBeVisible()
+    await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+    await page.getByLabel('Email', { exact: true }).fill('nobody@quaff.test')
+    await page.getByLabel('Password', { exact: true }).fill('wrong-password')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText('Invalid email or password.')).toBeVisible()
+    await expect(page).toHaveURL(/\/auth\/login/)
+  })
+
+  test('/auth/login offers "Register for access" and the note for invited users', async ({ page }) => {
+    await page.goto('/auth/login')
+    await expect(page.getByRole('link', { name: 'Register for access' })).toHaveAttribute('href', '/auth/register')
+    await expect(page.getByText('Check your email for a sign-in link')).toBeVisible()
+    await inspectScreen(page, 'login')
+  })
+
+  test('with no user the layout redirects to /auth/login and remembers path, query and hash', async ({ page }) => {
+    await page.goto('/merchants?q=tea#list')
+    await expect(page).toHaveURL(/\/auth\/login/)
+    const { email, password } = demoAccount('administrator')
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL(/\/merchants\?q=tea.*#list$/)
+  })
+
+  test('a signed-in user is redirected from the auth pages to /dashboard', async ({ page }) => {
+    await signIn(page, 'administrator')
+    await page.goto('/auth/login')
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  test('the session survives a reload and signing out ends it', async ({ page }) => {
+    await signIn(page, 'owner')
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: /merchant owner/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/auth\/login/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/auth\/login/)
+  })
+
+  for (const path of ['/sign-in', '/auth', '/login'])
+    test(`${path} redirects to /auth/login`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/auth\/login$/)
+    })
+
+  test('unknown paths redirect to /', async ({ page }) => {
+    await page.goto('/no/such/page')
+    await expect(page).toHaveURL(/\/$/)
+  })
+
+  test('an emailed link signs in once; the second use says "Invalid or expired sign-in link" and returns to the login', async ({ page, context }) => {
+    const { email } = demoAccount('viewer')
+    await page.goto('/auth/login')
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+    const link = linkIn(await readMail(email, /sign/i))
+    await page.goto(link)
+    const confirm = page.getByLabel('Email', { exact: true })
+    await expect(confirm.or(page.getByRole('heading', { name: /Welcome|Dashboard/ })).first()).toBeVisible()
+    if (await confirm.isVisible()) {
+      await confirm.fill(email)
+      await page.getByRole('button', { name: /Continue|Confirm|Sign in/ }).click()
+    }
+    await expect(page).toHaveURL(/\/dashboard$/, { timeout: 15_000 })
+    await context.clearCookies()
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(link)
+    await expect(page.getByText('Invalid or expired sign-in link')).toBeVisible()
+    await expect(page).toHaveURL(/\/auth\/login$/, { timeout: 6_000 })
+  })
+
+  test('a forgotten password is replaced through the mailed link', async ({ page }) => {
+    const email = 'viewer@quaff.test'
+    await page.goto('/auth/login')
+    await page.getByRole('link', { name: 'Forgot password?' }).or(page.getByRole('button', { name: 'Forgot password?' })).click()
+    await page.getByLabel('Email', { exact: true }).last().fill(email)
+    await page.getByRole('button', { name: /Send|Email me/ }).last().click()
+    const link = linkIn(await readMail(email, /password/i))
+    await page.goto(link)
+    const { password } = demoAccount('viewer')
+    await page.getByLabel('New password', { exact: true }).fill(password)
+    await page.getByLabel(/Confirm/).fill(password)
+    await page.getByRole('button', { name: /Set|Save|Change/ }).click()
+    await expect(page).toHaveURL(/\/auth\/login|\/dashboard/)
+  })
+})

@@ -1,0 +1,98 @@
+import { expect, test } from '@playwright/test'
+import { inspectScreen, signIn } from '../support/console'
+
+test.describe('anyone uses the frame', () => {
+  test('items needing a merchant are greyed out with "Merchant Required" in global view', async ({ page }) => {
+    await signIn(page, 'administrator')
+    const sidebar = page.locator('aside')
+    await expect(sidebar.getByText('Merchant Required')).toHaveCount(4)
+    await expect(sidebar.getByRole('link', { name: 'Billing' })).toHaveCount(0)
+  })
+
+  test('groups expand and collapse', async ({ page }) => {
+    await signIn(page, 'owner')
+    const group = page.locator('aside').getByRole('button', { name: 'Passes' })
+    await expect(group).toHaveAttribute('aria-expanded', 'true')
+    await group.click()
+    await expect(group).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.locator('aside').getByRole('link', { name: 'Plans & Pricing' })).toBeHidden()
+  })
+
+  test('the command palette jumps to pages and finds records in a list of at most 300 px', async ({ page }) => {
+    await signIn(page, 'administrator')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog')
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    const height = await palette.getByRole('listbox').evaluate((list) => list.getBoundingClientRect().height)
+    expect(height).toBeLessThanOrEqual(300)
+    await palette.getByRole('combobox').fill('owner@quaff')
+    await expect(palette.getByRole('option', { name: /owner@quaff\.test/ })).toBeVisible()
+    await palette.getByRole('combobox').fill('Merchants')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/merchants/)
+  })
+
+  test('"?" shows the shortcuts and "G then U" goes to the users', async ({ page }) => {
+    await signIn(page, 'administrator')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: /shortcuts/i })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('g')
+    await page.keyboard.press('u')
+    await expect(page).toHaveURL(/\/users/)
+  })
+
+  test('Edit Profile saves the name; the password rules speak in the specified order', async ({ page }) => {
+    await signIn(page, 'administrator')
+    await page.getByRole('button', { name: /quaff admin/ }).click()
+    await page.getByRole('menuitem', { name: 'Edit profile' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('Update your display information.')
+    await expect(dialog.getByPlaceholder('(###) ###-####')).toBeVisible()
+    await dialog.getByLabel('New password', { exact: true }).fill('short')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog.getByText('Current password is required to change your password.')).toBeVisible()
+    await dialog.getByLabel('Current password').fill('whatever-it-is')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog.getByText('New passwords do not match.')).toBeVisible()
+    await dialog.getByLabel('Confirm new password').fill('short')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog.getByText('Password must be at least 8 characters.')).toBeVisible()
+    await inspectScreen(page, 'edit-profile')
+    for (const label of ['Current password', 'New password', 'Confirm new password']) await dialog.getByLabel(label, { exact: true }).fill('')
+    await dialog.getByLabel('Display name').fill('Robin Administrator')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.locator('aside').getByText('Robin Administrator')).toBeVisible()
+  })
+
+  test('on a phone the sidebar is a drawer', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page, 'administrator')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    await expect(page).toHaveURL(/\/users/)
+  })
+
+  test('a screen that is not built yet says so inside the frame', async ({ page }) => {
+    await signIn(page, 'administrator')
+    for (const path of ['/waitlists', '/plans/promotions', '/analytics', '/affiliates', '/merchant-signup-forms', '/settings', '/payouts']) {
+      await page.goto(path)
+      await expect(page.getByText('Admin Dashboard v2')).toBeVisible()
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    }
+  })
+
+  test('the marketing frame has the specified header and footer', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Download' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Become a Merchant' })).toHaveAttribute('href', '/partners')
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByRole('link', { name: 'For Merchants' })).toHaveAttribute('href', '/partners')
+    await expect(footer.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy')
+    await expect(footer.getByRole('link', { name: 'Support' })).toHaveAttribute('href', /^mailto:/)
+    await expect(footer.getByRole('link', { name: 'Merchant Login' })).toHaveAttribute('href', '/auth/login')
+    await expect(footer).toContainText(String(new Date().getFullYear()))
+    await inspectScreen(page, 'home')
+  })
+})

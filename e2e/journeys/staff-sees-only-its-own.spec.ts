@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test'
+import { inspectScreen, signIn } from '../support/console'
+
+test.describe('merchant staff sees only its own', () => {
+  test('an owner lands on the merchant dashboard with cards to locations, plans and redemptions', async ({ page }) => {
+    await signIn(page, 'owner')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/ Dashboard$/)
+    const main = page.getByRole('main')
+    for (const href of ['/locations', '/plans', '/redemptions']) await expect(main.locator(`a[href="${href}"]`).first()).toBeVisible()
+    await inspectScreen(page, 'merchant-dashboard')
+  })
+
+  test('an owner has no platform entries in the sidebar and is told so on their pages', async ({ page }) => {
+    await signIn(page, 'owner')
+    const sidebar = page.locator('aside')
+    for (const label of ['Merchants', 'Waitlists', 'Analytics', 'Promotions', 'Merchant Signup Forms'])
+      await expect(sidebar.getByRole('link', { name: label, exact: true })).toHaveCount(0)
+    for (const label of ['Dashboard', 'Locations', 'Plans & Pricing', 'Usage & Redemptions', 'Affiliate Links', 'Users', 'Billing', 'Branding'])
+      await expect(sidebar.getByRole('link', { name: label, exact: true })).toBeVisible()
+    await page.goto('/waitlists')
+    await expect(page.getByText('No access')).toBeVisible()
+  })
+
+  test('a viewer with one merchant has it selected and sees the team of that merchant only', async ({ page }) => {
+    await signIn(page, 'viewer')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/ Dashboard$/)
+    await page.goto('/users')
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    await expect(page.locator('tbody')).not.toContainText('quaff admin')
+    await expect(page.locator('tbody')).not.toContainText('customer')
+  })
+
+  test('editing what the browser remembers grants nothing', async ({ page }) => {
+    await signIn(page, 'viewer')
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage))
+        localStorage.setItem(key, (localStorage.getItem(key) ?? '').replaceAll('merchant_viewer', 'quaff_admin').replaceAll('"canViewAllMerchants":false', '"canViewAllMerchants":true'))
+    })
+    const refused = page.waitForResponse((response) => response.url().includes('/rpc/') && response.status() === 403, { timeout: 3_000 }).catch(() => null)
+    await page.goto('/merchants')
+    await expect(page.getByText('No access').or(page.getByText('merchant viewer')).first()).toBeVisible()
+    await refused
+    const answer = await page.evaluate(async () => (await fetch('/api/dashboard/metrics')).status)
+    expect(answer).toBe(403)
+  })
+})

@@ -1,0 +1,49 @@
+import { IconArrowUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { activityLimits, type ActivityItem, type ActivityType } from '../contract'
+import { ActivityList } from './activity-list'
+import { ActivitySkeletons } from './activity-skeletons'
+import { ActivityTypeFilter } from './activity-type-filter'
+import classes from './activity.module.css'
+import { useActivity } from './use-activity'
+import { useHeldItems } from './use-held-items'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
+
+const noItems: ActivityItem[] = []
+
+/** "Recent Activity" of the admin dashboard. */
+export function ActivityFeed() {
+  const [type, setType] = useState<ActivityType>()
+  const activity = useActivity(activityLimits.items, type)
+  const { shown, newCount, showNew } = useHeldItems(activity.data?.items ?? noItems)
+  return (
+    <Panel
+      title="Recent Activity"
+      flush
+      titleExtra={
+        <span role="status">
+          {newCount > 0 && (
+            <button type="button" className={classes.pill} onClick={showNew}>
+              <Glyph icon={IconArrowUp} size={12} stroke={2} />
+              {newCount} new
+            </button>
+          )}
+        </span>
+      }
+      actions={<ActivityTypeFilter value={type} onChange={setType} />}
+      loading={activity.isPending}
+      skeleton={<ActivitySkeletons />}
+      error={activity.data ? undefined : 'Recent Activity could not be loaded'}
+      onRetry={() => void activity.refetch()}
+      footer={
+        <ButtonLink to="/dashboard?activity=all" variant="quiet" size="sm" fullWidth>
+          View all activity
+        </ButtonLink>
+      }
+    >
+      <ActivityList items={shown} notices={activity.data?.notices ?? []} filtered={type !== undefined} />
+    </Panel>
+  )
+}

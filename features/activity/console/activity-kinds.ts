@@ -1,0 +1,34 @@
+import { IconAlertCircle, IconBolt, IconBuildingStore, IconCash, IconCircleCheck, IconFileText, IconShield, IconTicket, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
+import { activityTypes, type ActivityItem, type ActivityType } from '../contract'
+import type { Tone } from '@quaff/platform/console/display/status-pill'
+import type { IconLike } from '@quaff/platform/console/theme/glyph'
+
+export type ActivityKind = { label: string; icon: IconLike; tone: Tone }
+
+const kinds = {
+  merchant_registered: { label: 'Merchant registered', icon: IconBuildingStore, tone: 'info' },
+  merchant_approved: { label: 'Merchant approved', icon: IconCircleCheck, tone: 'ok' },
+  plan_created: { label: 'Plan created', icon: IconTicket, tone: 'info' },
+  payout_generated: { label: 'Payout generated', icon: IconCash, tone: 'info' },
+  user_subscribed: { label: 'First subscription', icon: IconUserPlus, tone: 'ok' },
+  merchant_application_submitted: { label: 'Application submitted', icon: IconFileText, tone: 'warn' },
+  subscription_created: { label: 'Subscription created', icon: IconUserPlus, tone: 'ok' },
+  subscription_cancelled: { label: 'Subscription cancelled', icon: IconUserMinus, tone: 'neutral' },
+  redemption_surge: { label: 'Redemption surge', icon: IconBolt, tone: 'warn' },
+  admin_action: { label: 'Admin action', icon: IconShield, tone: 'neutral' },
+} as const satisfies Record<ActivityType, ActivityKind>
+
+/** Imported data may hold types of its own (spec §8). */
+const unknownKind: ActivityKind = { label: 'Other', icon: IconAlertCircle, tone: 'neutral' }
+
+export function activityKind(type: string): ActivityKind {
+  const known = activityTypes.find((candidate) => candidate === type)
+  return known ? kinds[known] : unknownKind
+}
+
+/** The record an entry is about; undefined where there is none to open. */
+export function activityHref(item: Pick<ActivityItem, 'merchantId' | 'userId'>): string | undefined {
+  if (item.merchantId) return `/merchants?id=${encodeURIComponent(item.merchantId)}`
+  if (item.userId) return `/users?id=${encodeURIComponent(item.userId)}`
+  return undefined
+}

@@ -1,0 +1,37 @@
+import { Menu } from '@mantine/core'
+import { IconCheck, IconFilter } from '@tabler/icons-react'
+import { activityTypes, type ActivityType } from '../contract'
+import { activityKind } from './activity-kinds'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
+
+type ActivityTypeFilterProps = { value: ActivityType | undefined; onChange: (next: ActivityType | undefined) => void }
+
+export function ActivityTypeFilter({ value, onChange }: ActivityTypeFilterProps) {
+  const options: { type: ActivityType | undefined; label: string }[] = [
+    { type: undefined, label: 'All types' },
+    ...activityTypes.map((type) => ({ type, label: activityKind(type).label })),
+  ]
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="quiet" size="sm" icon={IconFilter} aria-label={`Type: ${value ? activityKind(value).label : 'All types'}`}>
+          {value ? activityKind(value).label : 'All types'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {options.map((option) => (
+          <Menu.Item
+            key={option.label}
+            role="menuitemradio"
+            aria-checked={option.type === value}
+            rightSection={option.type === value ? <Glyph icon={IconCheck} size={14} /> : undefined}
+            onClick={() => onChange(option.type)}
+          >
+            {option.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ActivityItem } from '../contract'
+import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
+
+export type ActivityDay = { key: string; title: string; items: ActivityItem[] }
+
+/** Days of the platform's zone, in the order of the items; today and yesterday by name. */
+export function groupByDay(items: readonly ActivityItem[], timeZone: string, now: Date): ActivityDay[] {
+  const today = dayKeyIn(timeZone, now)
+  const yesterday = dayKeyIn(timeZone, shiftDaysIn(timeZone, now, -1))
+  const format = new Intl.DateTimeFormat(undefined, { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+  const days: ActivityDay[] = []
+  for (const item of items) {
+    const key = dayKeyIn(timeZone, item.timestamp)
+    const last = days.at(-1)
+    if (last?.key === key) {
+      last.items.push(item)
+      continue
+    }
+    const date = item.timestamp.getTime() === 0 ? '—' : format.format(item.timestamp)
+    const name = key === today ? 'Today, ' : key === yesterday ? 'Yesterday, ' : ''
+    days.push({ key, title: `${name}${date}`, items: [item] })
+  }
+  return days
+}

@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { activityLimits, type ActivityType } from '../contract'
+import { activityApi } from './activity-queries'
+import { useConnection, useLiveEvents } from '@quaff/features/sessions/console/live-widget'
+
+/** Timings of decision 31: stale 2 min, refetch 60 s; polling only while the live connection is down; 1 s after a live event. */
+export function useActivity(limit: number, type: ActivityType | undefined, enabled = true) {
+  const client = useQueryClient()
+  const connection = useConnection()
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const activity = useQuery(
+    activityApi.recent.queryOptions({
+      input: { limit, type },
+      staleTime: activityLimits.staleMs,
+      refetchInterval: activityLimits.refetchMs,
+      enabled,
+    }),
+  )
+  const refresh = () => void client.invalidateQueries({ queryKey: activityApi.recent.key() })
+
+  useLiveEvents(['merchant', 'audit'], () => {
+    if (!enabled) return
+    clearTimeout(pending.current)
+    pending.current = setTimeout(refresh, activityLimits.refreshAfterEventMs)
+  })
+  useEffect(() => () => clearTimeout(pending.current), [])
+
+  const isDown = connection === 'down'
+  useEffect(() => {
+    if (!isDown || !enabled) return
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey: activityApi.recent.key() }), activityLimits.pollingMs)
+    return () => clearInterval(timer)
+  }, [isDown, enabled, client])
+
+  return activity
+}

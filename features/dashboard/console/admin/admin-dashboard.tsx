@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { dashboardLimits } from '../../contract'
+import { dashboardApi } from '../dashboard-queries'
+import type { DashboardSearch } from '../dashboard-search-widget'
+import { FiguresBadge } from '../figures-badge'
+import { useFiguresState } from '../use-figures'
+import { zoneLabel } from '../zone-label'
+import { AdminTiles } from './admin-tiles'
+import { QuickActionsSection } from './quick-actions-section'
+import { ActivityFeed } from '@quaff/features/activity/console/activity-feed-widget'
+import { ActivitySheet } from '@quaff/features/activity/console/activity-sheet-widget'
+import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useNow } from '@quaff/platform/console/clock'
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
+
+type AdminDashboardProps = { search: DashboardSearch; onSearch: (next: Partial<DashboardSearch>) => void }
+
+const countFormat = new Intl.NumberFormat()
+
+export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
+  const user = useSessionUser()
+  const timeZone = useTimeZone()
+  const now = useNow()
+  const metrics = useQuery(dashboardApi.metrics.queryOptions({ input: {}, refetchInterval: dashboardLimits.metricsPollingMs }))
+  const state = useFiguresState(metrics)
+  const counted = metrics.data && state?.source !== 'sample' ? `Everything across ${countFormat.format(metrics.data.activeMerchants)} active merchants. ` : ''
+
+  return (
+    <div className="q-stack-loose">
+      <PageHeader
+        title={`Welcome back, ${user.displayName || user.email}`}
+        description={`${counted}Days are counted in ${zoneLabel(timeZone, now)}.`}
+        actions={<FiguresBadge state={state} readAt={metrics.data?.measuredAt} refreshing={metrics.isFetching} onRefresh={() => void metrics.refetch()} />}
+      />
+      <AdminTiles metrics={metrics.data} state={state} loading={metrics.isPending} onRetry={() => void metrics.refetch()} />
+      <div className="q-cols">
+        <ActivityFeed />
+        <QuickActionsSection />
+      </div>
+      <ActivitySheet opened={search.activity === 'all'} onClose={() => onSearch({ activity: undefined })} />
+    </div>
+  )
+}

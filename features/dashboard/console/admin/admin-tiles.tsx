@@ -1,0 +1,104 @@
+import type { DashboardMetrics } from '../../contract'
+import { changeOf } from '../change-of'
+import type { FiguresState } from '../figures-state'
+import { MainTotal, otherTotals } from '../money-totals'
+import { adminFormulas } from './admin-formulas'
+import { waitedSince } from './waited-since'
+import { useNow } from '@quaff/platform/console/clock'
+import { Sparkline } from '@quaff/platform/console/display/charts/sparkline'
+import { MetricTile, MetricTiles, type MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { zoneLabel } from '../zone-label'
+
+type AdminTilesProps = {
+  metrics: DashboardMetrics | undefined
+  state: FiguresState | undefined
+  loading: boolean
+  onRetry: () => void
+}
+
+const countFormat = new Intl.NumberFormat()
+const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+const tileLabels = ['Total monthly revenue', 'Net monthly revenue', 'Active subscribers', 'Growth rate', 'Redemptions today', 'Active merchants', 'Pending merchants', 'Average churn'] as const
+
+/** The nine metrics of spec §3 and net revenue; a change stands in the tile of its figure. */
+export function AdminTiles({ metrics, state, loading, onRetry }: AdminTilesProps) {
+  const now = useNow()
+  if (!metrics || !state) {
+    if (!loading) return <Panel error="Metrics could not be loaded" onRetry={onRetry} />
+    return (
+      <MetricTiles columns={4}>
+        {tileLabels.map((label) => (
+          <MetricTile key={label} label={label} loading />
+        ))}
+      </MetricTiles>
+    )
+  }
+  return (
+    <MetricTiles columns={4}>
+      {tilesOf(metrics, now).map((tile) => (
+        <MetricTile key={tile.label} {...tile} {...originOf(tile, state)} />
+      ))}
+    </MetricTiles>
+  )
+}
+
+/** Sample figures are never drawn (decision 24); "Cached 3 min" replaces "Live" when it is not. */
+function originOf(tile: MetricTileProps, state: FiguresState): Partial<MetricTileProps> {
+  if (state.source === 'sample') return { source: 'sample', spark: undefined, note: undefined }
+  return { source: state.source, sourceLabel: state.source === 'cached' ? state.label : undefined, spark: tile.spark }
+}
+
+function tilesOf(metrics: DashboardMetrics, now: Date): MetricTileProps[] {
+  const zone = zoneLabel(metrics.timeZone, now)
+  const notLive = metrics.activeMerchants - metrics.liveMerchants
+  const subscriberLine = <Sparkline values={metrics.subscriberTrend} />
+  return [
+    {
+      label: tileLabels[0],
+      formula: adminFormulas.totalRevenue,
+      value: <MainTotal totals={metrics.totalRevenue} />,
+      change: changeOf(metrics.totalRevenueChange, 'vs 30 days ago'),
+      note: otherTotals(metrics.totalRevenue),
+      spark: <Sparkline values={metrics.revenueTrend} />,
+      wide: true,
+    },
+    {
+      label: tileLabels[1],
+      formula: adminFormulas.netRevenue,
+      value: <MainTotal totals={metrics.netRevenue} />,
+      note: otherTotals(metrics.netRevenue) ?? `After ${percentFormat.format(metrics.averageChurnPercent / 100)} average churn`,
+      wide: true,
+    },
+    {
+      label: tileLabels[2],
+      formula: adminFormulas.activeSubscribers,
+      value: countFormat.format(metrics.activeSubscribers),
+      change: changeOf(metrics.activeSubscribersChange, 'vs 30 days ago'),
+      spark: subscriberLine,
+    },
+    { label: tileLabels[3], formula: adminFormulas.growthRate, value: percentFormat.format(metrics.growthRate / 100), note: 'Subscribers, last 30 days', spark: subscriberLine },
+    {
+      label: tileLabels[4],
+      formula: adminFormulas.redemptionsToday,
+      value: countFormat.format(metrics.redemptionsToday),
+      change: changeOf(metrics.redemptionsChange, `vs yesterday by now, ${zone}`),
+      spark: <Sparkline values={metrics.redemptionHours} look="bars" lastIsOpen />,
+    },
+    {
+      label: tileLabels[5],
+      formula: adminFormulas.activeMerchants,
+      value: countFormat.format(metrics.activeMerchants),
+      note: `${countFormat.format(metrics.liveMerchants)} live, ${countFormat.format(notLive)} not live`,
+      to: '/merchants?tab=live',
+    },
+    {
+      label: tileLabels[6],
+      formula: adminFormulas.pendingMerchants,
+      value: countFormat.format(metrics.pendingMerchants),
+      note: metrics.oldestPendingSince ? `Oldest waits ${waitedSince(metrics.oldestPendingSince, now)}` : 'Nobody waits',
+      action: { label: 'Review', to: '/merchants?status=pending' },
+    },
+    { label: tileLabels[7], formula: adminFormulas.averageChurn, value: percentFormat.format(metrics.averageChurnPercent / 100), note: 'Over merchants, last 30 days' },
+  ]
+}

@@ -1,0 +1,25 @@
+import type { MerchantOverview } from '../../contract'
+import { zoneLabel } from '../zone-label'
+import { busiestHour, hourPoints } from './hour-points'
+import classes from './merchant-sections.module.css'
+import { BarChart } from '@quaff/platform/console/display/charts/bar-chart'
+import { formatDate } from '@quaff/platform/console/display/date-time'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { usePreferences } from '@quaff/platform/console/theme/use-preferences'
+
+const countFormat = new Intl.NumberFormat()
+
+export function HoursSection({ overview }: { overview: MerchantOverview }) {
+  const { hourCycle } = usePreferences()
+  const { timeZone, measuredAt, redemptionHours } = overview
+  const until = `by ${formatDate(measuredAt, 'time', { timeZone, hourCycle })} ${zoneLabel(timeZone, measuredAt)}`
+  return (
+    <Panel title="Redemptions today by hour">
+      <p className={classes.lead}>
+        <span className={`q-h1 q-num ${classes.figure}`}>{countFormat.format(overview.redemptionsToday)}</span>
+        <span className="q-secondary">{[until, busiestHour(redemptionHours)].filter(Boolean).join(', ')}</span>
+      </p>
+      <BarChart caption="Redemptions per hour of today" points={hourPoints(redemptionHours)} valueLabel="redemptions" labelHeader="Hour" labelEvery={3} />
+    </Panel>
+  )
+}

@@ -1,0 +1,80 @@
+import { IconChartBar, IconEyeCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { dashboardLimits, type MerchantOverview } from '../../contract'
+import { dashboardApi } from '../dashboard-queries'
+import { FiguresBadge } from '../figures-badge'
+import { useFiguresState } from '../use-figures'
+import { zoneLabel } from '../zone-label'
+import { HoursSection } from './hours-section'
+import { MerchantCards } from './merchant-cards'
+import { MerchantTiles } from './merchant-tiles'
+import { PlanRevenueSection } from './plan-revenue-section'
+import { SetupView } from './setup-view'
+import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { useNow } from '@quaff/platform/console/clock'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { formatDate } from '@quaff/platform/console/display/date-time'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
+
+export function MerchantDashboard({ merchantId, merchantName }: { merchantId: string; merchantName: string }) {
+  const user = useSessionUser()
+  const overview = useQuery(dashboardApi.merchantOverview.queryOptions({ input: { merchantId }, refetchInterval: dashboardLimits.metricsPollingMs }))
+  const state = useFiguresState(overview)
+  const now = useNow()
+  const { data } = overview
+  const retry = () => void overview.refetch()
+
+  if (data?.merchant.applicationStatus === 'pending_setup') {
+    return <SetupView merchantName={data.merchant.name} personName={user.displayName || user.email} setup={data.setup} readOnly={user.role === 'merchant_viewer'} />
+  }
+  return (
+    <div className="q-stack-loose">
+      <PageHeader
+        title={`${data?.merchant.name ?? merchantName} Dashboard`}
+        description={data && `${formatDate(now, 'date', { timeZone: data.timeZone })}. Days and hours in ${zoneLabel(data.timeZone, now)}.`}
+        actions={
+          <>
+            <FiguresBadge state={state} readAt={data?.measuredAt} refreshing={overview.isFetching} onRefresh={retry} />
+            <ButtonLink to="/analytics" icon={IconChartBar}>
+              Analytics
+            </ButtonLink>
+          </>
+        }
+      />
+      {data && waitsForReview(data.merchant) && <PendingReview />}
+      <MerchantTiles overview={data} state={state} loading={overview.isPending} onRetry={retry} />
+      <MerchantCards overview={data} />
+      {overview.isPending && <Panel loading />}
+      {data && (
+        <div className="q-cols">
+          <HoursSection overview={data} />
+          <PlanRevenueSection plans={data.revenueByPlan} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Spec §2: needs review, or has the status pending_review. */
+function waitsForReview(merchant: MerchantOverview['merchant']): boolean {
+  return merchant.needsReview || merchant.status === 'pending_review'
+}
+
+function PendingReview() {
+  return (
+    <Notice
+      tone="warn"
+      icon={IconEyeCheck}
+      title="Pending Review"
+      action={
+        <ButtonLink to="/merchants/onboarding" variant="quiet" size="sm">
+          View progress
+        </ButtonLink>
+      }
+    >
+      Our team is reviewing your details. You can continue setting up.
+    </Notice>
+  )
+}

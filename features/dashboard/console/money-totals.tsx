@@ -1,0 +1,14 @@
+import { Money, formatMoney } from '@quaff/platform/console/display/money'
+
+type Total = { amountMinor: number; currency: string }
+
+/** Currencies are never added together: the first is the figure, the others follow in words. */
+export function MainTotal({ totals }: { totals: readonly Total[] }) {
+  const [first] = totals
+  return <Money amountMinor={first?.amountMinor ?? 0} currency={first?.currency ?? 'usd'} />
+}
+
+export function otherTotals(totals: readonly Total[]): string | undefined {
+  const rest = totals.slice(1).map((total) => `${formatMoney(total.amountMinor, total.currency)} in ${total.currency.toUpperCase()}`)
+  return rest.length === 0 ? undefined : rest.join(', ')
+}

@@ -1,0 +1,1 @@
+export { countLocations } from './location-store'

@@ -1,0 +1,72 @@
+import { completenessSteps, type CompletenessStep, type MerchantStatus, type MerchantTab } from './contract'
+
+export type MerchantState = { status: string; needsReview: boolean; isLive: boolean; applicationStatus: string | null }
+
+/**
+ * The one tab of a merchant (decisions, "States"). The definitions overlap, so the first that fits counts: review first,
+ * since a live merchant that needs review is work waiting for somebody; then live; then setup; the rest is other.
+ */
+export function merchantTab(merchant: MerchantState): Exclude<MerchantTab, 'all'> {
+  if (merchant.status === 'pending_review' || merchant.needsReview) return 'review'
+  if (merchant.status === 'active' && merchant.isLive) return 'live'
+  if (merchant.status === 'pending' || merchant.applicationStatus === 'pending_setup') return 'setup'
+  return 'other'
+}
+
+/** What `?status=pending` and the dashboard's count mean (decision 27). */
+export function isPending(merchant: MerchantState): boolean {
+  return merchantTab(merchant) === 'review' || merchant.status === 'pending'
+}
+
+/** The status filter: `pending_review` selects needsReview (spec §4), `pending` as above, any other the status itself. */
+export function matchesStatus(merchant: MerchantState, status: MerchantStatus): boolean {
+  if (status === 'pending_review') return merchant.needsReview
+  if (status === 'pending') return isPending(merchant)
+  return merchant.status === status
+}
+
+export type LogoSources = { brandingLogoUrl: string | null; brandingLogoMarkUrl: string | null; logoUrl: string | null }
+
+/** Spec §3 "Current merchant selection". */
+export function logoOf(merchant: LogoSources): string | null {
+  return merchant.brandingLogoUrl || merchant.brandingLogoMarkUrl || merchant.logoUrl || null
+}
+
+export type CompletenessFacts = LogoSources & {
+  name: string
+  businessType: string | null
+  contactEmail: string | null
+  address: { line1?: string; city?: string }
+  taxId: string | null
+  bankVerifiedAt: Date | null
+  totalLocations: number
+  activePlans: number
+}
+export type ChecklistEntry = { step: CompletenessStep; done: boolean; required: boolean }
+
+/** What an owner completes before approval; only branding may wait. */
+export function checklist(facts: CompletenessFacts): ChecklistEntry[] {
+  const done: Record<CompletenessStep, boolean> = {
+    profile: Boolean(facts.name && facts.businessType),
+    contact: Boolean(facts.contactEmail),
+    address: Boolean(facts.address.line1 && facts.address.city),
+    taxId: Boolean(facts.taxId),
+    locations: facts.totalLocations > 0,
+    plans: facts.activePlans > 0,
+    bank: facts.bankVerifiedAt !== null,
+    branding: logoOf(facts) !== null,
+  }
+  return completenessSteps.map((step) => ({ step, done: done[step], required: step !== 'branding' }))
+}
+
+/** 0–100: the share of required steps that are done. */
+export function completeness(facts: CompletenessFacts): number {
+  const required = checklist(facts).filter((entry) => entry.required)
+  return Math.round((100 * required.filter((entry) => entry.done).length) / required.length)
+}
+
+/** One total per currency, usd first, then by name. */
+export function byCurrency<T extends { currency: string }>(totals: readonly T[]): T[] {
+  const rank = (currency: string) => (currency === 'usd' ? '' : currency)
+  return [...totals].sort((a, b) => (rank(a.currency) < rank(b.currency) ? -1 : 1))
+}

@@ -1,0 +1,16 @@
+import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import type { MerchantRecord } from '../contract'
+import { merchantPermissions } from '../permissions'
+import { readCounts } from './merchant-counts'
+import { presentMerchantRecord } from './merchant-presenter'
+import { findMerchantRow } from './merchant-store'
+
+/** A missing merchant and a foreign one give the same refusal. */
+export async function getMerchant(ctx: Context, { merchantId }: { merchantId: string }): Promise<MerchantRecord> {
+  const actor = authorize(ctx.actor, merchantPermissions, 'merchant.get')
+  const row = await findMerchantRow(ctx.db, scopeToMerchant(actor, merchantId), merchantId)
+  if (!row) throw merchantNotFound()
+  return presentMerchantRecord(row, await readCounts(ctx.db, [merchantId]))
+}

@@ -1,0 +1,7 @@
+export { countMerchants } from './count-merchants'
+export { getMerchant } from './get-merchant'
+export { listMerchantOptions } from './list-merchant-options'
+export { listMerchants } from './list-merchants'
+export { createApplication } from './merchant-application-store'
+export { merchantsRouter } from './merchant-router'
+export { listKnownMerchantIds } from './merchant-store'

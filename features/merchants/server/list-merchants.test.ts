@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { insertMerchant, insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
+import { merchantSubscriptionStats, subscriptionTotals } from '@quaff/features/subscriptions/tables'
+import { insertUser } from '@quaff/features/users/testing/user-factory'
+import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import type { Actor } from '@quaff/platform/server/actor'
+import { listMerchantsInput, merchantSorts } from '../contract'
+import { listMerchants } from './list-merchants'
+
+let services: TestServices
+let admin: Actor
+beforeAll(async () => {
+  services = await createTestServices()
+  admin = await asAdmin(services)
+})
+
+const list = (actor: Actor, input: object = {}) => listMerchants(contextAs(services, actor), listMerchantsInput.parse(input))
+async function idsOf(actor: Actor, input: object = {}): Promise<string[]> {
+  return (await list(actor, input)).rows.map((row) => row.id)
+}
+
+async function walk(actor: Actor, input: object): Promise<{ ids: string[]; pages: number }> {
+  const ids: string[] = []
+  let cursor: string | null = null
+  let pages = 0
+  do {
+    const page = await list(actor, { ...input, cursor })
+    ids.push(...page.rows.map((row) => row.id))
+    cursor = page.nextCursor
+    pages += 1
+  } while (cursor)
+  return { ids, pages }
+}
+
+describe('paging', () => {
+  const names = ['Aroma', 'aroma', 'Bean', 'Élan', 'bean', 'Zest', '東京コーヒー', 'Crema', 'Crema', 'crema', 'Drip', 'Öl']
+
+  beforeAll(async () => {
+    const rows = await insertMerchants(
+      services,
+      names.map((name, index) => ({
+        name,
+        businessType: 'paging',
+        createdAt: new Date(Date.UTC(2026, 0, 1 + (index % 3))),
+      })),
+    )
+    const withStats = rows.slice(0, 8)
+    await services.db.insert(merchantSubscriptionStats).values(
+      withStats.map((row, index) => ({
+        merchantId: row.id,
+        activeSubscribers: index % 2,
+        monthlyRevenueMinor: (index % 3) * 1000,
+        lastActivityAt: index % 4 === 0 ? null : new Date(Date.UTC(2026, 1, index % 2)),
+      })),
+    )
+  })
+
+  it.each(merchantSorts.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
+    'shows every merchant once when sorted by %s, %s, ties and missing figures included',
+    async (sort, order) => {
+      const whole = await idsOf(admin, { category: 'paging', sort, order, limit: 100 })
+      expect(whole).toHaveLength(names.length)
+      for (const limit of [1, 5]) {
+        expect((await walk(admin, { category: 'paging', sort, order, limit })).ids).toEqual(whole)
+      }
+    },
+  )
+
+  it('sorts ascending as the reverse of descending', async () => {
+    for (const sort of merchantSorts) {
+      const up = await idsOf(admin, { category: 'paging', sort, order: 'asc', limit: 100 })
+      expect(await idsOf(admin, { category: 'paging', sort, order: 'desc', limit: 100 })).toEqual(up.reverse())
+    }
+  })
+
+  it('says there is more when the page is exactly full, and the page after it may be empty', async () => {
+    const full = await list(admin, { category: 'paging', limit: names.length })
+    expect(full).toMatchObject({ hasMore: true, total: names.length })
+    const after = await list(admin, { category: 'paging', limit: names.length, cursor: full.nextCursor })
+    expect(after).toEqual({ rows: [], hasMore: false, nextCursor: null, total: names.length })
+    expect(await list(admin, { category: 'paging', limit: names.length + 1 })).toMatchObject({ hasMore: false, nextCursor: null })
+  })
+
+  it('sorts by name, descending, 20 to a page unless asked otherwise', async () => {
+    expect(listMerchantsInput.parse({})).toMatchObject({ sort: 'name', order: 'desc', limit: 20, tab: 'all' })
+    const shown = (await list(admin, { category: 'paging', limit: 100 })).rows.map((row) => row.name.toLowerCase())
+    expect(shown.indexOf('zest')).toBeLessThan(shown.indexOf('bean'))
+    expect(shown.indexOf('bean')).toBeLessThan(shown.indexOf('aroma'))
+  })
+
+  it('refuses a cursor that was made for another order, tampered with or made up', async () => {
+    const { nextCursor } = await list(admin, { category: 'paging', limit: 1 })
+    const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const cursors = ['x', '%%%', forged(null), forged(['name:desc', 7, 'mer_1']), forged(['name:desc', 'a\0', 'mer_1']), forged(['name:desc', 'a'])]
+    for (const cursor of cursors) await expect(list(admin, { cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'CURSOR' })
+    await expect(list(admin, { sort: 'created', cursor: nextCursor })).rejects.toMatchObject({ reason: 'CURSOR' })
+    await expect(list(admin, { sort: 'created', cursor: forged(['created:desc', 8.64e15, 'm']) })).rejects.toMatchObject({ reason: 'CURSOR' })
+  })
+})
+
+describe('scope', () => {
+  it('shows merchant roles their own merchants only, whatever they ask for', async () => {
+    const mine = await insertMerchant(services, { businessType: 'scope', name: 'Mine' })
+    const alsoMine = await insertMerchant(services, { businessType: 'scope', name: 'Also mine', status: 'pending_review' })
+    const foreign = await insertMerchant(services, { businessType: 'scope', name: 'Foreign' })
+    for (const actor of [await asOwner(services, [mine.id, alsoMine.id]), await asViewer(services, [alsoMine.id, mine.id])]) {
+      for (const input of [{}, { category: 'scope' }, { q: 'm' }, { tab: 'all', order: 'asc' }, { limit: 100, sort: 'revenue' }]) {
+        const page = await list(actor, input)
+        expect(page.rows.map((row) => row.id).sort()).toEqual([mine.id, alsoMine.id].sort())
+        expect(page.total).toBe(2)
+      }
+      expect(await idsOf(actor, { q: 'Foreign' })).toEqual([])
+    }
+    expect(await idsOf(admin, { category: 'scope' })).toContain(foreign.id)
+  })
+
+  it('shows nothing to staff without merchants, and refuses other roles', async () => {
+    await insertMerchant(services)
+    expect(await list(await asViewer(services, []))).toEqual({ rows: [], hasMore: false, nextCursor: null, total: 0 })
+    await expect(list(await asCustomRole(services))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(list({ kind: 'anonymous' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+})
+
+describe('search', () => {
+  it.each([
+    ['per%cent', 'PER%', true],
+    ['percent', 'per%', false],
+    ['under_score', 'R_S', true],
+    ['underscore', 'r_s', false],
+    ['back\\slash', 'K\\S', true],
+    ['Café Ålesund', 'CAFÉ ÅL', true],
+    ['東京コーヒー店', '京コ', true],
+    ["O'Brien", "o'b", true],
+  ])('finds %j by %j: %s', async (name, q, found) => {
+    const { id } = await insertMerchant(services, { name })
+    expect((await idsOf(admin, { q, limit: 100 })).includes(id)).toBe(found)
+  })
+
+  it('looks at name, description and contact email, but not across them', async () => {
+    const { id } = await insertMerchant(services, { name: 'Alpha', description: 'Quiet corner', contactEmail: 'Hi@Alpha-Cafe.test' })
+    for (const q of ['ALPH', 'quiet COR', 'hi@alpha-c']) expect(await idsOf(admin, { q })).toContain(id)
+    for (const q of ['alphaquiet', 'alpha quiet', 'alpha\u001fquiet']) expect(await idsOf(admin, { q })).not.toContain(id)
+  })
+
+  it('takes anything typed', async () => {
+    for (const q of ['\0', '\u001f', '\ud800', "'; drop table merchants; --", ' ', '%'.repeat(200)]) await list(admin, { q })
+  })
+})
+
+describe('filters', () => {
+  it('narrows by status, bank, live, review and creation date', async () => {
+    const base = { businessType: 'filters' }
+    const day = (date: number) => new Date(Date.UTC(2026, 1, date))
+    const live = await insertMerchant(services, { ...base, createdAt: day(1) })
+    const review = await insertMerchant(services, { ...base, status: 'pending_review', needsReview: true, isLive: false, createdAt: day(2), bankVerifiedAt: null })
+    const setup = await insertMerchant(services, { ...base, status: 'pending', applicationStatus: 'pending_setup', isLive: false, createdAt: day(3), bankVerifiedAt: null })
+    const flagged = await insertMerchant(services, { ...base, needsReview: true, createdAt: day(4) })
+    const suspended = await insertMerchant(services, { ...base, status: 'suspended', createdAt: day(5) })
+    const found = async (input: object) => (await idsOf(admin, { category: 'filters', limit: 100, sort: 'created', order: 'asc', ...input }))
+    expect(await found({ status: 'pending_review' })).toEqual([review.id, flagged.id])
+    expect(await found({ status: 'pending' })).toEqual([review.id, setup.id, flagged.id])
+    expect(await found({ status: 'active' })).toEqual([live.id, flagged.id])
+    expect(await found({ tab: 'review' })).toEqual([review.id, flagged.id])
+    expect(await found({ tab: 'live' })).toEqual([live.id])
+    expect(await found({ tab: 'setup' })).toEqual([setup.id])
+    expect(await found({ tab: 'other' })).toEqual([suspended.id])
+    expect(await found({ hasBank: false })).toEqual([review.id, setup.id])
+    expect(await found({ hasBank: true, needsReview: true })).toEqual([flagged.id])
+    expect(await found({ isLive: false })).toEqual([review.id, setup.id])
+    expect(await found({ createdFrom: day(2), createdTo: day(4) })).toEqual([review.id, setup.id, flagged.id])
+    expect(await found({ createdFrom: new Date(-8.64e15), createdTo: new Date(8.64e15) })).toHaveLength(5)
+    expect(await found({ category: 'a\0b' })).toEqual([])
+  })
+})
+
+describe('a row', () => {
+  it('carries the figures other features keep, one revenue per currency with usd first', async () => {
+    const owner = await insertUser(services, { email: 'olive@venue.test', role: 'merchant_owner' })
+    const { id } = await insertMerchant(services, { name: 'Figures', businessType: 'row', ownerId: owner.id, logoUrl: 'https://a.test/l.png', brandingLogoMarkUrl: 'https://a.test/m.png' })
+    const total = (status: string, currency: string, count: number, monthlyMinor: number) => ({ merchantId: id, status, currency, count, monthlyMinor })
+    await services.db.insert(subscriptionTotals).values([total('active', 'eur', 1, 900), total('active', 'usd', 2, 5800), total('trialing', 'usd', 1, 700), total('active', 'gbp', 0, 0)])
+    await services.db.insert(merchantSubscriptionStats).values({ merchantId: id, totalSubscribers: 4, activeSubscribers: 3 })
+    const { rows } = await list(admin, { category: 'row' })
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      id,
+      ownerEmail: 'olive@venue.test',
+      logoUrl: 'https://a.test/m.png',
+      hasTaxId: true,
+      hasBank: true,
+      totalSubscribers: 4,
+      activeSubscribers: 3,
+      monthlyRevenue: [{ amountMinor: 5800, currency: 'usd' }, { amountMinor: 900, currency: 'eur' }],
+      redemptionCount: 0,
+      lastActivity: null,
+    })
+    expect(rows[0]).not.toHaveProperty('taxId')
+  })
+})

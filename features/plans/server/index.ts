@@ -1,0 +1,1 @@
+export { countActivePlans } from './plan-store'

@@ -1,0 +1,91 @@
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { scopeWhere } from '@quaff/features/sessions/server'
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { redemptionDefaults } from '../contract'
+import { redemptionHours, redemptions, redemptionTotals } from './tables'
+
+export type HourDelta = typeof redemptionHours.$inferSelect
+export type TotalDelta = { merchantId: string; count: number; lastRedeemedAt: Date }
+
+export async function addToHours(tx: Transaction, deltas: readonly HourDelta[]): Promise<void> {
+  if (deltas.length === 0) return
+  await tx.execute(sql`
+    insert into ${redemptionHours} (hour, merchant_id, status, count)
+    select * from unnest(${sql.param(deltas.map(({ hour }) => hour.toISOString()))}::timestamptz[],
+      ${sql.param(deltas.map(({ merchantId }) => merchantId))}::text[],
+      ${sql.param(deltas.map(({ status }) => status))}::text[], ${sql.param(deltas.map(({ count }) => count))}::integer[])
+    on conflict (hour, merchant_id, status) do update set count = ${redemptionHours}.count + excluded.count`)
+}
+
+export async function addToTotals(tx: Transaction, deltas: readonly TotalDelta[]): Promise<void> {
+  if (deltas.length === 0) return
+  await tx.execute(sql`
+    insert into ${redemptionTotals} (merchant_id, count, last_redeemed_at)
+    select * from unnest(${sql.param(deltas.map(({ merchantId }) => merchantId))}::text[],
+      ${sql.param(deltas.map(({ count }) => count))}::integer[],
+      ${sql.param(deltas.map(({ lastRedeemedAt }) => lastRedeemedAt.toISOString()))}::timestamptz[])
+    on conflict (merchant_id) do update set count = ${redemptionTotals}.count + excluded.count,
+      last_redeemed_at = greatest(${redemptionTotals}.last_redeemed_at, excluded.last_redeemed_at)`)
+}
+
+export type HourCount = { hour: Date; count: number }
+
+/** Completed redemptions of each hour that begins in [from, to); hours without any are left out. */
+export async function listHours(db: Queryable, scope: MerchantScope, from: Date, to: Date): Promise<HourCount[]> {
+  return db
+    .select({ hour: redemptionHours.hour, count: sql<number>`sum(${redemptionHours.count})` })
+    .from(redemptionHours)
+    .where(
+      and(
+        scopeWhere(scope, redemptionHours.merchantId),
+        eq(redemptionHours.status, redemptionDefaults.status),
+        gte(redemptionHours.hour, from),
+        lt(redemptionHours.hour, to),
+      ),
+    )
+    .groupBy(redemptionHours.hour)
+    .orderBy(redemptionHours.hour)
+}
+
+/** Is there any completed redemption in an hour before `at`? */
+export async function hasHoursBefore(db: Queryable, scope: MerchantScope, at: Date): Promise<boolean> {
+  const rows = await db
+    .select({ hour: redemptionHours.hour })
+    .from(redemptionHours)
+    .where(and(scopeWhere(scope, redemptionHours.merchantId), lt(redemptionHours.hour, at)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Completed redemptions per merchant in (from, to], busiest first: a read of the newest rows, not of an hour's counter. */
+export async function countByMerchant(
+  db: Queryable,
+  scope: MerchantScope,
+  from: Date,
+  to: Date,
+): Promise<{ merchantId: string; count: number }[]> {
+  const count = sql<number>`count(*)`
+  return db
+    .select({ merchantId: redemptions.merchantId, count })
+    .from(redemptions)
+    .where(
+      and(
+        scopeWhere(scope, redemptions.merchantId),
+        eq(redemptions.status, redemptionDefaults.status),
+        sql`${redemptions.redeemedAt} > ${from.toISOString()}::timestamptz`,
+        sql`${redemptions.redeemedAt} <= ${to.toISOString()}::timestamptz`,
+      ),
+    )
+    .groupBy(redemptions.merchantId)
+    .orderBy(sql`${count} desc`, redemptions.merchantId)
+}
+
+/** All-time completed redemptions. */
+export async function sumAllTime(db: Queryable, scope: MerchantScope): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${redemptionTotals.count}), 0)` })
+    .from(redemptionTotals)
+    .where(scopeWhere(scope, redemptionTotals.merchantId))
+  return row?.count ?? 0
+}

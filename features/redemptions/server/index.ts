@@ -1,0 +1,5 @@
+export { countByMerchant, sumAllTime } from './hour-store'
+export { readRedemptionFigures } from './read-redemption-figures'
+export type { RedemptionFigures } from './read-redemption-figures'
+export { writeRedemptions } from './write-redemptions'
+export type { RedemptionWrite } from './write-redemptions'

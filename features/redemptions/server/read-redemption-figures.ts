@@ -1,0 +1,59 @@
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import type { Services } from '@quaff/platform/server/context'
+import { shiftDaysIn, startOfDayIn, startOfHourIn } from '@quaff/platform/shared/calendar'
+import { hasHoursBefore, listHours } from './hour-store'
+import type { HourCount } from './hour-store'
+
+export type RedemptionFigures = {
+  today: number
+  /** From the first hour of today up to the current one. */
+  hours: number[]
+  /** Up to the last full hour of today, and as far into the compared day. */
+  fullHoursToday: number
+  fullHoursBefore: number
+  /** False while nothing is stored from before the compared day's end. */
+  hasEarlierPeriod: boolean
+  last30Days: number
+}
+
+const hourMs = 3_600_000
+
+/** Completed redemptions, from the hour counters; compared with the day `comparedDaysAgo` days before today. */
+export async function readRedemptionFigures(
+  { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
+  scope: MerchantScope,
+  { comparedDaysAgo }: { comparedDaysAgo: number },
+): Promise<RedemptionFigures> {
+  const now = clock.now()
+  const startOf = (daysAgo: number) => shiftDaysIn(settings.timeZone, now, -daysAgo)
+  const today = startOfDayIn(settings.timeZone, now)
+  const currentHour = startOfHourIn(settings.timeZone, now)
+  const compared = startOf(comparedDaysAgo)
+  const comparedEnd = new Date(
+    Math.min(compared.getTime() + (currentHour.getTime() - today.getTime()), startOf(comparedDaysAgo - 1).getTime()),
+  )
+  const [rows, hasEarlierPeriod] = await Promise.all([
+    listHours(db, scope, startOf(29), new Date(currentHour.getTime() + hourMs)),
+    hasHoursBefore(db, scope, startOf(comparedDaysAgo - 1)),
+  ])
+  const sumBetween = (from: Date, to: Date) => sum(rows.filter(({ hour }) => hour >= from && hour < to))
+  return {
+    today: sum(rows.filter(({ hour }) => hour >= today)),
+    hours: spread(rows, today, currentHour),
+    fullHoursToday: sumBetween(today, currentHour),
+    fullHoursBefore: sumBetween(compared, comparedEnd),
+    hasEarlierPeriod,
+    last30Days: sum(rows),
+  }
+}
+
+const sum = (rows: readonly HourCount[]) => rows.reduce((all, { count }) => all + count, 0)
+
+function spread(rows: readonly HourCount[], today: Date, currentHour: Date): number[] {
+  const hours = Array.from({ length: Math.round((currentHour.getTime() - today.getTime()) / hourMs) + 1 }, () => 0)
+  for (const { hour, count } of rows) {
+    const index = Math.round((hour.getTime() - today.getTime()) / hourMs)
+    if (index in hours) hours[index] = (hours[index] ?? 0) + count
+  }
+  return hours
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '@quaff/platform/server/context'
+import { redemptionEvents, redemptions } from './tables'
+
+export type RedemptionRow = typeof redemptions.$inferSelect
+type RedemptionKey = Pick<RedemptionRow, 'id' | 'redeemedAt'>
+
+/** Arrays instead of a parameter per value: batches come in thousands of rows. */
+const times = (rows: readonly RedemptionKey[]) => sql.param(rows.map(({ redeemedAt }) => redeemedAt.toISOString()))
+const texts = (values: readonly (string | null)[]) => sql.param(values)
+
+export async function ensurePartitions(tx: Transaction, from: Date, to: Date): Promise<void> {
+  await tx.execute(sql`select ensure_redemption_partitions(${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`)
+}
+
+/** Those of `eventIds` that had not been taken before, now taken. */
+export async function takeEvents(tx: Transaction, eventIds: readonly string[], receivedAt: Date): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ event_id: string }>(sql`
+    insert into ${redemptionEvents} (event_id, received_at)
+    select id, ${receivedAt.toISOString()}::timestamptz from unnest(${texts(eventIds)}::text[]) as id
+    on conflict do nothing returning event_id`)
+  return new Set(rows.map((row) => row.event_id))
+}
+
+/** Keys (`<time> <id>`) of those that were new. */
+export async function insertNewRedemptions(tx: Transaction, rows: readonly RedemptionRow[]): Promise<Set<string>> {
+  const { rows: inserted } = await tx.execute<{ key: string }>(sql`
+    insert into ${redemptions} (redeemed_at, id, merchant_id, location_id, plan_id, user_id, subscription_id, method, status)
+    select * from unnest(${times(rows)}::timestamptz[], ${texts(rows.map((row) => row.id))}::text[],
+      ${texts(rows.map((row) => row.merchantId))}::text[], ${texts(rows.map((row) => row.locationId))}::text[],
+      ${texts(rows.map((row) => row.planId))}::text[], ${texts(rows.map((row) => row.userId))}::text[],
+      ${texts(rows.map((row) => row.subscriptionId))}::text[], ${texts(rows.map((row) => row.method))}::text[],
+      ${texts(rows.map((row) => row.status))}::text[])
+    on conflict do nothing returning ${keyOfRow} as key`)
+  return new Set(inserted.map(({ key }) => key))
+}
+
+/** Statuses as they are, by key; the rows stay locked until the transaction ends. */
+export async function lockStatuses(tx: Transaction, rows: readonly RedemptionKey[]): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map()
+  const { rows: found } = await tx.execute<{ key: string; status: string }>(sql`
+    select ${keyOfRow} as key, status from ${redemptions}
+    where (redeemed_at, id) in (select * from unnest(${times(rows)}::timestamptz[], ${texts(rows.map((row) => row.id))}::text[]))
+    order by redeemed_at, id for update`)
+  return new Map(found.map(({ key, status }) => [key, status]))
+}
+
+export async function updateStatuses(tx: Transaction, rows: readonly RedemptionRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    update ${redemptions} set status = wanted.status
+    from unnest(${times(rows)}::timestamptz[], ${texts(rows.map((row) => row.id))}::text[], ${texts(rows.map((row) => row.status))}::text[])
+      as wanted (redeemed_at, id, status)
+    where ${redemptions}.redeemed_at = wanted.redeemed_at and ${redemptions}.id = wanted.id`)
+}
+
+/** As `Date.toISOString` spells it, so that keys compare on both sides. */
+const keyOfRow = sql.raw(
+  `to_char(redemptions.redeemed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || ' ' || redemptions.id`,
+)

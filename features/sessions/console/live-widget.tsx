@@ -1,0 +1,45 @@
+import { createContext, use, useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useSession } from './session-widget'
+import { useLiveStream, type LiveEvent } from './use-live-stream'
+
+export { reportNetwork, useConnection, useNewVersion } from './use-connection'
+export type { LiveEvent } from './use-live-stream'
+
+type Listen = (listener: (event: LiveEvent) => void) => () => void
+
+const LiveContext = createContext<Listen | null>(null)
+
+/** One stream for the whole console; a change of the own account re-reads the session (spec §4, admin-record watch). */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const { refresh } = useSession()
+  const listeners = useRef(new Set<(event: LiveEvent) => void>())
+  useLiveStream(
+    (event) => {
+      for (const listener of listeners.current) listener(event)
+    },
+    () => void refresh(),
+  )
+  const listen = useCallback<Listen>((listener) => {
+    const all = listeners.current
+    all.add(listener)
+    return () => all.delete(listener)
+  }, [])
+  return <LiveContext value={listen}>{children}</LiveContext>
+}
+
+/** `topics` may be written in place; `onEvent` is always the latest one. */
+export function useLiveEvents(topics: readonly string[], onEvent: (event: LiveEvent) => void) {
+  const listen = use(LiveContext)
+  const latest = useRef(onEvent)
+  useEffect(() => {
+    latest.current = onEvent
+  })
+  const wanted = topics.join(' ')
+  const topicSet = useMemo(() => new Set(wanted.split(' ')), [wanted])
+  useEffect(() => {
+    if (!listen) return
+    return listen((event) => {
+      if (topicSet.has(event.topic)) latest.current(event)
+    })
+  }, [listen, topicSet])
+}

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { Session } from '../contract'
+import { sessionsApi } from './sessions-queries'
+import { useSelectionState, type SelectedMerchant, type Selection } from './use-merchant-selection'
+import { storedSession } from './use-stored-session'
+
+const RETRY_MS = 4_000
+
+export interface SessionState {
+  session: Session | null
+  /** Nothing is known yet, neither from the server nor from the last visit. */
+  loading: boolean
+  /** The server has answered since the page was opened. */
+  confirmed: boolean
+  selection: Selection
+  selectMerchant: (merchant: SelectedMerchant) => void
+  selectAll: () => void
+  refresh: () => Promise<void>
+  /** Takes over a session that a sign-in call has just answered with. */
+  accept: (session: Session) => void
+  signOut: () => Promise<void>
+}
+
+export const SessionContext = createContext<SessionState | null>(null)
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient()
+  // Read once: from here on the server's answer counts, and the stored copy only follows it.
+  const [stored] = useState(storedSession.read)
+  const query = useQuery({
+    ...sessionsApi.current.queryOptions(),
+    // Without any answer there is nothing to show: keep asking until the server is back.
+    refetchInterval: ({ state }) => (state.data === undefined && state.status === 'error' ? RETRY_MS : false),
+  })
+  const confirmed = query.data !== undefined
+  const session = confirmed ? query.data : (stored?.session ?? null)
+  const { selection, selectMerchant, selectAll } = useSelectionState(session, stored)
+
+  useEffect(() => {
+    if (!confirmed) return
+    if (session) storedSession.write({ session, current: selection.current, isGlobalView: selection.isGlobalView })
+    else storedSession.clear()
+  }, [confirmed, session, selection])
+
+  const key = sessionsApi.current.queryKey()
+  const refresh = useCallback(async () => {
+    await queryClient.invalidateQueries({ queryKey: sessionsApi.current.queryKey() })
+  }, [queryClient])
+
+  // Signed out in another tab: this one asks the server again instead of showing what it still remembers.
+  useEffect(
+    () =>
+      storedSession.subscribe(() => {
+        const known = queryClient.getQueryData(sessionsApi.current.queryKey())
+        if (known && !storedSession.read()) void refresh()
+      }),
+    [queryClient, refresh],
+  )
+
+  const accept = useCallback(
+    (next: Session) => {
+      queryClient.clear()
+      queryClient.setQueryData(key, next)
+    },
+    [queryClient, key],
+  )
+  const signOut = useCallback(async () => {
+    await sessionsApi.signOut.call({})
+    storedSession.clear()
+    queryClient.clear()
+    queryClient.setQueryData(key, null)
+  }, [queryClient, key])
+
+  const state = useMemo(
+    () => ({
+      session,
+      loading: !confirmed && session === null,
+      confirmed,
+      selection,
+      selectMerchant,
+      selectAll,
+      refresh,
+      accept,
+      signOut,
+    }),
+    [session, confirmed, selection, selectMerchant, selectAll, refresh, accept, signOut],
+  )
+  return <SessionContext value={state}>{children}</SessionContext>
+}

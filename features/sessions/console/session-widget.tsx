@@ -1,0 +1,60 @@
+import { use } from 'react'
+import type { Session, SessionUser } from '../contract'
+import { SessionContext, type SessionState } from './session-provider'
+
+export { SessionProvider } from './session-provider'
+export { sessionsApi } from './sessions-queries'
+export type { SelectedMerchant } from './use-merchant-selection'
+
+function useSessionState(): SessionState {
+  const state = use(SessionContext)
+  if (!state) throw new Error('SessionProvider is missing above this component')
+  return state
+}
+
+export function useSession() {
+  const { session, loading, confirmed, refresh, accept, signOut } = useSessionState()
+  return { session, loading, confirmed, refresh, accept, signOut }
+}
+
+function useSignedIn(): Session {
+  const { session } = useSessionState()
+  if (!session) throw new Error('This component belongs inside the dashboard layout')
+  return session
+}
+
+/** Inside the dashboard layout only, where somebody is signed in. */
+export function useSessionUser(): SessionUser {
+  return useSignedIn().user
+}
+
+/** The platform's zone: it decides "today" and "this month" on every screen. */
+export function useTimeZone(): string {
+  return useSignedIn().timeZone
+}
+
+export function useMerchantSelection() {
+  const { selection, selectMerchant, selectAll } = useSessionState()
+  return { current: selection.current, isGlobalView: selection.isGlobalView, selectMerchant, selectAll }
+}
+
+const plurals: Record<string, string> = {
+  quaff_admin: 'administrators',
+  merchant_owner: 'owners',
+  merchant_viewer: 'viewers',
+  customer: 'customers',
+}
+
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** The same table that guards the verb; `reason` says who may. */
+export function useCan<Action extends string>(
+  table: Readonly<Record<Action, readonly string[]>>,
+  action: Action,
+): { allowed: boolean; reason: string | null } {
+  const { role } = useSessionUser()
+  const allowedRoles = table[action]
+  if (allowedRoles.includes(role)) return { allowed: true, reason: null }
+  const names = listFormat.format(allowedRoles.map((allowed) => plurals[allowed] ?? allowed))
+  return { allowed: false, reason: `Only ${names} can do this.` }
+}

@@ -1,0 +1,117 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { now } from '@quaff/platform/console/clock'
+import { useEffect, useRef } from 'react'
+import type { LiveMessage } from '../contract'
+import { sessionsApi } from './sessions-queries'
+import { readConnection, reportVersion, setConnection, subscribeToConnection } from './use-connection'
+
+export type LiveEvent = Extract<LiveMessage, { kind: 'event' }>
+
+const FIRST_DELAY_MS = 500
+const LONGEST_DELAY_MS = 30_000
+
+/** Doubles up to half a minute; spread by up to half, so that a restarted server isn't met by everybody at once. */
+export function reconnectDelayMs(attempt: number, chance: number): number {
+  const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt)
+  return Math.round(longest * (1 - chance / 2))
+}
+
+function drawChance(): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return drawn / 2 ** 32
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    const stop = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}
+
+interface Handlers {
+  queryClient: QueryClient
+  onEvent: (event: LiveEvent) => void
+  onSessionChange: () => void
+}
+
+function handle(message: LiveMessage, startedAt: number, { queryClient, onEvent, onSessionChange }: Handlers) {
+  switch (message.kind) {
+    case 'hello':
+      return reportVersion(message.version)
+    case 'event':
+      return onEvent(message)
+    case 'session':
+      return onSessionChange()
+    case 'resync':
+      // What was read after the stream began can't have missed anything.
+      return void queryClient.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt < startedAt })
+  }
+}
+
+/** Reads one stream until it ends; true when it had begun. */
+async function readStream(signal: AbortSignal, handlers: Handlers): Promise<boolean> {
+  const startedAt = now().getTime()
+  let begun = false
+  try {
+    const messages = await sessionsApi.live.call({}, { signal })
+    for await (const message of messages) {
+      begun = true
+      setConnection('live')
+      handle(message, startedAt, handlers)
+    }
+  } catch {
+    // The reason is of no use to the person: the banner says that the connection is gone, and we try again.
+  }
+  return begun
+}
+
+async function keepReading(signal: AbortSignal, handlers: Handlers) {
+  let attempt = 0
+  while (!signal.aborted) {
+    const stream = new AbortController()
+    const abort = () => stream.abort()
+    signal.addEventListener('abort', abort, { once: true })
+    // A call that failed says more than a silent stream: give it up and begin anew.
+    const stop = subscribeToConnection(() => {
+      if (readConnection() === 'down') abort()
+    })
+    const begun = await readStream(stream.signal, handlers)
+    stop()
+    signal.removeEventListener('abort', abort)
+    if (signal.aborted) return
+    attempt = begun ? 0 : attempt + 1
+    setConnection('down')
+    // The stream also ends when the session does.
+    if (begun) handlers.onSessionChange()
+    await Promise.race([wait(reconnectDelayMs(attempt, drawChance()), signal), online(signal)])
+  }
+}
+
+/** Resolves when the browser says that the network is back. */
+function online(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    window.addEventListener('online', () => resolve(), { once: true, signal })
+  })
+}
+
+export function useLiveStream(onEvent: (event: LiveEvent) => void, onSessionChange: () => void) {
+  const queryClient = useQueryClient()
+  const latest = useRef({ onEvent, onSessionChange })
+  useEffect(() => {
+    latest.current = { onEvent, onSessionChange }
+  })
+  useEffect(() => {
+    const whole = new AbortController()
+    const handlers = {
+      queryClient,
+      onEvent: (event: LiveEvent) => latest.current.onEvent(event),
+      onSessionChange: () => latest.current.onSessionChange(),
+    }
+    void keepReading(whole.signal, handlers)
+    return () => whole.abort()
+  }, [queryClient])
+}

@@ -1,0 +1,78 @@
+import { localStore } from '@quaff/platform/console/local-store'
+import type { CurrentMerchant, Permissions, Session, SessionUser } from '../contract'
+
+const STORE_KEY = 'session'
+
+/** Spec §3: session user, current merchant and global-view flag are persisted locally; here for the first paint only. */
+export interface StoredSession {
+  session: Session
+  current: (CurrentMerchant & { temporary?: boolean }) | null
+  isGlobalView: boolean
+}
+
+type Fields = Record<string, unknown>
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+const textOr = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback)
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
+const texts = (value: unknown) => (Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [])
+
+function parsePermissions(value: unknown): Permissions {
+  const stored = isFields(value) ? value : {}
+  return {
+    canViewAllMerchants: stored.canViewAllMerchants === true,
+    canEditAllMerchants: stored.canEditAllMerchants === true,
+    canViewMerchantIds: texts(stored.canViewMerchantIds),
+    canEditMerchantIds: texts(stored.canEditMerchantIds),
+    canAccessAnalytics: stored.canAccessAnalytics === true,
+    canManageAdmins: stored.canManageAdmins === true,
+    canManageBilling: stored.canManageBilling === true,
+    canViewPayouts: stored.canViewPayouts === true,
+  }
+}
+
+function parseUser(value: unknown): SessionUser | null {
+  if (!isFields(value) || typeof value.uid !== 'string' || typeof value.role !== 'string') return null
+  return {
+    uid: value.uid,
+    email: textOr(value.email, ''),
+    displayName: textOrNull(value.displayName),
+    photoURL: textOrNull(value.photoURL),
+    phoneNumber: textOrNull(value.phoneNumber),
+    role: value.role,
+    merchantIds: texts(value.merchantIds),
+    applicationId: textOrNull(value.applicationId),
+    permissions: parsePermissions(value.permissions),
+    hasPassword: value.hasPassword === true,
+  }
+}
+
+function parseMerchant(value: unknown): (CurrentMerchant & { temporary: boolean }) | null {
+  if (!isFields(value) || typeof value.id !== 'string' || typeof value.name !== 'string') return null
+  return { id: value.id, name: value.name, logoUrl: textOrNull(value.logoUrl), temporary: value.temporary === true }
+}
+
+/** Anything else than what this console wrote is dropped. */
+export function parseStoredSession(value: unknown): StoredSession | null {
+  if (!isFields(value) || !isFields(value.session)) return null
+  const user = parseUser(value.session.user)
+  if (!user) return null
+  return {
+    session: {
+      user,
+      assignedMerchant: parseMerchant(value.session.assignedMerchant),
+      timeZone: textOr(value.session.timeZone, 'UTC'),
+      version: textOr(value.session.version, ''),
+    },
+    current: parseMerchant(value.current),
+    isGlobalView: value.isGlobalView === true,
+  }
+}
+
+export const storedSession = {
+  read: () => localStore.get(STORE_KEY, parseStoredSession),
+  write: (stored: StoredSession) => localStore.set(STORE_KEY, stored),
+  clear: () => localStore.remove(STORE_KEY),
+  /** Also told about changes made in other tabs. */
+  subscribe: (listener: () => void) => localStore.subscribe(STORE_KEY, listener),
+}

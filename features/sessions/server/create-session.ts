@@ -1,0 +1,34 @@
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { sessionLimits } from '../contract'
+import { deleteSession, insertSession } from './session-store'
+
+export type OpenedSession = { token: string; expiresAt: Date }
+
+/**
+ * A new session under a new token, after the caller has decided that the user may enter. The session that asked ends:
+ * no token from before the sign-in stays valid. Hand the result to `ctx.cookies.setSession` once the transaction has committed.
+ */
+export async function openSession(
+  ctx: Context,
+  tx: Transaction,
+  userId: string,
+  options: { passwordSetup: boolean },
+): Promise<OpenedSession> {
+  const now = ctx.clock.now()
+  const token = ctx.secrets.newToken()
+  const expiresAt = new Date(now.getTime() + sessionLimits.lifetimeMs)
+  if (ctx.actor.kind === 'user') await deleteSession(tx, ctx.actor.sessionId)
+  await insertSession(tx, {
+    id: ctx.ids.newId('ses'),
+    tokenHash: ctx.secrets.hash(token),
+    userId,
+    userAgent: ctx.request.userAgent.slice(0, 500),
+    network: ctx.request.network,
+    createdAt: now,
+    expiresAt,
+    lastSeenAt: now,
+    authenticatedAt: now,
+    passwordSetupUntil: options.passwordSetup ? new Date(now.getTime() + sessionLimits.passwordSetupMs) : null,
+  })
+  return { token, expiresAt }
+}

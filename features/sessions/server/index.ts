@@ -1,0 +1,8 @@
+export { openSession, type OpenedSession } from './create-session'
+export { endSessions } from './end-sessions'
+export { merchantNotFound, merchantScope, scopeToMerchant, type MerchantScope } from './scope/merchant-scope'
+export { scopeWhere } from './scope/merchant-scope-store'
+export { presentSession } from './present-session'
+export { resolveActor } from './session-gate'
+export { sessionsRouter } from './sessions-router'
+export { takePasswordSetup } from './take-password-setup'

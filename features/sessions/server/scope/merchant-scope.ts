@@ -1,0 +1,32 @@
+import type { UserActor } from '@quaff/platform/server/actor'
+import { adminRole } from '@quaff/platform/shared/product'
+import { Refusal } from '@quaff/platform/shared/refusal'
+
+declare const minted: unique symbol
+
+/** Which merchants' rows a query may touch. Only this file makes one, so a forgotten scope does not compile. */
+export type MerchantScope = ({ all: true } | { all: false; merchantIds: readonly string[] }) & { readonly [minted]: true }
+
+const everyMerchant = mint({ all: true })
+
+export function merchantScope(actor: UserActor): MerchantScope {
+  if (actor.role === adminRole) return everyMerchant
+  const isStaff = actor.role === 'merchant_owner' || actor.role === 'merchant_viewer'
+  return mint({ all: false, merchantIds: isStaff ? [...actor.merchantIds] : [] })
+}
+
+/** One merchant only. A foreign id gets the answer of a missing one. */
+export function scopeToMerchant(actor: UserActor, merchantId: string): MerchantScope {
+  const scope = merchantScope(actor)
+  if (!scope.all && !scope.merchantIds.includes(merchantId)) throw merchantNotFound()
+  return mint({ all: false, merchantIds: [merchantId] })
+}
+
+export function merchantNotFound(): Refusal {
+  return new Refusal('NOT_FOUND', 'MERCHANT', 'This merchant does not exist or is not yours.')
+}
+
+function mint(scope: { all: true } | { all: false; merchantIds: readonly string[] }): MerchantScope {
+  // The brand exists for the compiler only; there is no value to hold it.
+  return scope as MerchantScope
+}

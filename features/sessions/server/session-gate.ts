@@ -1,0 +1,50 @@
+import { anonymous, type Actor, type UserActor } from '@quaff/platform/server/actor'
+import type { Services } from '@quaff/platform/server/context'
+import { mayEnterConsole, resolveRole } from '../rules'
+import { findSessionById, findSessionByTokenHash, touchSession, type SessionRow } from './session-store'
+
+const touchEveryMs = 5 * 60_000
+
+/** Who bears the token, read from the database on every request (decision 10). The transport has checked the cookie's signature. */
+export async function resolveActor(services: Services, token: string | null): Promise<Actor> {
+  if (!token) return anonymous
+  const now = services.clock.now()
+  const row = await findSessionByTokenHash(services.db, services.secrets.hash(token))
+  const actor = row ? admit(row, now) : null
+  if (!row || !actor) return anonymous
+  if (now.getTime() - row.lastSeenAt.getTime() >= touchEveryMs) touchWithoutWaiting(services, row, now)
+  return actor
+}
+
+/** The same decision for a session known by its id: what a live stream asks again and again. */
+export async function reviewSession(services: Services, sessionId: string): Promise<UserActor | null> {
+  const row = await findSessionById(services.db, sessionId)
+  return row ? admit(row, services.clock.now()) : null
+}
+
+function admit(row: SessionRow, now: Date): UserActor | null {
+  const role = resolveRole({ claims: row.claims, adminRecordRole: row.adminRecordRole })
+  if (row.expiresAt.getTime() <= now.getTime() || row.status !== 'active' || !mayEnterConsole(role)) return null
+  return {
+    kind: 'user',
+    sessionId: row.sessionId,
+    userId: row.userId,
+    email: row.email,
+    displayName: row.displayName,
+    photoUrl: row.photoUrl,
+    role,
+    status: row.status,
+    merchantIds: row.merchantIds,
+    applicationId: row.applicationId,
+    phoneNumber: row.phoneNumber,
+    hasPassword: row.hasPassword,
+    passwordSetupUntil: row.passwordSetupUntil,
+    authenticatedAt: row.authenticatedAt,
+  }
+}
+
+function touchWithoutWaiting(services: Services, row: SessionRow, now: Date): void {
+  touchSession(services.db, row, now).catch((error: unknown) => {
+    services.log.warn('session_touch_failed', { reason: error instanceof Error ? error.name : 'unknown' })
+  })
+}

@@ -1,0 +1,126 @@
+import { and, asc, eq, gt, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
+import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
+import { adminRecords, userMerchants, users } from '@quaff/features/users/tables'
+import type { Database, Queryable, Transaction } from '@quaff/platform/server/context'
+import { sessions } from './tables'
+
+const assignedMerchantIds = sql<string[]>`array(
+  select ${userMerchants.merchantId} from ${userMerchants}
+  where ${userMerchants.userId} = ${users.id}
+  order by ${userMerchants.position}, ${userMerchants.merchantId}
+)`
+
+function selectSession(db: Queryable, condition: SQL) {
+  return db
+    .select({
+      sessionId: sessions.id,
+      expiresAt: sessions.expiresAt,
+      lastSeenAt: sessions.lastSeenAt,
+      authenticatedAt: sessions.authenticatedAt,
+      passwordSetupUntil: sessions.passwordSetupUntil,
+      userId: users.id,
+      email: users.email,
+      displayName: users.displayName,
+      photoUrl: users.photoUrl,
+      phoneNumber: users.phoneNumber,
+      status: users.status,
+      claims: users.claims,
+      applicationId: users.applicationId,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+      adminRecordRole: adminRecords.role,
+      merchantIds: assignedMerchantIds,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(adminRecords, eq(adminRecords.userId, users.id))
+    .where(condition)
+    .limit(1)
+}
+
+function prepareByTokenHash(db: Database) {
+  return selectSession(db, eq(sessions.tokenHash, sql.placeholder('tokenHash'))).prepare('session_by_token_hash')
+}
+
+const prepared = new WeakMap<Database, ReturnType<typeof prepareByTokenHash>>()
+
+/** Runs on every request, hence prepared once per database. */
+export async function findSessionByTokenHash(db: Database, tokenHash: string) {
+  const query = prepared.get(db) ?? prepareByTokenHash(db)
+  prepared.set(db, query)
+  const [row] = await query.execute({ tokenHash })
+  return row
+}
+
+export async function findSessionById(db: Queryable, sessionId: string) {
+  const [row] = await selectSession(db, eq(sessions.id, sessionId))
+  return row
+}
+
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSessionById>>>
+
+export async function insertSession(tx: Transaction, row: typeof sessions.$inferInsert): Promise<void> {
+  await tx.insert(sessions).values(row)
+}
+
+export async function touchSession(db: Database, row: { sessionId: string; userId: string }, now: Date): Promise<void> {
+  await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, row.sessionId))
+  await db.update(users).set({ lastActiveAt: now }).where(eq(users.id, row.userId))
+}
+
+/** How many sessions ended. */
+export async function deleteSessions(tx: Transaction, userId: string, exceptSessionId?: string): Promise<number> {
+  const others = exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), others))
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+export async function deleteSession(tx: Transaction, sessionId: string): Promise<boolean> {
+  const ended = await tx.delete(sessions).where(eq(sessions.id, sessionId)).returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+/** Uses up the one password that the session may set; false when it may not, or no longer. */
+export async function clearPasswordSetup(tx: Transaction, sessionId: string, now: Date): Promise<boolean> {
+  const cleared = await tx
+    .update(sessions)
+    .set({ passwordSetupUntil: null })
+    .where(and(eq(sessions.id, sessionId), isNotNull(sessions.passwordSetupUntil), gt(sessions.passwordSetupUntil, now)))
+    .returning({ id: sessions.id })
+  return cleared.length > 0
+}
+
+const assignable = {
+  id: merchants.id,
+  name: merchants.name,
+  logoUrl: sql<string | null>`coalesce(${merchants.brandingLogoUrl}, ${merchants.brandingLogoMarkUrl}, ${merchants.logoUrl})`,
+}
+
+export async function listAssignableMerchants(db: Queryable, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .select(assignable)
+    .from(merchants)
+    .where(inArray(merchants.id, [...ids]))
+}
+
+export async function findOwnedMerchant(db: Queryable, userId: string) {
+  const [row] = await db
+    .select(assignable)
+    .from(merchants)
+    .where(eq(merchants.ownerId, userId))
+    .orderBy(asc(merchants.createdAt), asc(merchants.id))
+    .limit(1)
+  return row ?? null
+}
+
+export async function findApplication(db: Queryable, applicationId: string) {
+  const [row] = await db
+    .select({ id: merchantApplications.id, merchantId: merchantApplications.merchantId, business: merchantApplications.business })
+    .from(merchantApplications)
+    .where(eq(merchantApplications.id, applicationId))
+    .limit(1)
+  return row ?? null
+}

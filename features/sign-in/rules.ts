@@ -1,0 +1,92 @@
+import { mayEnterConsole } from '@quaff/features/sessions/rules'
+import type { Verdict } from '@quaff/platform/shared/refusal'
+import { signInLimits, type UserExistence } from './contract'
+
+export type EntryRefusal = 'ACCESS_DENIED' | 'SUSPENDED' | 'REJECTED' | 'AWAITING_APPROVAL' | 'NOT_ACTIVATED'
+
+const refusedStatuses: Record<string, EntryRefusal> = {
+  suspended: 'SUSPENDED',
+  rejected: 'REJECTED',
+  pending_approval: 'AWAITING_APPROVAL',
+  pending: 'NOT_ACTIVATED',
+}
+
+/** Who gets a session after proving who they are: active, and with a role that may enter (decisions 9, 19). */
+export function decideEntry(account: { status: string; role: string | null }): Verdict<EntryRefusal> {
+  const refusal = refusedStatuses[account.status]
+  if (refusal) return { ok: false, reason: refusal }
+  if (account.status !== 'active' || !mayEnterConsole(account.role)) return { ok: false, reason: 'ACCESS_DENIED' }
+  return { ok: true }
+}
+
+export type LinkVerdict =
+  | { ok: true; activates: false; requiresPasswordSetup: false }
+  | { ok: true; activates: true; requiresPasswordSetup: boolean }
+  | { ok: false; reason: EntryRefusal }
+
+/** What a proved mailbox does: only an invited `pending` account becomes active, with the role of its invitation (decision 19). */
+export function decideLinkSignIn(account: {
+  status: string
+  role: string | null
+  invitation: { role: string; used: boolean; requiresPasswordSetup: boolean } | null
+}): LinkVerdict {
+  const { status, role, invitation } = account
+  if (status === 'pending' && invitation && !invitation.used) {
+    if (!mayEnterConsole(invitation.role)) return { ok: false, reason: 'ACCESS_DENIED' }
+    return { ok: true, activates: true, requiresPasswordSetup: invitation.requiresPasswordSetup }
+  }
+  const entry = decideEntry({ status, role })
+  return entry.ok ? { ok: true, activates: false, requiresPasswordSetup: false } : entry
+}
+
+/** Whom a mail with a sign-in link may be sent to. */
+export function mayReceiveLink(account: Parameters<typeof decideLinkSignIn>[0]): boolean {
+  return decideLinkSignIn(account).ok
+}
+
+export type PasswordChangeRefusal = 'CURRENT_REQUIRED' | 'DIFFER' | 'TOO_SHORT'
+
+/** The checks of spec §5 in their order; a blank new password keeps the current one. */
+export function checkPasswordChange(input: {
+  currentPassword: string
+  newPassword: string
+  confirmPassword: string
+}): { ok: true; changes: boolean } | { ok: false; reason: PasswordChangeRefusal } {
+  if (input.newPassword === '' && input.confirmPassword === '') return { ok: true, changes: false }
+  if (input.currentPassword === '') return { ok: false, reason: 'CURRENT_REQUIRED' }
+  if (input.newPassword !== input.confirmPassword) return { ok: false, reason: 'DIFFER' }
+  if (input.newPassword.length < signInLimits.profilePasswordMin) return { ok: false, reason: 'TOO_SHORT' }
+  return { ok: true, changes: true }
+}
+
+/** `common` holds lower-case passwords. */
+export function isCommonPassword(common: ReadonlySet<string>, password: string): boolean {
+  return common.has(password.normalize('NFKC').toLowerCase())
+}
+
+export type KnownAccount = {
+  displayName: string | null
+  status: string
+  /** Resolved, or the invitation's while the account is pending. */
+  role: string | null
+  merchantIds: readonly string[]
+  hasOpenInvitation: boolean
+}
+
+/**
+ * Spec §3 "User existence check result". Whoever neither administers nor bears the account's invitation learns the banner
+ * class and nothing else (decision 17); a suspended account reads as one that uses the login page.
+ */
+export function describeExistence(account: KnownAccount | null, knowsAll: boolean): UserExistence {
+  const isPreApproved = account?.status === 'pending' && account.hasOpenInvitation
+  const shown = knowsAll ? account : null
+  return {
+    exists: account !== null,
+    displayName: shown?.displayName ?? null,
+    isPreApproved,
+    requiresActivation: isPreApproved,
+    role: shown?.role ?? null,
+    merchantIds: [...(shown?.merchantIds ?? [])],
+    status: account && !knowsAll && account.status === 'suspended' ? 'active' : (account?.status ?? null),
+  }
+}

@@ -1,0 +1,32 @@
+import { endSessions } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { addUserActivity, saveActivation, type Account } from '../account-store'
+import { refuseEntry } from '../entry-refusals'
+
+/**
+ * Makes an invited account active with the role and merchants of its invitation row, and of nothing else (decision 18).
+ * What somebody may have set up before the mailbox was proved ends here.
+ */
+export async function activateInvited(
+  ctx: Context,
+  tx: Transaction,
+  account: Account,
+  given: { displayName?: string; passwordHash: string | null },
+): Promise<void> {
+  const { invitation } = account
+  const { role = '', merchantIds = [] } = invitation ?? {}
+  const isActivated = invitation !== null && (await saveActivation(tx, account.id, { ...given, role, merchantIds }, ctx.clock.now()))
+  if (!isActivated) throw refuseEntry('NOT_ACTIVATED')
+  await endSessions(tx, account.id)
+  await addUserActivity(ctx, tx, account.id, 'account_activated')
+  await recordAudit(ctx, tx, {
+    action: 'activate_account',
+    targetType: 'user',
+    targetId: account.id,
+    before: { status: account.status },
+    after: { status: 'active', role, merchantIds },
+  })
+  await publishLive(tx, { topic: 'user', subjectId: account.id })
+}

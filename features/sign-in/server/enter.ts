@@ -1,0 +1,15 @@
+import type { Session } from '@quaff/features/sessions/contract'
+import { presentSession, resolveActor, type OpenedSession } from '@quaff/features/sessions/server'
+import type { Context } from '@quaff/platform/server/context'
+import { refuseEntry } from './entry-refusals'
+
+/**
+ * After the commit: reads the new session through the gate that every later request passes, and only then hands the
+ * cookie out. An account that changed in between gets none.
+ */
+export async function enter(ctx: Context, opened: OpenedSession): Promise<Session> {
+  const actor = await resolveActor(ctx, opened.token)
+  if (actor.kind === 'anonymous') throw refuseEntry('ACCESS_DENIED')
+  ctx.cookies.setSession(opened.token, opened.expiresAt)
+  return presentSession(ctx, actor)
+}

@@ -1,0 +1,45 @@
+import { openSession, type OpenedSession } from '@quaff/features/sessions/server'
+import type { Session } from '@quaff/features/sessions/contract'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { decideLinkSignIn } from '../../rules'
+import { factsOf } from '../account-role'
+import { addUserActivity, findAccountForUpdate, markLastActive, type Account } from '../account-store'
+import { activateInvited } from '../activation/activate-invited'
+import { enter } from '../enter'
+import { refuseEntry, refuseInvalidLink } from '../entry-refusals'
+import { throttleNetwork } from '../sign-in-throttle'
+import { consumeLink } from './link-store'
+
+type Opened = OpenedSession & { requiresPasswordSetup: boolean }
+
+/** Spec §4: opens a session for whoever holds the link and names its address; activates an invited account. */
+export async function completeSignIn(
+  ctx: Context,
+  input: { email: string; token: string },
+): Promise<{ session: Session; requiresPasswordSetup: boolean }> {
+  await throttleNetwork(ctx, 'linkPerNetwork')
+  const opened = await inTransaction(ctx, async (tx) => {
+    const link = await consumeLink(tx, {
+      tokenHash: ctx.secrets.hash(input.token),
+      purposes: ['sign_in', 'invitation'],
+      email: input.email,
+      now: ctx.clock.now(),
+    })
+    const account = link && (await findAccountForUpdate(tx, link.userId))
+    if (!account || account.email !== link.email) throw refuseInvalidLink()
+    return openAccount(ctx, tx, account)
+  })
+  return { session: await enter(ctx, opened), requiresPasswordSetup: opened.requiresPasswordSetup }
+}
+
+/** A refusal rolls the transaction back: neither the account nor the link has changed. */
+async function openAccount(ctx: Context, tx: Transaction, account: Account): Promise<Opened> {
+  const verdict = decideLinkSignIn(factsOf(account))
+  if (!verdict.ok) throw refuseEntry(verdict.reason)
+  if (verdict.activates) await activateInvited(ctx, tx, account, { passwordHash: null })
+  else await markLastActive(tx, account.id, ctx.clock.now())
+  await addUserActivity(ctx, tx, account.id, 'sign_in', { method: 'email_link' })
+  const opened = await openSession(ctx, tx, account.id, { passwordSetup: verdict.requiresPasswordSetup })
+  return { ...opened, requiresPasswordSetup: verdict.requiresPasswordSetup }
+}

@@ -1,0 +1,47 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { users } from '@quaff/features/users/tables'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { signInLinks, type LinkPurpose } from '../tables'
+
+export async function insertLink(tx: Transaction, row: typeof signInLinks.$inferInsert): Promise<void> {
+  await tx.insert(signInLinks).values(row)
+}
+
+/** Links that were replaced never open again. */
+export async function deleteUnusedLinks(tx: Transaction, userId: string, purpose: LinkPurpose): Promise<void> {
+  await tx
+    .delete(signInLinks)
+    .where(and(eq(signInLinks.userId, userId), eq(signInLinks.purpose, purpose), isNull(signInLinks.usedAt)))
+}
+
+export type LinkQuery = { tokenHash: string; purposes: readonly LinkPurpose[]; email?: string; now: Date }
+
+const isOpen = ({ tokenHash, purposes, email, now }: LinkQuery) =>
+  and(
+    eq(signInLinks.tokenHash, tokenHash),
+    inArray(signInLinks.purpose, [...purposes]),
+    isNull(signInLinks.usedAt),
+    gt(signInLinks.expiresAt, now),
+    email === undefined ? undefined : eq(signInLinks.email, email),
+  )
+
+/** A link that may still be used, of an account that still has the address it was mailed to. */
+export async function findOpenLink(db: Queryable, query: LinkQuery) {
+  const [row] = await db
+    .select({ userId: signInLinks.userId, email: signInLinks.email, purpose: signInLinks.purpose, status: users.status })
+    .from(signInLinks)
+    .innerJoin(users, and(eq(users.id, signInLinks.userId), eq(users.email, signInLinks.email)))
+    .where(isOpen(query))
+    .limit(1)
+  return row ?? null
+}
+
+/** The one conditional update that makes a link single use; the userId of whoever wins. */
+export async function consumeLink(tx: Transaction, query: LinkQuery): Promise<{ userId: string; email: string } | null> {
+  const [row] = await tx
+    .update(signInLinks)
+    .set({ usedAt: query.now })
+    .where(isOpen(query))
+    .returning({ userId: signInLinks.userId, email: signInLinks.email })
+  return row ?? null
+}

@@ -1,0 +1,160 @@
+import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
+import { billingIntervals, subscriptionDefaults, subscriptionLimits } from './contract'
+import type { BillingInterval } from './contract'
+
+const dayMs = 86_400_000
+/** Spec §9: weeks and days of an average month. */
+const weeksPerMonth = 4.333
+const daysPerMonth = 30
+
+export type Price = { amountMinor: number; currency: string; interval: BillingInterval; intervalCount: number }
+
+/** Four fields, each of which may be missing; `priceDetails` fills in what the subscription lacks (spec §3). */
+export type PriceSource = {
+  amountMinor?: number | null
+  currency?: string | null
+  interval?: string | null
+  intervalCount?: number | null
+  priceDetails?: {
+    amount?: number | null
+    currency?: string | null
+    interval?: string | null
+    intervalCount?: number | null
+  } | null
+}
+
+export function resolvePrice(source: PriceSource): Price {
+  const details = source.priceDetails ?? {}
+  const currency = source.currency?.trim() || details.currency?.trim() || subscriptionDefaults.currency
+  return {
+    amountMinor: finite(source.amountMinor) ?? finite(details.amount) ?? 0,
+    currency: currency.toLowerCase(),
+    interval: knownInterval(source.interval) ?? knownInterval(details.interval) ?? subscriptionDefaults.interval,
+    intervalCount: positive(source.intervalCount) ?? positive(details.intervalCount) ?? subscriptionDefaults.intervalCount,
+  }
+}
+
+/** Monthly amount in minor units (spec §9), rounded. */
+export function monthlyAmountMinor(price: {
+  amountMinor: number
+  interval: BillingInterval
+  intervalCount?: number | null
+}): number {
+  const count = positive(price.intervalCount) ?? subscriptionDefaults.intervalCount
+  return Math.round(perMonth[price.interval](price.amountMinor, count))
+}
+
+const perMonth = {
+  year: (amount, count) => amount / (12 * count),
+  month: (amount, count) => amount / count,
+  week: (amount, count) => (amount * weeksPerMonth) / count,
+  day: (amount, count) => (amount * daysPerMonth) / count,
+} satisfies Record<BillingInterval, (amount: number, count: number) => number>
+
+export type StoredTimestamp = Date | number | string | { seconds: number; nanoseconds?: number } | null | undefined
+
+/** Server timestamps, dates, ISO texts or epoch seconds; what is missing or unreadable becomes the epoch (spec §3). */
+export function normalizeTimestamp(value: StoredTimestamp): Date {
+  if (value == null) return new Date(0)
+  if (value instanceof Date) return validOrEpoch(value.getTime())
+  if (typeof value === 'number') return validOrEpoch(value * 1000)
+  if (typeof value === 'string') return validOrEpoch(Date.parse(value))
+  return validOrEpoch(value.seconds * 1000 + (value.nanoseconds ?? 0) / 1_000_000)
+}
+
+/** Spec §4: canceled, and updated in the last 30 days. */
+export function isChurned(subscription: { status: string; updatedAt: Date }, now: Date): boolean {
+  if (subscription.status !== 'canceled') return false
+  return subscription.updatedAt.getTime() >= now.getTime() - subscriptionLimits.churnWindowDays * dayMs
+}
+
+/** Spec §9: canceled in the window / (active + those canceled) × 100; 0 where nobody could leave. */
+export function churnRatePercent(active: number, churned: number): number {
+  return active + churned === 0 ? 0 : (churned / (active + churned)) * 100
+}
+
+/** Spec §9: monthly revenue / active count, rounded. */
+export function averageSubscriptionValue(monthlyMinor: number, activeCount: number): number {
+  return activeCount === 0 ? 0 : Math.round(monthlyMinor / activeCount)
+}
+
+export type Money = { amountMinor: number; currency: string }
+
+/** One total per currency, usd first, then by code; currencies are never added together. */
+export function sumByCurrency(amounts: Iterable<Money>): Money[] {
+  const totals = new Map<string, number>()
+  for (const { amountMinor, currency } of amounts) totals.set(currency, (totals.get(currency) ?? 0) + amountMinor)
+  return [...totals]
+    .map(([currency, amountMinor]) => ({ amountMinor, currency }))
+    .sort((one, other) => currencyRank(one.currency) - currencyRank(other.currency) || (one.currency < other.currency ? -1 : 1))
+}
+
+const currencyRank = (currency: string) => (currency === subscriptionDefaults.currency ? 0 : 1)
+
+export type SubscriptionFacts = PriceSource & { status: string; createdAt: Date; updatedAt: Date }
+export type OverallStatistics = {
+  activeCount: number
+  /** Of active subscriptions only. */
+  totalRevenue: Money[]
+  averageRevenue: Money[]
+  churnRate: number
+  trialCount: number
+  pastDueCount: number
+}
+
+export function overallStatistics(subscriptions: readonly SubscriptionFacts[], now: Date): OverallStatistics {
+  const active = subscriptions.filter(({ status }) => status === 'active').map(resolvePrice)
+  const totalRevenue = sumByCurrency(active.map((price) => ({ amountMinor: monthlyAmountMinor(price), currency: price.currency })))
+  const averageRevenue = totalRevenue.map(({ amountMinor, currency }) => ({
+    amountMinor: averageSubscriptionValue(amountMinor, active.filter((price) => price.currency === currency).length),
+    currency,
+  }))
+  const churned = subscriptions.filter((subscription) => isChurned(subscription, now)).length
+  return {
+    activeCount: active.length,
+    totalRevenue,
+    averageRevenue,
+    churnRate: churnRatePercent(active.length, churned),
+    trialCount: subscriptions.filter(({ status }) => status === 'trialing').length,
+    pastDueCount: subscriptions.filter(({ status }) => status === 'past_due').length,
+  }
+}
+
+export type GrowthPoint = { date: string; count: number }
+
+/** 31 cumulative points: subscriptions active now that were created up to the end of each day (decision 28). */
+export function growthPoints(createdOfActive: readonly Date[], now: Date, zone: string): GrowthPoint[] {
+  const created = createdOfActive.map((date) => date.getTime()).sort((one, other) => one - other)
+  return dayKeysUpTo(now, zone, subscriptionLimits.growthPoints).map((date, index) => {
+    const endOfDay = shiftDaysIn(zone, now, index - subscriptionLimits.growthPoints + 2).getTime()
+    return { date, count: created.filter((at) => at < endOfDay).length }
+  })
+}
+
+/** The last `count` calendar days of the zone, oldest first, today last. */
+export function dayKeysUpTo(now: Date, zone: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => dayKeyIn(zone, shiftDaysIn(zone, now, index - count + 1)))
+}
+
+/** Levels at the end of each of `days`, from the level now and the net entries of each day: level(d) = now − Σ entries after d. */
+export function levelsFromEntries(levelNow: number, days: readonly string[], entries: ReadonlyMap<string, number>): number[] {
+  let level = levelNow
+  return [...days]
+    .reverse()
+    .map((day) => {
+      const atEndOfDay = level
+      level -= entries.get(day) ?? 0
+      return atEndOfDay
+    })
+    .reverse()
+}
+
+const isInterval = (value: string): value is BillingInterval => billingIntervals.some((interval) => interval === value)
+const knownInterval = (value: string | null | undefined) => (value != null && isInterval(value) ? value : undefined)
+const finite = (value: number | null | undefined) => (value != null && Number.isFinite(value) ? value : undefined)
+const positive = (value: number | null | undefined) =>
+  value != null && Number.isFinite(value) && value >= 1 ? value : undefined
+const validOrEpoch = (time: number) => {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? new Date(0) : date
+}

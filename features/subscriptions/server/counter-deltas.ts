@@ -1,0 +1,108 @@
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
+
+/** What the counters know of one subscription. */
+export type CounterImage = {
+  merchantId: string
+  status: string
+  currency: string
+  monthlyMinor: number
+  createdAt: Date
+  updatedAt: Date
+}
+export type CounterChange = { before: CounterImage | null; after: CounterImage }
+
+export type TotalDelta = { merchantId: string; status: string; currency: string; count: number; monthlyMinor: number }
+export type DayDelta = {
+  day: string
+  merchantId: string
+  status: string
+  currency: string
+  createdCount: number
+  updatedCount: number
+  enteredCount: number
+  enteredMonthlyMinor: number
+}
+export type MerchantDelta = { merchantId: string; totalSubscribers: number; activeSubscribers: number; newestAt: Date }
+export type CounterDeltas = { totals: TotalDelta[]; days: DayDelta[]; merchants: MerchantDelta[] }
+
+const subscriberStatuses: readonly string[] = ['active', 'trialing', 'past_due']
+
+/** Signed changes of every counter row, in key order so that parallel writers lock rows in the same order. */
+export function counterDeltas(changes: readonly CounterChange[], zone: string): CounterDeltas {
+  const totals = new Map<string, TotalDelta>()
+  const days = new Map<string, DayDelta>()
+  const merchants = new Map<string, MerchantDelta>()
+  for (const { before, after } of changes) {
+    if (before) take(before, -1, enteredDay(before, after, zone))
+    take(after, 1, enteredDay(before, after, zone))
+  }
+  return {
+    totals: inKeyOrder(totals).filter(({ count, monthlyMinor }) => count !== 0 || monthlyMinor !== 0),
+    days: inKeyOrder(days).filter(movesDay),
+    merchants: inKeyOrder(merchants),
+  }
+
+  function take(image: CounterImage, sign: 1 | -1, entered: string): void {
+    const monthly = sign * image.monthlyMinor
+    const total = totalRow(image)
+    total.count += sign
+    total.monthlyMinor += monthly
+    dayRow(dayKeyIn(zone, image.createdAt), image).createdCount += sign
+    dayRow(dayKeyIn(zone, image.updatedAt), image).updatedCount += sign
+    const entry = dayRow(entered, image)
+    entry.enteredCount += sign
+    entry.enteredMonthlyMinor += monthly
+    const merchant = merchantRow(image)
+    if (subscriberStatuses.includes(image.status)) merchant.totalSubscribers += sign
+    if (image.status === 'active') merchant.activeSubscribers += sign
+    if (sign === 1 && image.createdAt > merchant.newestAt) merchant.newestAt = image.createdAt
+  }
+
+  function totalRow({ merchantId, status, currency }: CounterImage): TotalDelta {
+    const key = keyOf(merchantId, status, currency)
+    return takeOr(totals, key, () => ({ merchantId, status, currency, count: 0, monthlyMinor: 0 }))
+  }
+
+  function dayRow(day: string, { merchantId, status, currency }: CounterImage): DayDelta {
+    return takeOr(days, keyOf(day, merchantId, status, currency), () => ({
+      ...{ day, merchantId, status, currency },
+      ...{ createdCount: 0, updatedCount: 0, enteredCount: 0, enteredMonthlyMinor: 0 },
+    }))
+  }
+
+  function merchantRow({ merchantId }: CounterImage): MerchantDelta {
+    return takeOr(merchants, merchantId, () => ({
+      merchantId,
+      totalSubscribers: 0,
+      activeSubscribers: 0,
+      newestAt: new Date(0),
+    }))
+  }
+}
+
+/**
+ * The day a subscription entered what it is now: that of the change; for one not seen before, that of its start,
+ * or of its end where it had ended already.
+ */
+function enteredDay(before: CounterImage | null, after: CounterImage, zone: string): string {
+  const startsNow = before === null && after.status !== 'canceled'
+  return dayKeyIn(zone, startsNow ? after.createdAt : after.updatedAt)
+}
+
+function movesDay(row: DayDelta): boolean {
+  return [row.createdCount, row.updatedCount, row.enteredCount, row.enteredMonthlyMinor].some((value) => value !== 0)
+}
+
+const keyOf = (...parts: string[]) => parts.join('\u0000')
+
+function takeOr<T>(rows: Map<string, T>, key: string, create: () => T): T {
+  const found = rows.get(key)
+  if (found) return found
+  const created = create()
+  rows.set(key, created)
+  return created
+}
+
+function inKeyOrder<T>(rows: Map<string, T>): T[] {
+  return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
+}

@@ -1,0 +1,6 @@
+export { readTotals } from './read-totals'
+export type { SubscriptionTotals } from './read-totals'
+export { listRecentSubscriptions, sumActiveByPlan } from './subscription-store'
+export type { PlanRevenue, RecentSubscription } from './subscription-store'
+export { writeSubscriptions } from './write-subscriptions'
+export type { SubscriptionWrite } from './write-subscriptions'

@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
+import { scopeWhere } from '@quaff/features/sessions/server'
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { inSlices } from './in-slices'
+import { subscriptions } from './tables'
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+/** Ids of those that were new. Waits for other transactions that are inserting the same ids. */
+export async function insertNewSubscriptions(tx: Transaction, rows: readonly SubscriptionRow[]): Promise<Set<string>> {
+  const created = new Set<string>()
+  await inSlices(rows, async (slice) => {
+    const inserted = await tx.insert(subscriptions).values(slice).onConflictDoNothing().returning({ id: subscriptions.id })
+    for (const { id } of inserted) created.add(id)
+  })
+  return created
+}
+
+/** The rows as they are, locked in the order of their ids until the transaction ends. */
+export async function lockSubscriptions(tx: Transaction, ids: readonly string[]): Promise<Map<string, SubscriptionRow>> {
+  const found = new Map<string, SubscriptionRow>()
+  await inSlices(ids, async (slice) => {
+    const rows = await tx
+      .select()
+      .from(subscriptions)
+      .where(inArray(subscriptions.id, slice))
+      .orderBy(asc(subscriptions.id))
+      .for('update')
+    for (const row of rows) found.set(row.id, row)
+  })
+  return found
+}
+
+export async function updateSubscriptions(tx: Transaction, rows: readonly SubscriptionRow[]): Promise<void> {
+  await inSlices(rows, (slice) =>
+    tx
+      .insert(subscriptions)
+      .values(slice)
+      .onConflictDoUpdate({
+        target: subscriptions.id,
+        set: {
+          merchantId: sql`excluded.merchant_id`,
+          planId: sql`excluded.plan_id`,
+          userId: sql`excluded.user_id`,
+          status: sql`excluded.status`,
+          amountMinor: sql`excluded.amount_minor`,
+          currency: sql`excluded.currency`,
+          interval: sql`excluded.interval`,
+          intervalCount: sql`excluded.interval_count`,
+          priceDetails: sql`excluded.price_details`,
+          monthlyMinor: sql`excluded.monthly_minor`,
+          billingCurrency: sql`excluded.billing_currency`,
+          cancelReason: sql`excluded.cancel_reason`,
+          createdAt: sql`excluded.created_at`,
+          updatedAt: sql`excluded.updated_at`,
+          currentPeriodStart: sql`excluded.current_period_start`,
+          currentPeriodEnd: sql`excluded.current_period_end`,
+        },
+      }),
+  )
+}
+
+export type RecentSubscription = {
+  id: string
+  merchantId: string
+  merchantName: string | null
+  planName: string | null
+  userId: string | null
+  status: string
+  monthlyMinor: number
+  currency: string
+  createdAt: Date
+  updatedAt: Date
+  /** Nobody of this user's subscriptions is older. */
+  isFirstOfUser: boolean
+}
+
+/** Newest first; `since` limits how far back. */
+export async function listRecentSubscriptions(
+  db: Queryable,
+  scope: MerchantScope,
+  { limit, since }: { limit: number; since?: Date },
+): Promise<RecentSubscription[]> {
+  return db
+    .select({
+      id: subscriptions.id,
+      merchantId: subscriptions.merchantId,
+      merchantName: merchants.name,
+      planName: subscriptionPlans.name,
+      userId: subscriptions.userId,
+      status: subscriptions.status,
+      monthlyMinor: subscriptions.monthlyMinor,
+      currency: subscriptions.billingCurrency,
+      createdAt: subscriptions.createdAt,
+      updatedAt: subscriptions.updatedAt,
+      isFirstOfUser: sql<boolean>`(${subscriptions.userId} is not null and not exists (
+        select 1 from ${subscriptions} earlier where earlier.user_id = ${subscriptions.userId}
+        and (earlier.created_at, earlier.id) < (${subscriptions.createdAt}, ${subscriptions.id})))`,
+    })
+    .from(subscriptions)
+    .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
+    .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
+    .where(and(scopeWhere(scope, subscriptions.merchantId), since ? gte(subscriptions.createdAt, since) : undefined))
+    .orderBy(desc(subscriptions.createdAt), asc(subscriptions.id))
+    .limit(limit)
+}
+
+export type PlanRevenue = { planId: string | null; planName: string | null; active: number; currency: string; monthlyMinor: number }
+
+/** Active subscriptions by plan and currency. For one merchant an indexed read is as fast as a counter would be. */
+export async function sumActiveByPlan(db: Queryable, scope: MerchantScope): Promise<PlanRevenue[]> {
+  const monthlyMinor = sql<number>`sum(${subscriptions.monthlyMinor})`
+  return db
+    .select({
+      planId: subscriptions.planId,
+      planName: subscriptionPlans.name,
+      active: sql<number>`count(*)`,
+      currency: subscriptions.billingCurrency,
+      monthlyMinor,
+    })
+    .from(subscriptions)
+    .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
+    .where(and(scopeWhere(scope, subscriptions.merchantId), eq(subscriptions.status, 'active')))
+    .groupBy(subscriptions.planId, subscriptionPlans.name, subscriptions.billingCurrency)
+    .orderBy(desc(monthlyMinor), asc(subscriptions.planId))
+}

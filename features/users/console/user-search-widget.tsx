@@ -1,0 +1,38 @@
+import { userSorts, userStatuses, userTabs, type UserSort, type UserStatus, type UserTab } from '../contract'
+import { readDay, readId, readOneOf, readPage, readText, withoutAbsent } from '@quaff/platform/console/list/search-values'
+import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
+import { textLimits } from '@quaff/platform/shared/text'
+
+/** What the address of the list holds. `everyone` is reached from the figures above the list and is no tab of its own. */
+export type UserSearch = {
+  tab?: UserTab | 'everyone'
+  q?: string
+  role?: string
+  status?: UserStatus
+  merchantId?: string
+  createdFrom?: string
+  createdTo?: string
+  sort?: UserSort
+  order?: SortOrder
+  page?: number
+  id?: string
+  action?: 'create'
+}
+
+/** Keeps what is valid and drops the rest, so that no address can break the page. */
+export function validateUserSearch(raw: Record<string, unknown>): UserSearch {
+  return withoutAbsent<UserSearch>({
+    tab: readOneOf([...userTabs, 'everyone'] as const, raw.tab),
+    q: readText(raw.q, pageLimits.maxSearchLength),
+    role: readText(raw.role, textLimits.id),
+    status: readOneOf(userStatuses, raw.status),
+    merchantId: readId(raw.merchantId),
+    createdFrom: readDay(raw.createdFrom),
+    createdTo: readDay(raw.createdTo),
+    sort: readOneOf(userSorts, raw.sort),
+    order: readOneOf(sortOrders, raw.order),
+    page: readPage(raw.page),
+    id: readId(raw.id),
+    action: readOneOf(['create'] as const, raw.action),
+  })
+}

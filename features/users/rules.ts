@@ -1,0 +1,124 @@
+import { adminRole, product } from '@quaff/platform/shared/product'
+import type { Verdict } from '@quaff/platform/shared/refusal'
+import { userStatuses, type UserStatus, type UserTab } from './contract'
+import { invitableRoles } from './permissions'
+
+/**
+ * The one tab of a person (screens.md "/users"): status first, since whoever waits or is blocked is found by that;
+ * then customers; whoever else has a console role is the team, custom roles included.
+ */
+export function userTab(user: { role: string; status: string }): UserTab {
+  if (user.status === 'pending' || user.status === 'pending_approval') return 'pending'
+  if (user.status !== 'active') return 'blocked'
+  return user.role === 'customer' ? 'customers' : 'team'
+}
+
+/** Filter value "pending" matches both waiting states (spec §2). */
+export function statusesMatching(filter: UserStatus): readonly UserStatus[] {
+  return filter === 'pending' ? ['pending', 'pending_approval'] : [filter]
+}
+
+/** Decisions, "States": the ways of a status; nothing else. */
+export const statusTransitions = {
+  pending_approval: ['pending', 'rejected'],
+  pending: ['active'],
+  active: ['suspended'],
+  suspended: ['active'],
+  rejected: [],
+} as const satisfies Record<UserStatus, readonly UserStatus[]>
+
+export function mayBecome(from: UserStatus, to: UserStatus): boolean {
+  return statusTransitions[from].some((next) => next === to)
+}
+
+/** Spec §3: stands in for a missing address. The top-level domain is reserved, so that it can reach nobody. */
+export function placeholderEmail(userId: string): string {
+  return `${userId.toLowerCase()}@placeholder.${product.slug}.invalid`
+}
+
+/** Unknown states of imported records are treated as blocked: such accounts can't sign in. */
+export function readUserStatus(status: string): UserStatus {
+  return userStatuses.find((known) => known === status) ?? 'suspended'
+}
+
+/** Roles that work for named merchants. */
+export const merchantRoles = ['merchant_owner', 'merchant_viewer'] as const
+
+export function isMerchantRole(role: string): boolean {
+  return merchantRoles.some((known) => known === role)
+}
+
+export type InvitationFacts = {
+  inviterRole: string
+  role: string
+  /** Ids asked for, and of these the ones that exist and lie in the inviter's scope. */
+  merchantIds: readonly string[]
+  knownMerchantIds: readonly string[]
+  newVenue: boolean
+}
+
+/** Decision 12, and "Application to live" for a new venue. */
+export function decideInvitation(facts: InvitationFacts): Verdict<'ROLE' | 'MERCHANT' | 'NO_MERCHANT' | 'NEW_VENUE'> {
+  if (!invitableRoles[facts.inviterRole]?.some((role) => role === facts.role)) return { ok: false, reason: 'ROLE' }
+  if (facts.merchantIds.some((id) => !facts.knownMerchantIds.includes(id))) return { ok: false, reason: 'MERCHANT' }
+  if (facts.newVenue) return mayOpenVenue(facts) ? { ok: true } : { ok: false, reason: 'NEW_VENUE' }
+  if (isMerchantRole(facts.role) && facts.merchantIds.length === 0) return { ok: false, reason: 'NO_MERCHANT' }
+  return { ok: true }
+}
+
+function mayOpenVenue({ inviterRole, role, merchantIds }: InvitationFacts): boolean {
+  return inviterRole === adminRole && role === 'merchant_owner' && merchantIds.length === 0
+}
+
+/** Administrators see all, customers none: only merchant roles carry merchants. */
+export function assignedMerchantIds(role: string, merchantIds: readonly string[]): string[] {
+  return isMerchantRole(role) ? [...new Set(merchantIds)] : []
+}
+
+export const invitationTexts = {
+  noMerchant: 'Choose at least one merchant for this role.',
+  newVenue: 'A new venue is for a merchant owner without other merchants, invited by an administrator.',
+  accountExists: 'An account with this email address already exists.',
+  notPending: 'Only people who have not accepted their invitation yet can be sent another one.',
+  noAddress: 'This person has no email address.',
+} as const
+
+const existing = {
+  active: 'This person already has an account.',
+  pending: 'This person is already invited. Resend the invitation instead.',
+  pending_approval: 'This person has registered and waits for approval.',
+  suspended: 'This account is suspended.',
+  rejected: 'The registration of this person was rejected.',
+} as const satisfies Record<UserStatus, string>
+
+/** What an inviter hears of an address that is taken; only administrators learn the state of the account. */
+export function existingAccountText(inviterRole: string, status: UserStatus): string {
+  return inviterRole === adminRole ? existing[status] : invitationTexts.accountExists
+}
+
+export type ResendFacts = { status: UserStatus; emailIsPlaceholder: boolean }
+
+export function decideResend(facts: ResendFacts): Verdict<'NOT_PENDING' | 'NO_ADDRESS'> {
+  if (facts.status !== 'pending') return { ok: false, reason: 'NOT_PENDING' }
+  if (facts.emailIsPlaceholder) return { ok: false, reason: 'NO_ADDRESS' }
+  return { ok: true }
+}
+
+export type UserGroup = { role: string; status: string; count: number; newCount: number }
+
+/** Spec §3 "User stats" from counts per role and status. */
+export function userStatsOf(groups: readonly UserGroup[]) {
+  const sum = (matches: (group: UserGroup) => boolean) => groups.filter(matches).reduce((total, group) => total + group.count, 0)
+  const usersByRole: Record<string, number> = {}
+  for (const { role, count } of groups) usersByRole[role] = (usersByRole[role] ?? 0) + count
+  const inTab = (tab: UserTab) => sum((group) => userTab(group) === tab)
+  return {
+    totalUsers: sum(() => true),
+    activeUsers: sum((group) => group.status === 'active'),
+    merchantAccounts: sum((group) => isMerchantRole(group.role)),
+    suspendedUsers: sum((group) => group.status === 'suspended'),
+    newUsersThisMonth: groups.reduce((total, group) => total + group.newCount, 0),
+    usersByRole,
+    tabs: { team: inTab('team'), pending: inTab('pending'), customers: inTab('customers'), blocked: inTab('blocked') } satisfies Record<UserTab, number>,
+  }
+}

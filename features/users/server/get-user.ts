@@ -1,0 +1,18 @@
+import { merchantScope } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import type { UserRecord } from '../contract'
+import { userPermissions } from '../permissions'
+import { presentUserRecord } from './user-presenter'
+import { findUserRecord, listAssignedMerchants } from './user-store'
+
+/** A missing person and one outside the asker's merchants give the same refusal. */
+export async function getUser(ctx: Context, { userId }: { userId: string }): Promise<UserRecord> {
+  const scope = merchantScope(authorize(ctx.actor, userPermissions, 'user.get'))
+  const user = await findUserRecord(ctx.db, scope, userId)
+  if (!user) throw userNotFound()
+  return presentUserRecord(user, await listAssignedMerchants(ctx.db, scope, [userId]))
+}
+
+export const userNotFound = () => new Refusal('NOT_FOUND', 'USER', 'This person does not exist or is not yours to see.')

@@ -1,0 +1,25 @@
+import { merchantScope } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { toPage } from '@quaff/platform/server/list/keyset'
+import type { Page } from '@quaff/platform/shared/pagination'
+import type { ListUsersInput, UserRow } from '../contract'
+import { userPermissions } from '../permissions'
+import { presentUserRow } from './user-presenter'
+import { countUserRows, listAssignedMerchants, listUserRows } from './user-store'
+
+/** Everybody for administrators; for merchant roles the owners and viewers of their merchants (decision 11). */
+export async function listUsers(ctx: Context, input: ListUsersInput): Promise<Page<UserRow>> {
+  const scope = merchantScope(authorize(ctx.actor, userPermissions, 'user.list'))
+  const { sort, order, limit, cursor, ...filter } = input
+  const [rows, total] = await Promise.all([
+    listUserRows(ctx.db, scope, filter, { sort, order, limit, cursor }),
+    countUserRows(ctx.db, scope, filter),
+  ])
+  const assigned = await listAssignedMerchants(
+    ctx.db,
+    scope,
+    rows.map((row) => row.id),
+  )
+  return toPage(rows, { name: sort, order, limit, total }, (row) => presentUserRow(row, assigned))
+}

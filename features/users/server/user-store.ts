@@ -1,0 +1,132 @@
+import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import type { SortOrder } from '@quaff/platform/shared/pagination'
+import type { UserFilter, UserSort } from '../contract'
+import type { UserGroup } from '../rules'
+import { usersInScope, usersWhere } from './user-conditions'
+import { pendingInvitations, userMerchants, users } from './tables'
+
+/** Without a name people are shown, and therefore sorted, by their address; never seen counts as the epoch (decision 29). */
+const sortKeys = {
+  created: { kind: 'instant', expression: sql`${users.createdAt}` },
+  name: { kind: 'text', expression: sql`lower(coalesce(nullif(${users.displayName}, ''), ${users.email}))` },
+  lastActive: { kind: 'instant', expression: sql`coalesce(${users.lastActiveAt}, 'epoch'::timestamptz)` },
+} as const satisfies Record<UserSort, SortKey>
+
+const listed = {
+  id: users.id,
+  email: users.email,
+  emailIsPlaceholder: users.emailIsPlaceholder,
+  displayName: users.displayName,
+  photoUrl: users.photoUrl,
+  role: users.role,
+  status: users.status,
+  createdAt: users.createdAt,
+  lastActiveAt: users.lastActiveAt,
+  subscriptionCount: users.subscriptionCount,
+}
+const recorded = {
+  ...listed,
+  phoneNumber: users.phoneNumber,
+  emailVerified: users.emailVerified,
+  statusUpdatedAt: users.statusUpdatedAt,
+  updatedAt: users.updatedAt,
+  invitation: {
+    createdAt: pendingInvitations.createdAt,
+    used: pendingInvitations.used,
+    usedAt: pendingInvitations.usedAt,
+    requiresPasswordSetup: pendingInvitations.requiresPasswordSetup,
+  },
+}
+
+export type UserPage = { sort: UserSort; order: SortOrder; limit: number; cursor?: string | null }
+
+export async function listUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter, page: UserPage) {
+  const { sort, order, cursor, limit } = page
+  const pages = keyset({ name: sort, key: sortKeys[sort], id: sql`${users.id}`, order, cursor })
+  return db
+    .select({ ...listed, sortValue: pages.sortValue })
+    .from(users)
+    .where(and(usersWhere(scope, filter), pages.after))
+    .orderBy(...pages.orderBy)
+    .limit(limit)
+}
+export type ListedUser = Omit<Awaited<ReturnType<typeof listUserRows>>[number], 'sortValue'>
+
+export async function countUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(users).where(usersWhere(scope, filter))
+  return row?.count ?? 0
+}
+
+export async function listUsersByIds(db: Queryable, scope: MerchantScope, ids: readonly string[]): Promise<ListedUser[]> {
+  if (ids.length === 0) return []
+  return db
+    .select(listed)
+    .from(users)
+    .where(and(usersInScope(scope), inArray(users.id, [...ids])))
+    .orderBy(sql`${users.createdAt} desc`, sql`${users.id} desc`)
+}
+
+export async function findUserRecord(db: Queryable, scope: MerchantScope, userId: string) {
+  return firstRecord(db, and(usersInScope(scope), eq(users.id, userId)))
+}
+
+export async function findUserByEmail(db: Queryable, email: string) {
+  return firstRecord(db, eq(users.email, email))
+}
+export type StoredUser = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
+
+async function firstRecord(db: Queryable, condition: SQL | undefined) {
+  const [row] = await db
+    .select(recorded)
+    .from(users)
+    .leftJoin(pendingInvitations, eq(pendingInvitations.userId, users.id))
+    .where(condition)
+  return row
+}
+
+export type AssignedMerchant = { userId: string; id: string; name: string | null }
+
+/** The merchants of these people, of those in `scope` only. */
+export async function listAssignedMerchants(db: Queryable, scope: MerchantScope, userIds: readonly string[]): Promise<AssignedMerchant[]> {
+  if (userIds.length === 0) return []
+  return db
+    .select({ userId: userMerchants.userId, id: userMerchants.merchantId, name: merchants.name })
+    .from(userMerchants)
+    .leftJoin(merchants, eq(merchants.id, userMerchants.merchantId))
+    .where(and(scopeWhere(scope, userMerchants.merchantId), inArray(userMerchants.userId, [...userIds])))
+    .orderBy(asc(userMerchants.position), asc(userMerchants.merchantId))
+}
+
+export async function countByRoleAndStatus(db: Queryable, scope: MerchantScope, filter: UserFilter, newSince: Date): Promise<UserGroup[]> {
+  return db
+    .select({
+      role: users.role,
+      status: users.status,
+      count: count(),
+      newCount: sql<number>`count(*) filter (where ${users.createdAt} >= ${newSince.toISOString()}::timestamptz)`,
+    })
+    .from(users)
+    .where(usersWhere(scope, filter))
+    .groupBy(users.role, users.status)
+}
+
+export type ProfileChange = { displayName: string | null; phoneNumber: string | null; updatedAt: Date }
+
+/** Returns what the row held before; undefined when the person is gone. */
+export async function saveProfile(tx: Transaction, userId: string, change: ProfileChange) {
+  const [before] = await tx
+    .select({ displayName: users.displayName, phoneNumber: users.phoneNumber })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  if (!before) return undefined
+  await tx
+    .update(users)
+    .set({ ...change, version: sql`${users.version} + 1` })
+    .where(eq(users.id, userId))
+  return before
+}

@@ -1,0 +1,48 @@
+import { Modal } from '@mantine/core'
+import type { FormEventHandler, ReactNode } from 'react'
+import classes from './dialog.module.css'
+
+interface DialogProps {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons, primary last. */
+  footer?: ReactNode
+  size?: 'default' | 'wide'
+  /** Makes the whole dialog a form, so that a submit button in the footer works. */
+  onSubmit?: FormEventHandler<HTMLFormElement>
+  /** Work that must not be lost: a click beside the dialog does nothing. */
+  keepOnOutsideClick?: boolean
+}
+
+export function Dialog({ opened, onClose, title, description, children, footer, size = 'default', onSubmit, keepOnOutsideClick = false }: DialogProps) {
+  const inside = (
+    <>
+      <div className={classes.body}>{children}</div>
+      {footer && <div className={classes.footer}>{footer}</div>}
+    </>
+  )
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={size === 'wide' ? 880 : 520} centered closeOnClickOutside={!keepOnOutsideClick}>
+      <Modal.Overlay className={classes.overlay} />
+      <Modal.Content className={classes.content} classNames={{ inner: classes.inner }} radius="xl">
+        <Modal.Header className={classes.header}>
+          <div className="q-grow">
+            <Modal.Title className="q-h2">{title}</Modal.Title>
+            {description && <p className="q-secondary">{description}</p>}
+          </div>
+          <Modal.CloseButton aria-label="Close" className={classes.close} />
+        </Modal.Header>
+        {onSubmit ? (
+          <form className={classes.form} onSubmit={onSubmit} noValidate>
+            {inside}
+          </form>
+        ) : (
+          <div className={classes.form}>{inside}</div>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,73 @@
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '../../controls/button'
+import classes from './bar-chart.module.css'
+import { ChartTable } from './chart-table'
+
+export interface BarPoint {
+  label: string
+  value: number
+  /** 'open': still filling (accent); 'future': not reached yet. */
+  state?: 'closed' | 'open' | 'future'
+}
+
+interface BarChartProps {
+  /** What is drawn, as a sentence for those who cannot see it. */
+  caption: string
+  points: BarPoint[]
+  valueLabel: string
+  labelHeader?: string
+  formatValue?: (value: number) => string
+  height?: number
+  /** Every n-th label is written under the axis. */
+  labelEvery?: number
+}
+
+const plainNumber = new Intl.NumberFormat()
+
+export function BarChart({ caption, points, valueLabel, labelHeader = 'Time', formatValue = (value) => plainNumber.format(value), height = 176, labelEvery }: BarChartProps) {
+  const [asTable, setAsTable] = useState(false)
+  const [shown, setShown] = useState<number>()
+  const top = Math.max(...points.map((point) => point.value), 1)
+  const every = labelEvery ?? Math.max(Math.ceil(points.length / 6), 1)
+  const current = shown === undefined ? undefined : points[shown]
+
+  return (
+    <figure className={classes.figure}>
+      <div className={classes.bar}>
+        <span className={`q-caption q-num ${classes.readout}`} aria-hidden>
+          {current ? `${current.label}: ${formatValue(current.value)} ${valueLabel}` : caption}
+        </span>
+        <Button size="sm" variant="quiet" icon={asTable ? IconChartBar : IconTable} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          Table
+        </Button>
+      </div>
+      {asTable ? (
+        <ChartTable caption={caption} labelHeader={labelHeader} valueHeader={valueLabel} rows={points.map((point) => [point.label, formatValue(point.value)])} />
+      ) : (
+        <>
+          <div className={classes.plot} style={{ height }} role="group" aria-label={caption} onMouseLeave={() => setShown(undefined)}>
+            {points.map((point, index) => (
+              <button
+                key={point.label}
+                type="button"
+                className={classes.slot}
+                aria-label={`${point.label}: ${formatValue(point.value)} ${valueLabel}`}
+                onMouseEnter={() => setShown(index)}
+                onFocus={() => setShown(index)}
+                onBlur={() => setShown(undefined)}
+              >
+                <span className={classes.column} data-state={point.state ?? 'closed'} style={{ height: `${Math.max((point.value / top) * 100, 1)}%` }} />
+              </button>
+            ))}
+          </div>
+          <div className={classes.axis} aria-hidden>
+            {points.map((point, index) => (
+              <span key={point.label}>{index % every === 0 ? point.label : ''}</span>
+            ))}
+          </div>
+        </>
+      )}
+    </figure>
+  )
+}

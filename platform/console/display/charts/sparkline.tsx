@@ -1,0 +1,50 @@
+import classes from './sparkline.module.css'
+
+interface SparklineProps {
+  values: number[]
+  look?: 'line' | 'bars'
+  /** Draws the last bar in the accent: it is not complete yet. */
+  lastIsOpen?: boolean
+  muted?: boolean
+}
+
+const WIDTH = 112
+const HEIGHT = 32
+const TOP = 4
+const GAP = 2
+
+function linePoints(values: number[]): string {
+  const low = Math.min(...values)
+  const span = Math.max(...values) - low || 1
+  const step = WIDTH / Math.max(values.length - 1, 1)
+  return values.map((value, index) => `${(index * step).toFixed(1)},${(HEIGHT - TOP - ((value - low) / span) * (HEIGHT - 2 * TOP)).toFixed(1)}`).join(' ')
+}
+
+/** Decoration: the figure beside it carries the meaning. */
+export function Sparkline({ values, look = 'line', lastIsOpen = false, muted = false }: SparklineProps) {
+  if (values.length < 2) return null
+  return (
+    <svg className={classes.spark} data-muted={muted} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+      {look === 'bars' ? <Bars values={values} lastIsOpen={lastIsOpen} /> : <Line points={linePoints(values)} />}
+    </svg>
+  )
+}
+
+function Line({ points }: { points: string }) {
+  return (
+    <>
+      <polygon className={classes.area} points={`0,${HEIGHT} ${points} ${WIDTH},${HEIGHT}`} />
+      <polyline className={classes.line} points={points} vectorEffect="non-scaling-stroke" />
+    </>
+  )
+}
+
+function Bars({ values, lastIsOpen }: { values: number[]; lastIsOpen: boolean }) {
+  const top = Math.max(...values, 1)
+  const slot = WIDTH / values.length
+  return values.map((value, index) => {
+    const height = Math.max((value / top) * (HEIGHT - GAP), 1)
+    const open = lastIsOpen && index === values.length - 1
+    return <rect key={index} className={open ? classes.open : classes.bar} x={index * slot} y={HEIGHT - height} width={Math.max(slot - GAP, 1)} height={height} rx={1.5} />
+  })
+}

@@ -1,0 +1,55 @@
+import { relativeTime } from '@quaff/platform/shared/relative-time'
+import { useNow } from '../clock'
+import { usePreferences, type HourCycle } from '../theme/use-preferences'
+
+type Moment = Date | string | number | null | undefined
+export type DateTimeStyle = 'date' | 'time' | 'datetime' | 'exact'
+
+const styles = {
+  date: { dateStyle: 'medium' },
+  time: { timeStyle: 'short' },
+  datetime: { dateStyle: 'medium', timeStyle: 'short' },
+  exact: { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+} as const satisfies Record<DateTimeStyle, Intl.DateTimeFormatOptions>
+
+const cycles = { auto: {}, '12h': { hour12: true }, '24h': { hourCycle: 'h23' } } as const satisfies Record<HourCycle, Intl.DateTimeFormatOptions>
+
+/** Nothing, an unreadable value and the epoch all mean "never". */
+export function toMoment(value: Moment): Date | undefined {
+  if (value === null || value === undefined) return undefined
+  const moment = new Date(value)
+  return Number.isNaN(moment.getTime()) || moment.getTime() === 0 ? undefined : moment
+}
+
+export function formatDate(value: Date, style: DateTimeStyle, options: { timeZone?: string; hourCycle?: HourCycle } = {}): string {
+  return new Intl.DateTimeFormat(undefined, { ...styles[style], ...cycles[options.hourCycle ?? 'auto'], timeZone: options.timeZone }).format(value)
+}
+
+interface MomentProps {
+  value: Moment
+  /** IANA name; the reader's own zone when left out. */
+  timeZone?: string
+}
+
+export function RelativeTime({ value, timeZone }: MomentProps) {
+  const current = useNow()
+  const { hourCycle } = usePreferences()
+  const moment = toMoment(value)
+  if (!moment) return <span>—</span>
+  return (
+    <time dateTime={moment.toISOString()} title={formatDate(moment, 'exact', { timeZone, hourCycle })}>
+      {relativeTime(moment, current)}
+    </time>
+  )
+}
+
+export function DateText({ value, timeZone, style = 'date' }: MomentProps & { style?: DateTimeStyle }) {
+  const { hourCycle } = usePreferences()
+  const moment = toMoment(value)
+  if (!moment) return <span>—</span>
+  return (
+    <time dateTime={moment.toISOString()} title={formatDate(moment, 'exact', { timeZone, hourCycle })}>
+      {formatDate(moment, style, { timeZone, hourCycle })}
+    </time>
+  )
+}

@@ -1,0 +1,29 @@
+import { Glyph, type IconLike } from '../theme/glyph'
+import classes from './initials-mark.module.css'
+import type { Tone } from './status-pill'
+
+interface InitialsMarkProps {
+  name: string
+  /** Shown instead of the initials. */
+  imageUrl?: string | null
+  icon?: IconLike
+  tone?: Tone
+  round?: boolean
+  size?: 'sm' | 'md' | 'lg'
+}
+
+/** First letters of the first two words, or the first two letters of a single one. */
+export function initialsOf(name: string): string {
+  const [first = '', second] = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const letters = second === undefined ? [...first].slice(0, 2) : [...first].slice(0, 1).concat([...second].slice(0, 1))
+  return letters.join('').toUpperCase()
+}
+
+/** Decoration beside a name that is written out: hidden from screen readers. */
+export function InitialsMark({ name, imageUrl, icon, tone = 'neutral', round = false, size = 'md' }: InitialsMarkProps) {
+  return (
+    <span className={classes.mark} data-size={size} data-tone={tone} data-round={round} aria-hidden>
+      {imageUrl ? <img src={imageUrl} alt="" className={classes.image} loading="lazy" /> : icon ? <Glyph icon={icon} size={size === 'lg' ? 20 : 16} /> : initialsOf(name)}
+    </span>
+  )
+}

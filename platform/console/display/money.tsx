@@ -1,0 +1,31 @@
+const FALLBACK_DIGITS = 2
+
+function formatterFor(currency: string): Intl.NumberFormat | undefined {
+  try {
+    return new Intl.NumberFormat(undefined, { style: 'currency', currency })
+  } catch {
+    return undefined
+  }
+}
+
+const formatters = new Map<string, Intl.NumberFormat | undefined>()
+
+/** `amountMinor` counts the currency's smallest unit (cents; yen have none). `currency` is an ISO code in any case. */
+export function formatMoney(amountMinor: number, currency: string): string {
+  const code = currency.toUpperCase()
+  if (!formatters.has(code)) formatters.set(code, formatterFor(code))
+  const formatter = formatters.get(code)
+  const digits = formatter?.resolvedOptions().maximumFractionDigits ?? FALLBACK_DIGITS
+  const amount = amountMinor / 10 ** digits
+  return formatter?.format(amount) ?? `${amount.toFixed(FALLBACK_DIGITS)} ${code}`
+}
+
+interface MoneyProps {
+  amountMinor: number | null | undefined
+  currency: string
+}
+
+export function Money({ amountMinor, currency }: MoneyProps) {
+  if (amountMinor === null || amountMinor === undefined) return <span className="q-num">—</span>
+  return <span className="q-num">{formatMoney(amountMinor, currency)}</span>
+}

@@ -1,0 +1,36 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Glyph, type IconLike } from '../theme/glyph'
+import classes from './notice.module.css'
+import type { Tone } from './status-pill'
+
+interface NoticeProps {
+  tone: Tone
+  title?: ReactNode
+  children?: ReactNode
+  icon?: IconLike
+  action?: ReactNode
+  /** Says it at once to screen readers: for what just happened, not for what was always there. */
+  announce?: boolean
+}
+
+const defaultIcon = {
+  ok: IconCircleCheck,
+  warn: IconAlertTriangle,
+  danger: IconAlertTriangle,
+  info: IconInfoCircle,
+  neutral: IconLock,
+} as const satisfies Record<Tone, IconLike>
+
+export function Notice({ tone, title, children, icon = defaultIcon[tone], action, announce = false }: NoticeProps) {
+  return (
+    <div className={classes.notice} data-tone={tone} role={announce ? 'alert' : undefined}>
+      <Glyph icon={icon} className={classes.icon} />
+      <div className={classes.words}>
+        {title && <b className={classes.title}>{title}</b>}
+        {children}
+      </div>
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  )
+}

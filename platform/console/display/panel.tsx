@@ -1,0 +1,56 @@
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
+import { Button } from '../controls/button'
+import { Glyph } from '../theme/glyph'
+import classes from './panel.module.css'
+import { SkeletonText } from './skeleton'
+
+interface PanelProps {
+  title?: ReactNode
+  /** Beside the title: a caption or a pill. */
+  titleExtra?: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+  footer?: ReactNode
+  loading?: boolean
+  /** Shape of what comes; lines of text when left out. */
+  skeleton?: ReactNode
+  /** What went wrong, for people. */
+  error?: string
+  onRetry?: () => void
+  /** Tables and feeds bring their own padding. */
+  flush?: boolean
+}
+
+/** A card that loads and fails alone, without taking its neighbours with it. */
+export function Panel({ title, titleExtra, actions, children, footer, loading = false, skeleton, error, onRetry, flush = false }: PanelProps) {
+  const titleId = useId()
+  const failed = error !== undefined && !loading
+  return (
+    <section className={classes.panel} aria-labelledby={title ? titleId : undefined} aria-busy={loading || undefined}>
+      {(title || actions) && (
+        <div className={classes.header}>
+          <h2 className="q-h3" id={titleId}>
+            {title}
+          </h2>
+          {titleExtra}
+          {actions && <div className={classes.actions}>{actions}</div>}
+        </div>
+      )}
+      {loading && (flush && skeleton ? skeleton : <div className={classes.body}>{skeleton ?? <SkeletonText />}</div>)}
+      {failed && (
+        <div className={classes.error} role="alert">
+          <Glyph icon={IconPlugConnectedX} />
+          <span className="q-grow">{error}</span>
+          {onRetry && (
+            <Button size="sm" icon={IconRefresh} onClick={onRetry}>
+              Retry
+            </Button>
+          )}
+        </div>
+      )}
+      {!loading && !failed && (flush ? children : <div className={classes.body}>{children}</div>)}
+      {footer && <div className={classes.footer}>{footer}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Glyph, type IconLike } from '../theme/glyph'
+import classes from './status-pill.module.css'
+
+export type Tone = 'ok' | 'warn' | 'danger' | 'info' | 'neutral'
+
+interface StatusPillProps {
+  tone: Tone
+  icon: IconLike
+  children: ReactNode
+}
+
+/** A status is always a mark and a word, never a colour alone. */
+export function StatusPill({ tone, icon, children }: StatusPillProps) {
+  return (
+    <span className={classes.pill} data-tone={tone}>
+      <Glyph icon={icon} size={12} stroke={2} />
+      {children}
+    </span>
+  )
+}

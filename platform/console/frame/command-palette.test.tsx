@@ -1,0 +1,51 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CommandList } from './command-palette'
+
+afterEach(cleanup)
+
+function Harness({ onSelect, onClose }: { onSelect: (id: string) => void; onClose: () => void }) {
+  const [query, setQuery] = useState('')
+  const items = ['Dashboard', 'Settings', 'Sign out'].filter((label) => label.toLowerCase().includes(query)).map((label) => ({ id: label, label, onSelect: () => onSelect(label) }))
+  const groups = [
+    { label: 'Pages', items },
+    { label: 'Recent', items: [] },
+  ]
+  return <CommandList groups={groups} query={query} onQueryChange={setQuery} placeholder="Search" emptyText="Nothing found" onClose={onClose} />
+}
+
+function setUp() {
+  const onSelect = vi.fn()
+  const onClose = vi.fn()
+  render(<Harness onSelect={onSelect} onClose={onClose} />)
+  return { onSelect, onClose, input: screen.getByRole('combobox') }
+}
+
+const activeLabel = () => screen.queryByRole('option', { selected: true })?.textContent
+
+describe('CommandList', () => {
+  it('moves round with the arrows and names the active entry to the input', async () => {
+    const { input } = setUp()
+    await userEvent.click(input)
+    expect(activeLabel()).toBe('Dashboard')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}')
+    expect(activeLabel()).toBe('Sign out')
+    expect(input.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id)
+  })
+
+  it('closes and runs the entry on Enter', async () => {
+    const { input, onSelect, onClose } = setUp()
+    await userEvent.type(input, 'sett{Enter}')
+    expect(onSelect).toHaveBeenCalledExactlyOnceWith('Settings')
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('says so when nothing is found, and hides groups without entries', async () => {
+    const { input } = setUp()
+    expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull()
+    await userEvent.type(input, 'xyz')
+    expect(screen.getByRole('status').textContent).toBe('Nothing found')
+  })
+})

@@ -1,0 +1,24 @@
+import { IconSearch } from '@tabler/icons-react'
+import { IconButton } from '../controls/button'
+import { Glyph } from '../theme/glyph'
+import { shownKeys } from './shortcut-keys'
+import classes from './shell/shell.module.css'
+
+interface SearchTriggerProps {
+  onOpen: () => void
+  label?: string
+}
+
+/** The top bar's way into the command palette: a box on wide screens, an icon on phones. */
+export function SearchTrigger({ onOpen, label = 'Search or jump to…' }: SearchTriggerProps) {
+  return (
+    <>
+      <button type="button" className={`${classes.command} q-not-phone`} onClick={onOpen} aria-keyshortcuts="Control+K Meta+K">
+        <Glyph icon={IconSearch} />
+        {label}
+        <kbd className="q-kbd">{shownKeys('mod+k').join(' ')}</kbd>
+      </button>
+      <IconButton className="q-phone-only" icon={IconSearch} iconSize={20} label="Search" onClick={onOpen} />
+    </>
+  )
+}

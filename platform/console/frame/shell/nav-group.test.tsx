@@ -1,0 +1,50 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { IconTicket } from '@tabler/icons-react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { NavGroupEntry } from './nav-entry'
+import { NavGroup } from './nav-group'
+
+const passes: NavGroupEntry = {
+  kind: 'group',
+  id: 'passes',
+  label: 'Passes',
+  icon: IconTicket,
+  items: [
+    { kind: 'item', to: '/plans', label: 'Plans' },
+    { kind: 'item', to: '/usage', label: 'Usage', disabledReason: 'Choice required' },
+  ],
+}
+
+const toggle = () => screen.getByRole('button', { name: 'Passes' })
+
+afterEach(cleanup)
+
+describe('NavGroup', () => {
+  it('opens by itself when one of its pages is shown', async () => {
+    const { rerender } = render(<NavGroup entry={passes} currentPath="/" />)
+    await userEvent.click(toggle())
+    expect(toggle().getAttribute('aria-expanded')).toBe('false')
+    rerender(<NavGroup entry={passes} currentPath="/plans" />)
+    expect(toggle().getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getByRole('link', { name: 'Plans' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  it('marks a page by its exact path only', () => {
+    render(<NavGroup entry={passes} currentPath="/plans/promotions" />)
+    expect(screen.getByRole('link', { name: 'Plans' }).getAttribute('aria-current')).toBeNull()
+  })
+
+  it('names the reason of an entry that cannot be opened', () => {
+    render(<NavGroup entry={passes} currentPath="/usage" />)
+    const usage = screen.getByRole('link', { name: /Usage/ })
+    expect(usage.getAttribute('aria-disabled')).toBe('true')
+    expect(usage.textContent).toContain('Choice required')
+    expect(usage.getAttribute('aria-current')).toBeNull()
+  })
+
+  it('draws nothing without children', () => {
+    const { container } = render(<NavGroup entry={{ ...passes, items: [] }} currentPath="/" />)
+    expect(container.innerHTML).toBe('')
+  })
+})

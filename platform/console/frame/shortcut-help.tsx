@@ -1,0 +1,46 @@
+import { Dialog } from '../controls/dialog'
+import { shownKeys } from './shortcut-keys'
+import { useActiveShortcuts, type Shortcut } from './shortcuts'
+import classes from './shortcut-help.module.css'
+
+interface ShortcutHelpProps {
+  opened: boolean
+  onClose: () => void
+}
+
+function bySection(shortcuts: Shortcut[]): [string, Shortcut[]][] {
+  const sections = new Map<string, Map<string, Shortcut>>()
+  for (const shortcut of shortcuts) {
+    const section = sections.get(shortcut.section) ?? new Map<string, Shortcut>()
+    section.set(shortcut.keys, shortcut)
+    sections.set(shortcut.section, section)
+  }
+  return [...sections].map(([name, entries]) => [name, [...entries.values()]])
+}
+
+export function ShortcutHelp({ opened, onClose }: ShortcutHelpProps) {
+  const shortcuts = useActiveShortcuts()
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts" description="They rest while you type, and can be switched off in Settings.">
+      {bySection(shortcuts).map(([section, entries]) => (
+        <section key={section}>
+          <h3 className={`q-caption ${classes.section}`}>{section}</h3>
+          <dl>
+            {entries.map((shortcut) => (
+              <div key={shortcut.keys} className={classes.line}>
+                <dt>{shortcut.label}</dt>
+                <dd className={classes.keys}>
+                  {shownKeys(shortcut.keys).map((key, index) => (
+                    <kbd key={index} className="q-kbd">
+                      {key}
+                    </kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { preferences } from '../theme/use-preferences'
+import { matchShortcut, pressedKey } from './shortcut-keys'
+
+export interface Shortcut {
+  /** 'mod+k' (Ctrl, or Cmd on a Mac), 'g d' (one after the other), '?', '/', 'arrowleft' … */
+  keys: string
+  label: string
+  /** Heading in the help dialog. */
+  section: string
+  run: () => void
+  allowInInputs?: boolean
+  /** Listed in the help but handled by the element itself. */
+  helpOnly?: boolean
+}
+
+/** 'overlay' shortcuts belong to a sheet or dialog; while one is open, those of the page beneath rest. */
+type ShortcutScope = 'page' | 'overlay'
+
+interface Registration {
+  scope: ShortcutScope
+  current: () => Shortcut[]
+}
+
+const SEQUENCE_MS = 1000
+const OVERLAY = '[role="dialog"][data-overlay], .mantine-Modal-content'
+let registrations: Registration[] = []
+const listeners = new Set<() => void>()
+let pending: { key: string; timer: ReturnType<typeof setTimeout> } | undefined
+
+function changed(next: Registration[]) {
+  registrations = next
+  for (const listener of listeners) listener()
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type="checkbox"]):not([type="radio"]), textarea, select'))
+}
+
+function candidates(event: KeyboardEvent): Shortcut[] {
+  const overlayOpen = document.querySelector(OVERLAY) !== null
+  const typing = isTyping(event.target)
+  const enabled = preferences.get().shortcutsEnabled
+  // The one registered last sits on top of the page, so it answers first.
+  return registrations
+    .toReversed()
+    .filter((registration) => registration.scope === 'overlay' || !overlayOpen)
+    .flatMap((registration) => registration.current())
+    .filter((shortcut) => !shortcut.helpOnly)
+    .filter((shortcut) => (typing ? shortcut.allowInInputs : true))
+    .filter((shortcut) => enabled || shortcut.keys.startsWith('mod+'))
+}
+
+function onKeyDown(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.isComposing || event.repeat) return
+  const key = pressedKey(event)
+  if (key === undefined) return
+  const before = pending?.key
+  if (pending) clearTimeout(pending.timer)
+  pending = undefined
+  const { exact, prefix } = matchShortcut(candidates(event), key, before)
+  if (exact) {
+    event.preventDefault()
+    exact.run()
+    return
+  }
+  if (prefix) {
+    const timer = setTimeout(() => {
+      pending = undefined
+    }, SEQUENCE_MS)
+    pending = { key, timer }
+  }
+}
+
+/** Active while the component is mounted; off in inputs and when the person switched shortcuts off. */
+export function useShortcuts(shortcuts: Shortcut[], scope: ShortcutScope = 'page') {
+  const latest = useRef(shortcuts)
+  latest.current = shortcuts
+  useEffect(() => {
+    if (registrations.length === 0) document.addEventListener('keydown', onKeyDown)
+    const registration: Registration = { scope, current: () => latest.current }
+    changed([...registrations, registration])
+    return () => {
+      changed(registrations.filter((other) => other !== registration))
+      if (registrations.length === 0) document.removeEventListener('keydown', onKeyDown)
+    }
+  }, [scope])
+}
+
+/** All shortcuts that are active now, for the help dialog. */
+export function useActiveShortcuts(): Shortcut[] {
+  const current = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => registrations,
+  )
+  return current.flatMap((registration) => registration.current())
+}

@@ -1,0 +1,58 @@
+import { Menu } from '@mantine/core'
+import { IconCheck, IconColumns3 } from '@tabler/icons-react'
+import { Button } from '../controls/button'
+import classes from '../controls/menu.module.css'
+import { useLocalValue } from '../local-store'
+import { Glyph } from '../theme/glyph'
+
+interface ColumnChoice {
+  id: string
+  header: string
+  hiddenByDefault?: boolean
+}
+
+const parseIds = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : undefined
+
+/** Which columns of a list are shown, remembered under the list's name. */
+export function useVisibleColumns(listName: string, columns: readonly ColumnChoice[]): [string[], (ids: string[]) => void] {
+  const [stored, setStored] = useLocalValue(`columns.${listName}`, parseIds)
+  const byDefault = columns.filter((column) => !column.hiddenByDefault).map((column) => column.id)
+  const [first] = columns
+  const visible = stored === undefined ? byDefault : columns.filter((column) => column === first || stored.includes(column.id)).map((column) => column.id)
+  return [visible, setStored]
+}
+
+interface ColumnsMenuProps {
+  columns: readonly ColumnChoice[]
+  visible: readonly string[]
+  onChange: (ids: string[]) => void
+}
+
+/** The first column names the row and always stays. */
+export function ColumnsMenu({ columns, visible, onChange }: ColumnsMenuProps) {
+  const toggle = (id: string) => onChange(visible.includes(id) ? visible.filter((other) => other !== id) : [...visible, id])
+  return (
+    <Menu closeOnItemClick={false}>
+      <Menu.Target>
+        <Button className="q-not-phone" variant="quiet" size="sm" icon={IconColumns3}>
+          Columns
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.dropdown} aria-label="Columns">
+        {columns.slice(1).map((column) => (
+          <Menu.Item
+            key={column.id}
+            className={classes.item}
+            role="menuitemcheckbox"
+            aria-checked={visible.includes(column.id)}
+            leftSection={<span className={classes.check}>{visible.includes(column.id) && <Glyph icon={IconCheck} />}</span>}
+            onClick={() => toggle(column.id)}
+          >
+            {column.header}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,98 @@
+import { useRef, type ReactNode } from 'react'
+import classes from './table/data-table.module.css'
+import { HeaderRow } from './table/header-row'
+import { SkeletonRows } from './table/skeleton-rows'
+import { DataRow } from './table/data-row'
+import { useRowKeys } from './table/use-row-keys'
+import { useRowSelection } from './table/use-row-selection'
+
+export interface Column<T> {
+  id: string
+  header: string
+  cell: (row: T) => ReactNode
+  align?: 'left' | 'right'
+  /** Makes the head a sort button. */
+  sortKey?: string
+  hiddenByDefault?: boolean
+  /** Place on the phone card; 'fact' is a label with its value. Left out: the first column is the title, the next three are facts. */
+  card?: 'title' | 'status' | 'fact' | 'menu' | 'hide'
+}
+
+export interface TableSort {
+  key: string
+  direction: 'asc' | 'desc'
+}
+
+export interface TableSelection {
+  ids: ReadonlySet<string>
+  onChange: (ids: ReadonlySet<string>) => void
+}
+
+export interface DataTableProps<T> {
+  columns: Column<T>[]
+  rows: T[]
+  rowId: (row: T) => string
+  /** Names the row for screen readers. */
+  rowLabel: (row: T) => string
+  onOpen: (id: string) => void
+  /** Address of the row's link; `?id=` on this page when left out. */
+  rowHref?: (row: T) => string
+  openId?: string
+  selection?: TableSelection
+  sort?: TableSort
+  onSortChange?: (sort: TableSort) => void
+  /** Ids of the columns to show; all but the hidden-by-default when left out. */
+  visibleColumns?: readonly string[]
+  loading: boolean
+  skeletonRows?: number
+  footer?: ReactNode
+  /** What the table lists, for screen readers. */
+  caption: string
+}
+
+export function DataTable<T>({ skeletonRows = 20, ...props }: DataTableProps<T>) {
+  const bodyRef = useRef<HTMLTableSectionElement>(null)
+  const { columns, rows, rowId, rowLabel, onOpen, openId, visibleColumns, loading } = props
+  const shown = columns.filter((column) => (visibleColumns ? visibleColumns.includes(column.id) : !column.hiddenByDefault))
+  const ids = rows.map(rowId)
+  const { toggle, toggleAll } = useRowSelection(ids, props.selection)
+  const keys = useRowKeys({ bodyRef, ids, onOpen, onSelect: props.selection && toggle })
+
+  return (
+    <section className={classes.card}>
+      <div className={classes.frame} tabIndex={-1}>
+        <table className={classes.table} aria-busy={loading || undefined}>
+          <caption className="q-hidden">{props.caption}</caption>
+          <thead>
+            <HeaderRow columns={shown} sort={props.sort} onSortChange={props.onSortChange} selection={props.selection} ids={ids} onToggleAll={toggleAll} />
+          </thead>
+          <tbody ref={bodyRef} onKeyDown={keys.onKeyDown}>
+            {loading ? (
+              <SkeletonRows columns={shown} count={skeletonRows} selectable={props.selection !== undefined} />
+            ) : (
+              rows.map((row, index) => {
+                const id = rowId(row)
+                return (
+                  <DataRow
+                    key={id}
+                    row={row}
+                    id={id}
+                    label={rowLabel(row)}
+                    href={props.rowHref?.(row)}
+                    columns={shown}
+                    open={id === openId}
+                    selected={props.selection?.ids.has(id)}
+                    onOpen={onOpen}
+                    onToggle={toggle}
+                    onFocus={() => keys.setActive(index)}
+                  />
+                )
+              })
+            )}
+          </tbody>
+        </table>
+      </div>
+      {props.footer}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Button } from '../controls/button'
+import classes from '../controls/menu.module.css'
+
+export type ExportFormat = 'csv' | 'json'
+export type ExportScope = 'selected' | 'all'
+
+interface ExportMenuProps {
+  onExport: (format: ExportFormat, scope: ExportScope) => void
+  selectedCount?: number
+  /** Rows that match the filters; not written when unknown. */
+  totalCount?: number
+  formats?: readonly ExportFormat[]
+  loading?: boolean
+}
+
+const formatLabel = { csv: 'CSV', json: 'JSON' } as const satisfies Record<ExportFormat, string>
+
+export function ExportMenu({ onExport, selectedCount = 0, totalCount, formats = ['csv', 'json'], loading = false }: ExportMenuProps) {
+  const scopes: { scope: ExportScope; label: string }[] = [{ scope: 'all', label: totalCount === undefined ? 'All matching' : `All matching (${totalCount})` }]
+  if (selectedCount > 0) scopes.unshift({ scope: 'selected', label: `Selected (${selectedCount})` })
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button icon={IconDownload} loading={loading}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.dropdown} aria-label="Export">
+        {scopes.map(({ scope, label }) => (
+          <div key={scope} role="group" aria-label={label}>
+            <div className={classes.label}>{label}</div>
+            {formats.map((format) => (
+              <Menu.Item key={format} className={classes.item} onClick={() => onExport(format, scope)}>
+                {formatLabel[format]}
+              </Menu.Item>
+            ))}
+          </div>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,69 @@
+import { Popover } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import menu from '../controls/menu.module.css'
+import { useShortcuts } from '../frame/shortcuts'
+import { Glyph } from '../theme/glyph'
+import { FilterEditor } from './filters/filter-editor'
+import { describeFilter, type FilterDefinition, type FilterValues } from './filters/filter-definition'
+import classes from './list-toolbar.module.css'
+
+export type { FilterDefinition, FilterValues }
+
+interface FilterChipsProps {
+  filters: FilterDefinition[]
+  /** By filter id: an option's value, 'true'/'false', or 'from..to' in ISO dates. */
+  values: FilterValues
+  onChange: (id: string, value: string | undefined) => void
+}
+
+export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
+  const [opened, setOpened] = useState(false)
+  const [chosenId, setChosenId] = useState<string>()
+  const chosen = filters.find((filter) => filter.id === chosenId)
+  useShortcuts([{ keys: 'f', label: 'Add a filter', section: 'List', run: () => setOpened(true) }])
+
+  const close = () => {
+    setOpened(false)
+    setChosenId(undefined)
+  }
+  return (
+    <>
+      {filters.map((filter) => {
+        const value = values[filter.id]
+        if (value === undefined) return null
+        return (
+          <span key={filter.id} className={classes.chip}>
+            <span>{filter.label}</span> <b>{describeFilter(filter, value)}</b>
+            <button type="button" className={classes.remove} aria-label={`Remove filter: ${filter.label}`} onClick={() => onChange(filter.id, undefined)}>
+              <Glyph icon={IconX} size={14} />
+            </button>
+          </span>
+        )
+      })}
+      <Popover opened={opened} onChange={(open) => (open ? setOpened(true) : close())} position="bottom-start" trapFocus returnFocus>
+        <Popover.Target>
+          <button type="button" className={`${classes.chip} ${classes.add}`} onClick={() => (opened ? close() : setOpened(true))}>
+            <Glyph icon={IconPlus} />
+            Filter
+            <kbd className={`q-kbd q-not-phone ${classes.addKey}`} aria-hidden>
+              F
+            </kbd>
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown className={menu.panel} aria-label="Add a filter">
+          <FilterEditor
+            filters={filters}
+            chosen={chosen}
+            value={chosen && values[chosen.id]}
+            onChoose={setChosenId}
+            onApply={(id, value) => {
+              onChange(id, value)
+              close()
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+export interface FilterDefinition {
+  id: string
+  label: string
+  kind: 'select' | 'date-range' | 'boolean'
+  /** For 'select'; for 'boolean' optional words in place of Yes and No. */
+  options?: readonly { value: string; label: string }[]
+}
+
+export type FilterValues = Readonly<Record<string, string | undefined>>
+
+const yesNo = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+] as const
+
+export function optionsOf(filter: FilterDefinition): readonly { value: string; label: string }[] {
+  return filter.options ?? (filter.kind === 'boolean' ? yesNo : [])
+}
+
+export function splitRange(value: string | undefined): { from: string; to: string } {
+  const [from = '', to = ''] = (value ?? '').split('..')
+  return { from, to }
+}
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+
+function day(isoDate: string): string {
+  const date = new Date(isoDate)
+  return Number.isNaN(date.getTime()) ? isoDate : dayFormat.format(date)
+}
+
+/** What the chip says after the filter's name. */
+export function describeFilter(filter: FilterDefinition, value: string): string {
+  if (filter.kind !== 'date-range') return optionsOf(filter).find((option) => option.value === value)?.label ?? value
+  const { from, to } = splitRange(value)
+  if (from && to) return `${day(from)} – ${day(to)}`
+  return from ? `from ${day(from)}` : `until ${day(to)}`
+}

@@ -1,0 +1,73 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '../../controls/button'
+import menu from '../../controls/menu.module.css'
+import { Glyph } from '../../theme/glyph'
+import { optionsOf, splitRange, type FilterDefinition } from './filter-definition'
+import classes from './filter-editor.module.css'
+
+interface FilterEditorProps {
+  filters: FilterDefinition[]
+  chosen?: FilterDefinition
+  value?: string
+  onChoose: (id: string) => void
+  onApply: (id: string, value: string | undefined) => void
+}
+
+/** First which filter, then its value. */
+export function FilterEditor({ filters, chosen, value, onChoose, onApply }: FilterEditorProps) {
+  if (!chosen) {
+    return (
+      <div className={classes.list}>
+        {filters.map((filter) => (
+          <button key={filter.id} type="button" className={menu.item} onClick={() => onChoose(filter.id)}>
+            {filter.label}
+          </button>
+        ))}
+      </div>
+    )
+  }
+  if (chosen.kind === 'date-range') return <RangeEditor key={chosen.id} filter={chosen} value={value} onApply={onApply} />
+  return (
+    <div className={classes.list} role="group" aria-label={chosen.label}>
+      {optionsOf(chosen).map((option) => (
+        <button key={option.value} type="button" className={menu.item} aria-pressed={option.value === value} onClick={() => onApply(chosen.id, option.value)}>
+          <span className={menu.check}>{option.value === value && <Glyph icon={IconCheck} />}</span>
+          {option.label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function RangeEditor({ filter, value, onApply }: { filter: FilterDefinition; value?: string; onApply: FilterEditorProps['onApply'] }) {
+  const [range, setRange] = useState(splitRange(value))
+  const empty = range.from === '' && range.to === ''
+  const backwards = range.from !== '' && range.to !== '' && range.from > range.to
+  return (
+    <form
+      className={classes.range}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!backwards) onApply(filter.id, empty ? undefined : `${range.from}..${range.to}`)
+      }}
+    >
+      <label className={classes.field}>
+        {filter.label} from
+        <input type="date" className={classes.input} value={range.from} onChange={(event) => setRange({ ...range, from: event.currentTarget.value })} />
+      </label>
+      <label className={classes.field}>
+        to
+        <input type="date" className={classes.input} value={range.to} aria-invalid={backwards || undefined} onChange={(event) => setRange({ ...range, to: event.currentTarget.value })} />
+      </label>
+      {backwards && (
+        <p role="alert" className={classes.fault}>
+          The last day is before the first.
+        </p>
+      )}
+      <Button type="submit" variant="primary" size="sm">
+        Apply
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import { IconClock, IconPlugConnectedX, IconRefresh, IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Button } from '../controls/button'
+import { InitialsMark } from '../display/initials-mark'
+import type { Tone } from '../display/status-pill'
+import { Glyph, type IconLike } from '../theme/glyph'
+import classes from './list-states.module.css'
+
+interface StateProps {
+  icon: IconLike
+  tone?: Tone
+  title: string
+  text?: ReactNode
+  action?: ReactNode
+  role?: 'alert' | 'status'
+}
+
+function State({ icon, tone, title, text, action, role }: StateProps) {
+  return (
+    <div className={classes.state} role={role}>
+      <span className={classes.mark}>
+        <InitialsMark name={title} icon={icon} tone={tone} />
+      </span>
+      <b className="q-strong">{title}</b>
+      {text && <span className="q-secondary">{text}</span>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  )
+}
+
+/** Nothing there yet: says why and offers one action. */
+export function EmptyState({ icon, title, text, action }: Pick<StateProps, 'icon' | 'title' | 'text' | 'action'>) {
+  return <State icon={icon} tone="ok" title={title} text={text} action={action} />
+}
+
+interface NoMatchStateProps {
+  /** What was searched, if anything. */
+  query?: string
+  filterCount?: number
+  onClear: () => void
+}
+
+export function NoMatchState({ query, filterCount = 0, onClear }: NoMatchStateProps) {
+  const filters = filterCount === 0 ? undefined : `${filterCount} ${filterCount === 1 ? 'filter is' : 'filters are'} on.`
+  return (
+    <State
+      icon={IconSearch}
+      role="status"
+      title={query ? `Nothing matches "${query}"` : 'Nothing matches'}
+      text={filters}
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    />
+  )
+}
+
+interface ErrorStateProps {
+  /** "Subscribers could not be loaded" */
+  title: string
+  text?: ReactNode
+  onRetry?: () => void
+}
+
+export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
+  const retry = onRetry && (
+    <Button icon={IconRefresh} onClick={onRetry}>
+      Retry
+    </Button>
+  )
+  return <State icon={IconPlugConnectedX} tone="danger" role="alert" title={title} text={text} action={retry} />
+}
+
+/** What is shown is older than it should be: "Showing cached, 3 min old". */
+export function StaleNote({ children, onRetry }: { children: ReactNode; onRetry?: () => void }) {
+  return (
+    <div className={classes.stale} role="status">
+      <Glyph icon={IconClock} />
+      <span className="q-grow">{children}</span>
+      {onRetry && (
+        <Button size="sm" variant="quiet" icon={IconRefresh} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}

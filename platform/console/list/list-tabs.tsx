@@ -1,0 +1,58 @@
+import { useRef, type KeyboardEvent } from 'react'
+import classes from './list-tabs.module.css'
+
+export interface ListTab<T extends string> {
+  id: T
+  label: string
+  count?: number
+  tone?: 'neutral' | 'warn'
+}
+
+interface ListTabsProps<T extends string> {
+  label: string
+  tabs: readonly ListTab<T>[]
+  value: T
+  onChange: (id: T) => void
+  /** Id of the element the tabs control, if it is on the page. */
+  controls?: string
+}
+
+const countFormat = new Intl.NumberFormat()
+
+/** One stop in the tab order; arrows, Home and End move within. */
+export function ListTabs<T extends string>({ label, tabs, value, onChange, controls }: ListTabsProps<T>) {
+  const listRef = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = tabs.findIndex((tab) => tab.id === value)
+    const target = { ArrowRight: (index + 1) % tabs.length, ArrowLeft: (index - 1 + tabs.length) % tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
+    const next = target === undefined ? undefined : tabs[target]
+    if (target === undefined || !next) return
+    event.preventDefault()
+    event.stopPropagation()
+    onChange(next.id)
+    listRef.current?.querySelectorAll<HTMLElement>('[role="tab"]')[target]?.focus()
+  }
+  return (
+    <div ref={listRef} className={classes.tabs} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          className={classes.tab}
+          aria-selected={tab.id === value}
+          aria-controls={controls}
+          tabIndex={tab.id === value ? 0 : -1}
+          onClick={() => onChange(tab.id)}
+        >
+          {tab.label}
+          {tab.count !== undefined && (
+            <span className="q-count" data-tone={tab.count > 0 ? tab.tone : undefined}>
+              {countFormat.format(tab.count)}
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  )
+}

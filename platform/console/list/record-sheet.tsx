@@ -1,0 +1,82 @@
+import { useFocusTrap } from '@mantine/hooks'
+import { Portal } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
+import { IconButton } from '../controls/button'
+import { useShortcuts } from '../frame/shortcuts'
+import classes from './record-sheet.module.css'
+import { useReturnFocus } from './sheet/use-return-focus'
+
+interface RecordSheetProps {
+  opened: boolean
+  onClose: () => void
+  /** Names the sheet; drawn as its heading unless `header` brings its own. */
+  title: string
+  position?: { index: number; total: number }
+  /** Before "1 of 141", as in "Merchant 1 of 141". */
+  noun?: string
+  onPrevious?: () => void
+  onNext?: () => void
+  /** Beside previous and next. */
+  barActions?: ReactNode
+  header?: ReactNode
+  tabs?: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+  /** 'page' is for editors: as wide as the page, with a scrim. */
+  size?: 'default' | 'page'
+}
+
+export function RecordSheet(props: RecordSheetProps) {
+  if (!props.opened) return null
+  return (
+    <Portal>
+      <OpenSheet {...props} />
+    </Portal>
+  )
+}
+
+function OpenSheet({ onClose, title, position, noun, onPrevious, onNext, barActions, header, tabs, children, footer, size = 'default' }: RecordSheetProps) {
+  const titleId = useId()
+  const modal = size === 'page'
+  const trapRef = useFocusTrap(modal)
+  const sheetRef = useReturnFocus()
+  useShortcuts(
+    [
+      { keys: 'escape', label: 'Close', section: 'Record', run: onClose, allowInInputs: true },
+      ...(onPrevious ? [{ keys: 'arrowleft', label: 'Previous', section: 'Record', run: onPrevious }] : []),
+      ...(onNext ? [{ keys: 'arrowright', label: 'Next', section: 'Record', run: onNext }] : []),
+    ],
+    'overlay',
+  )
+  const count = position && `${noun ? `${noun} ` : ''}${position.index} of ${position.total}`
+  return (
+    <>
+      {modal && <div className={classes.scrim} onClick={onClose} aria-hidden />}
+      <div ref={trapRef} className={classes.layer}>
+        <section ref={sheetRef} className={classes.sheet} data-size={size} data-overlay role="dialog" aria-modal={modal || undefined} aria-labelledby={titleId} tabIndex={-1}>
+          <div className={classes.bar}>
+            <span className="q-caption q-nowrap q-num">{count}</span>
+            <span className={classes.barEnd}>
+              {barActions}
+              {position && <IconButton size="sm" icon={IconChevronLeft} label="Previous" disabled={!onPrevious} onClick={onPrevious} />}
+              {position && <IconButton size="sm" icon={IconChevronRight} label="Next" disabled={!onNext} onClick={onNext} />}
+              <IconButton size="sm" icon={IconX} label="Close" onClick={onClose} />
+            </span>
+          </div>
+          <div className={classes.head}>
+            <h2 id={titleId} className={header ? 'q-hidden' : 'q-h2'}>
+              {title}
+            </h2>
+            {header}
+          </div>
+          {tabs && <div className={classes.tabs}>{tabs}</div>}
+          <div className={classes.body} tabIndex={-1}>
+            {children}
+          </div>
+          {footer && <div className={classes.footer}>{footer}</div>}
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+
+/** Takes the focus when the sheet opens and gives it back to where it came from, also when that element was drawn anew. */
+export function useReturnFocus() {
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const origin = document.activeElement instanceof HTMLElement ? document.activeElement : undefined
+    const rowId = origin?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
+    if (!ref.current?.contains(document.activeElement)) ref.current?.focus({ preventScroll: true })
+    return () => {
+      if (origin?.isConnected) origin.focus({ preventScroll: true })
+      else if (rowId !== undefined) document.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(rowId)}"] [data-row-link]`)?.focus({ preventScroll: true })
+    }
+  }, [])
+  return ref
+}

@@ -1,0 +1,136 @@
+import type { Database } from '../../context'
+import type { LiveBus, Logger } from '../../ports'
+import { isAfter, parseCursor, type LivePosition } from './live-cursor'
+import { currentPosition, readEvents } from './live-store'
+import { LiveSubscriber, resyncAt, toLiveEvent, type LiveDelivery } from './live-subscriber'
+
+export type LiveBusOptions = {
+  db: Database
+  log: Logger
+  pollMs?: number
+  /** Tells the other processes; the embedded database has none. */
+  wakeOthers?: () => void
+}
+
+const limits = { batch: 500, catchUp: 1_000, maxCursorAgeMs: 50 * 60_000, coalesceMs: 30, unsettledMs: 60 } as const
+
+/** One reader per process follows the table and hands each event to every subscriber. */
+export class DatabaseLiveBus implements LiveBus {
+  private readonly subscribers = new Set<LiveSubscriber>()
+  private position: LivePosition | null = null
+  private starting: Promise<LivePosition> | null = null
+  private reading: Promise<void> | null = null
+  private timer: NodeJS.Timeout | null = null
+  private timerAt = Infinity
+  private lastReadAt = 0
+  private stopped = false
+
+  constructor(private readonly options: LiveBusOptions) {}
+
+  wake(): void {
+    this.options.wakeOthers?.()
+    this.wakeLocally()
+  }
+
+  /** Another process has committed something. */
+  wakeLocally(): void {
+    if (this.subscribers.size > 0) this.readIn(Math.max(0, this.lastReadAt + limits.coalesceMs - Date.now()))
+  }
+
+  async *subscribe(since: string | null, signal: AbortSignal): AsyncGenerator<LiveDelivery> {
+    const subscriber = new LiveSubscriber()
+    try {
+      const from = await this.join(subscriber)
+      if (since !== null) yield* this.catchUp(since, from)
+      yield* subscriber.deliveries(signal)
+    } finally {
+      this.leave(subscriber)
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true
+    if (this.timer) clearTimeout(this.timer)
+    await this.reading
+  }
+
+  private async join(subscriber: LiveSubscriber): Promise<LivePosition> {
+    if (!this.position) {
+      this.starting ??= currentPosition(this.options.db).finally(() => (this.starting = null))
+      const now = await this.starting
+      this.position ??= now
+    }
+    this.subscribers.add(subscriber)
+    this.readIn(this.pollMs)
+    return this.position
+  }
+
+  private leave(subscriber: LiveSubscriber): void {
+    this.subscribers.delete(subscriber)
+    if (this.subscribers.size > 0) return
+    // Nobody follows: the next subscriber starts from its own moment.
+    this.position = null
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+    this.timerAt = Infinity
+  }
+
+  /** What lies between the subscriber's cursor and the place from which its queue is filled. */
+  private async *catchUp(since: string, from: LivePosition): AsyncGenerator<LiveDelivery> {
+    const cursor = parseCursor(since)
+    if (!cursor || cursor.atMs < Date.now() - limits.maxCursorAgeMs || (await this.isFromElsewhere(cursor, from))) {
+      yield resyncAt(from)
+      return
+    }
+    const { rows } = await readEvents(this.options.db, cursor, limits.catchUp)
+    const missed = rows.filter((row) => !isAfter(row.position, from))
+    if (rows.length === limits.catchUp) yield resyncAt(from)
+    else for (const row of missed) yield toLiveEvent(row)
+  }
+
+  /** Ahead of this reader is normal after another process; ahead of the database is a cursor of another database. */
+  private async isFromElsewhere(cursor: LivePosition, from: LivePosition): Promise<boolean> {
+    if (cursor.transactionId <= from.transactionId) return false
+    return cursor.transactionId > (await currentPosition(this.options.db)).transactionId
+  }
+
+  private get pollMs(): number {
+    return this.options.pollMs ?? 1_000
+  }
+
+  private readIn(delayMs: number): void {
+    const at = Date.now() + delayMs
+    if (this.stopped || at >= this.timerAt) return
+    if (this.timer) clearTimeout(this.timer)
+    this.timerAt = at
+    this.timer = setTimeout(() => this.startReading(), delayMs)
+    this.timer.unref()
+  }
+
+  private startReading(): void {
+    this.timer = null
+    this.timerAt = Infinity
+    if (this.reading) return this.readIn(limits.coalesceMs)
+    this.reading = this.read().finally(() => (this.reading = null))
+  }
+
+  private async read(): Promise<void> {
+    if (!this.position || this.subscribers.size === 0) return
+    let again = this.pollMs
+    try {
+      const { rows, waiting } = await readEvents(this.options.db, this.position, limits.batch)
+      const last = rows.at(-1)?.position
+      // While the query ran the last subscriber may have left, and with it the position.
+      if (last && this.position) {
+        this.position = last
+        for (const subscriber of this.subscribers) subscriber.push(rows, last)
+      }
+      if (rows.length === limits.batch) again = 0
+      else if (waiting) again = limits.unsettledMs
+    } catch (error) {
+      this.options.log.warn('live_read_failed', { reason: error instanceof Error ? error.name : 'unknown' })
+    }
+    this.lastReadAt = Date.now()
+    if (this.subscribers.size > 0) this.readIn(again)
+  }
+}

@@ -1,0 +1,24 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Clock, Mailer } from '../../ports'
+
+export type FileMailerOptions = { folder: string; from: string; clock: Clock; print: (line: string) => void }
+
+/** Without a mail server: one file per mail, and its link printed so that it can be opened. */
+export function fileMailer({ folder, from, clock, print }: FileMailerOptions): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    async send({ id, ...message }) {
+      const { message: content } = await transport.sendMail({ ...message, from, messageId: `<${id}@localhost>` })
+      const file = join(folder, `${clock.now().toISOString().replaceAll(':', '-')}-${id}.eml`)
+      await mkdir(folder, { recursive: true })
+      await writeFile(file, content, { mode: 0o600 })
+      print(`mail: ${message.subject} → ${findLink(message.text) ?? file}`)
+    },
+  }
+}
+
+function findLink(text: string): string | undefined {
+  return /https?:\/\/\S+/.exec(text)?.[0]
+}

@@ -1,0 +1,17 @@
+import { createTransport } from 'nodemailer'
+import type { Mailer } from '../../ports'
+
+export type SmtpOptions = { url: string; from: string }
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+export function smtpMailer({ url, from }: SmtpOptions): Mailer {
+  const transport = createTransport({ url, ...timeouts })
+  const domain = from.slice(from.lastIndexOf('@') + 1).replace(/[>\s]/g, '')
+  return {
+    async send({ id, ...message }) {
+      // One id per mail: a second delivery after a lost answer is recognised by the receiving side.
+      await transport.sendMail({ ...message, from, messageId: `<${id}@${domain}>` })
+    },
+  }
+}

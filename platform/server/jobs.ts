@@ -1,0 +1,34 @@
+import { randomInt } from 'node:crypto'
+import type { Queryable, Services } from './context'
+import { jobs } from './tables'
+
+export type JobPayload = Record<string, unknown>
+export type NewJob = { kind: string; payload: JobPayload; runAt?: Date }
+
+export type JobHandler = {
+  /** Tried this often, then kept as a dead letter for a person to look at. */
+  maxAttempts: number
+  /** How long one run may take before another process may start it again. Default one minute. */
+  leaseMs?: number
+  /** May run twice for one job (a crash between effect and note): make the effect repeatable. */
+  run(services: Services, payload: JobPayload): Promise<void>
+}
+
+/** Runs again `everyMs` after it has finished, on one process at a time; failures are retried for ever. */
+export type RecurringJob = { everyMs: number; leaseMs?: number; run(services: Services): Promise<void> }
+
+/** Written in the transaction of the change that needs it: both happen or neither. */
+export async function enqueueJob(ctx: Pick<Services, 'ids' | 'clock'>, tx: Queryable, job: NewJob): Promise<string> {
+  const now = ctx.clock.now()
+  const id = ctx.ids.newId('job')
+  await tx.insert(jobs).values({ id, kind: job.kind, payload: job.payload, runAt: job.runAt ?? now, createdAt: now })
+  return id
+}
+
+const backoff = { firstMs: 2_000, longestMs: 15 * 60_000 } as const
+
+/** Doubles with each attempt; between half and all of it, so that failures of one moment do not return together. */
+export function retryDelayMs(attempt: number): number {
+  const full = Math.min(backoff.longestMs, backoff.firstMs * 2 ** Math.min(attempt - 1, 20))
+  return full / 2 + randomInt(full / 2 + 1)
+}

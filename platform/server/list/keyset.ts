@@ -1,0 +1,92 @@
+import { asc, desc, sql, type SQL } from 'drizzle-orm'
+import { hasMore, type Page, type SortOrder } from '@quaff/platform/shared/pagination'
+import { Refusal } from '@quaff/platform/shared/refusal'
+
+/** What a list is sorted by; the expression must never be null, since nulls have no place in a row comparison. */
+export type SortKey = { kind: 'text' | 'integer' | 'instant'; expression: SQL }
+type SortValue = string | number
+type Position = { value: SortValue; id: string }
+
+export type Keyset = {
+  /** Rows after the cursor; undefined on the first page. */
+  after: SQL | undefined
+  orderBy: SQL[]
+  /** Select this as `sortValue`: it goes into the next cursor. */
+  sortValue: SQL<SortValue>
+}
+
+export type KeysetRequest = { name: string; key: SortKey; id: SQL; order: SortOrder; cursor: string | null | undefined }
+
+/** Pages by value and id instead of by offset: rows that come and go between two pages shift nothing. */
+export function keyset({ name, key, id, order, cursor }: KeysetRequest): Keyset {
+  const direction = order === 'asc' ? asc : desc
+  const position = cursor ? decodeCursor(cursor, `${name}:${order}`, key.kind) : null
+  const compare = order === 'asc' ? sql`>` : sql`<`
+  return {
+    after: position ? sql`(${key.expression}, ${id}) ${compare} (${parameter(key.kind, position.value)}, ${position.id})` : undefined,
+    orderBy: [direction(key.expression), direction(id)],
+    sortValue: key.kind === 'instant' ? sql<number>`(extract(epoch from ${key.expression}) * 1000)::bigint` : sql<SortValue>`${key.expression}`,
+  }
+}
+
+export type KeysetRow = { id: string; sortValue: SortValue }
+
+/** `present` makes the answer's row; the cursor is made from the last row read. */
+export function toPage<R extends KeysetRow, T>(
+  rows: readonly R[],
+  { name, order, limit, total }: { name: string; order: SortOrder; limit: number; total: number },
+  present: (row: R) => T,
+): Page<T> {
+  const more = hasMore(rows.length, limit)
+  const last = rows.at(-1)
+  return {
+    rows: rows.map(present),
+    hasMore: more,
+    nextCursor: more && last ? encodeCursor(`${name}:${order}`, { value: last.sortValue, id: last.id }) : null,
+    total,
+  }
+}
+
+function encodeCursor(list: string, { value, id }: Position): string {
+  return Buffer.from(JSON.stringify([list, value, id])).toString('base64url')
+}
+
+function decodeCursor(cursor: string, list: string, kind: SortKey['kind']): Position {
+  const [itsList, value, id] = parseCursor(cursor)
+  if (itsList !== list || typeof id !== 'string' || id.includes('\0') || !fits(value, kind)) throw staleCursor()
+  return { value, id }
+}
+
+function parseCursor(cursor: string): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    return Array.isArray(parsed) ? parsed : []
+  } catch {
+    return []
+  }
+}
+
+/** A cursor comes back from outside: what the database could not read must not reach it. */
+function fits(value: unknown, kind: SortKey['kind']): value is SortValue {
+  if (kind === 'text') return typeof value === 'string' && !value.includes('\0')
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return false
+  return kind === 'integer' || clampInstant(new Date(value)).getTime() === value
+}
+
+function parameter(kind: SortKey['kind'], value: SortValue): SQL {
+  if (kind === 'text') return sql`${value}::text`
+  if (kind === 'integer') return sql`${value}::bigint`
+  return sql`${new Date(value).toISOString()}::timestamptz`
+}
+
+const staleCursor = () => new Refusal('BAD_REQUEST', 'CURSOR', 'This page is no longer valid. Load the list again.', { field: 'cursor' })
+
+const earliest = Date.UTC(1900, 0, 1)
+const latest = Date.UTC(9999, 11, 31)
+
+/** Dates of filters may be anything a Date holds; the database's range is smaller. */
+export function clampInstant(at: Date): Date {
+  const time = at.getTime()
+  if (Number.isNaN(time)) return new Date(latest)
+  return new Date(Math.min(latest, Math.max(earliest, time)))
+}

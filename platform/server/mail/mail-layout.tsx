@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { product } from '@quaff/platform/shared/product'
+
+/** Mail programs read neither style sheets nor variables: colours and sizes stand in the elements. */
+const styles = {
+  page: { margin: 0, padding: '24px 12px', backgroundColor: '#f6f5f2', color: '#1f2328', fontFamily: 'Arial, Helvetica, sans-serif' },
+  card: { maxWidth: 560, margin: '0 auto', padding: 32, backgroundColor: '#ffffff', borderRadius: 12, fontSize: 16, lineHeight: 1.5 },
+  name: { margin: '0 0 24px', fontSize: 20, fontWeight: 700 },
+  foot: { maxWidth: 560, margin: '16px auto 0', padding: '0 32px', fontSize: 13, lineHeight: 1.5, color: '#5b6169' },
+  button: {
+    display: 'inline-block',
+    padding: '12px 20px',
+    borderRadius: 8,
+    backgroundColor: '#1f2328',
+    color: '#ffffff',
+    fontWeight: 700,
+    textDecoration: 'none',
+  },
+  address: { fontSize: 13, color: '#5b6169', overflowWrap: 'anywhere' },
+  code: { margin: '16px 0', fontSize: 32, fontWeight: 700, letterSpacing: 6 },
+} as const
+
+export function MailLayout({ subject, children }: { subject: string; children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{subject}</title>
+      </head>
+      <body style={styles.page}>
+        <div style={styles.card}>
+          <p style={styles.name}>{product.name}</p>
+          {children}
+        </div>
+        <p style={styles.foot}>Sent by {product.name}. If you did not expect this mail, you can ignore it.</p>
+      </body>
+    </html>
+  )
+}
+
+/** A button, and below it the address for programs and people that do not follow buttons. */
+export function MailLink({ href, children }: { href: string; children: string }) {
+  return (
+    <>
+      <p>
+        <a href={href} style={styles.button}>
+          {children}
+        </a>
+      </p>
+      <p style={styles.address}>{href}</p>
+    </>
+  )
+}
+
+export function MailCode({ code }: { code: string }) {
+  return <p style={styles.code}>{code}</p>
+}

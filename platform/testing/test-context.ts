@@ -1,0 +1,25 @@
+import { anonymous, type Actor } from '@quaff/platform/server/actor'
+import type { Context, CookieJar, RequestFacts, Services } from '@quaff/platform/server/context'
+
+export type CapturedCookies = CookieJar & {
+  /** What the answer would set; null after `clearSession`, undefined when nothing was touched. */
+  session: { token: string; expires: Date } | null | undefined
+}
+
+export type TestContext = Context & { cookies: CapturedCookies }
+
+const request: RequestFacts = { requestId: 'req_test', network: '203.0.113.7', userAgent: 'vitest' }
+
+/** The context of one request by `actor`, as the transport would build it. */
+export function contextAs(services: Services, actor: Actor = anonymous, facts: Partial<RequestFacts> = {}): TestContext {
+  return { ...services, actor, request: { ...request, ...facts }, cookies: capturedCookies() }
+}
+
+function capturedCookies(): CapturedCookies {
+  const jar: CapturedCookies = {
+    session: undefined,
+    setSession: (token, expires) => void (jar.session = { token, expires }),
+    clearSession: () => void (jar.session = null),
+  }
+  return jar
+}

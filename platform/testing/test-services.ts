@@ -1,0 +1,59 @@
+import { DatabaseLiveBus } from '@quaff/platform/server/adapters/live/live-bus'
+import { nodeSecrets } from '@quaff/platform/server/adapters/node-secrets'
+import { randomIds } from '@quaff/platform/server/adapters/random-ids'
+import type { Services } from '@quaff/platform/server/context'
+import type { Ids } from '@quaff/platform/server/ports'
+import { capturedLog, type CapturedLog } from './captured-log'
+import { fastPasswords } from './fast-passwords'
+import { fixedClock, type FixedClock } from './fixed-clock'
+import { createTestDatabase, type TestDatabase } from './test-database'
+
+export type TestServices = Services & {
+  clock: FixedClock
+  log: CapturedLog
+  database: TestDatabase
+  close(): Promise<void>
+}
+
+export type TestServicesOverrides = Partial<Omit<Services, 'clock' | 'log' | 'db' | 'settings'>> & {
+  clock?: FixedClock
+  log?: CapturedLog
+  database?: TestDatabase
+  settings?: Partial<Services['settings']>
+}
+
+/** Real adapters on a database of its own; only the clock stands still and hashing is cheap. */
+export async function createTestServices(overrides: TestServicesOverrides = {}): Promise<TestServices> {
+  const { settings, ...rest } = overrides
+  const database = overrides.database ?? (await createTestDatabase())
+  const log = overrides.log ?? capturedLog()
+  const live = new DatabaseLiveBus({ db: database.db, log, pollMs: 100 })
+  return {
+    clock: fixedClock(),
+    ids: randomIds,
+    live,
+    passwords: fastPasswords(),
+    secrets: nodeSecrets('a secret that only tests know, 32+'),
+    ...rest,
+    log,
+    database,
+    db: database.db,
+    settings: { baseUrl: 'http://127.0.0.1:3000', timeZone: 'UTC', version: 'test', secureCookies: false, ...settings },
+    async close() {
+      await live.stop()
+      await database.close()
+    },
+  }
+}
+
+/** `mer_1`, `mer_2`, …: for tests that compare ids and have a database to themselves. */
+export function countingIds(): Ids {
+  const counts = new Map<string, number>()
+  return {
+    newId(prefix) {
+      const count = (counts.get(prefix) ?? 0) + 1
+      counts.set(prefix, count)
+      return `${prefix}_${count}`
+    },
+  }
+}
