@@ -15,7 +15,7 @@ await runScript(installDependencies)
 const env = {
   ...process.env,
   PORT: serverPort,
-  BASE_URL: process.env.BASE_URL ?? `http://localhost:${consolePort}`,
+  BASE_URL: process.env.BASE_URL ?? `http://127.0.0.1:${consolePort}`,
   API_ORIGIN: `http://127.0.0.1:${serverPort}`,
 }
 const server = run('node_modules/tsx/dist/cli.mjs', [

@@ -7,8 +7,20 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
 const serverPaths = ['/rpc', '/api', '/us-central1', '/docs', '/openapi.json', '/healthz', '/readyz', '/metrics']
 
-/** Contracts are read by the console for their types, statuses and limits; the schemas themselves stay on the server. */
-const schemaBuilders = ['z', 'oc', 'procedure', 'eventIterator', 'pageOf', 'post', 'get']
+const schemaPackages = ['zod', '@orpc/contract']
+const ownShared = /[\\/](features[\\/].+[\\/](contract|rules|permissions)|platform[\\/]shared[\\/][\w-]+)\.ts$/
+
+/** Our contracts get inert schema builders; libraries keep the real ones. */
+function leaveSchemasOut(): Plugin {
+  return {
+    name: 'leave-schemas-out',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (!importer || !schemaPackages.includes(source) || !ownShared.test(importer)) return
+      return `${root}src/inert-schema.ts`
+    },
+  }
+}
 
 /** The first words on the screen need the Latin font at once: asked for by the document, not first by the style sheet. */
 function preloadFont(): Plugin {
@@ -42,6 +54,7 @@ export default defineConfig({
       disableLogging: true,
     }),
     react(),
+    leaveSchemasOut(),
     preloadFont(),
   ],
   server: {
@@ -56,7 +69,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      treeshake: { manualPureFunctions: schemaBuilders },
       output: {
         codeSplitting: {
           groups: [

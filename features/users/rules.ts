@@ -108,7 +108,8 @@ export type UserGroup = { role: string; status: string; count: number; newCount:
 
 /** Spec §3 "User stats" from counts per role and status. */
 export function userStatsOf(groups: readonly UserGroup[]) {
-  const sum = (matches: (group: UserGroup) => boolean) => groups.filter(matches).reduce((total, group) => total + group.count, 0)
+  const sum = (matches: (group: UserGroup) => boolean) =>
+    groups.filter(matches).reduce((total, group) => total + group.count, 0)
   const usersByRole: Record<string, number> = {}
   for (const { role, count } of groups) usersByRole[role] = (usersByRole[role] ?? 0) + count
   const inTab = (tab: UserTab) => sum((group) => userTab(group) === tab)
@@ -119,6 +120,11 @@ export function userStatsOf(groups: readonly UserGroup[]) {
     suspendedUsers: sum((group) => group.status === 'suspended'),
     newUsersThisMonth: groups.reduce((total, group) => total + group.newCount, 0),
     usersByRole,
-    tabs: { team: inTab('team'), pending: inTab('pending'), customers: inTab('customers'), blocked: inTab('blocked') } satisfies Record<UserTab, number>,
+    tabs: {
+      team: inTab('team'),
+      pending: inTab('pending'),
+      customers: inTab('customers'),
+      blocked: inTab('blocked'),
+    } satisfies Record<UserTab, number>,
   }
 }

@@ -12,6 +12,7 @@ export type TestServices = Services & {
   clock: FixedClock
   log: CapturedLog
   database: TestDatabase
+  stopLive(): Promise<void>
   close(): Promise<void>
 }
 
@@ -39,6 +40,7 @@ export async function createTestServices(overrides: TestServicesOverrides = {}):
     database,
     db: database.db,
     settings: { baseUrl: 'http://127.0.0.1:3000', timeZone: 'UTC', version: 'test', secureCookies: false, ...settings },
+    stopLive: () => live.stop(),
     async close() {
       await live.stop()
       await database.close()

@@ -9,6 +9,9 @@ const lockFile = join(rootFolder, 'package-lock.json')
 const stampFile = join(modulesFolder, '.quaff-lock')
 const npmRecord = join(modulesFolder, '.package-lock.json')
 
+/** npm writes its own record first and the lock file moments later. */
+const npmWritesMs = 5000
+
 /** Installs from the lock file unless node_modules already is what the lock file says. */
 export async function installDependencies() {
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
@@ -22,7 +25,7 @@ export async function installDependencies() {
 
 function isInstalled(wanted) {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return true
-  if (!existsSync(npmRecord) || statSync(npmRecord).mtimeMs < statSync(lockFile).mtimeMs) return false
+  if (!existsSync(npmRecord) || statSync(npmRecord).mtimeMs + npmWritesMs < statSync(lockFile).mtimeMs) return false
   // Somebody ran npm themselves after the lock file was last written.
   writeFileSync(stampFile, wanted)
   return true

@@ -11,7 +11,7 @@ const folders: [folder: RegExp, names: RegExp, says: string][] = [
   [/^features\/.+\/testing$/, /-factory\.ts$/, '*-factory.ts'],
   [
     /^features\/.+\/console(\/.+)?$/,
-    /^([^.]+\.ts|use-[a-z0-9-]+\.tsx|.+\.module\.css|.+-(page|columns|form|fields|dialog|section|widget|panel|card|view|list|table|sheet|filters|menu|badge|chart|layout|provider|banner|tiles|steps|row|copy|notice|button|guard|gate|link|text|dashboard|totals)\.tsx?)$/,
+    /^([^.]+\.ts|use-[a-z0-9-]+\.tsx|.+\.module\.css|.+-(page|column|form|field|dialog|section|widget|panel|card|view|list|table|sheet|filter|skeleton|tile|step|total|menu|badge|chart|layout|provider|banner|row|copy|notice|button|guard|gate|link|text|dashboard|tab|pill|icon|mark|hero|header|footer|toolbar|picker|feed|item|group|alert|guide)s?\.tsx?)$/,
     'components named after what they are (-page, -columns, -form, -dialog, -section, -widget …)',
   ],
   [/^features\/.+\/server(\/.+)?$/, /^([^.]+\.ts|.+-emails?\.tsx)$/, 'verbs, stores, routers, tables, emails'],

@@ -19,6 +19,7 @@ const pairs = [
   [
     ['Types, server', 'tsc', ['--noEmit', '-p', 'tsconfig.server.json']],
     ['Types, console', 'tsc', ['--noEmit', '-p', 'tsconfig.console.json']],
+    ['Types, browser tests', 'tsc', ['--noEmit', '-p', 'e2e/tsconfig.json']],
   ],
 ]
 

@@ -3,6 +3,7 @@ import { IconCheck, IconFilter } from '@tabler/icons-react'
 import { activityTypes, type ActivityType } from '../contract'
 import { activityKind } from './activity-kinds'
 import { Button } from '@quaff/platform/console/controls/button'
+import menu from '@quaff/platform/console/controls/menu.module.css'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 
 type ActivityTypeFilterProps = { value: ActivityType | undefined; onChange: (next: ActivityType | undefined) => void }
@@ -19,13 +20,14 @@ export function ActivityTypeFilter({ value, onChange }: ActivityTypeFilterProps)
           {value ? activityKind(value).label : 'All types'}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={menu.dropdown} aria-label="Type of activity">
         {options.map((option) => (
           <Menu.Item
             key={option.label}
+            className={menu.item}
             role="menuitemradio"
             aria-checked={option.type === value}
-            rightSection={option.type === value ? <Glyph icon={IconCheck} size={14} /> : undefined}
+            leftSection={<span className={menu.check}>{option.type === value && <Glyph icon={IconCheck} />}</span>}
             onClick={() => onChange(option.type)}
           >
             {option.label}

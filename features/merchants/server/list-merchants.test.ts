@@ -16,7 +16,8 @@ beforeAll(async () => {
   admin = await asAdmin(services)
 })
 
-const list = (actor: Actor, input: object = {}) => listMerchants(contextAs(services, actor), listMerchantsInput.parse(input))
+const list = (actor: Actor, input: object = {}) =>
+  listMerchants(contextAs(services, actor), listMerchantsInput.parse(input))
 async function idsOf(actor: Actor, input: object = {}): Promise<string[]> {
   return (await list(actor, input)).rows.map((row) => row.id)
 }
@@ -35,7 +36,20 @@ async function walk(actor: Actor, input: object): Promise<{ ids: string[]; pages
 }
 
 describe('paging', () => {
-  const names = ['Aroma', 'aroma', 'Bean', 'Élan', 'bean', 'Zest', '東京コーヒー', 'Crema', 'Crema', 'crema', 'Drip', 'Öl']
+  const names = [
+    'Aroma',
+    'aroma',
+    'Bean',
+    'Élan',
+    'bean',
+    'Zest',
+    '東京コーヒー',
+    'Crema',
+    'Crema',
+    'crema',
+    'Drip',
+    'Öl',
+  ]
 
   beforeAll(async () => {
     const rows = await insertMerchants(
@@ -80,7 +94,10 @@ describe('paging', () => {
     expect(full).toMatchObject({ hasMore: true, total: names.length })
     const after = await list(admin, { category: 'paging', limit: names.length, cursor: full.nextCursor })
     expect(after).toEqual({ rows: [], hasMore: false, nextCursor: null, total: names.length })
-    expect(await list(admin, { category: 'paging', limit: names.length + 1 })).toMatchObject({ hasMore: false, nextCursor: null })
+    expect(await list(admin, { category: 'paging', limit: names.length + 1 })).toMatchObject({
+      hasMore: false,
+      nextCursor: null,
+    })
   })
 
   it('sorts by name, descending, 20 to a page unless asked otherwise', async () => {
@@ -93,20 +110,43 @@ describe('paging', () => {
   it('refuses a cursor that was made for another order, tampered with or made up', async () => {
     const { nextCursor } = await list(admin, { category: 'paging', limit: 1 })
     const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const cursors = ['x', '%%%', forged(null), forged(['name:desc', 7, 'mer_1']), forged(['name:desc', 'a\0', 'mer_1']), forged(['name:desc', 'a'])]
-    for (const cursor of cursors) await expect(list(admin, { cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'CURSOR' })
+    const cursors = [
+      'x',
+      '%%%',
+      forged(null),
+      forged(['name:desc', 7, 'mer_1']),
+      forged(['name:desc', 'a\0', 'mer_1']),
+      forged(['name:desc', 'a']),
+    ]
+    for (const cursor of cursors)
+      await expect(list(admin, { cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'CURSOR' })
     await expect(list(admin, { sort: 'created', cursor: nextCursor })).rejects.toMatchObject({ reason: 'CURSOR' })
-    await expect(list(admin, { sort: 'created', cursor: forged(['created:desc', 8.64e15, 'm']) })).rejects.toMatchObject({ reason: 'CURSOR' })
+    await expect(
+      list(admin, { sort: 'created', cursor: forged(['created:desc', 8.64e15, 'm']) }),
+    ).rejects.toMatchObject({ reason: 'CURSOR' })
   })
 })
 
 describe('scope', () => {
   it('shows merchant roles their own merchants only, whatever they ask for', async () => {
     const mine = await insertMerchant(services, { businessType: 'scope', name: 'Mine' })
-    const alsoMine = await insertMerchant(services, { businessType: 'scope', name: 'Also mine', status: 'pending_review' })
+    const alsoMine = await insertMerchant(services, {
+      businessType: 'scope',
+      name: 'Also mine',
+      status: 'pending_review',
+    })
     const foreign = await insertMerchant(services, { businessType: 'scope', name: 'Foreign' })
-    for (const actor of [await asOwner(services, [mine.id, alsoMine.id]), await asViewer(services, [alsoMine.id, mine.id])]) {
-      for (const input of [{}, { category: 'scope' }, { q: 'm' }, { tab: 'all', order: 'asc' }, { limit: 100, sort: 'revenue' }]) {
+    for (const actor of [
+      await asOwner(services, [mine.id, alsoMine.id]),
+      await asViewer(services, [alsoMine.id, mine.id]),
+    ]) {
+      for (const input of [
+        {},
+        { category: 'scope' },
+        { q: 'm' },
+        { tab: 'all', order: 'asc' },
+        { limit: 100, sort: 'revenue' },
+      ]) {
         const page = await list(actor, input)
         expect(page.rows.map((row) => row.id).sort()).toEqual([mine.id, alsoMine.id].sort())
         expect(page.total).toBe(2)
@@ -140,13 +180,19 @@ describe('search', () => {
   })
 
   it('looks at name, description and contact email, but not across them', async () => {
-    const { id } = await insertMerchant(services, { name: 'Alpha', description: 'Quiet corner', contactEmail: 'Hi@Alpha-Cafe.test' })
+    const { id } = await insertMerchant(services, {
+      name: 'Alpha',
+      description: 'Quiet corner',
+      contactEmail: 'Hi@Alpha-Cafe.test',
+    })
     for (const q of ['ALPH', 'quiet COR', 'hi@alpha-c']) expect(await idsOf(admin, { q })).toContain(id)
-    for (const q of ['alphaquiet', 'alpha quiet', 'alpha\u001fquiet']) expect(await idsOf(admin, { q })).not.toContain(id)
+    for (const q of ['alphaquiet', 'alpha quiet', 'alpha\u001fquiet'])
+      expect(await idsOf(admin, { q })).not.toContain(id)
   })
 
   it('takes anything typed', async () => {
-    for (const q of ['\0', '\u001f', '\ud800', "'; drop table merchants; --", ' ', '%'.repeat(200)]) await list(admin, { q })
+    for (const q of ['\0', '\u001f', '\ud800', "'; drop table merchants; --", ' ', '%'.repeat(200)])
+      await list(admin, { q })
   })
 })
 
@@ -155,11 +201,26 @@ describe('filters', () => {
     const base = { businessType: 'filters' }
     const day = (date: number) => new Date(Date.UTC(2026, 1, date))
     const live = await insertMerchant(services, { ...base, createdAt: day(1) })
-    const review = await insertMerchant(services, { ...base, status: 'pending_review', needsReview: true, isLive: false, createdAt: day(2), bankVerifiedAt: null })
-    const setup = await insertMerchant(services, { ...base, status: 'pending', applicationStatus: 'pending_setup', isLive: false, createdAt: day(3), bankVerifiedAt: null })
+    const review = await insertMerchant(services, {
+      ...base,
+      status: 'pending_review',
+      needsReview: true,
+      isLive: false,
+      createdAt: day(2),
+      bankVerifiedAt: null,
+    })
+    const setup = await insertMerchant(services, {
+      ...base,
+      status: 'pending',
+      applicationStatus: 'pending_setup',
+      isLive: false,
+      createdAt: day(3),
+      bankVerifiedAt: null,
+    })
     const flagged = await insertMerchant(services, { ...base, needsReview: true, createdAt: day(4) })
     const suspended = await insertMerchant(services, { ...base, status: 'suspended', createdAt: day(5) })
-    const found = async (input: object) => (await idsOf(admin, { category: 'filters', limit: 100, sort: 'created', order: 'asc', ...input }))
+    const found = async (input: object) =>
+      await idsOf(admin, { category: 'filters', limit: 100, sort: 'created', order: 'asc', ...input })
     expect(await found({ status: 'pending_review' })).toEqual([review.id, flagged.id])
     expect(await found({ status: 'pending' })).toEqual([review.id, setup.id, flagged.id])
     expect(await found({ status: 'active' })).toEqual([live.id, flagged.id])
@@ -179,10 +240,31 @@ describe('filters', () => {
 describe('a row', () => {
   it('carries the figures other features keep, one revenue per currency with usd first', async () => {
     const owner = await insertUser(services, { email: 'olive@venue.test', role: 'merchant_owner' })
-    const { id } = await insertMerchant(services, { name: 'Figures', businessType: 'row', ownerId: owner.id, logoUrl: 'https://a.test/l.png', brandingLogoMarkUrl: 'https://a.test/m.png' })
-    const total = (status: string, currency: string, count: number, monthlyMinor: number) => ({ merchantId: id, status, currency, count, monthlyMinor })
-    await services.db.insert(subscriptionTotals).values([total('active', 'eur', 1, 900), total('active', 'usd', 2, 5800), total('trialing', 'usd', 1, 700), total('active', 'gbp', 0, 0)])
-    await services.db.insert(merchantSubscriptionStats).values({ merchantId: id, totalSubscribers: 4, activeSubscribers: 3 })
+    const { id } = await insertMerchant(services, {
+      name: 'Figures',
+      businessType: 'row',
+      ownerId: owner.id,
+      logoUrl: 'https://a.test/l.png',
+      brandingLogoMarkUrl: 'https://a.test/m.png',
+    })
+    const total = (status: string, currency: string, count: number, monthlyMinor: number) => ({
+      merchantId: id,
+      status,
+      currency,
+      count,
+      monthlyMinor,
+    })
+    await services.db
+      .insert(subscriptionTotals)
+      .values([
+        total('active', 'eur', 1, 900),
+        total('active', 'usd', 2, 5800),
+        total('trialing', 'usd', 1, 700),
+        total('active', 'gbp', 0, 0),
+      ])
+    await services.db
+      .insert(merchantSubscriptionStats)
+      .values({ merchantId: id, totalSubscribers: 4, activeSubscribers: 3 })
     const { rows } = await list(admin, { category: 'row' })
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
@@ -193,7 +275,10 @@ describe('a row', () => {
       hasBank: true,
       totalSubscribers: 4,
       activeSubscribers: 3,
-      monthlyRevenue: [{ amountMinor: 5800, currency: 'usd' }, { amountMinor: 900, currency: 'eur' }],
+      monthlyRevenue: [
+        { amountMinor: 5800, currency: 'usd' },
+        { amountMinor: 900, currency: 'eur' },
+      ],
       redemptionCount: 0,
       lastActivity: null,
     })

@@ -12,10 +12,15 @@ import { countMerchantRows, listMerchantRows } from './merchant-store'
 /** Spec §7 "Merchant list query", over all merchants the asker may see (decision 27). */
 export async function listMerchants(ctx: Context, input: ListMerchantsInput): Promise<Page<MerchantRow>> {
   const scope = merchantScope(authorize(ctx.actor, merchantPermissions, 'merchant.list'))
-  const [rows, total] = await Promise.all([listMerchantRows(ctx.db, scope, input), countMerchantRows(ctx.db, scope, input)])
+  const [rows, total] = await Promise.all([
+    listMerchantRows(ctx.db, scope, input),
+    countMerchantRows(ctx.db, scope, input),
+  ])
   const counts = await readCounts(
     ctx.db,
     rows.map((row) => row.id),
   )
-  return toPage(rows, { name: input.sort, order: input.order, limit: input.limit, total }, (row) => presentMerchantRow(row, counts))
+  return toPage(rows, { name: input.sort, order: input.order, limit: input.limit, total }, (row) =>
+    presentMerchantRow(row, counts),
+  )
 }

@@ -1,9 +1,20 @@
-import { applicationStatuses, merchantStatuses, type ApplicationStatus, type MerchantRecord, type MerchantRow, type MerchantStatus } from '../contract'
+import {
+  applicationStatuses,
+  merchantStatuses,
+  type ApplicationStatus,
+  type MerchantRecord,
+  type MerchantRow,
+  type MerchantStatus,
+} from '../contract'
 import { byCurrency, checklist, completeness, logoOf, type CompletenessFacts } from '../rules'
 import type { MerchantWithFigures, Revenue } from './merchant-store'
 
 /** Counts that other features keep, by merchant id. */
-export type MerchantCounts = { locations: Map<string, number>; plans: Map<string, number>; revenues: readonly Revenue[] }
+export type MerchantCounts = {
+  locations: Map<string, number>
+  plans: Map<string, number>
+  revenues: readonly Revenue[]
+}
 
 export function presentMerchantRow(row: MerchantWithFigures, counts: MerchantCounts): MerchantRow {
   const { merchant } = row
@@ -53,7 +64,11 @@ export function presentMerchantRecord(row: MerchantWithFigures, counts: Merchant
 }
 
 function completenessFacts({ merchant }: MerchantWithFigures, counts: MerchantCounts): CompletenessFacts {
-  return { ...merchant, totalLocations: counts.locations.get(merchant.id) ?? 0, activePlans: counts.plans.get(merchant.id) ?? 0 }
+  return {
+    ...merchant,
+    totalLocations: counts.locations.get(merchant.id) ?? 0,
+    activePlans: counts.plans.get(merchant.id) ?? 0,
+  }
 }
 
 /** Spec §4: a merchant without a known status is one that waits for review. */

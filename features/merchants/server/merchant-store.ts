@@ -6,7 +6,7 @@ import { users } from '@quaff/features/users/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import type { ListMerchantsInput, MerchantSort } from '../contract'
-import { merchantsWhere, tabExpression, type MerchantFilter } from './merchant-conditions'
+import { merchantsWhere, tabExpression, type MerchantFilter } from './merchant-filter-store'
 import { merchants } from './tables'
 
 const optionLimit = 50
@@ -16,7 +16,10 @@ const sortKeys = {
   name: { kind: 'text', expression: sql`lower(${merchants.name})` },
   subscribers: { kind: 'integer', expression: sql`coalesce(${merchantSubscriptionStats.activeSubscribers}, 0)` },
   revenue: { kind: 'integer', expression: sql`coalesce(${merchantSubscriptionStats.monthlyRevenueMinor}, 0)` },
-  activity: { kind: 'instant', expression: sql`coalesce(${merchantSubscriptionStats.lastActivityAt}, 'epoch'::timestamptz)` },
+  activity: {
+    kind: 'instant',
+    expression: sql`coalesce(${merchantSubscriptionStats.lastActivityAt}, 'epoch'::timestamptz)`,
+  },
   created: { kind: 'instant', expression: sql`${merchants.createdAt}` },
 } as const satisfies Record<MerchantSort, SortKey>
 
@@ -38,7 +41,11 @@ function selectMerchants(db: Queryable, sortValue: SQL<string | number>) {
 }
 export type MerchantWithFigures = Awaited<ReturnType<typeof selectMerchants>>[number]
 
-export async function listMerchantRows(db: Queryable, scope: MerchantScope, input: ListMerchantsInput): Promise<MerchantWithFigures[]> {
+export async function listMerchantRows(
+  db: Queryable,
+  scope: MerchantScope,
+  input: ListMerchantsInput,
+): Promise<MerchantWithFigures[]> {
   const { sort, order, cursor } = input
   const pages = keyset({ name: sort, key: sortKeys[sort], id: sql`${merchants.id}`, order, cursor })
   return selectMerchants(db, pages.sortValue)
@@ -57,8 +64,14 @@ export async function countByTab(db: Queryable, scope: MerchantScope) {
   return db.select({ tab, count: count() }).from(merchants).where(scopeWhere(scope, merchants.id)).groupBy(tab)
 }
 
-export async function findMerchantRow(db: Queryable, scope: MerchantScope, merchantId: string): Promise<MerchantWithFigures | undefined> {
-  const [row] = await selectMerchants(db, sql<number>`0`).where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
+export async function findMerchantRow(
+  db: Queryable,
+  scope: MerchantScope,
+  merchantId: string,
+): Promise<MerchantWithFigures | undefined> {
+  const [row] = await selectMerchants(db, sql<number>`0`).where(
+    and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)),
+  )
   return row
 }
 
@@ -85,7 +98,11 @@ export type Revenue = { merchantId: string; currency: string; amountMinor: numbe
 export async function listRevenues(db: Queryable, merchantIds: readonly string[]): Promise<Revenue[]> {
   if (merchantIds.length === 0) return []
   return db
-    .select({ merchantId: subscriptionTotals.merchantId, currency: subscriptionTotals.currency, amountMinor: subscriptionTotals.monthlyMinor })
+    .select({
+      merchantId: subscriptionTotals.merchantId,
+      currency: subscriptionTotals.currency,
+      amountMinor: subscriptionTotals.monthlyMinor,
+    })
     .from(subscriptionTotals)
     .where(
       and(
@@ -97,7 +114,11 @@ export async function listRevenues(db: Queryable, merchantIds: readonly string[]
 }
 
 /** Which of these ids exist and lie in `scope`; the invitation names merchants by id. */
-export async function listKnownMerchantIds(db: Queryable, scope: MerchantScope, merchantIds: readonly string[]): Promise<string[]> {
+export async function listKnownMerchantIds(
+  db: Queryable,
+  scope: MerchantScope,
+  merchantIds: readonly string[],
+): Promise<string[]> {
   if (merchantIds.length === 0) return []
   const rows = await db
     .select({ id: merchants.id })

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Session } from '../contract'
 import { sessionsApi } from './sessions-queries'
@@ -18,7 +18,7 @@ export interface SessionState {
   selectAll: () => void
   refresh: () => Promise<void>
   /** Takes over a session that a sign-in call has just answered with. */
-  accept: (session: Session) => void
+  accept: (session: Session) => Promise<void>
   signOut: () => Promise<void>
 }
 
@@ -43,7 +43,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     else storedSession.clear()
   }, [confirmed, session, selection])
 
-  const key = sessionsApi.current.queryKey()
   const refresh = useCallback(async () => {
     await queryClient.invalidateQueries({ queryKey: sessionsApi.current.queryKey() })
   }, [queryClient])
@@ -58,19 +57,22 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [queryClient, refresh],
   )
 
-  const accept = useCallback(
-    (next: Session) => {
-      queryClient.clear()
-      queryClient.setQueryData(key, next)
+  const settle = useCallback(
+    async (next: Session | null) => {
+      // An answer still under way belongs to whoever was signed in before.
+      await queryClient.cancelQueries()
+      const own = hashKey(sessionsApi.current.queryKey())
+      queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== own })
+      queryClient.getMutationCache().clear()
+      queryClient.setQueryData(sessionsApi.current.queryKey(), next)
     },
-    [queryClient, key],
+    [queryClient],
   )
   const signOut = useCallback(async () => {
     await sessionsApi.signOut.call({})
     storedSession.clear()
-    queryClient.clear()
-    queryClient.setQueryData(key, null)
-  }, [queryClient, key])
+    await settle(null)
+  }, [settle])
 
   const state = useMemo(
     () => ({
@@ -81,10 +83,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       selectMerchant,
       selectAll,
       refresh,
-      accept,
+      accept: settle,
       signOut,
     }),
-    [session, confirmed, selection, selectMerchant, selectAll, refresh, accept, signOut],
+    [session, confirmed, selection, selectMerchant, selectAll, refresh, settle, signOut],
   )
   return <SessionContext value={state}>{children}</SessionContext>
 }

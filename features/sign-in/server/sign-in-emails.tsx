@@ -1,8 +1,24 @@
 import { MailCode, MailLink } from '@quaff/platform/server/mail/mail-layout'
+import type { NewMail } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
 
-/** Each mail is a component with its subject line. The person is not named: whoever typed the address chose that name too. */
-export function SignInLinkEmail({ url }: { url: string }) {
+/** What a mail says; the verb adds to whom. */
+type MailContent = Pick<NewMail, 'template' | 'subject' | 'body'>
+
+export function signInLinkMail(url: string): MailContent {
+  return { template: 'sign_in_link', subject: `Sign in to ${product.name}`, body: <SignInLinkEmail url={url} /> }
+}
+
+export function passwordResetMail(url: string): MailContent {
+  return { template: 'password_reset', subject: `Reset your ${product.name} password`, body: <PasswordResetEmail url={url} /> }
+}
+
+export function activationCodeMail(code: string): MailContent {
+  return { template: 'activation_code', subject: `Your ${product.name} activation code`, body: <ActivationCodeEmail code={code} /> }
+}
+
+/** Nobody is named in these: whoever typed the address may have chosen the name too. */
+function SignInLinkEmail({ url }: { url: string }) {
   return (
     <>
       <p>Use this link to sign in to {product.name}. It works once, for ten minutes.</p>
@@ -10,9 +26,8 @@ export function SignInLinkEmail({ url }: { url: string }) {
     </>
   )
 }
-SignInLinkEmail.subject = `Sign in to ${product.name}`
 
-export function PasswordResetEmail({ url }: { url: string }) {
+function PasswordResetEmail({ url }: { url: string }) {
   return (
     <>
       <p>Use this link to choose a new {product.name} password. It works once, for ten minutes, and signs you out everywhere.</p>
@@ -20,9 +35,8 @@ export function PasswordResetEmail({ url }: { url: string }) {
     </>
   )
 }
-PasswordResetEmail.subject = `Reset your ${product.name} password`
 
-export function ActivationCodeEmail({ code }: { code: string }) {
+function ActivationCodeEmail({ code }: { code: string }) {
   return (
     <>
       <p>Enter this code to activate your {product.name} account. It is valid for ten minutes.</p>
@@ -30,4 +44,3 @@ export function ActivationCodeEmail({ code }: { code: string }) {
     </>
   )
 }
-ActivationCodeEmail.subject = `Your ${product.name} activation code`

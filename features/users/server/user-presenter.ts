@@ -11,7 +11,9 @@ export function presentUserRow(user: ListedUser, assigned: readonly AssignedMerc
     photoURL: user.photoUrl,
     role: user.role,
     status: readUserStatus(user.status),
-    merchants: assigned.filter((merchant) => merchant.userId === user.id).map(({ id, name }) => ({ id, name: name || 'Unknown Merchant' })),
+    merchants: assigned
+      .filter((merchant) => merchant.userId === user.id)
+      .map(({ id, name }) => ({ id, name: name || 'Unknown Merchant' })),
     createdAt: user.createdAt,
     lastActive: user.lastActiveAt,
     subscriptionCount: user.subscriptionCount,

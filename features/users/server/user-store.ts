@@ -6,7 +6,7 @@ import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
 import type { UserFilter, UserSort } from '../contract'
 import type { UserGroup } from '../rules'
-import { usersInScope, usersWhere } from './user-conditions'
+import { usersInScope, usersWhere } from './user-filter-store'
 import { pendingInvitations, userMerchants, users } from './tables'
 
 /** Without a name people are shown, and therefore sorted, by their address; never seen counts as the epoch (decision 29). */
@@ -61,7 +61,11 @@ export async function countUserRows(db: Queryable, scope: MerchantScope, filter:
   return row?.count ?? 0
 }
 
-export async function listUsersByIds(db: Queryable, scope: MerchantScope, ids: readonly string[]): Promise<ListedUser[]> {
+export async function listUsersByIds(
+  db: Queryable,
+  scope: MerchantScope,
+  ids: readonly string[],
+): Promise<ListedUser[]> {
   if (ids.length === 0) return []
   return db
     .select(listed)
@@ -91,7 +95,11 @@ async function firstRecord(db: Queryable, condition: SQL | undefined) {
 export type AssignedMerchant = { userId: string; id: string; name: string | null }
 
 /** The merchants of these people, of those in `scope` only. */
-export async function listAssignedMerchants(db: Queryable, scope: MerchantScope, userIds: readonly string[]): Promise<AssignedMerchant[]> {
+export async function listAssignedMerchants(
+  db: Queryable,
+  scope: MerchantScope,
+  userIds: readonly string[],
+): Promise<AssignedMerchant[]> {
   if (userIds.length === 0) return []
   return db
     .select({ userId: userMerchants.userId, id: userMerchants.merchantId, name: merchants.name })
@@ -101,7 +109,12 @@ export async function listAssignedMerchants(db: Queryable, scope: MerchantScope,
     .orderBy(asc(userMerchants.position), asc(userMerchants.merchantId))
 }
 
-export async function countByRoleAndStatus(db: Queryable, scope: MerchantScope, filter: UserFilter, newSince: Date): Promise<UserGroup[]> {
+export async function countByRoleAndStatus(
+  db: Queryable,
+  scope: MerchantScope,
+  filter: UserFilter,
+  newSince: Date,
+): Promise<UserGroup[]> {
   return db
     .select({
       role: users.role,

@@ -3,7 +3,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { usersContract } from '../contract'
 import { getUser } from './get-user'
 import { listUsers } from './list-users'
-import { updateProfile } from './update-profile'
+import { updateProfile } from './profile/update-profile'
 import { userStats } from './user-stats'
 
 const os = implement(usersContract).$context<Context>()

@@ -29,10 +29,13 @@ export async function insertUser(services: Services, facts: UserFacts = {}): Pro
   const user = buildUser(services, columns)
   await services.db.insert(users).values(user)
   if (merchantIds.length > 0) {
-    await services.db.insert(userMerchants).values(merchantIds.map((merchantId, position) => ({ userId: user.id, merchantId, position })))
+    await services.db
+      .insert(userMerchants)
+      .values(merchantIds.map((merchantId, position) => ({ userId: user.id, merchantId, position })))
   }
   const recorded = adminRecordRole === undefined && user.role !== 'customer' ? user.role : adminRecordRole
-  if (recorded) await services.db.insert(adminRecords).values({ userId: user.id, role: recorded, updatedAt: user.updatedAt })
+  if (recorded)
+    await services.db.insert(adminRecords).values({ userId: user.id, role: recorded, updatedAt: user.updatedAt })
   return user
 }
 

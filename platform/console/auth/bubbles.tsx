@@ -5,17 +5,40 @@ import classes from './auth.module.css'
 type Bubble = readonly [left: number, sizePx: number, riseS: number, headStartS: number, rest: number, amber?: boolean]
 
 const bubbles: readonly Bubble[] = [
-  [2.8, 22, 20, 20, 10], [7.1, 10, 15, 11, 11], [9.8, 48, 15, 13, 57, true], [14.5, 10, 22, 13, 11], [18.8, 64, 17, 20, 11],
-  [24.8, 64, 14, 7, 9], [30.2, 48, 18, 13, 22], [32.6, 48, 18, 17, 27], [38.5, 10, 24, 6, 51, true], [43, 10, 15, 18, 11],
-  [46.6, 64, 24, 17, 58], [52, 22, 21, 11, 42], [57.6, 14, 25, 24, 35], [61.5, 10, 22, 15, 47], [65.3, 36, 15, 3, 69, true],
-  [69.5, 28, 19, 4, 66], [73.7, 28, 24, 2, 44], [80.3, 22, 23, 15, 62], [85.3, 10, 18, 15, 12], [89.6, 8, 18, 20, 61],
-  [94.1, 18, 24, 11, 6, true], [97.7, 36, 23, 3, 67],
+  [2.8, 22, 20, 20, 10],
+  [7.1, 10, 15, 11, 11],
+  [9.8, 48, 15, 13, 57, true],
+  [14.5, 10, 22, 13, 11],
+  [18.8, 64, 17, 20, 11],
+  [24.8, 64, 14, 7, 9],
+  [30.2, 48, 18, 13, 22],
+  [32.6, 48, 18, 17, 27],
+  [38.5, 10, 24, 6, 51, true],
+  [43, 10, 15, 18, 11],
+  [46.6, 64, 24, 17, 58],
+  [52, 22, 21, 11, 42],
+  [57.6, 14, 25, 24, 35],
+  [61.5, 10, 22, 15, 47],
+  [65.3, 36, 15, 3, 69, true],
+  [69.5, 28, 19, 4, 66],
+  [73.7, 28, 24, 2, 44],
+  [80.3, 22, 23, 15, 62],
+  [85.3, 10, 18, 15, 12],
+  [89.6, 8, 18, 20, 61],
+  [94.1, 18, 24, 11, 6, true],
+  [97.7, 36, 23, 3, 67],
 ]
 
 type BubbleStyle = CSSProperties & Record<'--x' | '--d' | '--rise' | '--head-start' | '--rest', string>
 
 function bubbleStyle([left, sizePx, riseS, headStartS, rest]: Bubble): BubbleStyle {
-  return { '--x': `${left}%`, '--d': `${sizePx}px`, '--rise': `${riseS}s`, '--head-start': `-${headStartS}s`, '--rest': `${rest}%` }
+  return {
+    '--x': `${left}%`,
+    '--d': `${sizePx}px`,
+    '--rise': `${riseS}s`,
+    '--head-start': `-${headStartS}s`,
+    '--rest': `${rest}%`,
+  }
 }
 
 /** Moved by the compositor alone; they stand still in a hidden tab and for those who asked for less motion. */

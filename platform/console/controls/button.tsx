@@ -21,16 +21,31 @@ export type ButtonProps = Look & { loading?: boolean } & Omit<ButtonHTMLAttribut
   }
 
 function lookClass({ variant = 'default', size = 'md', fullWidth }: Look, extra?: string) {
-  return [classes.button, classes[variant], size === 'sm' && classes.sm, fullWidth && classes.full, extra].filter(Boolean).join(' ')
+  return [classes.button, classes[variant], size === 'sm' && classes.sm, fullWidth && classes.full, extra]
+    .filter(Boolean)
+    .join(' ')
 }
 
-export function Button({ variant, size, icon, shortcut, fullWidth, loading, className, children, disabled, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  icon,
+  shortcut,
+  fullWidth,
+  loading,
+  className,
+  children,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
       type={type}
       disabled={disabled}
       aria-busy={loading || undefined}
+      data-variant={variant}
       className={lookClass({ variant, size, fullWidth }, className)}
       onClick={loading ? (event) => event.preventDefault() : rest.onClick}
     >
@@ -46,7 +61,7 @@ type ButtonLinkProps = Look & { to: string; children: ReactNode; className?: str
 /** A link that looks like a button: for going somewhere, not for doing something. */
 export function ButtonLink({ to, children, icon, shortcut, className, onClick, ...look }: ButtonLinkProps) {
   return (
-    <AppLink to={to} className={lookClass(look, className)} onClick={onClick}>
+    <AppLink to={to} data-variant={look.variant} className={lookClass(look, className)} onClick={onClick}>
       {icon && <Glyph icon={icon} />}
       {children}
       {shortcut && <kbd className={`q-kbd q-not-phone ${classes.key}`}>{shortcut}</kbd>}
@@ -54,11 +69,32 @@ export function ButtonLink({ to, children, icon, shortcut, className, onClick, .
   )
 }
 
-export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'fullWidth'> & { icon: IconLike; label: string; iconSize?: number }
+export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'fullWidth'> & {
+  icon: IconLike
+  label: string
+  iconSize?: number
+}
 
-export function IconButton({ icon, label, iconSize = 16, variant = 'quiet', size, className, loading, type = 'button', shortcut: _shortcut, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  iconSize = 16,
+  variant = 'quiet',
+  size,
+  className,
+  loading,
+  type = 'button',
+  shortcut: _shortcut,
+  ...rest
+}: IconButtonProps) {
   return (
-    <button {...rest} type={type} aria-label={label} aria-busy={loading || undefined} className={lookClass({ variant, size }, `${classes.square} ${className ?? ''}`)}>
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      aria-busy={loading || undefined}
+      className={lookClass({ variant, size }, `${classes.square} ${className ?? ''}`)}
+    >
       {loading ? <span className={classes.spinner} aria-hidden /> : <Glyph icon={icon} size={iconSize} />}
     </button>
   )

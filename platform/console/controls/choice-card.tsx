@@ -15,7 +15,15 @@ export function ChoiceCard({ name, value, checked, onSelect, title, description 
   const textId = useId()
   return (
     <label className={classes.card}>
-      <input className={classes.radio} type="radio" name={name} value={value} checked={checked} aria-describedby={description ? textId : undefined} onChange={() => onSelect(value)} />
+      <input
+        className={classes.radio}
+        type="radio"
+        name={name}
+        value={value}
+        checked={checked}
+        aria-describedby={description ? textId : undefined}
+        onChange={() => onSelect(value)}
+      />
       <span>
         <b className={classes.title}>{title}</b>
         {description && (

@@ -17,7 +17,17 @@ interface DialogProps {
   keepOnOutsideClick?: boolean
 }
 
-export function Dialog({ opened, onClose, title, description, children, footer, size = 'default', onSubmit, keepOnOutsideClick = false }: DialogProps) {
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  size = 'default',
+  onSubmit,
+  keepOnOutsideClick = false,
+}: DialogProps) {
   const inside = (
     <>
       <div className={classes.body}>{children}</div>
@@ -25,16 +35,21 @@ export function Dialog({ opened, onClose, title, description, children, footer, 
     </>
   )
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size === 'wide' ? 880 : 520} centered closeOnClickOutside={!keepOnOutsideClick}>
-      <Modal.Overlay className={classes.overlay} />
-      <Modal.Content className={classes.content} classNames={{ inner: classes.inner }} radius="xl">
-        <Modal.Header className={classes.header}>
-          <div className="q-grow">
-            <Modal.Title className="q-h2">{title}</Modal.Title>
-            {description && <p className="q-secondary">{description}</p>}
-          </div>
-          <Modal.CloseButton aria-label="Close" className={classes.close} />
-        </Modal.Header>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={size === 'wide' ? 880 : 520}
+      radius="xl"
+      centered
+      closeOnClickOutside={!keepOnOutsideClick}
+      classNames={{ inner: classes.inner, content: classes.content, overlay: classes.overlay }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className={classes.header}>
+          <Modal.Title className="q-h2">{title}</Modal.Title>
+          {description && <p className="q-secondary">{description}</p>}
+        </div>
         {onSubmit ? (
           <form className={classes.form} onSubmit={onSubmit} noValidate>
             {inside}
@@ -42,6 +57,8 @@ export function Dialog({ opened, onClose, title, description, children, footer, 
         ) : (
           <div className={classes.form}>{inside}</div>
         )}
+        {/* Last in the order, so that the first field or button gets the focus. */}
+        <Modal.CloseButton aria-label="Close" className={classes.close} />
       </Modal.Content>
     </Modal.Root>
   )

@@ -8,7 +8,12 @@ interface BrandMarkProps {
 
 export function BrandMark({ size = 'md', withName = false }: BrandMarkProps) {
   const mark = (
-    <span className={`${classes.mark} ${classes.brand}`} data-size={size} role={withName ? undefined : 'img'} aria-label={withName ? undefined : 'Quaff'}>
+    <span
+      className={`${classes.mark} ${classes.brand}`}
+      data-size={size}
+      role={withName ? undefined : 'img'}
+      aria-label={withName ? undefined : 'Quaff'}
+    >
       <svg viewBox="0 0 24 24" className={classes.drawing} aria-hidden>
         <path d="M6 5h12l-1.4 13.2a2 2 0 0 1-2 1.8H9.4a2 2 0 0 1-2-1.8z" />
         <path d="M6.6 10.5c1.8-1.2 3.6-1.2 5.4 0s3.6 1.2 5.4 0" />

@@ -9,10 +9,22 @@ const styles = {
   date: { dateStyle: 'medium' },
   time: { timeStyle: 'short' },
   datetime: { dateStyle: 'medium', timeStyle: 'short' },
-  exact: { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+  exact: {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  },
 } as const satisfies Record<DateTimeStyle, Intl.DateTimeFormatOptions>
 
-const cycles = { auto: {}, '12h': { hour12: true }, '24h': { hourCycle: 'h23' } } as const satisfies Record<HourCycle, Intl.DateTimeFormatOptions>
+const cycles = { auto: {}, '12h': { hour12: true }, '24h': { hourCycle: 'h23' } } as const satisfies Record<
+  HourCycle,
+  Intl.DateTimeFormatOptions
+>
 
 /** Nothing, an unreadable value and the epoch all mean "never". */
 export function toMoment(value: Moment): Date | undefined {
@@ -21,8 +33,16 @@ export function toMoment(value: Moment): Date | undefined {
   return Number.isNaN(moment.getTime()) || moment.getTime() === 0 ? undefined : moment
 }
 
-export function formatDate(value: Date, style: DateTimeStyle, options: { timeZone?: string; hourCycle?: HourCycle } = {}): string {
-  return new Intl.DateTimeFormat(undefined, { ...styles[style], ...cycles[options.hourCycle ?? 'auto'], timeZone: options.timeZone }).format(value)
+export function formatDate(
+  value: Date,
+  style: DateTimeStyle,
+  options: { timeZone?: string; hourCycle?: HourCycle } = {},
+): string {
+  return new Intl.DateTimeFormat(undefined, {
+    ...styles[style],
+    ...cycles[options.hourCycle ?? 'auto'],
+    timeZone: options.timeZone,
+  }).format(value)
 }
 
 interface MomentProps {

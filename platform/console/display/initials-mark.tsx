@@ -20,10 +20,23 @@ export function initialsOf(name: string): string {
 }
 
 /** Decoration beside a name that is written out: hidden from screen readers. */
-export function InitialsMark({ name, imageUrl, icon, tone = 'neutral', round = false, size = 'md' }: InitialsMarkProps) {
+export function InitialsMark({
+  name,
+  imageUrl,
+  icon,
+  tone = 'neutral',
+  round = false,
+  size = 'md',
+}: InitialsMarkProps) {
   return (
     <span className={classes.mark} data-size={size} data-tone={tone} data-round={round} aria-hidden>
-      {imageUrl ? <img src={imageUrl} alt="" className={classes.image} loading="lazy" /> : icon ? <Glyph icon={icon} size={size === 'lg' ? 20 : 16} /> : initialsOf(name)}
+      <MarkContent name={name} imageUrl={imageUrl} icon={icon} size={size} />
     </span>
   )
+}
+
+function MarkContent({ name, imageUrl, icon, size }: Pick<InitialsMarkProps, 'name' | 'imageUrl' | 'icon' | 'size'>) {
+  if (imageUrl) return <img src={imageUrl} alt="" className={classes.image} loading="lazy" />
+  if (icon) return <Glyph icon={icon} size={size === 'lg' ? 20 : 16} />
+  return initialsOf(name)
 }

@@ -19,7 +19,17 @@ interface LinkCardProps {
   disabledReason?: string
 }
 
-export function LinkCard({ icon, title, text, to, onClick, badge, look = 'card', urgent = false, disabledReason }: LinkCardProps) {
+export function LinkCard({
+  icon,
+  title,
+  text,
+  to,
+  onClick,
+  badge,
+  look = 'card',
+  urgent = false,
+  disabledReason,
+}: LinkCardProps) {
   const locked = disabledReason !== undefined
   const inner = (
     <>
@@ -28,7 +38,11 @@ export function LinkCard({ icon, title, text, to, onClick, badge, look = 'card',
         <b className={classes.title}>{title}</b>
         {(disabledReason ?? text) && <span className={`q-caption ${classes.text}`}>{disabledReason ?? text}</span>}
       </span>
-      {badge !== undefined && !locked ? <span className="q-count">{badge}</span> : <Glyph icon={locked ? IconLock : IconChevronRight} className={classes.end} />}
+      {badge !== undefined && !locked ? (
+        <span className="q-count">{badge}</span>
+      ) : (
+        <Glyph icon={locked ? IconLock : IconChevronRight} className={classes.end} />
+      )}
     </>
   )
   const shared = { className: classes.card, 'data-look': look, 'data-urgent': urgent && !locked }

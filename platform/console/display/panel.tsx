@@ -23,7 +23,18 @@ interface PanelProps {
 }
 
 /** A card that loads and fails alone, without taking its neighbours with it. */
-export function Panel({ title, titleExtra, actions, children, footer, loading = false, skeleton, error, onRetry, flush = false }: PanelProps) {
+export function Panel({
+  title,
+  titleExtra,
+  actions,
+  children,
+  footer,
+  loading = false,
+  skeleton,
+  error,
+  onRetry,
+  flush = false,
+}: PanelProps) {
   const titleId = useId()
   const failed = error !== undefined && !loading
   return (

@@ -10,7 +10,13 @@ export function PermissionButton({ disabledReason, onClick, ...rest }: Permissio
   if (disabledReason === undefined) return <Button {...rest} onClick={onClick} />
   return (
     <Tooltip label={disabledReason} events={{ hover: true, focus: true, touch: true }}>
-      <Button {...rest} type="button" aria-disabled="true" aria-description={disabledReason} onClick={(event) => event.preventDefault()} />
+      <Button
+        {...rest}
+        type="button"
+        aria-disabled="true"
+        aria-description={disabledReason}
+        onClick={(event) => event.preventDefault()}
+      />
     </Tooltip>
   )
 }

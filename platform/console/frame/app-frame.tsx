@@ -1,12 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useState, type ReactNode } from 'react'
 import { useLocalValue } from '../local-store'
-import type { NavEntry } from './shell/nav-entry'
 import { Sidebar, type SidebarContent } from './shell/sidebar'
 import classes from './shell/shell.module.css'
 import { TopBar, type TopBarContent } from './shell/top-bar'
 
-export type { NavEntry }
+export type { NavEntry, NavGroupEntry, NavItemEntry } from './shell/nav-entry'
 
 interface AppFrameProps {
   sidebar: SidebarContent

@@ -7,6 +7,7 @@ export type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>
   /** A path with optional `?search` and `#hash`, or a full address (`mailto:`, `https:`). */
   to: string
   ref?: React.Ref<HTMLAnchorElement>
+  [data: `data-${string}`]: unknown
 }
 
 function splitAddress(to: string) {
@@ -20,7 +21,16 @@ export function AppLink({ to, ...rest }: AppLinkProps) {
   const router = useRouter({ warn: false })
   const target = useMemo(() => splitAddress(to), [to])
   if (!router || LEAVES_CONSOLE.test(to)) return <a href={to} {...rest} />
-  return <Link to={target.pathname || '.'} search={target.search} hash={target.hash} preload="intent" activeProps={{}} {...rest} />
+  return (
+    <Link
+      to={target.pathname || '.'}
+      search={target.search}
+      hash={target.hash}
+      preload="intent"
+      activeProps={{}}
+      {...rest}
+    />
+  )
 }
 
 /** The path of the page being shown or loaded. */

@@ -8,12 +8,23 @@ afterEach(cleanup)
 
 function Harness({ onSelect, onClose }: { onSelect: (id: string) => void; onClose: () => void }) {
   const [query, setQuery] = useState('')
-  const items = ['Dashboard', 'Settings', 'Sign out'].filter((label) => label.toLowerCase().includes(query)).map((label) => ({ id: label, label, onSelect: () => onSelect(label) }))
+  const items = ['Dashboard', 'Settings', 'Sign out']
+    .filter((label) => label.toLowerCase().includes(query))
+    .map((label) => ({ id: label, label, onSelect: () => onSelect(label) }))
   const groups = [
     { label: 'Pages', items },
     { label: 'Recent', items: [] },
   ]
-  return <CommandList groups={groups} query={query} onQueryChange={setQuery} placeholder="Search" emptyText="Nothing found" onClose={onClose} />
+  return (
+    <CommandList
+      groups={groups}
+      query={query}
+      onQueryChange={setQuery}
+      placeholder="Search"
+      emptyText="Nothing found"
+      onClose={onClose}
+    />
+  )
 }
 
 function setUp() {

@@ -31,26 +31,35 @@ interface CommandPaletteProps {
 
 export function CommandPalette({ opened, onClose, placeholder, ...list }: CommandPaletteProps) {
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={onClose}
-      withCloseButton={false}
       centered={false}
       yOffset="12vh"
       size={560}
-      padding={0}
-      overlayProps={{ className: classes.overlay }}
-      classNames={{ content: classes.content }}
-      aria-label={placeholder}
+      radius="xl"
+      classNames={{ content: classes.content, overlay: classes.overlay }}
     >
-      <CommandList {...list} placeholder={placeholder} onClose={onClose} />
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content aria-label={placeholder}>
+        <CommandList {...list} placeholder={placeholder} onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 
 type CommandListProps = Omit<CommandPaletteProps, 'opened'>
 
-export function CommandList({ groups, query, onQueryChange, loading = false, loadingText = 'Searching…', emptyText, placeholder, onClose }: CommandListProps) {
+export function CommandList({
+  groups,
+  query,
+  onQueryChange,
+  loading = false,
+  loadingText = 'Searching…',
+  emptyText,
+  placeholder,
+  onClose,
+}: CommandListProps) {
   const listId = useId()
   const listRef = useRef<HTMLDivElement>(null)
   const [activeIndex, setActiveIndex] = useState(0)
@@ -63,6 +72,8 @@ export function CommandList({ groups, query, onQueryChange, loading = false, loa
   useEffect(() => {
     listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
   }, [active?.id])
+
+  const summary = items.length === 0 ? emptyText : `${items.length} ${items.length === 1 ? 'result' : 'results'}`
 
   const choose = (item: CommandItem) => {
     onClose()
@@ -101,20 +112,34 @@ export function CommandList({ groups, query, onQueryChange, loading = false, loa
         />
         <kbd className="q-kbd q-not-phone">Esc</kbd>
       </div>
-      <div ref={listRef} id={listId} className={classes.list} role="listbox" aria-label={placeholder} aria-busy={loading}>
+      <div
+        ref={listRef}
+        id={listId}
+        className={classes.list}
+        role="listbox"
+        aria-label={placeholder}
+        aria-busy={loading}
+      >
         {filled.map((group) => (
           <div key={group.label} role="group" aria-label={group.label}>
             <div className={classes.group} aria-hidden>
               {group.label}
             </div>
             {group.items.map((item) => (
-              <CommandOption key={item.id} id={optionId(item)} item={item} active={item === active} onHover={() => setActiveIndex(items.indexOf(item))} onChoose={() => choose(item)} />
+              <CommandOption
+                key={item.id}
+                id={optionId(item)}
+                item={item}
+                active={item === active}
+                onHover={() => setActiveIndex(items.indexOf(item))}
+                onChoose={() => choose(item)}
+              />
             ))}
           </div>
         ))}
       </div>
       <div role="status" className={items.length === 0 ? classes.empty : 'q-hidden'}>
-        {loading ? loadingText : items.length === 0 ? emptyText : `${items.length} results`}
+        {loading ? loadingText : summary}
       </div>
     </>
   )
@@ -130,7 +155,16 @@ interface CommandOptionProps {
 
 function CommandOption({ id, item, active, onHover, onChoose }: CommandOptionProps) {
   return (
-    <div id={id} role="option" aria-selected={active} className={classes.option} onMouseMove={active ? undefined : onHover} onClick={onChoose}>
+    // Keys are answered by the input, which keeps the focus and names the active option.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      className={classes.option}
+      onMouseMove={active ? undefined : onHover}
+      onClick={onChoose}
+    >
       {item.icon && <Glyph icon={item.icon} size={18} className={classes.icon} />}
       <span className="q-grow q-truncate">{item.label}</span>
       {item.description && <span className="q-caption q-truncate">{item.description}</span>}

@@ -13,7 +13,12 @@ interface SearchTriggerProps {
 export function SearchTrigger({ onOpen, label = 'Search or jump to…' }: SearchTriggerProps) {
   return (
     <>
-      <button type="button" className={`${classes.command} q-not-phone`} onClick={onOpen} aria-keyshortcuts="Control+K Meta+K">
+      <button
+        type="button"
+        className={`${classes.command} q-not-phone`}
+        onClick={onOpen}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
         <Glyph icon={IconSearch} />
         {label}
         <kbd className="q-kbd">{shownKeys('mod+k').join(' ')}</kbd>

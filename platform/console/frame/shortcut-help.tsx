@@ -21,7 +21,12 @@ function bySection(shortcuts: Shortcut[]): [string, Shortcut[]][] {
 export function ShortcutHelp({ opened, onClose }: ShortcutHelpProps) {
   const shortcuts = useActiveShortcuts()
   return (
-    <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts" description="They rest while you type, and can be switched off in Settings.">
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      description="They rest while you type, and can be switched off in Settings."
+    >
       {bySection(shortcuts).map(([section, entries]) => (
         <section key={section}>
           <h3 className={`q-caption ${classes.section}`}>{section}</h3>

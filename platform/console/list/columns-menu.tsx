@@ -15,11 +15,17 @@ const parseIds = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : undefined
 
 /** Which columns of a list are shown, remembered under the list's name. */
-export function useVisibleColumns(listName: string, columns: readonly ColumnChoice[]): [string[], (ids: string[]) => void] {
+export function useVisibleColumns(
+  listName: string,
+  columns: readonly ColumnChoice[],
+): [string[], (ids: string[]) => void] {
   const [stored, setStored] = useLocalValue(`columns.${listName}`, parseIds)
   const byDefault = columns.filter((column) => !column.hiddenByDefault).map((column) => column.id)
   const [first] = columns
-  const visible = stored === undefined ? byDefault : columns.filter((column) => column === first || stored.includes(column.id)).map((column) => column.id)
+  const visible =
+    stored === undefined
+      ? byDefault
+      : columns.filter((column) => column === first || stored.includes(column.id)).map((column) => column.id)
   return [visible, setStored]
 }
 
@@ -31,7 +37,8 @@ interface ColumnsMenuProps {
 
 /** The first column names the row and always stays. */
 export function ColumnsMenu({ columns, visible, onChange }: ColumnsMenuProps) {
-  const toggle = (id: string) => onChange(visible.includes(id) ? visible.filter((other) => other !== id) : [...visible, id])
+  const toggle = (id: string) =>
+    onChange(visible.includes(id) ? visible.filter((other) => other !== id) : [...visible, id])
   return (
     <Menu closeOnItemClick={false}>
       <Menu.Target>
@@ -46,7 +53,9 @@ export function ColumnsMenu({ columns, visible, onChange }: ColumnsMenuProps) {
             className={classes.item}
             role="menuitemcheckbox"
             aria-checked={visible.includes(column.id)}
-            leftSection={<span className={classes.check}>{visible.includes(column.id) && <Glyph icon={IconCheck} />}</span>}
+            leftSection={
+              <span className={classes.check}>{visible.includes(column.id) && <Glyph icon={IconCheck} />}</span>
+            }
             onClick={() => toggle(column.id)}
           >
             {column.header}

@@ -53,7 +53,9 @@ export interface DataTableProps<T> {
 export function DataTable<T>({ skeletonRows = 20, ...props }: DataTableProps<T>) {
   const bodyRef = useRef<HTMLTableSectionElement>(null)
   const { columns, rows, rowId, rowLabel, onOpen, openId, visibleColumns, loading } = props
-  const shown = columns.filter((column) => (visibleColumns ? visibleColumns.includes(column.id) : !column.hiddenByDefault))
+  const shown = columns.filter((column) =>
+    visibleColumns ? visibleColumns.includes(column.id) : !column.hiddenByDefault,
+  )
   const ids = rows.map(rowId)
   const { toggle, toggleAll } = useRowSelection(ids, props.selection)
   const keys = useRowKeys({ bodyRef, ids, onOpen, onSelect: props.selection && toggle })
@@ -64,7 +66,14 @@ export function DataTable<T>({ skeletonRows = 20, ...props }: DataTableProps<T>)
         <table className={classes.table} aria-busy={loading || undefined}>
           <caption className="q-hidden">{props.caption}</caption>
           <thead>
-            <HeaderRow columns={shown} sort={props.sort} onSortChange={props.onSortChange} selection={props.selection} ids={ids} onToggleAll={toggleAll} />
+            <HeaderRow
+              columns={shown}
+              sort={props.sort}
+              onSortChange={props.onSortChange}
+              selection={props.selection}
+              ids={ids}
+              onToggleAll={toggleAll}
+            />
           </thead>
           <tbody ref={bodyRef} onKeyDown={keys.onKeyDown}>
             {loading ? (

@@ -17,8 +17,16 @@ interface ExportMenuProps {
 
 const formatLabel = { csv: 'CSV', json: 'JSON' } as const satisfies Record<ExportFormat, string>
 
-export function ExportMenu({ onExport, selectedCount = 0, totalCount, formats = ['csv', 'json'], loading = false }: ExportMenuProps) {
-  const scopes: { scope: ExportScope; label: string }[] = [{ scope: 'all', label: totalCount === undefined ? 'All matching' : `All matching (${totalCount})` }]
+export function ExportMenu({
+  onExport,
+  selectedCount = 0,
+  totalCount,
+  formats = ['csv', 'json'],
+  loading = false,
+}: ExportMenuProps) {
+  const scopes: { scope: ExportScope; label: string }[] = [
+    { scope: 'all', label: totalCount === undefined ? 'All matching' : `All matching (${totalCount})` },
+  ]
   if (selectedCount > 0) scopes.unshift({ scope: 'selected', label: `Selected (${selectedCount})` })
   return (
     <Menu>

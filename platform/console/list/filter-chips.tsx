@@ -35,15 +35,30 @@ export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
         return (
           <span key={filter.id} className={classes.chip}>
             <span>{filter.label}</span> <b>{describeFilter(filter, value)}</b>
-            <button type="button" className={classes.remove} aria-label={`Remove filter: ${filter.label}`} onClick={() => onChange(filter.id, undefined)}>
+            <button
+              type="button"
+              className={classes.remove}
+              aria-label={`Remove filter: ${filter.label}`}
+              onClick={() => onChange(filter.id, undefined)}
+            >
               <Glyph icon={IconX} size={14} />
             </button>
           </span>
         )
       })}
-      <Popover opened={opened} onChange={(open) => (open ? setOpened(true) : close())} position="bottom-start" trapFocus returnFocus>
+      <Popover
+        opened={opened}
+        onChange={(open) => (open ? setOpened(true) : close())}
+        position="bottom-start"
+        trapFocus
+        returnFocus
+      >
         <Popover.Target>
-          <button type="button" className={`${classes.chip} ${classes.add}`} onClick={() => (opened ? close() : setOpened(true))}>
+          <button
+            type="button"
+            className={`${classes.chip} ${classes.add}`}
+            onClick={() => (opened ? close() : setOpened(true))}
+          >
             <Glyph icon={IconPlus} />
             Filter
             <kbd className={`q-kbd q-not-phone ${classes.addKey}`} aria-hidden>

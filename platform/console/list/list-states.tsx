@@ -41,7 +41,8 @@ interface NoMatchStateProps {
 }
 
 export function NoMatchState({ query, filterCount = 0, onClear }: NoMatchStateProps) {
-  const filters = filterCount === 0 ? undefined : `${filterCount} ${filterCount === 1 ? 'filter is' : 'filters are'} on.`
+  const filters =
+    filterCount === 0 ? undefined : `${filterCount} ${filterCount === 1 ? 'filter is' : 'filters are'} on.`
   return (
     <State
       icon={IconSearch}

@@ -11,7 +11,8 @@ export interface ListTab<T extends string> {
 interface ListTabsProps<T extends string> {
   label: string
   tabs: readonly ListTab<T>[]
-  value: T
+  /** Undefined when what is shown belongs to none of them. */
+  value: T | undefined
   onChange: (id: T) => void
   /** Id of the element the tabs control, if it is on the page. */
   controls?: string
@@ -24,7 +25,12 @@ export function ListTabs<T extends string>({ label, tabs, value, onChange, contr
   const listRef = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const index = tabs.findIndex((tab) => tab.id === value)
-    const target = { ArrowRight: (index + 1) % tabs.length, ArrowLeft: (index - 1 + tabs.length) % tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
+    const target = {
+      ArrowRight: (index + 1) % tabs.length,
+      ArrowLeft: (index - 1 + tabs.length) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    }[event.key]
     const next = target === undefined ? undefined : tabs[target]
     if (target === undefined || !next) return
     event.preventDefault()
@@ -42,7 +48,7 @@ export function ListTabs<T extends string>({ label, tabs, value, onChange, contr
           className={classes.tab}
           aria-selected={tab.id === value}
           aria-controls={controls}
-          tabIndex={tab.id === value ? 0 : -1}
+          tabIndex={tab.id === (value ?? tabs[0]?.id) ? 0 : -1}
           onClick={() => onChange(tab.id)}
         >
           {tab.label}

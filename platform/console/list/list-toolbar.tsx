@@ -18,7 +18,14 @@ interface ListToolbarProps {
 
 const DEBOUNCE_MS = 250
 
-export function ListToolbar({ query, onQueryChange, placeholder, searchLabel = placeholder, filters, children }: ListToolbarProps) {
+export function ListToolbar({
+  query,
+  onQueryChange,
+  placeholder,
+  searchLabel = placeholder,
+  filters,
+  children,
+}: ListToolbarProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(query)
   const sent = useRef(query)

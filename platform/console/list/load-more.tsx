@@ -18,7 +18,10 @@ const countFormat = new Intl.NumberFormat()
 
 /** Foot of a list. When nothing follows, the button just goes. */
 export function LoadMore({ shown, total, note, hasMore, loading = false, onLoadMore, error }: LoadMoreProps) {
-  const count = total === undefined ? `${countFormat.format(shown)} shown.` : `${countFormat.format(shown)} of ${countFormat.format(total)}.`
+  const count =
+    total === undefined
+      ? `${countFormat.format(shown)} shown.`
+      : `${countFormat.format(shown)} of ${countFormat.format(total)}.`
   return (
     <div className={classes.foot}>
       <span className="q-caption" role="status">

@@ -36,7 +36,20 @@ export function RecordSheet(props: RecordSheetProps) {
   )
 }
 
-function OpenSheet({ onClose, title, position, noun, onPrevious, onNext, barActions, header, tabs, children, footer, size = 'default' }: RecordSheetProps) {
+function OpenSheet({
+  onClose,
+  title,
+  position,
+  noun,
+  onPrevious,
+  onNext,
+  barActions,
+  header,
+  tabs,
+  children,
+  footer,
+  size = 'default',
+}: RecordSheetProps) {
   const titleId = useId()
   const modal = size === 'page'
   const trapRef = useFocusTrap(modal)
@@ -54,13 +67,32 @@ function OpenSheet({ onClose, title, position, noun, onPrevious, onNext, barActi
     <>
       {modal && <div className={classes.scrim} onClick={onClose} aria-hidden />}
       <div ref={trapRef} className={classes.layer}>
-        <section ref={sheetRef} className={classes.sheet} data-size={size} data-overlay role="dialog" aria-modal={modal || undefined} aria-labelledby={titleId} tabIndex={-1}>
+        <section
+          ref={sheetRef}
+          className={classes.sheet}
+          data-size={size}
+          data-overlay
+          role="dialog"
+          aria-modal={modal || undefined}
+          aria-labelledby={titleId}
+          tabIndex={-1}
+        >
           <div className={classes.bar}>
             <span className="q-caption q-nowrap q-num">{count}</span>
             <span className={classes.barEnd}>
               {barActions}
-              {position && <IconButton size="sm" icon={IconChevronLeft} label="Previous" disabled={!onPrevious} onClick={onPrevious} />}
-              {position && <IconButton size="sm" icon={IconChevronRight} label="Next" disabled={!onNext} onClick={onNext} />}
+              {position && (
+                <IconButton
+                  size="sm"
+                  icon={IconChevronLeft}
+                  label="Previous"
+                  disabled={!onPrevious}
+                  onClick={onPrevious}
+                />
+              )}
+              {position && (
+                <IconButton size="sm" icon={IconChevronRight} label="Next" disabled={!onNext} onClick={onNext} />
+              )}
               <IconButton size="sm" icon={IconX} label="Close" onClick={onClose} />
             </span>
           </div>

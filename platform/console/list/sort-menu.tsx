@@ -33,11 +33,21 @@ export function SortMenu({ options, value, onChange }: SortMenuProps) {
       </Menu.Target>
       <Menu.Dropdown className={classes.dropdown} aria-label="Sort">
         {options.map((option) => (
-          <SortLine key={option.key} label={option.label} checked={option.key === value.key} onSelect={() => onChange({ key: option.key, direction: value.direction })} />
+          <SortLine
+            key={option.key}
+            label={option.label}
+            checked={option.key === value.key}
+            onSelect={() => onChange({ key: option.key, direction: value.direction })}
+          />
         ))}
         <Menu.Divider className={classes.divider} />
         {directions.map((direction) => (
-          <SortLine key={direction} label={words[direction]} checked={direction === value.direction} onSelect={() => onChange({ key: value.key, direction })} />
+          <SortLine
+            key={direction}
+            label={words[direction]}
+            checked={direction === value.direction}
+            onSelect={() => onChange({ key: value.key, direction })}
+          />
         ))}
       </Menu.Dropdown>
     </Menu>
@@ -46,7 +56,13 @@ export function SortMenu({ options, value, onChange }: SortMenuProps) {
 
 function SortLine({ label, checked, onSelect }: { label: string; checked: boolean; onSelect: () => void }) {
   return (
-    <Menu.Item className={classes.item} role="menuitemradio" aria-checked={checked} onClick={onSelect} leftSection={<span className={classes.check}>{checked && <Glyph icon={IconCheck} />}</span>}>
+    <Menu.Item
+      className={classes.item}
+      role="menuitemradio"
+      aria-checked={checked}
+      onClick={onSelect}
+      leftSection={<span className={classes.check}>{checked && <Glyph icon={IconCheck} />}</span>}
+    >
       {label}
     </Menu.Item>
   )

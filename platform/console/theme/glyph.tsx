@@ -1,7 +1,12 @@
 import { isValidElement, type ComponentType, type ReactElement } from 'react'
 
 /** A Tabler icon, given as component (preferred) or as a finished element. */
-export type IconComponent = ComponentType<{ size?: number | string; stroke?: number | string; className?: string; 'aria-hidden'?: boolean | 'true' | 'false' }>
+export type IconComponent = ComponentType<{
+  size?: number | string
+  stroke?: number | string
+  className?: string
+  'aria-hidden'?: boolean | 'true' | 'false'
+}>
 export type IconLike = IconComponent | ReactElement
 
 interface GlyphProps {

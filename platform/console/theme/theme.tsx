@@ -39,7 +39,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Input: { defaultProps: { size: 'sm' } },
-    InputWrapper: { defaultProps: { size: 'sm' } },
+    InputWrapper: { defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
+    Checkbox: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { comboboxProps: { shadow: 'md' }, allowDeselect: false, checkIconPosition: 'right' } },
     MultiSelect: { defaultProps: { comboboxProps: { shadow: 'md' }, checkIconPosition: 'right' } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },

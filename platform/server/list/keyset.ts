@@ -23,9 +23,14 @@ export function keyset({ name, key, id, order, cursor }: KeysetRequest): Keyset 
   const position = cursor ? decodeCursor(cursor, `${name}:${order}`, key.kind) : null
   const compare = order === 'asc' ? sql`>` : sql`<`
   return {
-    after: position ? sql`(${key.expression}, ${id}) ${compare} (${parameter(key.kind, position.value)}, ${position.id})` : undefined,
+    after: position
+      ? sql`(${key.expression}, ${id}) ${compare} (${parameter(key.kind, position.value)}, ${position.id})`
+      : undefined,
     orderBy: [direction(key.expression), direction(id)],
-    sortValue: key.kind === 'instant' ? sql<number>`(extract(epoch from ${key.expression}) * 1000)::bigint` : sql<SortValue>`${key.expression}`,
+    sortValue:
+      key.kind === 'instant'
+        ? sql<number>`(extract(epoch from ${key.expression}) * 1000)::bigint`
+        : sql<SortValue>`${key.expression}`,
   }
 }
 
@@ -79,7 +84,8 @@ function parameter(kind: SortKey['kind'], value: SortValue): SQL {
   return sql`${new Date(value).toISOString()}::timestamptz`
 }
 
-const staleCursor = () => new Refusal('BAD_REQUEST', 'CURSOR', 'This page is no longer valid. Load the list again.', { field: 'cursor' })
+const staleCursor = () =>
+  new Refusal('BAD_REQUEST', 'CURSOR', 'This page is no longer valid. Load the list again.', { field: 'cursor' })
 
 const earliest = Date.UTC(1900, 0, 1)
 const latest = Date.UTC(9999, 11, 31)

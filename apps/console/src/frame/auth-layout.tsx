@@ -1,8 +1,9 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useConnection } from '@quaff/features/sessions/console/live-widget'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
 import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
+import { useEffect } from 'react'
 import { useRememberedOrigin } from './use-remembered-origin'
 
 /** Decision 7: a mailed link is completed even while somebody is signed in; the page asks before switching. */
@@ -25,7 +26,14 @@ export function AuthLayout() {
   }
   if (session && location.pathname !== opensWhileSignedIn) {
     const from = 'from' in location.search ? location.search.from : undefined
-    return <Navigate href={checkOrigin(from) ?? '/dashboard'} replace />
+    return <GoTo address={checkOrigin(from) ?? '/dashboard'} />
   }
   return <Outlet />
+}
+
+/** A checked address with its query and hash, as it was when it was remembered. */
+function GoTo({ address }: { address: string }) {
+  const router = useRouter()
+  useEffect(() => router.history.replace(address), [router, address])
+  return <FullPageLoader text="Authenticating..." />
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { mayReceiveLink } from '../../rules'
 import { factsOf } from '../account-role'
 import { findAccountByEmail } from '../account-store'
-import { SignInLinkEmail } from '../sign-in-emails'
+import { signInLinkMail } from '../sign-in-emails'
 import { mayMail, throttleNetwork } from '../sign-in-throttle'
 import { createLink } from './create-link'
 
@@ -16,13 +16,7 @@ export async function requestSignInLink(ctx: Context, input: { email: string }):
   if (!isAllowed || !account || !mayReceiveLink(factsOf(account))) return { success: true }
   await inTransaction(ctx, async (tx) => {
     const url = await createLink(ctx, tx, { userId: account.id, email: account.email, purpose: 'sign_in' })
-    await queueMail(ctx, tx, {
-      to: account.email,
-      template: 'sign_in_link',
-      subject: SignInLinkEmail.subject,
-      body: SignInLinkEmail({ url }),
-      isPlaceholder: account.emailIsPlaceholder,
-    })
+    await queueMail(ctx, tx, { to: account.email, isPlaceholder: account.emailIsPlaceholder, ...signInLinkMail(url) })
   })
   return { success: true }
 }

@@ -25,7 +25,15 @@ interface BarChartProps {
 
 const plainNumber = new Intl.NumberFormat()
 
-export function BarChart({ caption, points, valueLabel, labelHeader = 'Time', formatValue = (value) => plainNumber.format(value), height = 176, labelEvery }: BarChartProps) {
+export function BarChart({
+  caption,
+  points,
+  valueLabel,
+  labelHeader = 'Time',
+  formatValue = (value) => plainNumber.format(value),
+  height = 176,
+  labelEvery,
+}: BarChartProps) {
   const [asTable, setAsTable] = useState(false)
   const [shown, setShown] = useState<number>()
   const top = Math.max(...points.map((point) => point.value), 1)
@@ -38,15 +46,32 @@ export function BarChart({ caption, points, valueLabel, labelHeader = 'Time', fo
         <span className={`q-caption q-num ${classes.readout}`} aria-hidden>
           {current ? `${current.label}: ${formatValue(current.value)} ${valueLabel}` : caption}
         </span>
-        <Button size="sm" variant="quiet" icon={asTable ? IconChartBar : IconTable} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={asTable ? IconChartBar : IconTable}
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
           Table
         </Button>
       </div>
       {asTable ? (
-        <ChartTable caption={caption} labelHeader={labelHeader} valueHeader={valueLabel} rows={points.map((point) => [point.label, formatValue(point.value)])} />
+        <ChartTable
+          caption={caption}
+          labelHeader={labelHeader}
+          valueHeader={valueLabel}
+          rows={points.map((point) => [point.label, formatValue(point.value)])}
+        />
       ) : (
         <>
-          <div className={classes.plot} style={{ height }} role="group" aria-label={caption} onMouseLeave={() => setShown(undefined)}>
+          <div
+            className={classes.plot}
+            style={{ height }}
+            role="group"
+            aria-label={caption}
+            onMouseLeave={() => setShown(undefined)}
+          >
             {points.map((point, index) => (
               <button
                 key={point.label}
@@ -57,7 +82,11 @@ export function BarChart({ caption, points, valueLabel, labelHeader = 'Time', fo
                 onFocus={() => setShown(index)}
                 onBlur={() => setShown(undefined)}
               >
-                <span className={classes.column} data-state={point.state ?? 'closed'} style={{ height: `${Math.max((point.value / top) * 100, 1)}%` }} />
+                <span
+                  className={classes.column}
+                  data-state={point.state ?? 'closed'}
+                  style={{ height: `${Math.max((point.value / top) * 100, 1)}%` }}
+                />
               </button>
             ))}
           </div>

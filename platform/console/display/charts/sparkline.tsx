@@ -17,14 +17,25 @@ function linePoints(values: number[]): string {
   const low = Math.min(...values)
   const span = Math.max(...values) - low || 1
   const step = WIDTH / Math.max(values.length - 1, 1)
-  return values.map((value, index) => `${(index * step).toFixed(1)},${(HEIGHT - TOP - ((value - low) / span) * (HEIGHT - 2 * TOP)).toFixed(1)}`).join(' ')
+  return values
+    .map(
+      (value, index) =>
+        `${(index * step).toFixed(1)},${(HEIGHT - TOP - ((value - low) / span) * (HEIGHT - 2 * TOP)).toFixed(1)}`,
+    )
+    .join(' ')
 }
 
 /** Decoration: the figure beside it carries the meaning. */
 export function Sparkline({ values, look = 'line', lastIsOpen = false, muted = false }: SparklineProps) {
   if (values.length < 2) return null
   return (
-    <svg className={classes.spark} data-muted={muted} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+    <svg
+      className={classes.spark}
+      data-muted={muted}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
       {look === 'bars' ? <Bars values={values} lastIsOpen={lastIsOpen} /> : <Line points={linePoints(values)} />}
     </svg>
   )
@@ -45,6 +56,16 @@ function Bars({ values, lastIsOpen }: { values: number[]; lastIsOpen: boolean })
   return values.map((value, index) => {
     const height = Math.max((value / top) * (HEIGHT - GAP), 1)
     const open = lastIsOpen && index === values.length - 1
-    return <rect key={index} className={open ? classes.open : classes.bar} x={index * slot} y={HEIGHT - height} width={Math.max(slot - GAP, 1)} height={height} rx={1.5} />
+    return (
+      <rect
+        key={index}
+        className={open ? classes.open : classes.bar}
+        x={index * slot}
+        y={HEIGHT - height}
+        width={Math.max(slot - GAP, 1)}
+        height={height}
+        rx={1.5}
+      />
+    )
   })
 }

@@ -23,7 +23,12 @@ export function MetricTiles({ label = 'Metrics', columns = 3, children }: Metric
 export function MetricTile(props: MetricTileProps) {
   const { wide = false, to, loading = false, label } = props
   return (
-    <div className={classes.tile} data-wide={wide} data-link={to !== undefined && !loading} aria-busy={loading || undefined}>
+    <div
+      className={classes.tile}
+      data-wide={wide}
+      data-link={to !== undefined && !loading}
+      aria-busy={loading || undefined}
+    >
       {to !== undefined && !loading && <AppLink to={to} className={classes.cover} aria-label={`${label}: open`} />}
       <TileBody {...props} />
     </div>

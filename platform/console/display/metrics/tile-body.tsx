@@ -39,11 +39,28 @@ export interface MetricTileProps {
   wide?: boolean
 }
 
-const sourceWords = { live: 'Live', cached: 'Cached', sample: 'Sample', error: 'Error' } as const satisfies Record<MetricSource, string>
+const sourceWords = { live: 'Live', cached: 'Cached', sample: 'Sample', error: 'Error' } as const satisfies Record<
+  MetricSource,
+  string
+>
 const arrows = { up: IconArrowUpRight, down: IconArrowDownRight, flat: IconArrowRight } as const
+const directionWords = { up: 'up', down: 'down', flat: 'unchanged' } as const
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 
-export function TileBody({ label, formula, value, source, sourceLabel, change, note, spark, action, loading, error, onRetry }: MetricTileProps) {
+export function TileBody({
+  label,
+  formula,
+  value,
+  source,
+  sourceLabel,
+  change,
+  note,
+  spark,
+  action,
+  loading,
+  error,
+  onRetry,
+}: MetricTileProps) {
   if (loading) return <TileSkeleton label={label} />
   const failed = error !== undefined
   const shownSource = failed ? 'error' : source
@@ -75,7 +92,7 @@ export function TileBody({ label, formula, value, source, sourceLabel, change, n
               </span>
             )}
             {change && <Change change={change} />}
-            {note !== undefined && <span className="q-caption">{note}</span>}
+            {note !== undefined && <span className={change ? 'q-caption q-end q-not-phone' : 'q-caption'}>{note}</span>}
           </>
         )}
         {onRetry && (failed || source === 'sample') && (
@@ -94,7 +111,7 @@ function Change({ change }: { change: MetricChange }) {
     <>
       <span className={classes.delta} data-good={change.direction === 'flat' ? 'flat' : change.good}>
         <Glyph icon={arrows[change.direction]} size={12} stroke={2} />
-        <span className="q-hidden">{change.direction === 'down' ? 'down ' : change.direction === 'up' ? 'up ' : 'unchanged '}</span>
+        <span className="q-hidden">{directionWords[change.direction]} </span>
         {percentFormat.format(Math.abs(change.percent) / 100)}
       </span>
       {change.estimated && <span className="q-tag">est.</span>}

@@ -30,7 +30,14 @@ export function Checklist({ items, progressLabel }: ChecklistProps) {
   const done = required.filter((item) => item.state === 'done').length
   return (
     <>
-      {progressLabel && <progress className={classes.meter} value={done} max={Math.max(required.length, 1)} aria-label={progressLabel} />}
+      {progressLabel && (
+        <progress
+          className={classes.meter}
+          value={done}
+          max={Math.max(required.length, 1)}
+          aria-label={progressLabel}
+        />
+      )}
       <ul className={classes.list}>
         {items.map((item) => (
           <li key={item.id} data-state={item.state}>

@@ -1,3 +1,4 @@
+import { Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { Glyph } from '../../theme/glyph'
@@ -9,11 +10,16 @@ interface NavGroupProps {
   entry: NavGroupEntry
   currentPath: string
   onNavigate?: () => void
-  /** In the rail a group has no room for its children: a click asks for the wide sidebar. */
-  onExpandRail?: () => void
+  /** The rail has no room for children: they open beside it. */
+  rail?: boolean
 }
 
-export function NavGroup({ entry, currentPath, onNavigate, onExpandRail }: NavGroupProps) {
+export function NavGroup({ rail = false, ...props }: NavGroupProps) {
+  if (props.entry.items.length === 0) return null
+  return rail ? <RailGroup {...props} /> : <WideGroup {...props} />
+}
+
+function WideGroup({ entry, currentPath, onNavigate }: NavGroupProps) {
   const listId = useId()
   const hasActiveChild = entry.items.some((item) => isActive(item, currentPath))
   const [expanded, setExpanded] = useState(true)
@@ -22,23 +28,56 @@ export function NavGroup({ entry, currentPath, onNavigate, onExpandRail }: NavGr
     if (hasActiveChild) setExpanded(true)
   }, [hasActiveChild])
 
-  if (entry.items.length === 0) return null
-  const toggle = () => {
-    if (onExpandRail) onExpandRail()
-    setExpanded((open) => (onExpandRail ? true : !open))
-  }
   return (
     <div className={classes.group}>
-      <button type="button" className={classes.item} title={entry.label} aria-expanded={expanded} aria-controls={listId} onClick={toggle}>
+      <button
+        type="button"
+        className={classes.item}
+        aria-expanded={expanded}
+        aria-controls={listId}
+        onClick={() => setExpanded(!expanded)}
+      >
         <Glyph icon={entry.icon} size={18} className={classes.icon} />
         <span className={classes.label}>{entry.label}</span>
         <Glyph icon={IconChevronDown} className={classes.chevron} />
       </button>
       <div id={listId} className={classes.children} hidden={!expanded}>
-        {entry.items.map((item) => (
-          <NavItem key={item.to} entry={item} currentPath={currentPath} onNavigate={onNavigate} />
-        ))}
+        <GroupItems entry={entry} currentPath={currentPath} onNavigate={onNavigate} />
       </div>
     </div>
   )
+}
+
+function RailGroup({ entry, currentPath, onNavigate }: NavGroupProps) {
+  const [opened, setOpened] = useState(false)
+  const hasActiveChild = entry.items.some((item) => isActive(item, currentPath))
+  const leave = () => {
+    setOpened(false)
+    onNavigate?.()
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} position="right-start" offset={12} trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.item}
+          title={entry.label}
+          data-current={hasActiveChild}
+          onClick={() => setOpened(!opened)}
+        >
+          <Glyph icon={entry.icon} size={18} className={classes.icon} />
+          <span className={classes.label}>{entry.label}</span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.flyout} aria-label={entry.label}>
+        <GroupItems entry={entry} currentPath={currentPath} onNavigate={leave} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function GroupItems({ entry, currentPath, onNavigate }: NavGroupProps) {
+  return entry.items.map((item) => (
+    <NavItem key={item.to} entry={item} currentPath={currentPath} onNavigate={onNavigate} />
+  ))
 }

@@ -23,7 +23,16 @@ interface SidebarProps extends SidebarContent {
   onCloseDrawer: () => void
 }
 
-export function Sidebar({ header, items, footer, rail, canCollapse, onToggleRail, drawerOpen, onCloseDrawer }: SidebarProps) {
+export function Sidebar({
+  header,
+  items,
+  footer,
+  rail,
+  canCollapse,
+  onToggleRail,
+  drawerOpen,
+  onCloseDrawer,
+}: SidebarProps) {
   const currentPath = useCurrentPath()
   const trapRef = useFocusTrap(drawerOpen)
   useEffect(() => {
@@ -42,7 +51,7 @@ export function Sidebar({ header, items, footer, rail, canCollapse, onToggleRail
         <nav className={classes.sideNav} aria-label="Main">
           {items.map((entry) =>
             entry.kind === 'group' ? (
-              <NavGroup key={entry.id} entry={entry} currentPath={currentPath} onNavigate={onCloseDrawer} onExpandRail={rail && canCollapse ? onToggleRail : undefined} />
+              <NavGroup key={entry.id} entry={entry} currentPath={currentPath} onNavigate={onCloseDrawer} rail={rail} />
             ) : (
               <NavItem key={entry.to} entry={entry} currentPath={currentPath} onNavigate={onCloseDrawer} />
             ),

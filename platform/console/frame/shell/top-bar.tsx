@@ -16,7 +16,15 @@ interface TopBarProps extends TopBarContent {
 export function TopBar({ title, actions, drawerOpen, onOpenDrawer }: TopBarProps) {
   return (
     <header className={classes.top}>
-      <IconButton className="q-phone-only" icon={IconMenu2} iconSize={20} label="Open menu" aria-controls="side" aria-expanded={drawerOpen} onClick={onOpenDrawer} />
+      <IconButton
+        className="q-phone-only"
+        icon={IconMenu2}
+        iconSize={20}
+        label="Open menu"
+        aria-controls="side"
+        aria-expanded={drawerOpen}
+        onClick={onOpenDrawer}
+      />
       <span className={classes.topTitle}>{title}</span>
       <div className={classes.topActions}>{actions}</div>
     </header>

@@ -27,11 +27,18 @@ export function FilterEditor({ filters, chosen, value, onChoose, onApply }: Filt
       </div>
     )
   }
-  if (chosen.kind === 'date-range') return <RangeEditor key={chosen.id} filter={chosen} value={value} onApply={onApply} />
+  if (chosen.kind === 'date-range')
+    return <RangeEditor key={chosen.id} filter={chosen} value={value} onApply={onApply} />
   return (
     <div className={classes.list} role="group" aria-label={chosen.label}>
       {optionsOf(chosen).map((option) => (
-        <button key={option.value} type="button" className={menu.item} aria-pressed={option.value === value} onClick={() => onApply(chosen.id, option.value)}>
+        <button
+          key={option.value}
+          type="button"
+          className={menu.item}
+          aria-pressed={option.value === value}
+          onClick={() => onApply(chosen.id, option.value)}
+        >
           <span className={menu.check}>{option.value === value && <Glyph icon={IconCheck} />}</span>
           {option.label}
         </button>
@@ -40,7 +47,15 @@ export function FilterEditor({ filters, chosen, value, onChoose, onApply }: Filt
   )
 }
 
-function RangeEditor({ filter, value, onApply }: { filter: FilterDefinition; value?: string; onApply: FilterEditorProps['onApply'] }) {
+function RangeEditor({
+  filter,
+  value,
+  onApply,
+}: {
+  filter: FilterDefinition
+  value?: string
+  onApply: FilterEditorProps['onApply']
+}) {
   const [range, setRange] = useState(splitRange(value))
   const empty = range.from === '' && range.to === ''
   const backwards = range.from !== '' && range.to !== '' && range.from > range.to
@@ -54,11 +69,22 @@ function RangeEditor({ filter, value, onApply }: { filter: FilterDefinition; val
     >
       <label className={classes.field}>
         {filter.label} from
-        <input type="date" className={classes.input} value={range.from} onChange={(event) => setRange({ ...range, from: event.currentTarget.value })} />
+        <input
+          type="date"
+          className={classes.input}
+          value={range.from}
+          onChange={(event) => setRange({ ...range, from: event.currentTarget.value })}
+        />
       </label>
       <label className={classes.field}>
         to
-        <input type="date" className={classes.input} value={range.to} aria-invalid={backwards || undefined} onChange={(event) => setRange({ ...range, to: event.currentTarget.value })} />
+        <input
+          type="date"
+          className={classes.input}
+          value={range.to}
+          aria-invalid={backwards || undefined}
+          onChange={(event) => setRange({ ...range, to: event.currentTarget.value })}
+        />
       </label>
       {backwards && (
         <p role="alert" className={classes.fault}>

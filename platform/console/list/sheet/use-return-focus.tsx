@@ -9,7 +9,10 @@ export function useReturnFocus() {
     if (!ref.current?.contains(document.activeElement)) ref.current?.focus({ preventScroll: true })
     return () => {
       if (origin?.isConnected) origin.focus({ preventScroll: true })
-      else if (rowId !== undefined) document.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(rowId)}"] [data-row-link]`)?.focus({ preventScroll: true })
+      else if (rowId !== undefined)
+        document
+          .querySelector<HTMLElement>(`[data-row-id="${CSS.escape(rowId)}"] [data-row-link]`)
+          ?.focus({ preventScroll: true })
     }
   }, [])
   return ref

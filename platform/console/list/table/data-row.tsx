@@ -28,7 +28,18 @@ function hrefOf(id: string): string {
 
 const interactive = 'a, button, input, select, textarea, label, [role="menuitem"]'
 
-export function DataRow<T>({ row, id, label, href, columns, open, selected, onOpen, onToggle, onFocus }: DataRowProps<T>) {
+export function DataRow<T>({
+  row,
+  id,
+  label,
+  href,
+  columns,
+  open,
+  selected,
+  onOpen,
+  onToggle,
+  onFocus,
+}: DataRowProps<T>) {
   const places = cardPlaces(columns)
   const link = useMemo<RowLink>(
     () => ({
@@ -45,13 +56,25 @@ export function DataRow<T>({ row, id, label, href, columns, open, selected, onOp
   )
 
   const clickRow = (event: MouseEvent<HTMLTableRowElement>) => {
-    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target) || event.target.closest(interactive)) return
+    if (
+      !(event.target instanceof Element) ||
+      !event.currentTarget.contains(event.target) ||
+      event.target.closest(interactive)
+    )
+      return
     if (event.shiftKey && selected !== undefined) onToggle(id, true)
     else if (isPlainClick(event) && !window.getSelection()?.toString()) onOpen(id)
   }
 
   return (
-    <tr data-row-id={id} data-open={open} data-selected={selected} aria-selected={selected} onClick={clickRow} onFocus={onFocus}>
+    <tr
+      data-row-id={id}
+      data-open={open}
+      data-selected={selected}
+      aria-selected={selected}
+      onClick={clickRow}
+      onFocus={onFocus}
+    >
       {selected !== undefined && (
         <td className={classes.select} data-card="select">
           <SelectBox label={`Select ${label}`} checked={selected} onToggle={(range) => onToggle(id, range)} />
@@ -60,9 +83,16 @@ export function DataRow<T>({ row, id, label, href, columns, open, selected, onOp
       {columns.map((column, index) => {
         const content = column.cell(row)
         return (
-          <td key={column.id} data-align={column.align} data-card={places[index]} data-label={places[index] === 'fact' ? column.header : undefined}>
+          <td
+            key={column.id}
+            data-align={column.align}
+            data-card={places[index]}
+            data-label={places[index] === 'fact' ? column.header : undefined}
+          >
             {index === 0 ? (
-              <RowLinkContext value={link}>{isValidElement(content) ? content : <TitleCell title={content} />}</RowLinkContext>
+              <RowLinkContext value={link}>
+                {isValidElement(content) ? content : <TitleCell title={content} />}
+              </RowLinkContext>
             ) : (
               content
             )}

@@ -19,7 +19,12 @@ export function HeaderRow<T>({ columns, sort, onSortChange, selection, ids, onTo
     <tr>
       {selection && (
         <th scope="col" className={classes.select}>
-          <SelectBox label="Select all rows" checked={chosen > 0 && chosen === ids.length} indeterminate={chosen > 0 && chosen < ids.length} onToggle={onToggleAll} />
+          <SelectBox
+            label="Select all rows"
+            checked={chosen > 0 && chosen === ids.length}
+            indeterminate={chosen > 0 && chosen < ids.length}
+            onToggle={onToggleAll}
+          />
         </th>
       )}
       {columns.map((column) => (
@@ -29,7 +34,15 @@ export function HeaderRow<T>({ columns, sort, onSortChange, selection, ids, onTo
   )
 }
 
-function HeaderCell<T>({ column, sort, onSortChange }: { column: Column<T>; sort?: TableSort; onSortChange?: (sort: TableSort) => void }) {
+function HeaderCell<T>({
+  column,
+  sort,
+  onSortChange,
+}: {
+  column: Column<T>
+  sort?: TableSort
+  onSortChange?: (sort: TableSort) => void
+}) {
   const { sortKey } = column
   const active = sort !== undefined && sort.key === sortKey ? sort : undefined
   const ariaSort = active ? (active.direction === 'asc' ? 'ascending' : 'descending') : undefined
@@ -45,7 +58,11 @@ function HeaderCell<T>({ column, sort, onSortChange }: { column: Column<T>; sort
   const nextDirection = active?.direction === 'desc' ? 'asc' : 'desc'
   return (
     <th scope="col" data-align={column.align} aria-sort={ariaSort}>
-      <button type="button" className={classes.sort} onClick={() => onSortChange({ key: sortKey, direction: nextDirection })}>
+      <button
+        type="button"
+        className={classes.sort}
+        onClick={() => onSortChange({ key: sortKey, direction: nextDirection })}
+      >
         {column.header}
         {arrow}
       </button>

@@ -16,7 +16,11 @@ export function SkeletonRows<T>({ columns, count, selectable }: SkeletonRowsProp
   const places = cardPlaces(columns)
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} className={classes.skeletonRow} aria-hidden={row > 0 || undefined}>
-      {selectable && <td className={classes.select} data-card="select" />}
+      {selectable && (
+        <td className={classes.select} data-card="select">
+          <Skeleton width={16} height={16} />
+        </td>
+      )}
       {columns.map((column, index) => (
         <td key={column.id} data-align={column.align} data-card={places[index]}>
           {row === 0 && index === 0 && <span className="q-hidden">Loading…</span>}

@@ -13,7 +13,8 @@ export function useRowSelection(ids: string[], selection: TableSelection | undef
     const next = new Set(current.ids)
     const from = anchor.current === undefined ? -1 : all.indexOf(anchor.current)
     const to = all.indexOf(id)
-    if (range && from >= 0) for (const between of all.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(between)
+    if (range && from >= 0)
+      for (const between of all.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(between)
     else if (next.has(id)) next.delete(id)
     else next.add(id)
     anchor.current = id

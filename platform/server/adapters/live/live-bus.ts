@@ -48,8 +48,10 @@ export class DatabaseLiveBus implements LiveBus {
     }
   }
 
+  /** Ends all streams; their readers come back to whichever process is there by then. */
   async stop(): Promise<void> {
     this.stopped = true
+    for (const subscriber of this.subscribers) subscriber.close()
     if (this.timer) clearTimeout(this.timer)
     await this.reading
   }
@@ -61,6 +63,7 @@ export class DatabaseLiveBus implements LiveBus {
       this.position ??= now
     }
     this.subscribers.add(subscriber)
+    if (this.stopped) subscriber.close()
     this.readIn(this.pollMs)
     return this.position
   }

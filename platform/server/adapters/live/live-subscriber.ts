@@ -10,10 +10,17 @@ const maxWaiting = 1_000
 export class LiveSubscriber {
   private waiting: LiveDelivery[] = []
   private wakeReader: (() => void) | null = null
+  private closed = false
 
   push(rows: readonly LiveRow[], position: LivePosition): void {
     if (this.waiting.length + rows.length > maxWaiting) this.waiting = [resyncAt(position)]
     else this.waiting.push(...rows.map(toLiveEvent))
+    this.wakeReader?.()
+  }
+
+  /** What is queued still goes out; then the stream ends. */
+  close(): void {
+    this.closed = true
     this.wakeReader?.()
   }
 
@@ -24,6 +31,7 @@ export class LiveSubscriber {
       while (!signal.aborted) {
         const next = this.waiting.shift()
         if (next) yield next
+        else if (this.closed) return
         else await this.somethingNew(signal)
       }
     } finally {

@@ -12,11 +12,7 @@ export type EngineThread = { connections: WireConnections; close(): Promise<void
 
 /** The engine in a thread of its own, so that a heavy query does not hold up HTTP. */
 export async function startEngineThread(options: EngineOptions, onCrash: (error: Error) => void): Promise<EngineThread> {
-  const file = findWorkerFile()
-  const worker = new Worker(file, {
-    workerData: options,
-    execArgv: file.pathname.endsWith('.ts') ? ['--import', 'tsx'] : [],
-  })
+  const worker = startWorker(options)
   let closing = false
   let connections: WireConnections | undefined
   const ready = waitFor(worker, 'ready')
@@ -63,8 +59,11 @@ function waitFor(worker: Worker, kind: WorkerAnswer['kind']): Promise<void> {
   })
 }
 
-/** The build puts the worker beside the server's file; in development and tests it is the source file. */
-function findWorkerFile(): URL {
+/** The build puts the worker beside the server's file; in development and tests it is a source file, which needs tsx. */
+function startWorker(workerData: EngineOptions): Worker {
   const built = new URL('pglite-worker.js', import.meta.url)
-  return existsSync(fileURLToPath(built)) ? built : new URL('pglite-worker.ts', import.meta.url)
+  if (existsSync(fileURLToPath(built))) return new Worker(built, { workerData })
+  const source = new URL('pglite-worker.ts', import.meta.url).href
+  const load = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(source)}) })`
+  return new Worker(load, { eval: true, workerData, execArgv: [] })
 }

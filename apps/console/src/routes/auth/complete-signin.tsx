@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CompleteSigninPage } from '@quaff/features/sign-in/console/complete-signin-page'
+import { readToken } from '../../frame/read-token'
 
 export const Route = createFileRoute('/auth/complete-signin')({
   staticData: { title: 'Complete sign-in' },
-  component: CompleteSigninPage,
+  validateSearch: readToken,
+  component: () => <CompleteSigninPage token={Route.useSearch().token} />,
 })

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RegisterPage } from '@quaff/features/sign-in/console/register-page'
+import { readToken } from '../../frame/read-token'
 
 export const Route = createFileRoute('/auth/register')({
   staticData: { title: 'Register for access' },
-  component: RegisterPage,
+  validateSearch: readToken,
+  component: () => <RegisterPage token={Route.useSearch().token} />,
 })

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ResetPasswordPage } from '@quaff/features/sign-in/console/reset-password-page'
+import { readToken } from '../../frame/read-token'
 
 export const Route = createFileRoute('/auth/reset-password')({
   staticData: { title: 'Reset password' },
-  component: ResetPasswordPage,
+  validateSearch: readToken,
+  component: () => <ResetPasswordPage token={Route.useSearch().token} />,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '../../../../frame/coming-page'
+import { SetupGuide } from '@quaff/features/dashboard/console/setup-guide-widget'
 
 export const Route = createFileRoute('/_dashboard/merchants/onboarding/')({
   staticData: { title: 'Merchant onboarding', access: 'member' },
-  component: ComingPage,
+  component: SetupGuide,
 })

@@ -1,0 +1,61 @@
+import { useSessionUser, useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { MerchantChooser } from '@quaff/features/merchants/console/merchant-switcher-widget'
+import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import type { Access } from './route-access'
+
+interface AccessPanelProps {
+  access: Exclude<Access, 'open'>
+  title: string
+}
+
+/** Shown in place of a page: the reason and a way on (decision 8). The server refuses independently of it. */
+export function AccessPanel({ access, title }: AccessPanelProps) {
+  if (access === 'needs-merchant') {
+    return (
+      <>
+        <PageHeader title={title} description="Choose a merchant first: this page shows one at a time." />
+        <MerchantChooser />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={title} />
+      <Refusal access={access} />
+    </>
+  )
+}
+
+function Refusal({ access }: { access: Exclude<Access, 'open' | 'needs-merchant'> }) {
+  const { email, role } = useSessionUser()
+  const { current, selectAll } = useMerchantSelection()
+  switch (access) {
+    case 'no-rights':
+      return (
+        <Notice tone="neutral" title="No access">
+          Your account {email} has a custom role ({role}) without rights in this console. Ask an administrator to change
+          it.
+        </Notice>
+      )
+    case 'no-merchant':
+      return (
+        <Notice tone="neutral" title="No access" action={<ButtonLink to="/dashboard">Go to dashboard</ButtonLink>}>
+          No merchant is assigned to you yet. Ask an administrator to assign one.
+        </Notice>
+      )
+    case 'admins-only':
+      return (
+        <Notice tone="neutral" title="No access" action={<ButtonLink to="/dashboard">Go to dashboard</ButtonLink>}>
+          Only administrators can see this page.
+        </Notice>
+      )
+    case 'needs-global-view':
+      return (
+        <Notice tone="neutral" title="No access" action={<Button onClick={selectAll}>Show all merchants</Button>}>
+          This page covers all merchants, and you are looking at {current?.name ?? 'one merchant'} only.
+        </Notice>
+      )
+  }
+}

@@ -1,0 +1,49 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { merchantsContract } from '@quaff/features/merchants/contract'
+import { MerchantSwitcher } from '@quaff/features/merchants/console/merchant-switcher-widget'
+import { useConnection, useLiveEvents, useNewVersion } from '@quaff/features/sessions/console/live-widget'
+import { AccountMenu } from '@quaff/features/users/console/account-menu-widget'
+import { AppFrame } from '@quaff/platform/console/frame/app-frame'
+import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
+import { createApi } from '@quaff/platform/console/rpc'
+import { product } from '@quaff/platform/shared/product'
+import { visibleNavigation } from '../navigation'
+import { AccessPanel } from './access-panel'
+import { decideAccess } from './route-access'
+import { TopBarActions } from './top-bar-actions'
+import { useAccessFacts } from './use-access-facts'
+
+const merchantsApi = createApi<typeof merchantsContract>('merchants')
+
+function usePendingMerchants(wanted: boolean): number | undefined {
+  const queryClient = useQueryClient()
+  const { data } = useQuery({ ...merchantsApi.counts.queryOptions({ input: {} }), enabled: wanted })
+  useLiveEvents(['merchant'], () => void queryClient.invalidateQueries({ queryKey: merchantsApi.counts.key() }))
+  return data?.review
+}
+
+/** One standing line above every page, when there is something to say. */
+function Banners() {
+  const connection = useConnection()
+  const newVersion = useNewVersion()
+  if (connection === 'down') return <ConnectionBanner state="lost" />
+  return <ConnectionBanner state={newVersion ? 'new-version' : 'online'} />
+}
+
+export function DashboardFrame() {
+  const facts = useAccessFacts()
+  const pendingMerchants = usePendingMerchants(facts.isAdmin && facts.isGlobalView)
+  const items = visibleNavigation({ ...facts, pendingMerchants })
+  const { title = '', access = 'member' } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
+  const verdict = decideAccess(access, facts)
+  return (
+    <AppFrame
+      sidebar={{ header: <MerchantSwitcher />, items, footer: <AccountMenu /> }}
+      topBar={{ title: product.consoleTitle, actions: <TopBarActions navigation={items} /> }}
+      banners={<Banners />}
+    >
+      {verdict === 'open' ? <Outlet /> : <AccessPanel access={verdict} title={title} />}
+    </AppFrame>
+  )
+}

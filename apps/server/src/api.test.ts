@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { mountApi } from './api'
+import { buildServer } from './build-server'
+
+let services: TestServices
+let app: ReturnType<typeof buildServer>
+
+beforeAll(async () => {
+  services = await createTestServices()
+  app = buildServer(services, { mount: (server) => mountApi(server, services) })
+})
+
+function rpc(path: string, input: unknown, headers: Record<string, string> = {}) {
+  const body = JSON.stringify({ json: input })
+  return app.request(`/rpc/${path}`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+}
+
+const bearer = (actor: { sessionId: string }) => ({ authorization: `Bearer ${actor.sessionId}` })
+
+describe('the typed API', () => {
+  it('answers null for the session of a stranger', async () => {
+    const response = await rpc('sessions/current', {})
+    expect([response.status, await response.json()]).toEqual([200, { json: null }])
+  })
+
+  it('knows the bearer of a session', async () => {
+    const admin = await asAdmin(services)
+    const response = await rpc('sessions/current', {}, bearer(admin))
+    expect(await response.json()).toMatchObject({ json: { user: { uid: admin.userId, role: 'quaff_admin' }, assignedMerchant: null } })
+  })
+
+  it('serves the same procedures as REST', async () => {
+    const owner = await asOwner(services, [])
+    const response = await app.request('/api/session', { headers: bearer(owner) })
+    expect(await response.json()).toMatchObject({ user: { uid: owner.userId, role: 'merchant_owner' } })
+  })
+
+  it('reads numbers and dates from the address of a REST call', async () => {
+    const admin = await asAdmin(services)
+    const response = await app.request('/api/users?limit=5&createdFrom=2026-01-01T00:00:00.000Z', { headers: bearer(admin) })
+    expect([response.status, await response.json()]).toMatchObject([200, { total: expect.any(Number) }])
+  })
+
+  it('maps a refusal with its reason, field and request id', async () => {
+    const response = await rpc('signIn/changePassword', { currentPassword: '', newPassword: 'x', confirmPassword: 'y' }, bearer(await asAdmin(services)))
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      json: {
+        defined: true,
+        code: 'BAD_REQUEST',
+        message: 'Current password is required to change your password.',
+        data: { reason: 'CURRENT_REQUIRED', field: 'currentPassword', requestId: expect.stringMatching(/^req_/) },
+      },
+    })
+  })
+
+  it.each([
+    ['an array for a string', { email: ['a@example.test', 'b@example.test'] }, 'email'],
+    ['a number for a string', { email: 5 }, 'email'],
+    ['an unknown key', { email: 'a@example.test', role: 'quaff_admin' }, undefined],
+    ['nothing at all', undefined, undefined],
+    ['a long string', { email: `${'a'.repeat(300)}@example.test` }, 'email'],
+  ])('answers INVALID_INPUT to %s', async (_, input, field) => {
+    const response = await rpc('signIn/requestLink', input)
+    const answer: unknown = await response.json()
+    expect(answer).toMatchObject({ json: { code: 'BAD_REQUEST', defined: true, data: { reason: 'INVALID_INPUT' } } })
+    if (field) expect(answer).toMatchObject({ json: { data: { field } } })
+  })
+
+  it('hides what went wrong inside and logs the place', async () => {
+    const broken = { ...services, clock: { now: () => { throw new Error('secret driver text') } } }
+    const server = buildServer(services, { mount: (one) => mountApi(one, { ...broken, settings: services.settings }) })
+    const response = await server.request('/rpc/signIn/requestLink', {
+      method: 'POST',
+      body: JSON.stringify({ json: { email: 'a@example.test' } }),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toContain('secret')
+    expect(services.log.lines.some((line) => line.event === 'request_failed')).toBe(true)
+  })
+
+  it('says when to try again', async () => {
+    const attempts = Array.from({ length: 12 }, () => rpc('signIn/checkUserExists', { email: 'a@example.test' }))
+    const refused = (await Promise.all(attempts)).find((response) => response.status === 429)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused?.json()).toMatchObject({ json: { message: 'Too many checks. Try again in a minute.' } })
+  })
+
+  it('changes nothing on GET', async () => {
+    const admin = await asAdmin(services)
+    const response = await app.request('/rpc/sessions/signOut', { headers: bearer(admin) })
+    expect(response.status).toBe(405)
+    expect(await (await rpc('sessions/current', {}, bearer(admin))).json()).toMatchObject({ json: { user: { uid: admin.userId } } })
+  })
+
+  it('takes no batches', async () => {
+    const response = await rpc('__batch__', [])
+    expect(response.status).toBe(404)
+  })
+
+  it('answers 404 JSON to unknown paths', async () => {
+    for (const path of ['/api/nothing', '/rpc/nothing/here', '/api/docs/package.json', '/api/docs/..%2fpackage.json']) {
+      const response = await app.request(path)
+      expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 404, expect.stringContaining('application/json')])
+    }
+  })
+})
+
+describe('the API documents', () => {
+  it('describes every procedure of the contract', async () => {
+    const response = await app.request('/api/openapi.json')
+    const document: unknown = await response.json()
+    expect(document).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1/),
+      paths: { '/session': {}, '/sign-in/password': {}, '/users': {}, '/merchants/{merchantId}': {} },
+    })
+  })
+
+  it('browses them with scripts of our own origin only', async () => {
+    const html = await (await app.request('/api/docs')).text()
+    expect(html).not.toMatch(/<script(?! src="\/api\/docs\/)/)
+    for (const [, path] of html.matchAll(/(?:src|href)="([^"]+)"/g)) expect((await app.request(path!)).status).toBe(200)
+  })
+})

@@ -1,0 +1,57 @@
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { RPCHandler } from '@orpc/server/fetch'
+import { experimental_ZodSmartCoercionPlugin as CoercionPlugin } from '@orpc/zod/zod4'
+import type { Hono, MiddlewareHandler } from 'hono'
+import type { Context, Services } from '@quaff/platform/server/context'
+import { mountApiDocs } from './api/api-docs'
+import { toApiError } from './api/api-errors'
+import { openContext } from './api/open-context'
+import { mountCallables } from './callables'
+import type { Env } from './edge/env'
+import { mountFiles } from './files'
+import { router } from './router'
+
+/** What a request leaves for the answer's headers. */
+type Answer = { retryAfterSeconds?: number }
+type ApiContext = Context & { answer: Answer }
+
+/** Every door to the verbs: the console's protocol, the same procedures as REST, the callables and the downloads. */
+export function mountApi(app: Hono<Env>, services: Services): void {
+  // Batches are off: one request is one call, which keeps the limits honest.
+  const options = { clientInterceptors: [mapErrors] }
+  const rpc = new RPCHandler<ApiContext>(router, options)
+  // In an address everything is text; the console's own protocol carries numbers and dates as such.
+  const rest = new OpenAPIHandler<ApiContext>(router, { ...options, plugins: [new CoercionPlugin()] })
+  mountFiles(app, services)
+  mountApiDocs(app, services)
+  app.use('/rpc/*', serve(services, (request, context) => rpc.handle(request, { prefix: '/rpc', context })))
+  app.use('/api/*', serve(services, (request, context) => rest.handle(request, { prefix: '/api', context })))
+  mountCallables(app, services)
+}
+
+async function mapErrors({ next, context }: { next(): Promise<unknown>; context: ApiContext }): Promise<unknown> {
+  try {
+    return await next()
+  } catch (error) {
+    const mapped = toApiError(error, context)
+    context.answer.retryAfterSeconds = retryAfterOf(mapped.data)
+    throw mapped
+  }
+}
+
+type Handle = (request: Request, context: ApiContext) => Promise<{ response?: Response | undefined }>
+
+function serve(services: Services, handle: Handle): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const answer: Answer = {}
+    const { response } = await handle(c.req.raw, { ...(await openContext(c, services)), answer })
+    if (!response) return next()
+    if (answer.retryAfterSeconds !== undefined) c.header('retry-after', String(answer.retryAfterSeconds))
+    return c.newResponse(response.body, response)
+  }
+}
+
+function retryAfterOf(data: unknown): number | undefined {
+  if (typeof data !== 'object' || data === null || !('retryAfterSeconds' in data)) return undefined
+  return typeof data.retryAfterSeconds === 'number' ? data.retryAfterSeconds : undefined
+}

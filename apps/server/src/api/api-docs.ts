@@ -1,0 +1,61 @@
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import type { Hono } from 'hono'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Services } from '@quaff/platform/server/context'
+import { product } from '@quaff/platform/shared/product'
+import type { Env } from '../edge/env'
+import { router } from '../router'
+
+const oneHour = 'public, max-age=3600'
+const assets: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+}
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${product.name} API</title>
+<link rel="icon" href="/api/docs/favicon-32x32.png">
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+</head>
+<body>
+<div id="api"></div>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/initialize.js"></script>
+</body>
+</html>
+`
+// A file of its own, because the content policy allows no script inside a page.
+const initializer = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null })\n`
+
+/** The OpenAPI document of the typed API, and a page to browse it, all from our own origin. */
+export function mountApiDocs(app: Hono<Env>, services: Services): void {
+  let document: Promise<object> | undefined
+  app.get('/api/openapi.json', async (c) => c.json(await (document ??= generateDocument(services.settings.version))))
+  app.get('/api/docs', (c) => c.html(page))
+  app.get('/api/docs/initialize.js', (c) => c.body(initializer, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
+  app.get('/api/docs/:asset', async (c, next) => {
+    const name = c.req.param('asset')
+    const type = Object.hasOwn(assets, name) ? assets[name] : undefined
+    if (type === undefined) return next()
+    const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+    return c.body(new Uint8Array(await readFile(join(folder, name))), 200, { 'content-type': type, 'cache-control': oneHour })
+  })
+}
+
+async function generateDocument(version: string): Promise<object> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  return generator.generate(router, {
+    info: { title: `${product.name} API`, version, description: 'What the console calls. Sign in first, or send a session token as bearer.' },
+    servers: [{ url: '/api' }],
+    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    security: [{ session: [] }],
+  })
+}

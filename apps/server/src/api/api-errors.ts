@@ -1,0 +1,31 @@
+import { ORPCError, ValidationError } from '@orpc/server'
+import type { Context } from '@quaff/platform/server/context'
+import { logUnexpected, toHttpError, type HttpError } from '../edge/error-mapper'
+
+const maxMessage = 200
+
+/** Whatever a procedure throws, as the error of the contract; the unexpected is logged and hidden. */
+export function toApiError(error: unknown, ctx: Context): ORPCError<string, unknown> {
+  const known = invalidInput(error) ?? toHttpError(error)
+  const { requestId } = ctx.request
+  if (known.unexpected) logUnexpected(ctx.log, error, requestId)
+  const { status, code, message, reason, field, retryAfterSeconds } = known
+  return new ORPCError(code, { status, message, data: { reason, field, retryAfterSeconds, requestId } })
+}
+
+/** The first thing wrong with the input, in the words of its schema, so that a form can show it at the field. */
+function invalidInput(error: unknown): HttpError | undefined {
+  const cause = error instanceof ORPCError && error.code === 'BAD_REQUEST' ? error.cause : undefined
+  const [issue] = cause instanceof ValidationError ? cause.issues : []
+  if (!issue) return undefined
+  const [first] = issue.path ?? []
+  const key = typeof first === 'object' ? first.key : first
+  return {
+    status: 400,
+    code: 'BAD_REQUEST',
+    reason: 'INVALID_INPUT',
+    message: issue.message.slice(0, maxMessage),
+    field: key === undefined ? undefined : String(key).slice(0, maxMessage),
+    unexpected: false,
+  }
+}

@@ -1,0 +1,44 @@
+import { Hono } from 'hono'
+import type { Services } from '@quaff/platform/server/context'
+import type { Env } from './edge/env'
+import { logUnexpected, toHttpError } from './edge/error-mapper'
+import { errorResponse } from './edge/error-response'
+import { mountHealth, type Readiness } from './edge/health'
+import { createMetrics } from './edge/metrics'
+import { originGuard } from './edge/origin-guard'
+import { requestContext } from './edge/request-context'
+import { securityHeaders } from './edge/security-headers'
+import { staticFiles } from './edge/static-files'
+
+export type BuildOptions = {
+  /** Adds the APIs; the console's files come after them. */
+  mount?: (app: Hono<Env>) => void
+  /** Folder of the built console. */
+  consoleFolder?: string
+  trustedProxies?: readonly string[]
+  metricsToken?: string | null
+  readiness?: Readiness
+}
+
+/** The whole server without a socket: tests call `app.request()`. */
+export function buildServer(services: Services, options: BuildOptions = {}): Hono<Env> {
+  const { mount, consoleFolder = 'dist/console', trustedProxies = [], metricsToken = null, readiness = { accepting: true } } = options
+  const app = new Hono<Env>()
+  const metrics = createMetrics(services, metricsToken)
+
+  app.use(metrics.measure)
+  app.use(securityHeaders({ https: services.settings.baseUrl.startsWith('https:') }))
+  app.use(requestContext(services, trustedProxies))
+  mountHealth(app, services, readiness)
+  metrics.mount(app)
+  app.use(originGuard(services))
+  mount?.(app)
+  app.use(staticFiles(consoleFolder))
+
+  app.onError((error, c) => {
+    const httpError = toHttpError(error)
+    if (httpError.unexpected) logUnexpected(services.log, error, c.get('request').requestId)
+    return errorResponse(c, httpError)
+  })
+  return app
+}

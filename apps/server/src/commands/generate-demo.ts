@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+import { migrate } from '@quaff/database/migrate'
+import { SettingsError, type ServerSettings } from '../environment'
+import { openServices } from '../services'
+import { failOnCrash } from './fail-on-crash'
+
+export const defaultDemoSizes = { merchants: 40, subscriptions: 5_000 } as const
+const largest = { merchants: 100_000, subscriptions: 5_000_000 } as const
+
+/** `demo --merchants 40 --subscriptions 5000` */
+export async function generateDemo(settings: ServerSettings, args: readonly string[]): Promise<void> {
+  const sizes = readSizes(args)
+  const opened = await openServices(settings, failOnCrash)
+  try {
+    await migrate(opened.pool)
+    const { seedDemo } = await import('@quaff/database/demo/seed-demo')
+    await seedDemo(opened.services, sizes)
+    process.stdout.write(`Demo data: ${sizes.merchants} merchants, ${sizes.subscriptions} subscriptions\n`)
+  } finally {
+    await opened.close()
+  }
+}
+
+export function readSizes(args: readonly string[]): { merchants: number; subscriptions: number } {
+  const values = parseFlags(args)
+  return { merchants: readSize('merchants', values.merchants), subscriptions: readSize('subscriptions', values.subscriptions) }
+}
+
+function parseFlags(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: { merchants: { type: 'string' }, subscriptions: { type: 'string' } } }).values
+  } catch {
+    throw new SettingsError('Usage: npm run demo -- --merchants 40 --subscriptions 5000')
+  }
+}
+
+function readSize(name: keyof typeof largest, text: string | undefined): number {
+  if (text === undefined) return defaultDemoSizes[name]
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= 1 && value <= largest[name]) return value
+  throw new SettingsError(`--${name} must be a number from 1 to ${largest[name]}`)
+}

@@ -1,0 +1,69 @@
+import { createAdaptorServer } from '@hono/node-server'
+import { sql } from 'drizzle-orm'
+import { Server } from 'node:http'
+import { migrate } from '@quaff/database/migrate'
+import type { Services } from '@quaff/platform/server/context'
+import { product } from '@quaff/platform/shared/product'
+import { buildServer } from '../build-server'
+import { findConsole } from '../console-build'
+import { SettingsError, type ServerSettings } from '../environment'
+import { createJobRunner } from '../jobs'
+import { openServices } from '../services'
+import { failOnCrash } from './fail-on-crash'
+import { defaultDemoSizes } from './generate-demo'
+import { shutDownOnSignal } from './shut-down'
+
+/** `start` and `serve`: from the settings to a listening server. */
+export async function runServer(settings: ServerSettings): Promise<void> {
+  const opened = await openServices(settings, failOnCrash)
+  try {
+    const { services, pool, mailer } = opened
+    await migrate(pool)
+    if (settings.mode === 'start') await seedWhenEmpty(services)
+    const readiness = { accepting: true }
+    const { trustedProxies, metricsToken } = settings
+    const app = buildServer(services, { consoleFolder: findConsole(), trustedProxies, metricsToken, readiness })
+    const server = createAdaptorServer({ fetch: app.fetch })
+    if (!(server instanceof Server)) throw new Error('An HTTP/1 server was expected')
+    const jobs = createJobRunner(services, mailer)
+    shutDownOnSignal({ server, jobs, opened, readiness })
+    await listen(server, settings)
+    await jobs.start()
+    await announce(settings)
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+async function seedWhenEmpty(services: Services): Promise<void> {
+  const { rows } = await services.db.execute(sql`select 1 from users limit 1`)
+  if (rows.length > 0) return
+  const { seedDemo } = await import('@quaff/database/demo/seed-demo')
+  await seedDemo(services, defaultDemoSizes)
+}
+
+function listen(server: Server, { host, port }: ServerSettings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)))
+    server.listen(port, host, resolve)
+  })
+}
+
+function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE') return new SettingsError(`Port ${port} on ${host} is in use; choose another with PORT.`)
+  if (error.code === 'EACCES') return new SettingsError(`Port ${port} is not allowed for this user; choose one above 1023 with PORT.`)
+  return error
+}
+
+async function announce({ mode, baseUrl, database }: ServerSettings): Promise<void> {
+  const lines = [`${product.name} is running at ${baseUrl}`]
+  if (mode === 'start') {
+    const { demoAccounts } = await import('@quaff/database/demo/accounts')
+    lines.push('', ...demoAccounts.map(({ label, email, password }) => `${label}  ${email}  ${password}`), '')
+  }
+  if (database.kind === 'embedded') {
+    lines.push('The embedded database survives a killed process, not a power cut. Use PostgreSQL (DATABASE_URL) for data that matters.')
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

@@ -1,0 +1,38 @@
+import type { Server } from 'node:http'
+import type { JobRunner } from '@quaff/platform/server/job-runner'
+import type { Readiness } from '../edge/health'
+import type { OpenServices } from '../services'
+
+type Running = { server: Server; jobs: JobRunner; opened: OpenServices; readiness: Readiness }
+
+/** Requests under way get most of the ten seconds; what is left after that is cut, so that the lock is always released. */
+const requestPatienceMs = 6_000
+const patienceMs = 9_500
+
+export function shutDownOnSignal(running: Running): void {
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), patienceMs).unref()
+    shutDown(running).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+export async function shutDown({ server, jobs, opened, readiness }: Running): Promise<void> {
+  readiness.accepting = false
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve())
+  })
+  await opened.stopLive()
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), requestPatienceMs)
+  await Promise.all([closed, jobs.stop()])
+  clearTimeout(cut)
+  await opened.close()
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import type { Services } from '@quaff/platform/server/context'
+import type { Env } from './env'
+
+const cachedMs = 1_000
+const patienceMs = 2_000
+
+/** False as soon as the shutdown begins, so that a balancer sends nobody here any more. */
+export type Readiness = { accepting: boolean }
+
+/** Neither tells a stranger anything but yes or no, and a flood of them costs one query a second. */
+export function mountHealth(app: Hono<Env>, services: Services, readiness: Readiness): void {
+  const isDatabaseReady = cachedFor(cachedMs, services, () => answersInTime(services))
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', async (c) => {
+    const ready = readiness.accepting && (await isDatabaseReady())
+    return ready ? c.json({ status: 'ready' }) : c.json({ status: 'unavailable' }, 503)
+  })
+}
+
+function cachedFor(milliseconds: number, { clock }: Services, ask: () => Promise<boolean>): () => Promise<boolean> {
+  let answer: Promise<boolean> | undefined
+  let askedAt = 0
+  return () => {
+    const now = clock.now().getTime()
+    if (answer && now - askedAt < milliseconds) return answer
+    askedAt = now
+    answer = ask()
+    return answer
+  }
+}
+
+async function answersInTime({ db }: Services): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), patienceMs)
+  })
+  const query = db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  )
+  const answer = await Promise.race([query, late])
+  clearTimeout(timer)
+  return answer
+}

@@ -1,0 +1,64 @@
+import { count, isNotNull, isNull } from 'drizzle-orm'
+import type { Hono, MiddlewareHandler } from 'hono'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Services } from '@quaff/platform/server/context'
+import { jobs, outboxMails } from '@quaff/platform/server/tables'
+import { isLoopback } from './client-network'
+import type { Env } from './env'
+
+/** The first part of the path: enough to see which door is slow, and no ids in labels. */
+const doors = ['rpc', 'api', 'us-central1', 'assets'] as const
+
+export type Metrics = { measure: MiddlewareHandler<Env>; mount(app: Hono<Env>): void }
+
+export function createMetrics(services: Services, token: string | null): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const labelNames = ['method', 'door', 'status']
+  const requests = new Counter({ name: 'http_requests_total', help: 'Answers given', labelNames, registers: [registry] })
+  const seconds = new Histogram({ name: 'http_request_seconds', help: 'Time to the first byte', labelNames: ['door'], registers: [registry] })
+  addQueueGauges(registry, services)
+
+  return {
+    async measure(c, next) {
+      const stop = seconds.startTimer()
+      await next()
+      const door = doors.find((name) => c.req.path.startsWith(`/${name}/`)) ?? 'page'
+      stop({ door })
+      requests.inc({ method: c.req.method, door, status: `${Math.floor(c.res.status / 100)}xx` })
+    },
+    mount(app) {
+      app.get('/metrics', async (c, next) => {
+        if (!mayRead(c.env?.incoming?.socket.remoteAddress, c.req.raw.headers, token)) return next()
+        return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType })
+      })
+    },
+  }
+}
+
+/** With a token only by token; without one from this machine, unless a proxy on it passes a stranger on. */
+function mayRead(remote: string | undefined, headers: Headers, token: string | null): boolean {
+  if (token === null) return isLoopback(remote ?? '') && !headers.has('x-forwarded-for') && !headers.has('forwarded')
+  const digest = (value: string) => createHash('sha256').update(value).digest()
+  return timingSafeEqual(digest(headers.get('authorization') ?? ''), digest(`Bearer ${token}`))
+}
+
+function addQueueGauges(registry: Registry, { db }: Services): void {
+  const gauge = (name: string, help: string, read: () => Promise<{ count: number }[]>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const [row] = await read().catch(() => [])
+        this.set(row?.count ?? Number.NaN)
+      },
+    })
+  const dead = () => db.select({ count: count() }).from(jobs).where(isNotNull(jobs.deadAt))
+  const waiting = () => db.select({ count: count() }).from(jobs).where(isNull(jobs.deadAt))
+  const unsent = () => db.select({ count: count() }).from(outboxMails).where(isNull(outboxMails.sentAt))
+  gauge('jobs_dead', 'Jobs given up on', dead)
+  gauge('jobs_waiting', 'Jobs due now or later', waiting)
+  gauge('mails_unsent', 'Mails not taken by the mail server yet', unsent)
+}

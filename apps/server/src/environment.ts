@@ -1,0 +1,107 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { logLevels, type LogLevel } from '@quaff/platform/server/adapters/pino-logger'
+import { product } from '@quaff/platform/shared/product'
+import * as field from './settings/fields'
+
+export const modes = ['start', 'serve', 'admin', 'demo'] as const
+export type Mode = (typeof modes)[number]
+export type Variables = Readonly<Record<string, string | undefined>>
+
+export type ServerSettings = {
+  mode: Mode
+  dataFolder: string
+  database: { kind: 'embedded'; folder: string } | { kind: 'postgres'; connectionString: string }
+  host: string
+  port: number
+  baseUrl: string
+  /** null: kept in the data folder. */
+  sessionSecret: string | null
+  mail: { kind: 'smtp'; url: string; from: string } | { kind: 'files'; folder: string; from: string }
+  timeZone: string
+  trustedProxies: readonly string[]
+  metricsToken: string | null
+  logLevel: LogLevel
+}
+
+/** What a person can put right; printed as it is, without a stack. */
+export class SettingsError extends Error {}
+
+const always = {
+  PORT: field.portField.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  PLATFORM_TIME_ZONE: field.timeZoneField.default('UTC'),
+  TRUSTED_PROXIES: field.trustedProxiesField.default([]),
+  METRICS_TOKEN: field.metricsTokenField.optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
+  NODE_ENV: z.string().optional(),
+}
+const optional = {
+  DATABASE_URL: field.databaseUrlField.optional(),
+  BASE_URL: field.baseUrlField.optional(),
+  SESSION_SECRET: field.sessionSecretField.optional(),
+  SMTP_URL: field.smtpUrlField.optional(),
+  MAIL_FROM: field.mailFromField.default(`${product.name} <console@${product.slug}.test>`),
+}
+const needed = {
+  DATABASE_URL: field.databaseUrlField,
+  BASE_URL: field.baseUrlField,
+  SESSION_SECRET: field.sessionSecretField,
+  SMTP_URL: field.smtpUrlField,
+  MAIL_FROM: field.mailFromField,
+}
+
+const trying = z.object({ ...always, ...optional })
+/** On a real database the link must be signed with the secret and lead to the address that `serve` uses. */
+const administering = z.object({ ...always, ...optional, BASE_URL: needed.BASE_URL, SESSION_SECRET: needed.SESSION_SECRET })
+const serving = z.object({ ...always, ...needed })
+
+/** The only reader of the environment. Throws one SettingsError that names every variable to be put right. */
+export function readEnvironment(mode: Mode, variables: Variables = process.env): ServerSettings {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = schemaFor(mode, given).safeParse(given)
+  if (!parsed.success) throw new SettingsError(describeIssues(mode, parsed.error))
+  if (mode === 'start' || mode === 'demo') refuseDemoInPublic(parsed.data)
+  return toSettings(mode, parsed.data)
+}
+
+function schemaFor(mode: Mode, given: Variables) {
+  if (mode === 'serve') return serving
+  return mode === 'admin' && given['DATABASE_URL'] !== undefined ? administering : trying
+}
+
+function describeIssues(mode: Mode, error: z.ZodError): string {
+  const lines = error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+  return [`These settings keep \`${mode}\` from running:`, ...lines].join('\n')
+}
+
+/** The demo accounts have well-known passwords. */
+function refuseDemoInPublic({ NODE_ENV, HOST }: { NODE_ENV?: string; HOST: string }): void {
+  const reasons = [
+    NODE_ENV === 'production' ? '  NODE_ENV is production' : '',
+    field.isLoopbackHost(HOST) ? '' : `  HOST is ${HOST}, which others can reach; demo data needs 127.0.0.1, localhost or ::1`,
+  ].filter((reason) => reason !== '')
+  if (reasons.length === 0) return
+  throw new SettingsError(['Demo data with well-known passwords is refused:', ...reasons, 'Use `npm run serve` for a real installation.'].join('\n'))
+}
+
+function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings {
+  const dataFolder = resolve(values.DATA_DIR)
+  const { DATABASE_URL: connectionString, SMTP_URL: url, MAIL_FROM: from } = values
+  return {
+    mode,
+    dataFolder,
+    database: connectionString ? { kind: 'postgres', connectionString } : { kind: 'embedded', folder: resolve(dataFolder, 'database') },
+    host: values.HOST,
+    port: values.PORT,
+    baseUrl: values.BASE_URL ?? `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`,
+    sessionSecret: values.SESSION_SECRET ?? null,
+    mail: url ? { kind: 'smtp', url, from } : { kind: 'files', folder: resolve(dataFolder, 'outbox'), from },
+    timeZone: values.PLATFORM_TIME_ZONE,
+    trustedProxies: values.TRUSTED_PROXIES,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    // Whoever tries it reads the sign-ins in the terminal, not a line per request.
+    logLevel: values.LOG_LEVEL ?? (mode === 'serve' ? 'info' : 'warn'),
+  }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { pruneLiveEvents } from '@quaff/platform/server/adapters/live/live-store'
+import type { Services } from '@quaff/platform/server/context'
+import { JobRunner } from '@quaff/platform/server/job-runner'
+import type { RecurringJob } from '@quaff/platform/server/jobs'
+import { sendMailHandler, sendMailKind } from '@quaff/platform/server/mail/outbox'
+import type { Mailer } from '@quaff/platform/server/ports'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+export function createJobRunner(services: Services, mailer: Mailer): JobRunner {
+  return new JobRunner(services, { handlers: { [sendMailKind]: sendMailHandler(mailer) }, recurring })
+}
+
+const recurring: Record<string, RecurringJob> = {
+  prune_live_events: { everyMs: 10 * minuteMs, run: ({ db }) => pruneLiveEvents(db) },
+  prune_rate_limits: { everyMs: hourMs, run: pruneRateLimits },
+  redemption_partitions: { everyMs: 6 * hourMs, run: ensurePartitions },
+}
+
+/** No limit has a window of more than a day. */
+async function pruneRateLimits({ db, clock }: Services): Promise<void> {
+  const before = new Date(clock.now().getTime() - 2 * dayMs)
+  await db.execute(sql`delete from rate_limits where window_started_at < ${before}`)
+}
+
+/** Two months ahead: a month's partition is there long before its first row. */
+async function ensurePartitions({ db, clock }: Services): Promise<void> {
+  const now = clock.now()
+  const ahead = new Date(now.getTime() + 62 * dayMs)
+  await db.execute(sql`select ensure_redemption_partitions(${now}::timestamptz, ${ahead}::timestamptz)`)
+}

@@ -1,0 +1,31 @@
+import { createAdministrator } from './commands/create-administrator'
+import { generateDemo } from './commands/generate-demo'
+import { runServer } from './commands/run-server'
+import { modes, readEnvironment, SettingsError, type Mode, type ServerSettings } from './environment'
+
+const usage = `Usage:
+  start                                    try it: demo data on the embedded database
+  serve                                    production: all settings from the environment
+  admin create <email>                     the first administrator
+  demo [--merchants N] [--subscriptions N] more or other demo data`
+
+const commands = {
+  start: (settings) => runServer(settings),
+  serve: (settings) => runServer(settings),
+  admin: createAdministrator,
+  demo: generateDemo,
+} satisfies Record<Mode, (settings: ServerSettings, args: readonly string[]) => Promise<void>>
+
+async function main([name, ...args]: readonly string[]): Promise<void> {
+  const mode = modes.find((candidate) => candidate === name)
+  if (!mode) throw new SettingsError(usage)
+  await commands[mode](readEnvironment(mode), args)
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  // Settings, a taken port, a locked folder, a database that is away: the sentence helps, the stack does not.
+  process.stderr.write(`${error instanceof Error ? error.message || error.name : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,12 @@
+import { merchantsRouter } from '@quaff/features/merchants/server'
+import { sessionsRouter } from '@quaff/features/sessions/server'
+import { signInRouter } from '@quaff/features/sign-in/server'
+import { usersRouter } from '@quaff/features/users/server'
+
+/** The typed API, in the shape of `apiContract`. */
+export const router = {
+  sessions: sessionsRouter,
+  signIn: signInRouter,
+  users: usersRouter,
+  merchants: merchantsRouter,
+}

@@ -1,0 +1,78 @@
+import type { Pool } from 'pg'
+import { DatabaseLiveBus } from '@quaff/platform/server/adapters/live/live-bus'
+import { startNotifications } from '@quaff/platform/server/adapters/live/postgres-notifications'
+import { fileMailer } from '@quaff/platform/server/adapters/mail/file-mailer'
+import { smtpMailer } from '@quaff/platform/server/adapters/mail/smtp-mailer'
+import { nodeSecrets } from '@quaff/platform/server/adapters/node-secrets'
+import { openPglite, type OpenDatabase } from '@quaff/platform/server/adapters/pglite/open-pglite'
+import { pinoLogger } from '@quaff/platform/server/adapters/pino-logger'
+import { openPostgres } from '@quaff/platform/server/adapters/postgres'
+import { randomIds } from '@quaff/platform/server/adapters/random-ids'
+import { scryptPasswords } from '@quaff/platform/server/adapters/scrypt-passwords'
+import { systemClock } from '@quaff/platform/server/adapters/system-clock'
+import type { Services } from '@quaff/platform/server/context'
+import type { Logger, Mailer } from '@quaff/platform/server/ports'
+import { readVersion } from './console-build'
+import type { ServerSettings } from './environment'
+import { loadSecrets } from './settings/secrets-file'
+
+export type OpenServices = {
+  services: Services
+  pool: Pool
+  mailer: Mailer
+  /** Ends the live streams; part of `close`, earlier in a shutdown. */
+  stopLive(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The outside world by the settings. `onCrash`: the embedded database has died and nothing can work any more. */
+export async function openServices(settings: ServerSettings, onCrash: (error: Error) => void): Promise<OpenServices> {
+  const log = pinoLogger(settings.logLevel)
+  const secret = settings.sessionSecret ?? (await loadSecrets(settings.dataFolder)).sessionSecret
+  const database = await openDatabase(settings, onCrash)
+  const { live, stopLive } = openLive(settings, database, log)
+  const services: Services = {
+    db: database.db,
+    clock: systemClock,
+    ids: randomIds,
+    log,
+    live,
+    passwords: scryptPasswords(),
+    secrets: nodeSecrets(secret),
+    settings: {
+      baseUrl: settings.baseUrl,
+      timeZone: settings.timeZone,
+      version: await readVersion(),
+      secureCookies: settings.baseUrl.startsWith('https:'),
+    },
+  }
+  const close = async () => {
+    await stopLive()
+    await database.close()
+  }
+  return { services, pool: database.pool, mailer: openMailer(settings), stopLive, close }
+}
+
+async function openDatabase({ database }: ServerSettings, onCrash: (error: Error) => void): Promise<OpenDatabase> {
+  return database.kind === 'postgres' ? openPostgres(database) : openPglite(database.folder, onCrash)
+}
+
+function openLive({ database }: ServerSettings, { db, pool }: OpenDatabase, log: Logger) {
+  if (database.kind === 'embedded') {
+    const live = new DatabaseLiveBus({ db, log })
+    return { live, stopLive: () => live.stop() }
+  }
+  const { connectionString } = database
+  const notifications = startNotifications({ connectionString, pool, log, onNotification: () => live.wakeLocally() })
+  const live = new DatabaseLiveBus({ db, log, wakeOthers: notifications.send })
+  const stopLive = async () => {
+    await notifications.stop()
+    await live.stop()
+  }
+  return { live, stopLive }
+}
+
+function openMailer({ mail }: ServerSettings): Mailer {
+  if (mail.kind === 'smtp') return smtpMailer(mail)
+  return fileMailer({ ...mail, clock: systemClock, print: (line) => process.stdout.write(`${line}\n`) })
+}

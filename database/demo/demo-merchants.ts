@@ -1,0 +1,119 @@
+import { businessTypes } from '@quaff/features/merchants/contract'
+import type { ApplicationStatus, MerchantStatus } from '@quaff/features/merchants/contract'
+import { locations } from '@quaff/features/locations/tables'
+import { merchants } from '@quaff/features/merchants/tables'
+import { demoId } from './chance'
+import type { Chance } from './chance'
+import { cities, slug, streetAddress, venueName } from './names'
+
+export type DemoMerchant = typeof merchants.$inferInsert & { currency: string; sells: boolean }
+export type DemoLocation = typeof locations.$inferInsert
+
+type Kind = { share: number; status: MerchantStatus; application: ApplicationStatus | null; isLive: boolean; sells: boolean }
+
+/** Of forty merchants; the live ones take what is left. The first merchants are live and the busiest. */
+const kinds: Kind[] = [
+  { share: 7, status: 'pending_review', application: 'submitted', isLive: false, sells: false },
+  { share: 4, status: 'pending', application: 'pending_setup', isLive: false, sells: false },
+  { share: 2, status: 'active', application: 'approved', isLive: false, sells: true },
+  { share: 1, status: 'active', application: 'approved', isLive: true, sells: false },
+  { share: 1, status: 'suspended', application: 'approved', isLive: false, sells: true },
+  { share: 2, status: 'rejected', application: 'rejected', isLive: false, sells: false },
+  { share: 1, status: 'archived', application: 'approved', isLive: false, sells: true },
+]
+const live: Kind = { share: 22, status: 'active', application: 'approved', isLive: true, sells: true }
+
+const dayMs = 86_400_000
+
+export function planMerchants(chance: Chance, now: Date, count: number): DemoMerchant[] {
+  const others = kinds.flatMap((kind) => Array.from({ length: Math.round((kind.share * count) / 40) }, () => kind))
+  const liveCount = Math.max(2, count - others.length)
+  const all = [...Array.from({ length: liveCount }, () => live), ...others].slice(0, Math.max(count, 2))
+  const seen = new Map<Kind, number>()
+  return all.map((kind, index) => {
+    const ofKind = seen.get(kind) ?? 0
+    seen.set(kind, ofKind + 1)
+    return buildMerchant(chance, now, { kind, index, ofKind })
+  })
+}
+
+function buildMerchant(chance: Chance, now: Date, { kind, index, ofKind }: { kind: Kind; index: number; ofKind: number }): DemoMerchant {
+  const type = businessTypes[[0, 2, 0, 1, 5, 0, 3, 4, 6, 0, 7][index % 11] ?? 0] ?? 'coffee_shop'
+  const name = venueName(index, type)
+  const createdAt = new Date(now.getTime() - ageDays(chance, kind, ofKind) * dayMs)
+  const statusChangedAt = new Date(createdAt.getTime() + (now.getTime() - createdAt.getTime()) * changedAfter(kind, ofKind))
+  const inSetup = kind.status === 'pending'
+  const currency = currencyOf(kind, ofKind)
+  return {
+    id: demoId('mer', index + 1),
+    name,
+    description: `${name} pours for the neighbourhood from early morning on.`,
+    status: kind.status,
+    statusChangedAt,
+    needsReview: kind.status === 'pending_review',
+    applicationStatus: kind.application,
+    applicationId: null,
+    contactEmail: `hello@${slug(name)}.test`,
+    contactPhone: inSetup ? null : `+1555${String(1_000_000 + index * 137).slice(0, 7)}`,
+    website: inSetup ? null : `https://${slug(name)}.test`,
+    businessType: type,
+    businessName: `${name} Ltd`,
+    taxId: inSetup || (kind.status === 'pending_review' && ofKind % 3 === 1) ? null : `12-${String(3_456_000 + index)}`,
+    address: inSetup ? {} : { line1: streetAddress(chance), ...addressOf(currency, index), postalCode: String(94_100 + index) },
+    isLive: kind.isLive,
+    allowMultipleLocations: index % 4 !== 3,
+    requireLocationCheck: index % 5 === 0,
+    bankVerifiedAt: kind.status === 'active' || ofKind % 2 === 0 ? statusChangedAt : null,
+    createdAt,
+    updatedAt: statusChangedAt,
+    currency,
+    sells: kind.sells,
+  }
+}
+
+function ageDays(chance: Chance, kind: Kind, ofKind: number): number {
+  if (kind.status === 'pending_review') return 0.02 + (ofKind % 7) * 0.98 + chance.next() * 0.2
+  if (kind.status === 'pending') return 1 + ofKind * 3 + chance.next()
+  return 420 + chance.next() * 200
+}
+
+/** Share of its age after which a merchant got its status; two of the live ones were approved this week. */
+function changedAfter(kind: Kind, ofKind: number): number {
+  if (kind === live && ofKind % 20 >= 18) return 0.995
+  return kind.status === 'pending_review' ? 0.1 : 0.05
+}
+
+function currencyOf(kind: Kind, ofKind: number): string {
+  if (kind !== live) return 'usd'
+  if (ofKind % 9 === 4) return 'eur'
+  return ofKind % 9 === 7 ? 'gbp' : 'usd'
+}
+
+function addressOf(currency: string, index: number) {
+  if (currency === 'eur') return cities[3]
+  if (currency === 'gbp') return cities[4]
+  return cities[index % 3] ?? cities[0]
+}
+
+export function planLocations(chance: Chance, demoMerchants: readonly DemoMerchant[]): DemoLocation[] {
+  const counts = demoMerchants.map((merchant, index) => {
+    if (!merchant.sells && merchant.status !== 'pending_review') return 0
+    if (merchant.allowMultipleLocations === false) return 1
+    return index === 0 ? 3 : chance.whole(1, 3)
+  })
+  const names = ['Main Street', 'Station', 'Harbour'] as const
+  return demoMerchants.flatMap((merchant, index) =>
+    Array.from({ length: counts[index] ?? 0 }, (_, number) => ({
+      id: demoId('loc', index * 10 + number + 1),
+      merchantId: merchant.id,
+      name: number === 0 ? merchant.name : `${merchant.name}, ${names[number] ?? names[0]}`,
+      fields: {
+        address: { ...merchant.address, line1: streetAddress(chance) },
+        phone: merchant.contactPhone,
+        hours: { weekdays: '07:00-19:00', weekend: '08:00-18:00' },
+      },
+      createdAt: merchant.createdAt,
+      updatedAt: merchant.updatedAt,
+    })),
+  )
+}

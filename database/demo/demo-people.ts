@@ -1,0 +1,102 @@
+import type { pendingInvitations, userMerchants, users } from '@quaff/features/users/tables'
+import { adminRole } from '@quaff/platform/shared/product'
+import { demoAccounts, setupAccount } from './accounts'
+import { demoId } from './chance'
+import type { Chance } from './chance'
+import type { DemoMerchant } from './demo-merchants'
+import { personName, slug } from './names'
+
+export type DemoUser = typeof users.$inferInsert
+export type DemoPeople = {
+  users: DemoUser[]
+  merchantsOf: (typeof userMerchants.$inferInsert)[]
+  admins: { userId: string; role: string; updatedAt: Date }[]
+  invitations: (typeof pendingInvitations.$inferInsert)[]
+  /** The person behind a merchant, by merchant id. */
+  ownerOf: Map<string, string>
+  setupUserId: string
+}
+
+type Person = Partial<DemoUser> & { role: string; merchantIds?: readonly string[]; invited?: boolean; ageDays?: number }
+
+const dayMs = 86_400_000
+
+/** Everybody but the customers. The three demo sign-ins come first. */
+export function planPeople(chance: Chance, now: Date, merchants: readonly DemoMerchant[], passwordHashes: ReadonlyMap<string, string>): DemoPeople {
+  const people: DemoPeople = {
+    ...{ users: [], merchantsOf: [], admins: [], invitations: [], ownerOf: new Map(), setupUserId: '' },
+  }
+  const ids = merchants.map(({ id }) => id)
+  const [administrator, owner, viewer] = demoAccounts
+  const known = (account: { email: string; displayName: string }) => ({
+    ...{ email: account.email, displayName: account.displayName },
+    passwordHash: passwordHashes.get(account.email) ?? null,
+  })
+  add({ ...known(administrator), role: adminRole })
+  add({ ...known(owner), role: 'merchant_owner', merchantIds: ids.slice(0, 2) })
+  add({ ...known(viewer), role: 'merchant_viewer', merchantIds: ids.slice(0, 1) })
+  people.setupUserId = add({ ...known(setupAccount), role: 'merchant_owner', ageDays: 2 }).id
+  for (let index = 0; index < 2; index++) add({ ...named(), role: adminRole })
+  add({ ...named(), role: 'regional_lead', claims: { role: 'regional_lead' } })
+  for (const merchant of merchants.slice(2)) {
+    add({ ...named(merchant), role: 'merchant_owner', merchantIds: [merchant.id], ageDays: ageOf(merchant) })
+  }
+  for (const merchant of merchants.filter((_, index) => index % 3 === 0)) {
+    add({ ...named(merchant), role: 'merchant_viewer', merchantIds: [merchant.id], ageDays: ageOf(merchant) * 0.7 })
+  }
+  for (let index = 0; index < 4; index++) {
+    const role = index % 2 === 0 ? 'merchant_owner' : 'merchant_viewer'
+    add({ ...named(), role, status: 'pending', merchantIds: [ids[index] ?? ''], invited: true, ageDays: index + 0.4 })
+  }
+  for (let index = 0; index < 3; index++) add({ ...named(), role: 'customer', status: 'pending_approval', ageDays: index * 2 + 0.3 })
+  add({ ...named(), role: 'merchant_viewer', status: 'suspended', merchantIds: ids.slice(1, 2) })
+  add({ ...named(), role: 'customer', status: 'suspended' })
+  add({ ...named(), role: 'customer', status: 'rejected', rejectionReason: 'No venue could be found at this address.' })
+  return people
+
+  function named(merchant?: DemoMerchant): Pick<DemoUser, 'email' | 'displayName'> {
+    const displayName = personName(chance)
+    const domain = merchant ? slug(merchant.name) : 'quaff-people'
+    return { displayName, email: `${slug(displayName)}.${people.users.length + 1}@${domain}.test` }
+  }
+
+  function ageOf(merchant: DemoMerchant): number {
+    return (now.getTime() - merchant.createdAt.getTime()) / dayMs
+  }
+
+  function add({ merchantIds = [], invited = false, ageDays = 460 + chance.next() * 100, ...facts }: Person): DemoUser {
+    const id = demoId('usr', people.users.length + 1)
+    const createdAt = new Date(now.getTime() - ageDays * dayMs)
+    const isActive = (facts.status ?? 'active') === 'active'
+    const user: DemoUser = {
+      ...{ id, email: '', displayName: null, status: 'active', emailVerified: isActive, createdAt, updatedAt: createdAt },
+      statusUpdatedAt: createdAt,
+      lastActiveAt: isActive ? new Date(now.getTime() - chance.next() * Math.min(ageDays, 6) * dayMs) : null,
+      phoneNumber: chance.next() < 0.4 ? `+1555${String(chance.whole(2_000_000, 9_999_999))}` : null,
+      ...facts,
+    }
+    people.users.push(user)
+    people.merchantsOf.push(...merchantIds.map((merchantId, position) => ({ userId: id, merchantId, position })))
+    if (facts.role !== 'customer' && !facts.claims) people.admins.push({ userId: id, role: facts.role, updatedAt: createdAt })
+    if (facts.role === 'merchant_owner' && isActive)
+      for (const merchantId of merchantIds) people.ownerOf.set(merchantId, people.ownerOf.get(merchantId) ?? id)
+    if (invited) people.invitations.push({ userId: id, role: facts.role, merchantIds: [...merchantIds], createdAt, invitedBy: demoId('usr', 1) })
+    return user
+  }
+}
+
+/** Subscribers. A few came from an old import without an address and carry a placeholder. */
+export function planCustomers(chance: Chance, now: Date, first: number, count: number): DemoUser[] {
+  return Array.from({ length: count }, (_, index) => {
+    const id = demoId('usr', first + index)
+    const displayName = personName(chance)
+    const isPlaceholder = index % 400 === 7
+    const createdAt = new Date(now.getTime() - (5 + chance.next() * 440) * dayMs)
+    const email = isPlaceholder ? `${id.replace('_', '-')}@placeholder.invalid` : `${slug(displayName)}.${first + index}@mailbox.test`
+    return {
+      ...{ id, email, emailIsPlaceholder: isPlaceholder, emailVerified: !isPlaceholder, displayName, role: 'customer' },
+      ...{ status: 'active', createdAt, updatedAt: createdAt },
+      lastActiveAt: new Date(now.getTime() - chance.next() * Math.min(now.getTime() - createdAt.getTime(), 40 * dayMs)),
+    }
+  })
+}

@@ -1,0 +1,80 @@
+import type { RedemptionWrite } from '@quaff/features/redemptions/server'
+import { shiftDaysIn } from '@quaff/platform/shared/calendar'
+import { demoId } from './chance'
+import type { Chance } from './chance'
+import type { DemoLocation, DemoMerchant } from './demo-merchants'
+import type { DemoSubscription, DemoSubscriptions } from './demo-subscriptions'
+
+const days = 90
+const hourMs = 3_600_000
+/** Drinks per subscriber and day. */
+const appetite = 0.2
+/** Weight of each hour of a day: opening at six, a morning rush, a noon peak, closed at night. */
+const rhythm = [0, 0, 0, 0, 0, 0, 2, 7, 11, 9, 6, 5, 9, 8, 5, 4, 4, 3, 2, 1, 0, 0, 0, 0]
+const surge = { count: 64, minutes: 55 }
+
+type World = { merchants: readonly DemoMerchant[]; locations: readonly DemoLocation[]; subscriptions: DemoSubscriptions }
+
+/** Day by day up to now, so that whoever writes them can do so in batches. */
+export function* planRedemptions(chance: Chance, now: Date, zone: string, world: World): Generator<RedemptionWrite[]> {
+  const venues = world.merchants.flatMap((merchant) => venueOf(merchant, world))
+  let number = 0
+  for (let daysAgo = days; daysAgo >= 0; daysAgo--) {
+    const start = shiftDaysIn(zone, now, -daysAgo)
+    const length = shiftDaysIn(zone, now, 1 - daysAgo).getTime() - start.getTime()
+    yield venues.flatMap((venue) => {
+      const wish = venue.subscriptions.length * appetite * (0.8 + chance.next() * 0.4) * growth(daysAgo)
+      const times = Array.from({ length: Math.round(wish) }, () => timeOfDay(chance, start, length))
+      return times.filter((at) => at <= now).flatMap((at) => redeem(venue, at))
+    })
+  }
+  yield venues.flatMap((venue, index) =>
+    Array.from({ length: index === 0 ? surge.count : chance.whole(0, 3) }, () => {
+      const at = new Date(now.getTime() - Math.floor(chance.next() * surge.minutes * 60_000))
+      return redeem(venue, at)
+    }).flat(),
+  )
+
+  function redeem(venue: Venue, at: Date): RedemptionWrite[] {
+    const subscription = venue.subscriptions[Math.floor(chance.next() * venue.subscriptions.length)]
+    const hasEnded = (venue.endOf.get(subscription?.id ?? '') ?? now) < at
+    if (!subscription || subscription.createdAt > at || hasEnded) return []
+    number++
+    return [
+      {
+        id: demoId('red', number),
+        merchantId: venue.merchantId,
+        locationId: venue.locationIds[Math.floor(chance.next() ** 1.4 * venue.locationIds.length)] ?? null,
+        planId: subscription.planId,
+        userId: subscription.userId,
+        subscriptionId: subscription.id,
+        redeemedAt: at,
+        method: number % 17 === 0 ? 'manual' : 'barcode',
+        status: number % 120 === 0 ? 'voided' : 'completed',
+      },
+    ]
+  }
+}
+
+type Venue = { merchantId: string; subscriptions: DemoSubscription[]; endOf: Map<string, Date>; locationIds: string[] }
+
+function venueOf(merchant: DemoMerchant, { locations, subscriptions }: World): Venue[] {
+  if (!merchant.sells || !merchant.isLive) return []
+  const own = subscriptions.begun.filter(({ merchantId }) => merchantId === merchant.id)
+  const ended = subscriptions.changed.filter(({ status }) => status === 'canceled')
+  return [
+    {
+      merchantId: merchant.id,
+      subscriptions: own,
+      endOf: new Map(ended.map(({ id, updatedAt }) => [id, updatedAt])),
+      locationIds: locations.filter(({ merchantId }) => merchantId === merchant.id).map(({ id }) => id),
+    },
+  ]
+}
+
+const growth = (daysAgo: number) => 1.15 - daysAgo / 400
+
+function timeOfDay(chance: Chance, start: Date, lengthMs: number): Date {
+  const at = chance.weighted(rhythm) * hourMs + Math.floor(chance.next() * hourMs)
+  return new Date(start.getTime() + Math.min(at, lengthMs - 1))
+}

@@ -1,0 +1,117 @@
+import { locations } from '@quaff/features/locations/tables'
+import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
+import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
+import { writeRedemptions } from '@quaff/features/redemptions/server'
+import type { RedemptionWrite } from '@quaff/features/redemptions/server'
+import { writeSubscriptions } from '@quaff/features/subscriptions/server'
+import { adminRecords, pendingInvitations, userActivity, userMerchants, users } from '@quaff/features/users/tables'
+import type { Services, Transaction } from '@quaff/platform/server/context'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { demoAccounts, setupAccount } from './accounts'
+import type { DemoAccount } from './accounts'
+import { createChance } from './chance'
+import { planLocations, planMerchants } from './demo-merchants'
+import { planCustomers, planPeople } from './demo-people'
+import type { DemoUser } from './demo-people'
+import { planPlans } from './demo-plans'
+import { planApplications, planAudit, planUserActivity } from './demo-records'
+import { planRedemptions } from './demo-redemptions'
+import { planSubscriptions } from './demo-subscriptions'
+import type { DemoSubscriptions } from './demo-subscriptions'
+
+export type DemoSizes = { merchants: number; subscriptions: number }
+export const defaultDemoSizes: DemoSizes = { merchants: 40, subscriptions: 5_000 }
+
+const seed = 20_260_301
+const redemptionsPerBatch = 10_000
+const rowsPerStatement = 2_000
+
+/** Fills an empty database with a believable world that ends now. The same sizes and time give the same world. */
+export async function seedDemo(services: Services, sizes: DemoSizes = defaultDemoSizes): Promise<{ accounts: readonly DemoAccount[] }> {
+  const chance = createChance(seed)
+  const now = services.clock.now()
+  const venues = planMerchants(chance, now, sizes.merchants)
+  const places = planLocations(chance, venues)
+  const plans = planPlans(venues)
+  const people = planPeople(chance, now, venues, await hashPasswords(services))
+  const customers = planCustomers(chance, now, people.users.length + 1, Math.ceil(sizes.subscriptions * 0.6))
+  const world = { merchants: venues, plans, customerIds: customers.map(({ id }) => id) }
+  const subscriptions = planSubscriptions(chance, now, world, sizes.subscriptions)
+  countSubscriptions(customers, subscriptions)
+  const applications = planApplications(now, { merchants: venues, plans, people })
+  const applicationOf = new Map(applications.flatMap(({ id, merchantId }) => (merchantId ? [[merchantId, id]] : [])))
+
+  await inTransaction(services, async (tx) => {
+    const setupApplication = applications.find(({ userId }) => userId === people.setupUserId)?.id ?? null
+    const everybody = [...people.users, ...customers].map((user) =>
+      user.id === people.setupUserId ? { ...user, applicationId: setupApplication } : user,
+    )
+    await insertAll(tx, users, everybody)
+    const rows = venues.map(({ sells: _sells, currency: _currency, ...venue }) => ({
+      ...venue,
+      ownerId: people.ownerOf.get(venue.id) ?? null,
+      applicationId: applicationOf.get(venue.id) ?? null,
+    }))
+    await insertAll(tx, merchants, rows)
+    await insertAll(tx, merchantApplications, applications)
+    await insertAll(tx, userMerchants, people.merchantsOf)
+    await insertAll(tx, adminRecords, people.admins)
+    await insertAll(tx, pendingInvitations, people.invitations)
+    await insertAll(tx, locations, places)
+    await insertAll(
+      tx,
+      subscriptionPlans,
+      plans.map(({ prices: _prices, weight: _weight, ...plan }) => plan),
+    )
+    await insertAll(
+      tx,
+      planPrices,
+      plans.flatMap(({ prices }) => prices),
+    )
+    await insertAll(tx, adminAuditLogs, planAudit(now, { merchants: venues, plans, people }))
+    await insertAll(tx, userActivity, planUserActivity(chance, now, people.users))
+  })
+  // What began and what became of it, one after the other: the counters then know the history.
+  await inTransaction(services, (tx) => writeSubscriptions(services, tx, subscriptions.begun))
+  await inTransaction(services, (tx) => writeSubscriptions(services, tx, subscriptions.changed))
+  let batch: RedemptionWrite[] = []
+  for (const day of planRedemptions(chance, now, services.settings.timeZone, { merchants: venues, locations: places, subscriptions })) {
+    batch.push(...day)
+    if (batch.length < redemptionsPerBatch) continue
+    await writeBatch(batch)
+    batch = []
+  }
+  await writeBatch(batch)
+  return { accounts: demoAccounts }
+
+  async function writeBatch(rows: readonly RedemptionWrite[]): Promise<void> {
+    await inTransaction(services, (tx) => writeRedemptions(services, tx, rows))
+  }
+}
+
+async function hashPasswords({ passwords }: Services): Promise<Map<string, string>> {
+  const accounts = [...demoAccounts, setupAccount]
+  const hashes = await Promise.all(accounts.map(async ({ email, password }) => [email, await passwords.hash(password)] as const))
+  return new Map(hashes)
+}
+
+/** Nobody subscribes before joining, and the user row carries the number of running subscriptions. */
+function countSubscriptions(customers: readonly DemoUser[], { begun, changed }: DemoSubscriptions): void {
+  const byId = new Map(customers.map((customer) => [customer.id, customer]))
+  const ended = new Set(changed.filter(({ status }) => status === 'canceled').map(({ id }) => id))
+  for (const { id, userId, createdAt } of begun) {
+    const customer = byId.get(userId)
+    if (!customer) continue
+    if (createdAt < customer.createdAt) customer.createdAt = customer.updatedAt = new Date(createdAt.getTime() - 180_000)
+    if (!ended.has(id)) customer.subscriptionCount = (customer.subscriptionCount ?? 0) + 1
+  }
+}
+
+type Table = Parameters<Transaction['insert']>[0]
+
+async function insertAll<T extends Table>(tx: Transaction, table: T, rows: readonly T['$inferInsert'][]): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    await tx.insert(table).values(rows.slice(start, start + rowsPerStatement))
+  }
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { activityLimits, type ActivityType } from '../contract'
+import { ActivityList } from './activity-list'
+import { ActivitySkeletons } from './activity-skeletons'
+import { ActivityTypeFilter } from './activity-type-filter'
+import classes from './activity.module.css'
+import { useActivity } from './use-activity'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+
+/** "View all activity": as many entries as are kept for the feed. */
+export function ActivitySheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [type, setType] = useState<ActivityType>()
+  const activity = useActivity(activityLimits.allItems, type, opened)
+  return (
+    <RecordSheet opened={opened} onClose={onClose} title="All activity">
+      <div className={classes.bar}>
+        <span className="q-caption">{`Last ${activityLimits.windowDays} days, at most ${activityLimits.allItems} entries`}</span>
+        <span className="q-end">
+          <ActivityTypeFilter value={type} onChange={setType} />
+        </span>
+      </div>
+      <Panel
+        flush
+        loading={activity.isPending}
+        skeleton={<ActivitySkeletons />}
+        error={activity.data ? undefined : 'Activity could not be loaded'}
+        onRetry={() => void activity.refetch()}
+      >
+        <ActivityList items={activity.data?.items ?? []} notices={activity.data?.notices ?? []} filtered={type !== undefined} />
+      </Panel>
+    </RecordSheet>
+  )
+}

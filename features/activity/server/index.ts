@@ -1,0 +1,2 @@
+export { activityRouter } from './activity-router'
+export { listRecentActivity } from './list-recent-activity'

@@ -1,0 +1,216 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { DashboardMetrics, MerchantOverview, QuickAction } from '../contract'
+import { chooseDashboard } from './choose-dashboard'
+import { DashboardPage } from './dashboard-page'
+import { validateDashboardSearch } from './dashboard-search-widget'
+import { figuresState } from './figures-state'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+
+const measuredAt = new Date('2026-11-20T18:42:00Z')
+const live = (percent: number) => ({ percent, source: 'live' as const })
+
+const metrics: DashboardMetrics = {
+  totalRevenue: [{ amountMinor: 23_100_00, currency: 'usd' }, { amountMinor: 900_00, currency: 'eur' }],
+  totalRevenueChange: live(6.2),
+  netRevenue: [{ amountMinor: 22_402_00, currency: 'usd' }],
+  averageChurnPercent: 3,
+  activeSubscribers: 9412,
+  activeSubscribersChange: { percent: 12, source: 'estimate' },
+  activeMerchants: 128,
+  liveMerchants: 124,
+  pendingMerchants: 7,
+  oldestPendingSince: new Date('2026-11-14T18:42:00Z'),
+  growthRate: 4.1,
+  redemptionsToday: 3864,
+  redemptionsChange: live(-2),
+  subscriberTrend: [1, 2, 3],
+  revenueTrend: [1, 2, 3],
+  redemptionHours: [0, 4, 9],
+  source: 'live',
+  timeZone: 'UTC',
+  measuredAt,
+}
+const actions: QuickAction[] = [
+  { id: 'review', title: 'Review pending merchants', description: 'Oldest waits 6 days', icon: 'eye-check', href: '/merchants?status=pending', count: 7, urgent: true },
+  { id: 'create', title: 'Create merchant', description: 'Starts in pending review', icon: 'plus', href: '/merchants?action=create' },
+]
+const overview: MerchantOverview = {
+  merchant: { id: 'mer_1', name: 'Foxglove Tea House', status: 'active', needsReview: false, applicationStatus: 'approved', isLive: true, temporary: false },
+  setup: (['profile', 'locations', 'plans', 'banking', 'live'] as const).map((step) => ({ step, done: false })),
+  monthlyRevenue: [{ amountMinor: 11_450_06, currency: 'usd' }],
+  revenueChange: live(3.8),
+  activeSubscribers: 460,
+  subscribersChange: live(2.4),
+  trialing: 35,
+  pastDue: 8,
+  churnRate: 3.4,
+  churned: 16,
+  locations: 3,
+  activePlans: 4,
+  redemptionsToday: 184,
+  redemptionsChange: live(9),
+  redemptions30Days: 5208,
+  redemptionHours: [0, 0, 0, 0, 0, 0, 0, 5, 14],
+  revenueByPlan: [{ planId: 'pln_1', planName: 'Daily Cup', active: 214, monthly: { amountMinor: 6_119_06, currency: 'usd' } }],
+  timeZone: 'UTC',
+  measuredAt,
+}
+const owner = buildSession({ role: 'merchant_owner', merchantIds: ['mer_1'], displayName: 'Tomás', assigned: { id: 'mer_1', name: 'Foxglove Tea House', logoUrl: null, temporary: false } })
+
+function SignedIn() {
+  const { session } = useSession()
+  return session ? <DashboardPage search={{}} onSearch={() => undefined} /> : null
+}
+
+function renderDashboard(answers: Answers) {
+  return renderConsole(
+    <SessionProvider>
+      <SignedIn />
+    </SessionProvider>,
+    {
+      'sessions.current': () => buildSession(),
+      'dashboard.metrics': () => metrics,
+      'dashboard.quickActions': () => actions,
+      'activity.recent': () => ({ items: [], notices: [] }),
+      'dashboard.merchantOverview': () => overview,
+      ...answers,
+    },
+  )
+}
+const fail = () => {
+  throw new Error('down')
+}
+const overviewWith = (merchant: Partial<MerchantOverview['merchant']>, setup = overview.setup) => ({
+  'sessions.current': () => owner,
+  'dashboard.merchantOverview': () => ({ ...overview, merchant: { ...overview.merchant, ...merchant }, setup }),
+})
+
+describe('which dashboard', () => {
+  it.each([
+    ['quaff_admin', true, false, 'admin'],
+    ['quaff_admin', false, true, 'merchant'],
+    ['quaff_admin', false, false, 'admin'],
+    ['merchant_owner', false, true, 'merchant'],
+    ['merchant_viewer', false, false, 'merchant'],
+    ['merchant_owner', true, false, 'merchant'],
+    ['auditor', true, false, 'none'],
+    ['customer', false, false, 'none'],
+  ])('%s, global view %s, merchant %s → %s', (role, isGlobalView, hasMerchant, expected) => {
+    expect(chooseDashboard({ role, isGlobalView, hasMerchant })).toBe(expected)
+  })
+
+  it.each([
+    [{ activity: 'all' }, { activity: 'all' }],
+    [{ activity: 'some' }, {}],
+    [{ activity: ['all'], other: 1 }, {}],
+  ])('reads %j from the address', (raw, expected) => {
+    expect(validateDashboardSearch(raw)).toEqual(expected)
+  })
+})
+
+describe('live badge', () => {
+  const fresh = { source: 'live' as const, readAt: measuredAt, now: measuredAt, lastReadFailed: false, connectionDown: false }
+  it.each([
+    ['fresh figures', fresh, 'Live Data'],
+    ['the live connection is down', { ...fresh, connectionDown: true }, 'Cached just now'],
+    ['the last read failed', { ...fresh, lastReadFailed: true }, 'Cached just now'],
+    ['old figures', { ...fresh, now: new Date(measuredAt.getTime() + 3 * 60_000) }, 'Cached 3 min'],
+    ['the sample', { ...fresh, source: 'sample' as const }, 'Sample data'],
+  ])('with %s', (_name, facts, label) => {
+    expect(figuresState(facts).label).toBe(label)
+  })
+})
+
+describe('admin dashboard', () => {
+  it('welcomes by name and shows all nine metrics, net revenue and where they come from', async () => {
+    renderDashboard({})
+    expect(await screen.findByRole('heading', { name: 'Welcome back, Maya Lindqvist' })).toBeTruthy()
+    expect(await screen.findByText('Live Data')).toBeTruthy()
+    for (const label of ['Total monthly revenue', 'Net monthly revenue', 'Active subscribers', 'Growth rate', 'Redemptions today', 'Active merchants', 'Pending merchants']) {
+      expect(screen.getByText(label)).toBeTruthy()
+    }
+    expect(screen.getByText('€900.00 in EUR')).toBeTruthy()
+    expect(screen.getByText('vs yesterday by now, UTC')).toBeTruthy()
+  })
+
+  it('marks an approximated change with "est."', async () => {
+    renderDashboard({})
+    await screen.findByText('9,412')
+    expect(screen.getAllByText('est.')).toHaveLength(1)
+  })
+
+  it('says "Sample data", offers Retry and draws nothing when the figures are the sample', async () => {
+    const { container, calls } = renderDashboard({ 'dashboard.metrics': () => ({ ...metrics, source: 'sample' }) })
+    expect((await screen.findAllByText('Sample data')).length).toBeGreaterThan(1)
+    expect(screen.queryByText('Live Data')).toBeNull()
+    expect(container.querySelectorAll('section[aria-label="Metrics"] polyline, section[aria-label="Metrics"] rect')).toHaveLength(0)
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(calls.filter((call) => call.name === 'dashboard.metrics')).toHaveLength(2))
+  })
+
+  it('lets each panel fail alone', async () => {
+    renderDashboard({ 'dashboard.metrics': fail, 'activity.recent': fail })
+    expect(await screen.findByText('Metrics could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Recent Activity could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Review pending merchants')).toBeTruthy()
+  })
+
+  it('shows 6 skeletons, then counts and urgency of the quick actions, and "More Settings"', async () => {
+    renderDashboard({})
+    expect(await screen.findAllByTestId('quick-action-skeleton')).toHaveLength(6)
+    const review = (await screen.findByText('Review pending merchants')).closest('a')
+    expect(review?.getAttribute('href')).toBe('/merchants?status=pending')
+    expect(review?.dataset.urgent).toBe('true')
+    expect(within(review ?? document.body).getByText('7')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'More Settings' }).getAttribute('href')).toBe('/settings')
+  })
+
+  it('greets by email where there is no display name', async () => {
+    renderDashboard({ 'sessions.current': () => buildSession({ displayName: null }) })
+    expect(await screen.findByRole('heading', { name: 'Welcome back, maya@quaff.test' })).toBeTruthy()
+  })
+
+  it('shows "No access" to a custom role', async () => {
+    renderDashboard({ 'sessions.current': () => buildSession({ role: 'auditor' }) })
+    expect(await screen.findByText('No access')).toBeTruthy()
+    expect(screen.getByText(/Custom role/)).toBeTruthy()
+  })
+})
+
+describe('merchant dashboard', () => {
+  it('is named after the merchant and leads to locations, plans, redemptions and analytics', async () => {
+    renderDashboard(overviewWith({}))
+    expect(await screen.findByRole('heading', { name: 'Foxglove Tea House Dashboard' })).toBeTruthy()
+    expect(await screen.findByText('4 active plans')).toBeTruthy()
+    const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(targets).toEqual(expect.arrayContaining(['/locations', '/plans', '/redemptions', '/analytics']))
+    expect(screen.queryByText('Pending Review')).toBeNull()
+  })
+
+  it.each([[{ needsReview: true }], [{ status: 'pending_review' }]])('says "Pending Review" with %j and that setup may continue', async (merchant) => {
+    renderDashboard(overviewWith(merchant))
+    expect(await screen.findByText('Pending Review')).toBeTruthy()
+    expect(screen.getByText(/team is reviewing.*continue setting up/)).toBeTruthy()
+  })
+
+  it('keeps locations and plans closed until the business profile is done', async () => {
+    renderDashboard(overviewWith({ applicationStatus: 'pending_setup' }))
+    expect(await screen.findByText('Complete Your Setup')).toBeTruthy()
+    expect(screen.getByText('Welcome to Quaff, Tomás')).toBeTruthy()
+    expect(screen.getByText('Business Profile').closest('a')?.getAttribute('href')).toBe('/merchants/onboarding/business')
+    for (const title of ['Locations', 'Subscription Plans']) expect(screen.getByText(title).closest('a')?.getAttribute('aria-disabled')).toBe('true')
+    const steps = screen.getAllByRole('listitem').map((item) => item.textContent)
+    const labels = ['Complete Business Profile', 'Add Locations', 'Create Subscription Plans', 'Configure Banking', 'Go Live']
+    labels.forEach((label, index) => expect(steps[index]).toContain(label))
+  })
+
+  it('opens them once it is saved', async () => {
+    const setup = overview.setup.map((entry) => ({ ...entry, done: entry.step === 'profile' }))
+    renderDashboard(overviewWith({ applicationStatus: 'pending_setup' }, setup))
+    await screen.findByText('1 of 5 done')
+    expect(screen.getByText('Subscription Plans').closest('a')?.getAttribute('href')).toBe('/plans')
+  })
+})

@@ -1,0 +1,131 @@
+import { setupSteps } from './contract'
+import type { DashboardMetrics, FigureSource, QuickAction, SetupStep } from './contract'
+
+export type Change = { percent: number; source: FigureSource }
+type Money = { amountMinor: number; currency: string }
+
+/** Spec §9: total revenue reduced by the average churn percentage. */
+export function netRevenue(totals: readonly Money[], averageChurnPercent: number): Money[] {
+  return totals.map(({ amountMinor, currency }) => ({
+    amountMinor: Math.round(amountMinor * (1 - averageChurnPercent / 100)),
+    currency,
+  }))
+}
+
+/** Percent to one decimal; null where there is nothing to compare with, be it unknown or growth out of nothing. */
+export function percentChange(now: number, before: number | null | undefined): number | null {
+  if (before == null) return null
+  if (before === 0) return now === 0 ? 0 : null
+  return Math.round(((now - before) / before) * 1_000) / 10
+}
+
+/** Spec §9: what stands in for a change that cannot be measured. */
+export const approximateChange = { subscribersPercent: 12, redemptionsPercent: 15 } as const
+
+/** Measured where the store has the earlier period, else the approximation (decision 24). */
+export function changeOr(approximation: number, now: number, before: number | null): Change {
+  const percent = percentChange(now, before)
+  if (percent !== null) return { percent, source: 'live' }
+  // The approximation is a share of the current value: of nothing, it is nothing.
+  return { percent: now === 0 ? 0 : approximation, source: 'estimate' }
+}
+
+/** Shown with their source `sample` when nothing can be read (spec §8); never exported or charted. */
+export const sampleMetrics = {
+  totalRevenue: [{ amountMinor: 4_528_900, currency: 'usd' }],
+  totalRevenueChange: { percent: 12, source: 'sample' },
+  netRevenue: [{ amountMinor: 4_302_455, currency: 'usd' }],
+  averageChurnPercent: 5,
+  activeSubscribers: 1_284,
+  activeSubscribersChange: { percent: approximateChange.subscribersPercent, source: 'sample' },
+  activeMerchants: 24,
+  liveMerchants: 22,
+  pendingMerchants: 3,
+  oldestPendingSince: null,
+  growthRate: 8.5,
+  redemptionsToday: 847,
+  redemptionsChange: { percent: approximateChange.redemptionsPercent, source: 'sample' },
+  subscriberTrend: [],
+  revenueTrend: [],
+  redemptionHours: [],
+  source: 'sample',
+} as const satisfies { [Key in keyof DashboardMetrics]?: Readonly<DashboardMetrics[Key]> | readonly [] }
+
+/** Spec §8: what stands for one part that failed alone. */
+export const failedSubscriptions = {
+  totalRevenue: [{ amountMinor: 0, currency: 'usd' }],
+  totalRevenueChange: { percent: 0, source: 'sample' },
+  netRevenue: [{ amountMinor: 0, currency: 'usd' }],
+  averageChurnPercent: 0,
+  activeSubscribers: 0,
+  activeSubscribersChange: { percent: 0, source: 'sample' },
+  growthRate: 0,
+  subscriberTrend: [],
+  revenueTrend: [],
+} satisfies Partial<DashboardMetrics>
+
+export const failedRedemptions = {
+  redemptionsToday: sampleMetrics.redemptionsToday,
+  redemptionsChange: { percent: approximateChange.redemptionsPercent, source: 'sample' },
+  redemptionHours: [],
+} satisfies Partial<DashboardMetrics>
+
+export const failedMerchants = {
+  activeMerchants: 0,
+  liveMerchants: 0,
+  pendingMerchants: 0,
+  oldestPendingSince: null,
+} satisfies Partial<DashboardMetrics>
+
+/** The six of spec §2, in the order of the screen. "More Settings" is the panel's own link. */
+export function quickActions(facts: { pendingMerchants: number; pendingApprovals: number }): QuickAction[] {
+  const { pendingMerchants, pendingApprovals } = facts
+  const waiting = pendingMerchants > 0
+  return [
+    {
+      id: 'review',
+      title: 'Review pending merchants',
+      description: waiting ? `${counted(pendingMerchants, 'merchant')} waiting` : 'Nobody is waiting',
+      icon: 'review',
+      href: '/merchants?status=pending',
+      ...(waiting ? { count: pendingMerchants, urgent: true } : {}),
+    },
+    { id: 'create', title: 'Create merchant', description: 'Starts in pending review', icon: 'create', href: '/merchants?action=create' },
+    { id: 'payouts', title: 'Generate payouts', description: 'Statements for a calendar month', icon: 'payouts', href: '/payouts?action=generate' },
+    { id: 'analytics', title: 'View analytics', description: 'Revenue, churn, drinks', icon: 'analytics', href: '/analytics' },
+    {
+      id: 'users',
+      title: 'Manage users',
+      description: pendingApprovals > 0 ? `${pendingApprovals} waiting for approval` : 'Roles, invitations, approvals',
+      icon: 'users',
+      href: '/users',
+      ...(pendingApprovals > 0 ? { count: pendingApprovals } : {}),
+    },
+    { id: 'health', title: 'System health', description: 'Database, mail, background jobs', icon: 'health', href: '/settings?tab=health' },
+  ]
+}
+
+export type SetupFacts = {
+  name: string
+  businessType: string | null
+  contactEmail: string | null
+  status: string
+  applicationStatus: string | null
+  locations: number
+  activePlans: number
+  hasBank: boolean
+}
+
+/** The five-step guide of spec §2; going live is done once approval has been asked for. `null`: no merchant yet. */
+export function setupProgress(facts: SetupFacts | null): { step: SetupStep; done: boolean }[] {
+  const done: Record<SetupStep, boolean> = {
+    profile: Boolean(facts?.name && facts.businessType && facts.contactEmail),
+    locations: (facts?.locations ?? 0) > 0,
+    plans: (facts?.activePlans ?? 0) > 0,
+    banking: facts?.hasBank ?? false,
+    live: facts !== null && facts.status !== 'pending' && facts.applicationStatus !== 'pending_setup',
+  }
+  return setupSteps.map((step) => ({ step, done: done[step] }))
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,0 +1,88 @@
+import { readRedemptionFigures } from '@quaff/features/redemptions/server'
+import type { RedemptionFigures } from '@quaff/features/redemptions/server'
+import { merchantScope } from '@quaff/features/sessions/server'
+import { readTotals } from '@quaff/features/subscriptions/server'
+import type { SubscriptionTotals } from '@quaff/features/subscriptions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import type { DashboardMetrics } from '../contract'
+import { dashboardPermissions } from '../permissions'
+import {
+  approximateChange,
+  changeOr,
+  failedMerchants,
+  failedRedemptions,
+  failedSubscriptions,
+  netRevenue,
+  percentChange,
+  sampleMetrics,
+} from '../rules'
+import { countMerchantsByState } from './dashboard-store'
+
+/** Counters only. A part that fails is replaced as spec §8 says; when all fail, everything is the marked sample. */
+export async function getDashboardMetrics(ctx: Context): Promise<DashboardMetrics> {
+  const scope = merchantScope(authorize(ctx.actor, dashboardPermissions, 'dashboard.metrics'))
+  const [subscriptions, redemptions, merchants] = await Promise.all([
+    orFailed(ctx, 'subscriptions', () => readTotals(ctx, scope)),
+    orFailed(ctx, 'redemptions', () => readRedemptionFigures(ctx, scope, { comparedDaysAgo: 1 })),
+    orFailed(ctx, 'merchants', () => countMerchantsByState(ctx.db)),
+  ])
+  const measured = { timeZone: ctx.settings.timeZone, measuredAt: ctx.clock.now() }
+  if (!subscriptions && !redemptions && !merchants) return { ...structuredClone(sample), ...measured }
+  return {
+    ...(subscriptions ? presentSubscriptions(subscriptions) : failedSubscriptions),
+    ...(redemptions ? presentRedemptions(redemptions) : failedRedemptions),
+    ...(merchants ?? failedMerchants),
+    source: 'live',
+    ...measured,
+  }
+}
+
+const sample: Omit<DashboardMetrics, 'timeZone' | 'measuredAt'> = {
+  ...sampleMetrics,
+  totalRevenue: [...sampleMetrics.totalRevenue],
+  netRevenue: [...sampleMetrics.netRevenue],
+  subscriberTrend: [],
+  revenueTrend: [],
+  redemptionHours: [],
+}
+
+async function orFailed<T>(ctx: Context, part: string, read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    ctx.log.warn('dashboard.metrics.part_failed', { part, error: error instanceof Error ? error.name : 'unknown' })
+    return null
+  }
+}
+
+function presentSubscriptions(totals: SubscriptionTotals) {
+  const active = totals.count.active
+  const before = totals.hasEarlierPeriod ? (totals.activeLevels[0] ?? null) : null
+  const [primary] = totals.revenueLevels
+  const revenueBefore = totals.hasEarlierPeriod ? (primary?.levels[0] ?? null) : null
+  const totalRevenue = totals.monthlyRevenue.length > 0 ? totals.monthlyRevenue : failedSubscriptions.totalRevenue
+  return {
+    totalRevenue,
+    totalRevenueChange: changeOr(approximateChange.subscribersPercent, primary?.amountMinor ?? 0, revenueBefore),
+    netRevenue: netRevenue(totalRevenue, totals.averageChurnPercent),
+    averageChurnPercent: totals.averageChurnPercent,
+    activeSubscribers: active,
+    activeSubscribersChange: changeOr(approximateChange.subscribersPercent, active, before),
+    growthRate: percentChange(active, before) ?? 0,
+    subscriberTrend: totals.activeLevels,
+    revenueTrend: primary?.levels ?? [],
+  }
+}
+
+function presentRedemptions(figures: RedemptionFigures) {
+  return {
+    redemptionsToday: figures.today,
+    redemptionsChange: changeOr(
+      approximateChange.redemptionsPercent,
+      figures.fullHoursToday,
+      figures.hasEarlierPeriod ? figures.fullHoursBefore : null,
+    ),
+    redemptionHours: figures.hours,
+  }
+}

@@ -1,0 +1,89 @@
+import { countLocations } from '@quaff/features/locations/server'
+import { countActivePlans } from '@quaff/features/plans/server'
+import { readRedemptionFigures } from '@quaff/features/redemptions/server'
+import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/server'
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import { readTotals, sumActiveByPlan } from '@quaff/features/subscriptions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import type { MerchantOverview } from '../contract'
+import { dashboardPermissions } from '../permissions'
+import { setupProgress } from '../rules'
+import { findApplication, findMerchant } from './dashboard-store'
+import type { ApplicationFacts, MerchantFacts } from './dashboard-store'
+import { emptyFigures, presentFigures } from './present-overview'
+import type { Figures } from './present-overview'
+
+export async function getMerchantOverview(ctx: Context, input: { merchantId: string }): Promise<MerchantOverview> {
+  const actor = authorize(ctx.actor, dashboardPermissions, 'dashboard.merchantOverview')
+  const measured = { timeZone: ctx.settings.timeZone, measuredAt: ctx.clock.now() }
+  const application = await findOwnApplication(ctx, actor)
+  if (application?.id === input.merchantId) return { ...temporaryOverview(application), ...measured }
+  const merchant = await findMerchant(ctx.db, input.merchantId)
+  const scope = scopeOf(actor, input.merchantId, merchant, application)
+  if (!merchant) throw merchantNotFound()
+  const figures = await readFigures(ctx, scope)
+  const [locations, plans] = await Promise.all([
+    countLocations(ctx.db, [merchant.id]),
+    countActivePlans(ctx.db, [merchant.id]),
+  ])
+  const counts = { locations: locations.get(merchant.id) ?? 0, activePlans: plans.get(merchant.id) ?? 0 }
+  return {
+    merchant: presentMerchant(merchant),
+    setup: setupProgress({ ...merchant, ...counts, hasBank: merchant.bankVerifiedAt !== null }),
+    ...presentFigures(figures),
+    ...counts,
+    ...measured,
+  }
+}
+
+async function findOwnApplication(ctx: Context, actor: UserActor): Promise<ApplicationFacts | undefined> {
+  const application = actor.applicationId ? await findApplication(ctx.db, actor.applicationId) : undefined
+  return application?.userId === actor.userId ? application : undefined
+}
+
+/** A merchant user may also be assigned the merchant they own or that came of their application (spec §4). */
+function scopeOf(
+  actor: UserActor,
+  merchantId: string,
+  merchant: MerchantFacts | undefined,
+  application: ApplicationFacts | undefined,
+): MerchantScope {
+  const isOwn = merchant !== undefined && (merchant.ownerId === actor.userId || application?.merchantId === merchant.id)
+  return scopeToMerchant(isOwn ? { ...actor, merchantIds: [...actor.merchantIds, merchantId] } : actor, merchantId)
+}
+
+async function readFigures(ctx: Context, scope: MerchantScope): Promise<Figures> {
+  const [subscriptions, redemptions, plans] = await Promise.all([
+    readTotals(ctx, scope),
+    readRedemptionFigures(ctx, scope, { comparedDaysAgo: 7 }),
+    sumActiveByPlan(ctx.db, scope),
+  ])
+  return { subscriptions, redemptions, plans }
+}
+
+function presentMerchant(merchant: MerchantFacts): MerchantOverview['merchant'] {
+  const { id, name, status, needsReview, applicationStatus, isLive } = merchant
+  return { id, name, status, needsReview, applicationStatus, isLive, temporary: false }
+}
+
+/** Before the Business Profile is saved there is an application only. */
+function temporaryOverview(application: ApplicationFacts): Omit<MerchantOverview, 'timeZone' | 'measuredAt'> {
+  const name = application.business['businessName'] ?? application.business['name']
+  return {
+    merchant: {
+      id: application.id,
+      name: typeof name === 'string' && name !== '' ? name : 'Unknown Merchant',
+      status: 'pending',
+      needsReview: false,
+      applicationStatus: application.status,
+      isLive: false,
+      temporary: true,
+    },
+    setup: setupProgress(null),
+    ...emptyFigures,
+    locations: 0,
+    activePlans: 0,
+  }
+}

@@ -1,0 +1,60 @@
+import { IconBuildingStore } from '@tabler/icons-react'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { MerchantRow } from '../../contract'
+import { validateMerchantSearch, type MerchantSearch } from '../merchant-search-widget'
+import { merchantColumns } from './merchant-columns'
+import { merchantFilterValues, noMerchantFilters } from './merchant-filters'
+import type { Page } from '@quaff/platform/shared/pagination'
+import { DataTable } from '@quaff/platform/console/list/data-table'
+import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
+import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+
+type MerchantTableProps = {
+  list: UseInfiniteQueryResult<InfiniteData<Page<MerchantRow>>>
+  pages: LoadedPages<MerchantRow>
+  search: MerchantSearch
+  timeZone: string
+  onSearch: (next: Partial<MerchantSearch>, options?: { replace?: boolean }) => void
+}
+
+export function MerchantTable({ list, pages, search, timeZone, onSearch }: MerchantTableProps) {
+  const columns = merchantColumns(timeZone)
+  const [visible] = useVisibleColumns('merchants', columns)
+  return (
+    <ListResult
+      name="Merchants"
+      query={list}
+      pages={pages}
+      search={search.q}
+      filterCount={Object.keys(merchantFilterValues(search)).length}
+      onClear={() => onSearch(noMerchantFilters)}
+      onLoadMore={(page) => onSearch({ page }, { replace: true })}
+      note={`Days are counted in ${timeZone}.`}
+      empty={
+        search.tab ? (
+          <EmptyState icon={IconBuildingStore} title="No merchants here" text="No merchant is in this state right now." />
+        ) : (
+          <EmptyState icon={IconBuildingStore} title="No merchants yet" text="They appear here once they sign up through a signup form, or an administrator creates them." />
+        )
+      }
+    >
+      {(footer) => (
+        <DataTable
+          caption="Merchants"
+          columns={columns}
+          visibleColumns={visible}
+          rows={pages.rows}
+          rowId={(row) => row.id}
+          rowLabel={(row) => row.name}
+          openId={search.id}
+          onOpen={(id) => onSearch({ id })}
+          sort={{ key: search.sort ?? 'name', direction: search.order ?? 'desc' }}
+          onSortChange={({ key, direction }) => onSearch({ ...validateMerchantSearch({ sort: key, order: direction }), page: undefined })}
+          loading={list.isPending}
+          footer={footer}
+        />
+      )}
+    </ListResult>
+  )
+}

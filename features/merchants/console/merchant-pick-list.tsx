@@ -1,0 +1,53 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconBuildingStore, IconWorld } from '@tabler/icons-react'
+import type { SelectedMerchant } from '@quaff/features/sessions/console/session-widget'
+import { CommandList, type CommandGroup } from '@quaff/platform/console/frame/command-palette'
+import { useState } from 'react'
+import type { MerchantOption } from '../contract'
+import { merchantsApi } from './merchant-queries'
+
+const SEARCH_DELAY_MS = 200
+
+interface MerchantPickListProps {
+  currentId: string | null
+  onSelect: (merchant: SelectedMerchant) => void
+  /** Given to administrators only: offers the view of all merchants. */
+  onSelectAll?: () => void
+  onClose: () => void
+}
+
+/** Searchable list of the merchants that a person may look at. */
+export function MerchantPickList({ currentId, onSelect, onSelectAll, onClose }: MerchantPickListProps) {
+  const [query, setQuery] = useState('')
+  const [searched] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS)
+  const { data = [], isPending } = useQuery({
+    ...merchantsApi.options.queryOptions({ input: searched === '' ? {} : { q: searched } }),
+    placeholderData: keepPreviousData,
+  })
+
+  const presentOption = ({ id, name, logoUrl }: MerchantOption) => ({
+    id,
+    label: name,
+    icon: IconBuildingStore,
+    description: id === currentId ? 'Current' : undefined,
+    onSelect: () => onSelect({ id, name, logoUrl }),
+  })
+  const groups: CommandGroup[] = [{ label: 'Merchants', items: data.map(presentOption) }]
+  if (onSelectAll && query.trim() === '') {
+    const all = { id: 'all', label: 'All Merchants (Global View)', icon: IconWorld, onSelect: onSelectAll }
+    groups.unshift({ label: 'View', items: [{ ...all, description: currentId === null ? 'Current' : undefined }] })
+  }
+  return (
+    <CommandList
+      groups={groups}
+      query={query}
+      onQueryChange={setQuery}
+      loading={isPending}
+      loadingText="Loading merchants..."
+      emptyText="No merchants found."
+      placeholder="Search merchants..."
+      onClose={onClose}
+    />
+  )
+}

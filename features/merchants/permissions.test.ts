@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { roles } from '@quaff/features/sessions/contract'
+import { merchantPermissions } from './permissions'
+
+const staff = ['quaff_admin', 'merchant_owner', 'merchant_viewer']
+const table = {
+  'merchant.list': staff,
+  'merchant.get': staff,
+  'merchant.subscribers': staff,
+  'merchant.approve': ['quaff_admin'],
+  'merchant.saveBank': ['quaff_admin', 'merchant_owner'],
+} satisfies Record<keyof typeof merchantPermissions, readonly string[]>
+
+it('each action on merchants belongs to exactly these roles', () => {
+  for (const [action, allowed] of Object.entries(merchantPermissions)) {
+    const expected = Object.entries(table).find(([name]) => name === action)?.[1] ?? []
+    for (const role of roles)
+      expect(
+        allowed.some((one) => one === role),
+        `${role} ${action}`,
+      ).toBe(expected.includes(role))
+  }
+})

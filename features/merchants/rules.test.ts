@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { merchantStatuses } from './contract'
+import {
+  byCurrency,
+  checklist,
+  completeness,
+  isPending,
+  logoOf,
+  matchesStatus,
+  merchantTab,
+  type CompletenessFacts,
+  type MerchantState,
+} from './rules'
+
+const state = (facts: Partial<MerchantState> = {}): MerchantState => ({
+  status: 'active',
+  needsReview: false,
+  isLive: true,
+  applicationStatus: 'approved',
+  ...facts,
+})
+
+describe('the tab of a merchant', () => {
+  it.each([
+    [state(), 'live'],
+    [state({ isLive: false }), 'other'],
+    [state({ needsReview: true }), 'review'],
+    [state({ status: 'pending_review' }), 'review'],
+    [state({ status: 'pending_review', isLive: false, needsReview: true }), 'review'],
+    [state({ status: 'pending', isLive: false }), 'setup'],
+    [state({ status: 'pending', isLive: true, applicationStatus: 'pending_setup' }), 'setup'],
+    [state({ status: 'pending', needsReview: true }), 'review'],
+    [state({ applicationStatus: 'pending_setup' }), 'live'],
+    [state({ isLive: false, applicationStatus: 'pending_setup' }), 'setup'],
+    [state({ status: 'suspended' }), 'other'],
+    [state({ status: 'rejected', applicationStatus: 'rejected' }), 'other'],
+    [state({ status: 'archived', isLive: false, applicationStatus: null }), 'other'],
+    [state({ status: 'something imported', applicationStatus: null }), 'other'],
+  ] as const)('%o is %s', (merchant, tab) => {
+    expect(merchantTab(merchant)).toBe(tab)
+  })
+})
+
+describe('the status filter', () => {
+  it('"pending_review" selects merchants whose needsReview flag is true', () => {
+    expect(matchesStatus(state({ needsReview: true }), 'pending_review')).toBe(true)
+    expect(matchesStatus(state({ status: 'pending_review' }), 'pending_review')).toBe(false)
+  })
+
+  it('"pending" means the review tab and those being set up by status', () => {
+    expect(matchesStatus(state({ status: 'pending_review' }), 'pending')).toBe(true)
+    expect(matchesStatus(state({ needsReview: true }), 'pending')).toBe(true)
+    expect(matchesStatus(state({ status: 'pending' }), 'pending')).toBe(true)
+    expect(isPending(state({ isLive: false, applicationStatus: 'pending_setup' }))).toBe(false)
+    expect(isPending(state())).toBe(false)
+  })
+
+  it('compares any other status', () => {
+    for (const status of merchantStatuses.filter((one) => !one.startsWith('pending'))) {
+      expect(matchesStatus(state({ status }), status)).toBe(true)
+      expect(matchesStatus(state({ status: 'else' }), status)).toBe(false)
+    }
+  })
+})
+
+it('takes the logo from branding.logoUrl, then branding.logoMarkUrl, then logoUrl', () => {
+  const all = { brandingLogoUrl: 'a', brandingLogoMarkUrl: 'b', logoUrl: 'c' }
+  expect(logoOf(all)).toBe('a')
+  expect(logoOf({ ...all, brandingLogoUrl: null })).toBe('b')
+  expect(logoOf({ ...all, brandingLogoUrl: '', brandingLogoMarkUrl: '' })).toBe('c')
+  expect(logoOf({ brandingLogoUrl: null, brandingLogoMarkUrl: null, logoUrl: '' })).toBeNull()
+})
+
+describe('completeness', () => {
+  const complete: CompletenessFacts = {
+    name: 'Bean',
+    businessType: 'bakery',
+    contactEmail: 'a@b.test',
+    address: { line1: '1 High Street', city: 'Oslo' },
+    taxId: '1',
+    bankVerifiedAt: new Date(0),
+    totalLocations: 1,
+    activePlans: 1,
+    brandingLogoUrl: null,
+    brandingLogoMarkUrl: null,
+    logoUrl: null,
+  }
+
+  it('is 100 without branding, the one step that may wait', () => {
+    expect(completeness(complete)).toBe(100)
+    expect(checklist(complete).filter((entry) => !entry.required)).toEqual([
+      { step: 'branding', done: false, required: false },
+    ])
+  })
+
+  it.each([
+    ['profile', { businessType: null }],
+    ['contact', { contactEmail: null }],
+    ['address', { address: { line1: '1 High Street' } }],
+    ['taxId', { taxId: null }],
+    ['locations', { totalLocations: 0 }],
+    ['plans', { activePlans: 0 }],
+    ['bank', { bankVerifiedAt: null }],
+  ] as const)('falls when %s is missing', (step, missing) => {
+    const facts = { ...complete, ...missing }
+    expect(completeness(facts)).toBe(86)
+    expect(checklist(facts).find((entry) => entry.step === step)).toMatchObject({ done: false, required: true })
+  })
+})
+
+it('puts usd first and the other currencies in order', () => {
+  const currencies = (...names: string[]) =>
+    byCurrency(names.map((currency) => ({ currency }))).map((total) => total.currency)
+  expect(currencies('gbp', 'eur', 'usd', 'aud')).toEqual(['usd', 'aud', 'eur', 'gbp'])
+  expect(currencies()).toEqual([])
+})

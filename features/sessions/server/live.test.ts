@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '@quaff/features/users/tables'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { publishLive } from '@quaff/platform/server/live'
+import type { LiveTopic } from '@quaff/platform/server/ports'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import type { LiveMessage } from '../contract'
+import { endSessions } from './end-sessions'
+import { streamLive } from './live'
+
+let services: TestServices
+const open = new Set<AbortController>()
+
+beforeAll(async () => {
+  services = await createTestServices()
+})
+afterEach(() => {
+  for (const controller of open) controller.abort()
+  open.clear()
+})
+
+/** Reads in the background; `ended` resolves with what was read. */
+async function listen(actor: UserActor, reviewEveryMs?: number) {
+  const controller = new AbortController()
+  open.add(controller)
+  const read: LiveMessage[] = []
+  const stream = await streamLive(contextAs(services, actor), { signal: controller.signal, reviewEveryMs })
+  const ended = (async () => {
+    for await (const message of stream) read.push(message)
+    return read
+  })()
+  await expect.poll(() => read.length).toBe(1)
+  // The subscription follows the greeting; an event between the two would be missed.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  return { read, ended, stop: () => controller.abort() }
+}
+
+const publish = (topic: LiveTopic, subjectId: string, merchantId: string | null = null) =>
+  inTransaction(services, (tx) => publishLive(tx, { topic, subjectId, merchantId }))
+const within = (promise: Promise<unknown>, ms: number) =>
+  Promise.race([promise.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ms))])
+
+describe('the live stream', () => {
+  it('greets with the version, then sends ids to an administrator', async () => {
+    const admin = await listen(await asAdmin(services))
+    await publish('merchant', 'mer_7', 'mer_7')
+    await expect.poll(() => admin.read).toEqual([
+      { kind: 'hello', version: 'test' },
+      { kind: 'event', topic: 'merchant', subjectId: 'mer_7', merchantId: 'mer_7' },
+    ])
+  })
+
+  it('sends an owner the own merchants only, and no audit', async () => {
+    const owner = await listen(await asOwner(services, ['mer_1']))
+    await publish('merchant', 'mer_2', 'mer_2')
+    await publish('audit', 'mer_1', 'mer_1')
+    await publish('session', 'usr_somebody')
+    await publish('user', 'usr_somebody')
+    await publish('redemption', 'mer_1', 'mer_1')
+    await expect.poll(() => owner.read.slice(1)).toEqual([{ kind: 'event', topic: 'redemption', subjectId: 'mer_1', merchantId: 'mer_1' }])
+  })
+
+  it('ends within two seconds of the end of the session, with no event after it', async () => {
+    const actor = await asAdmin(services)
+    const stream = await listen(actor)
+    await inTransaction(services, async (tx) => {
+      await endSessions(tx, actor.userId)
+      await publishLive(tx, { topic: 'merchant', subjectId: 'mer_after' })
+    })
+    expect(await within(stream.ended, 2_000)).toBe(true)
+    expect(stream.read).toHaveLength(1)
+  })
+
+  it('says that the own account changed and goes on under the new rights', async () => {
+    const actor = await asOwner(services, ['mer_1'])
+    const stream = await listen(actor)
+    await publish('user', actor.userId)
+    await expect.poll(() => stream.read.map((message) => message.kind)).toEqual(['hello', 'session', 'event'])
+  })
+
+  it('notices at its regular review what no event told', async () => {
+    const actor = await asAdmin(services)
+    const stream = await listen(actor, 50)
+    await services.db.update(users).set({ status: 'suspended' }).where(eq(users.id, actor.userId))
+    expect(await within(stream.ended, 2_000)).toBe(true)
+  })
+
+  it('is refused to strangers, and after 20 streams of one person', async () => {
+    await expect(streamLive(contextAs(services))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    const actor = await asAdmin(services)
+    const controllers = Array.from({ length: 20 }, () => new AbortController())
+    for (const { signal } of controllers) await streamLive(contextAs(services, actor), { signal })
+    await expect(streamLive(contextAs(services, actor))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    for (const controller of controllers) controller.abort()
+    const again = new AbortController()
+    await expect(streamLive(contextAs(services, actor), { signal: again.signal })).resolves.toBeDefined()
+    again.abort()
+  })
+})

@@ -1,0 +1,68 @@
+import { AuthCard } from '@quaff/platform/console/auth/auth-card'
+import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { signInTexts } from '../contract'
+import { ConfirmEmailForm } from './completion/confirm-email-form'
+import { SetPasswordForm } from './completion/set-password-form'
+import { useCompleteSignIn } from './completion/use-complete-sign-in'
+
+interface CompleteSigninPageProps {
+  /** From the mailed link. */
+  token: string | undefined
+}
+
+export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
+  const flow = useCompleteSignIn(token ?? null)
+  const { state } = flow
+  switch (state.view) {
+    case 'verifying':
+      return (
+        <AuthCard title="Verifying your link">
+          <p className="q-secondary" role="status">
+            One moment, we check your sign-in link.
+          </p>
+        </AuthCard>
+      )
+    case 'invalid':
+      return (
+        <AuthCard title="Sign-in link">
+          <Notice tone="danger" announce>
+            {signInTexts.invalidLink}
+          </Notice>
+          <p className="q-secondary">You will be taken to the sign-in page.</p>
+        </AuthCard>
+      )
+    case 'switch':
+      return (
+        <AuthCard title="Switch account?" subtitle={`You are signed in as ${flow.session?.user.email ?? 'somebody else'}.`}>
+          <p>This link signs in the person it was mailed to, and ends your current session in this browser.</p>
+          <Button variant="primary" fullWidth onClick={flow.confirmSwitch}>
+            Continue with the link
+          </Button>
+          <ButtonLink to="/dashboard" fullWidth>
+            Stay signed in
+          </ButtonLink>
+        </AuthCard>
+      )
+    case 'email':
+      return (
+        <AuthCard title="Confirm your email" subtitle="Enter the address that the link was sent to.">
+          <ConfirmEmailForm error={state.error} busy={state.busy} onSubmit={flow.submitEmail} />
+        </AuthCard>
+      )
+    case 'password':
+      return (
+        <AuthCard title="Set your password" subtitle="You will use it the next time you sign in.">
+          <SetPasswordForm error={state.error} busy={state.busy} onSubmit={flow.submitPassword} />
+        </AuthCard>
+      )
+    case 'complete':
+      return (
+        <AuthCard title="Welcome!">
+          <p className="q-secondary" role="status">
+            You are signed in. Taking you to your dashboard…
+          </p>
+        </AuthCard>
+      )
+  }
+}

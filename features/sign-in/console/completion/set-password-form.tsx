@@ -1,0 +1,43 @@
+import { useForm } from '@mantine/form'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import classes from '../login.module.css'
+import { NewPasswordFields } from '../new-password-fields'
+import { PasswordHints } from '../password-hints-text'
+import { checkPassword, checkRepeated } from '../sign-in-fields'
+
+interface SetPasswordFormProps {
+  error: string | null
+  busy: boolean
+  onSubmit: (password: string) => Promise<void>
+}
+
+export function SetPasswordForm({ error, busy, onSubmit }: SetPasswordFormProps) {
+  const form = useForm({
+    initialValues: { password: '', confirmPassword: '' },
+    validate: {
+      password: checkPassword,
+      confirmPassword: (value, { password }) => checkRepeated(value, password),
+    },
+  })
+  const submit = form.onSubmit(({ password }) => {
+    if (!busy) void onSubmit(password)
+  })
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Set your password">
+      {error && (
+        <Notice tone="danger" announce>
+          {error}
+        </Notice>
+      )}
+      <NewPasswordFields
+        password={form.getInputProps('password')}
+        confirmation={form.getInputProps('confirmPassword')}
+      />
+      <PasswordHints />
+      <Button variant="primary" type="submit" fullWidth loading={busy}>
+        Set password
+      </Button>
+    </form>
+  )
+}

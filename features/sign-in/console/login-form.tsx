@@ -1,0 +1,105 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { IconMail } from '@tabler/icons-react'
+import { useSession } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { textLimits } from '@quaff/platform/shared/text'
+import { useId } from 'react'
+import { signInTexts } from '../contract'
+import { errorText } from './error-text'
+import classes from './login.module.css'
+import { toggleProps } from './new-password-fields'
+import { checkEmail, checkPassword } from './sign-in-fields'
+import { signInApi } from './sign-in-queries'
+import { rememberedEmail } from './use-remembered-email'
+
+interface LoginFormProps {
+  /** Takes along the address typed so far. */
+  onForgot: (email: string) => void
+}
+
+export function LoginForm({ onForgot }: LoginFormProps) {
+  const { accept } = useSession()
+  const passwordId = useId()
+  const signIn = useMutation(signInApi.withPassword.mutationOptions({ onSuccess: (session) => accept(session) }))
+  const requestLink = useMutation(signInApi.requestLink.mutationOptions())
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: { email: checkEmail, password: checkPassword },
+  })
+  const failure = signIn.error ?? requestLink.error
+
+  const submit = form.onSubmit((values) => {
+    requestLink.reset()
+    if (!signIn.isPending) signIn.mutate(values)
+  })
+  const mailLink = () => {
+    signIn.reset()
+    const { email } = form.getValues()
+    if (form.validateField('email').hasError || requestLink.isPending) return
+    requestLink.mutate({ email }, { onSuccess: () => rememberedEmail.write(email) })
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Sign in">
+      {failure && (
+        <Notice tone="danger" announce>
+          {errorText(failure, signInTexts.signInFailed)}
+        </Notice>
+      )}
+      {requestLink.isSuccess && (
+        <Notice tone="ok" icon={IconMail} announce>
+          If {requestLink.variables.email} may sign in here, a link is on its way. It works once, for 10 minutes.
+        </Notice>
+      )}
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        placeholder="you@venue.com"
+        maxLength={textLimits.email}
+        {...form.getInputProps('email')}
+      />
+      <div className={classes.field}>
+        <div className="q-row">
+          <label htmlFor={passwordId} className="q-strong">
+            Password
+          </label>
+          <button
+            type="button"
+            className={`q-link q-end ${classes.textButton}`}
+            onClick={() => onForgot(form.getValues().email)}
+          >
+            Forgot password?
+          </button>
+        </div>
+        <PasswordInput
+          id={passwordId}
+          autoComplete="current-password"
+          maxLength={textLimits.password}
+          visibilityToggleFocusable
+          visibilityToggleButtonProps={toggleProps}
+          {...form.getInputProps('password')}
+        />
+      </div>
+      <Button variant="primary" type="submit" fullWidth loading={signIn.isPending}>
+        Sign in
+      </Button>
+      <Button fullWidth loading={requestLink.isPending} onClick={mailLink}>
+        Email me a sign-in link
+      </Button>
+      <Notice tone="neutral" icon={IconMail}>
+        Invited? Check your email for a sign-in link.
+      </Notice>
+      <p className={`q-secondary ${classes.center}`}>
+        No access yet?{' '}
+        <AppLink className="q-link" to="/auth/register">
+          Register for access
+        </AppLink>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { signInLimits } from '../../contract'
+import classes from '../login.module.css'
+
+const sixDigits = /^\d{6}$/
+
+interface ActivationCodeFormProps {
+  email: string
+  error: string | null
+  busy: boolean
+  onSubmit: (code: string) => void
+  onResend: () => void
+  onBack: () => void
+}
+
+/** Decision 18: the mailed code proves that the mailbox belongs to whoever activates the account. */
+export function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onBack }: ActivationCodeFormProps) {
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (value) => (sixDigits.test(value.trim()) ? null : 'Enter the six digits from the email') },
+  })
+  const submit = form.onSubmit(({ code }) => {
+    if (!busy) onSubmit(code.trim())
+  })
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Activation code">
+      <p className="q-secondary">We have mailed a six-digit code to {email}. It works for 10 minutes.</p>
+      <TextInput
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={signInLimits.codeLength}
+        data-autofocus
+        {...form.getInputProps('code')}
+      />
+      {error && (
+        <Notice tone="danger" announce>
+          {error}
+        </Notice>
+      )}
+      <Button variant="primary" type="submit" fullWidth loading={busy}>
+        Activate account
+      </Button>
+      <div className="q-row">
+        <Button variant="quiet" onClick={onBack}>
+          Back
+        </Button>
+        <Button variant="quiet" className="q-end" onClick={onResend}>
+          Send a new code
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { signInTexts, type UserExistence } from '../../contract'
+
+export type ExistenceClass = 'found' | 'waiting' | 'rejected' | 'active' | 'unknown'
+
+/** Spec §4 "Registration": what the check says about an address. */
+export function classifyExistence(found: UserExistence): ExistenceClass {
+  if (found.exists && found.isPreApproved && found.requiresActivation) return 'found'
+  switch (found.status) {
+    case 'pending_approval':
+      return 'waiting'
+    case 'rejected':
+      return 'rejected'
+    case 'active':
+      return 'active'
+    default:
+      return 'unknown'
+  }
+}
+
+export function ExistenceBanner({ existence }: { existence: ExistenceClass }) {
+  switch (existence) {
+    case 'found':
+      return (
+        <Notice tone="ok" title="Account found" announce>
+          Your account is pre-approved. Fill in the form to activate it.
+        </Notice>
+      )
+    case 'waiting':
+      return (
+        <Notice tone="info" title="Waiting for approval" announce>
+          Your registration is waiting for approval. You get an email when it is approved.
+        </Notice>
+      )
+    case 'rejected':
+      return (
+        <Notice tone="danger" title="Registration rejected" announce>
+          Please contact your administrator.
+        </Notice>
+      )
+    case 'active':
+      return (
+        <Notice tone="info" title="Account already active" announce>
+          Please use the{' '}
+          <AppLink className="q-link" to="/auth/login">
+            login page
+          </AppLink>{' '}
+          to sign in.
+        </Notice>
+      )
+    case 'unknown':
+      return (
+        <Notice tone="warn" announce>
+          {signInTexts.noPreApproved}
+        </Notice>
+      )
+  }
+}

@@ -1,0 +1,35 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { ORPCError } from '@orpc/client'
+import { useQuery } from '@tanstack/react-query'
+import { normalizeEmail } from '@quaff/platform/shared/text'
+import { signInLimits, signInTexts, type UserExistence } from '../../contract'
+import { isCompleteEmail } from '../sign-in-fields'
+import { signInApi } from '../sign-in-queries'
+
+interface ExistenceCheck {
+  /** For exactly the address typed now; null while unknown. */
+  found: UserExistence | null
+  checking: boolean
+  /** Only said when there were too many checks: other failures clear the banner silently (spec §8). */
+  refusal: string | null
+}
+
+/** Asks 500 ms after the last key, and only about a complete address (decision 17). */
+export function useExistenceCheck(email: string, invitationToken: string | undefined): ExistenceCheck {
+  const typed = normalizeEmail(email)
+  const [settled] = useDebouncedValue(typed, signInLimits.existenceDebounceMs)
+  const query = useQuery({
+    ...signInApi.checkUserExists.queryOptions({ input: { email: settled, invitationToken } }),
+    enabled: settled.includes('@') && isCompleteEmail(settled),
+    retry: false,
+    gcTime: 0,
+    staleTime: 0,
+  })
+  const current = typed === settled
+  const tooMany = query.error instanceof ORPCError && query.error.code === 'TOO_MANY_REQUESTS'
+  return {
+    found: current && !query.isError ? (query.data ?? null) : null,
+    checking: isCompleteEmail(typed) && (!current || query.isFetching),
+    refusal: current && tooMany ? signInTexts.tooManyChecks : null,
+  }
+}

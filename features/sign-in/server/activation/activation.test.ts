@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { pendingInvitations, userMerchants, users } from '@quaff/features/users/tables'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
+import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { insertInvitedUser, mailedToken } from '../../testing/invited-user-factory'
+import { signInWithPassword } from '../passwords/sign-in-with-password'
+import { checkUserExists } from './check-user-exists'
+import { requestActivationCode } from './request-activation-code'
+import { setupAccount } from './setup-account'
+
+let services: TestServices
+let networks = 0
+const as = (actor?: UserActor) => contextAs(services, actor, { network: `network-${++networks}` })
+const given = { displayName: 'Ina Vited', password: 'correct horse 7' }
+const rowOf = async (id: string) => (await services.db.select().from(users).where(eq(users.id, id)))[0]
+const wrongCode = { success: false, error: 'This code is wrong or has expired. Ask for a new one.' }
+
+async function mailedCode(email: string): Promise<string> {
+  await requestActivationCode(as(), { email })
+  const mails = await services.db.select().from(outboxMails).where(eq(outboxMails.toAddress, email))
+  return /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
+}
+const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
+
+beforeAll(async () => {
+  services = await createTestServices()
+})
+
+describe('checkUserExists', () => {
+  it('tells strangers and merchant owners the banner class only', async () => {
+    const user = await insertInvitedUser(services)
+    const banner = { exists: true, isPreApproved: true, requiresActivation: true, status: 'pending', displayName: null, role: null, merchantIds: [] }
+    expect(await checkUserExists(as(), { email: user.email })).toEqual(banner)
+    expect(await checkUserExists(as(await asOwner(services, ['mer_1'])), { email: user.email })).toEqual(banner)
+  })
+
+  it('fills the rest for an administrator and for the bearer of this invitation', async () => {
+    const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
+    const full = { displayName: 'Ina Vited', role: 'merchant_owner', merchantIds: ['mer_1'] }
+    expect(await checkUserExists(as(await asAdmin(services)), { email: user.email })).toMatchObject(full)
+    const invitationToken = await mailedToken(services, user, 'invitation')
+    expect(await checkUserExists(as(), { email: user.email, invitationToken })).toMatchObject(full)
+    expect(await checkUserExists(as(), { email: other.email, invitationToken })).toMatchObject({ role: null, displayName: null })
+  })
+
+  it('is asked ten times a minute and a hundred times a day', async () => {
+    const ctx = as()
+    const refusal = { code: 'TOO_MANY_REQUESTS', message: 'Too many checks. Try again in a minute.' }
+    for (let minute = 0; minute < 10; minute++) {
+      for (let count = 0; count < 10; count++) await checkUserExists(ctx, { email: 'nobody@example.test' })
+      if (minute === 0) await expect(checkUserExists(ctx, { email: 'nobody@example.test' })).rejects.toMatchObject(refusal)
+      services.clock.advance(60_000)
+    }
+    await expect(checkUserExists(ctx, { email: 'nobody@example.test' })).rejects.toMatchObject(refusal)
+  })
+})
+
+describe('setupUserAccount', () => {
+  it('activates by the invitation token, with role and merchants of the invitation row', async () => {
+    const user = await insertInvitedUser(services, { role: 'merchant_viewer', merchantIds: ['mer_1', 'mer_2'] })
+    const invitationToken = await mailedToken(services, user, 'invitation')
+    expect(await setupAccount(as(), { ...given, email: user.email, invitationToken })).toEqual({ success: true })
+    expect(await rowOf(user.id)).toMatchObject({ status: 'active', role: 'merchant_viewer', emailVerified: true, displayName: 'Ina Vited' })
+    expect(await services.db.select().from(userMerchants).where(eq(userMerchants.userId, user.id))).toHaveLength(2)
+    expect(await services.db.select().from(pendingInvitations).where(eq(pendingInvitations.userId, user.id))).toMatchObject([{ used: true }])
+    const audit = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, user.id))
+    expect(audit.map((row) => row.action)).toEqual(['activate_account'])
+    await expect(signInWithPassword(as(), { email: user.email, password: given.password })).resolves.toBeDefined()
+  })
+
+  it('activates by the mailed code', async () => {
+    const user = await insertInvitedUser(services)
+    const code = await mailedCode(user.email)
+    expect(await setupAccount(as(), { ...given, email: user.email, code })).toEqual({ success: true })
+    expect(await setupAccount(as(), { ...given, email: user.email, code })).toEqual(wrongCode)
+  })
+
+  it('does not accept the right code at the sixth try', async () => {
+    const user = await insertInvitedUser(services)
+    const code = await mailedCode(user.email)
+    for (let count = 0; count < 5; count++) {
+      expect(await setupAccount(as(), { ...given, email: user.email, code: otherThan(code) })).toEqual(wrongCode)
+    }
+    expect(await setupAccount(as(), { ...given, email: user.email, code })).toEqual(wrongCode)
+    expect(await rowOf(user.id)).toMatchObject({ status: 'pending', passwordHash: null })
+  })
+
+  it('counts parallel tries', async () => {
+    const user = await insertInvitedUser(services)
+    const code = await mailedCode(user.email)
+    await Promise.all(Array.from({ length: 9 }, () => setupAccount(as(), { ...given, email: user.email, code: otherThan(code) })))
+    expect(await setupAccount(as(), { ...given, email: user.email, code })).toEqual(wrongCode)
+  })
+
+  it('does not accept a code after ten minutes, nor one of another account', async () => {
+    const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
+    const code = await mailedCode(user.email)
+    await mailedCode(other.email)
+    expect(await setupAccount(as(), { ...given, email: other.email, code })).toEqual(wrongCode)
+    services.clock.advance(10 * 60_000)
+    expect(await setupAccount(as(), { ...given, email: user.email, code })).toEqual(wrongCode)
+  })
+
+  it('says the same for every account when there is no proof, and writes nothing', async () => {
+    const accounts = await Promise.all(['pending', 'active', 'suspended', 'rejected', 'pending_approval'].map((status) => insertInvitedUser(services, { status })))
+    const emails = [...accounts.map((account) => account.email), 'nobody@example.test']
+    for (const proof of [{}, { code: '123456' }, { invitationToken: 'x'.repeat(43) }]) {
+      const answers = new Set<string>()
+      for (const email of emails) answers.add(JSON.stringify(await setupAccount(as(), { ...given, email, ...proof })))
+      expect(answers.size).toBe(1)
+    }
+    expect(await setupAccount(as(), { ...given, email: 'nobody@example.test' })).toEqual({
+      success: false,
+      error: 'No pre-approved account found for this email address. Please contact your administrator to request access.',
+    })
+    for (const account of accounts) expect((await rowOf(account.id))?.passwordHash).toBeNull()
+  })
+
+  it('refuses the token of one account with the address of another', async () => {
+    const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
+    const invitationToken = await mailedToken(services, user, 'invitation')
+    expect(await setupAccount(as(), { ...given, email: other.email, invitationToken })).toMatchObject({ success: false })
+    expect((await rowOf(other.id))?.status).toBe('pending')
+  })
+
+  it('refuses a common password before it looks at anything', async () => {
+    const user = await insertInvitedUser(services)
+    const invitationToken = await mailedToken(services, user, 'invitation')
+    const outcome = await setupAccount(as(), { ...given, password: 'qwerty123', email: user.email, invitationToken })
+    expect(outcome).toEqual({ success: false, error: 'This password is too common. Choose another one.' })
+  })
+
+  it('mails codes only to invited pending accounts, and answers alike', async () => {
+    const active = await asAdmin(services)
+    for (const email of [active.email, 'nobody@example.test']) {
+      expect(await requestActivationCode(as(), { email })).toEqual({ success: true })
+      expect(await services.db.select().from(outboxMails).where(eq(outboxMails.toAddress, email))).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,34 @@
+import type { Context } from '@quaff/platform/server/context'
+import { adminRole } from '@quaff/platform/shared/product'
+import { signInTexts, type UserExistence } from '../../contract'
+import { describeExistence } from '../../rules'
+import { roleOf } from '../account-role'
+import { findAccountByEmail, type Account } from '../account-store'
+import { findOpenLink } from '../links/link-store'
+import { throttleNetwork } from '../sign-in-throttle'
+
+/** The same two reads on every branch: time tells a stranger no more than the answer does (decision 17). */
+export async function checkUserExists(ctx: Context, input: { email: string; invitationToken?: string }): Promise<UserExistence> {
+  await throttleNetwork(ctx, 'checkPerMinute', signInTexts.tooManyChecks)
+  await throttleNetwork(ctx, 'checkPerDay', signInTexts.tooManyChecks)
+  const account = await findAccountByEmail(ctx.db, input.email)
+  const invitation = await findOpenLink(ctx.db, {
+    tokenHash: ctx.secrets.hash(input.invitationToken ?? ''),
+    purposes: ['invitation'],
+    email: input.email,
+    now: ctx.clock.now(),
+  })
+  const isAdmin = ctx.actor.kind === 'user' && ctx.actor.role === adminRole
+  return describeExistence(account && knownFacts(account), isAdmin || invitation !== null)
+}
+
+function knownFacts(account: Account) {
+  const open = account.status === 'pending' && account.invitation?.used === false ? account.invitation : null
+  return {
+    displayName: account.displayName,
+    status: account.status,
+    role: open?.role ?? roleOf(account),
+    merchantIds: open?.merchantIds ?? account.merchantIds,
+    hasOpenInvitation: open !== null,
+  }
+}

@@ -1,0 +1,34 @@
+import type { Context } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { signInLimits } from '../../contract'
+import { findAccountByEmail } from '../account-store'
+import { activationCodeMail } from '../sign-in-emails'
+import { mayMail, throttleNetwork } from '../sign-in-throttle'
+import { replaceActivationCode } from './code-store'
+
+/** Answers alike for every address; only an invited account that is still pending is mailed (decision 18). */
+export async function requestActivationCode(ctx: Context, input: { email: string }): Promise<{ success: true }> {
+  await throttleNetwork(ctx, 'mailPerNetwork')
+  const isAllowed = await mayMail(ctx, 'code', input.email)
+  const account = await findAccountByEmail(ctx.db, input.email)
+  const isInvited = account?.status === 'pending' && account.invitation?.used === false
+  if (!isAllowed || !isInvited) return { success: true }
+  const code = ctx.secrets.newCode()
+  await inTransaction(ctx, async (tx) => {
+    await replaceActivationCode(tx, {
+      id: ctx.ids.newId('cod'),
+      userId: account.id,
+      codeHash: hashCode(ctx, account.id, code),
+      now: ctx.clock.now(),
+      lifetimeMs: signInLimits.codeMs,
+    })
+    await queueMail(ctx, tx, { to: account.email, isPlaceholder: account.emailIsPlaceholder, ...activationCodeMail(code) })
+  })
+  return { success: true }
+}
+
+/** Bound to the account: the same six digits of another account do not match. */
+export function hashCode(ctx: Context, userId: string, code: string): string {
+  return ctx.secrets.hash(`activation:${userId}:${code}`)
+}

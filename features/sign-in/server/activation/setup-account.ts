@@ -1,0 +1,78 @@
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { signInLimits, signInTexts } from '../../contract'
+import { findAccountByEmail, findAccountForUpdate, type Account } from '../account-store'
+import { refuseInvalidLink } from '../entry-refusals'
+import { consumeLink, findOpenLink, type LinkQuery } from '../links/link-store'
+import { refuseCommonPassword } from '../passwords/common-passwords'
+import { throttleNetwork } from '../sign-in-throttle'
+import { activateInvited } from './activate-invited'
+import { consumeCode, takeCodeTry } from './code-store'
+import { hashCode } from './request-activation-code'
+
+export type SetupAccountInput = { email: string; displayName: string; password: string; invitationToken?: string; code?: string }
+export type SetupOutcome = { success: boolean; error?: string }
+
+/**
+ * Decision 18: activates an invited account for whoever proves its mailbox. Refusals come back as values, and say the
+ * same for an unknown address as for any account that the proof does not open.
+ */
+export async function setupAccount(ctx: Context, input: SetupAccountInput): Promise<SetupOutcome> {
+  await throttleNetwork(ctx, 'activationPerNetwork')
+  try {
+    await refuseCommonPassword(input.password)
+    const proof = await checkProof(ctx, input)
+    const passwordHash = await ctx.passwords.hash(input.password)
+    await inTransaction(ctx, async (tx) => {
+      const account = await findAccountForUpdate(tx, await proof.consume(tx))
+      if (!isPreApproved(account)) throw refuseUnknown()
+      await activateInvited(ctx, tx, account, { displayName: input.displayName, passwordHash })
+    })
+    return { success: true }
+  } catch (error) {
+    const isBusiness = error instanceof Refusal && error.code !== 'TOO_MANY_REQUESTS'
+    if (isBusiness) return { success: false, error: error.message }
+    throw error
+  }
+}
+
+/** Uses the proof up inside the transaction of the activation; the id of the account that it proves. */
+type Proof = { consume(tx: Transaction): Promise<string> }
+
+async function checkProof(ctx: Context, input: SetupAccountInput): Promise<Proof> {
+  if (input.invitationToken !== undefined) return checkInvitation(ctx, input.email, input.invitationToken)
+  if (input.code !== undefined) return checkCode(ctx, input.email, input.code)
+  throw refuseUnknown()
+}
+
+async function checkInvitation(ctx: Context, email: string, token: string): Promise<Proof> {
+  const query = (): LinkQuery => ({ tokenHash: ctx.secrets.hash(token), purposes: ['invitation'], email, now: ctx.clock.now() })
+  if (!(await findOpenLink(ctx.db, query()))) throw refuseInvalidLink()
+  return {
+    async consume(tx) {
+      const link = await consumeLink(tx, query())
+      if (!link) throw refuseInvalidLink()
+      return link.userId
+    },
+  }
+}
+
+async function checkCode(ctx: Context, email: string, code: string): Promise<Proof> {
+  const account = await findAccountByEmail(ctx.db, email)
+  const known = await takeCodeTry(ctx.db, { userId: account?.id ?? '', tries: signInLimits.codeTries, now: ctx.clock.now() })
+  if (!account || !known || known.codeHash !== hashCode(ctx, account.id, code)) throw refuseCode()
+  return {
+    async consume(tx) {
+      if (!(await consumeCode(tx, known.id, ctx.clock.now()))) throw refuseCode()
+      return account.id
+    },
+  }
+}
+
+function isPreApproved(account: Account | null): account is Account {
+  return account?.status === 'pending' && account.invitation?.used === false
+}
+
+const refuseUnknown = () => new Refusal('BAD_REQUEST', 'NOT_PRE_APPROVED', signInTexts.noPreApproved)
+const refuseCode = () => new Refusal('BAD_REQUEST', 'INVALID_CODE', 'This code is wrong or has expired. Ask for a new one.', { field: 'code' })

@@ -1,0 +1,6 @@
+export { checkUserExists } from './activation/check-user-exists'
+export { setupAccount } from './activation/setup-account'
+export { createLink, type NewLink } from './links/create-link'
+export { setPassword } from './passwords/set-password'
+export { passwordResetMail } from './sign-in-emails'
+export { signInRouter } from './sign-in-router'

@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sessions } from '@quaff/features/sessions/tables'
+import { adminRecords, pendingInvitations, userActivity, userMerchants, users } from '@quaff/features/users/tables'
+import { outboxMails } from '@quaff/platform/server/tables'
+import { asAdmin, asCustomer, asOwner } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { insertInvitedUser, mailedToken } from '../../testing/invited-user-factory'
+import { signInLinks } from '../tables'
+import { checkLink } from './check-link'
+import { completeSignIn } from './complete-sign-in'
+import { requestSignInLink } from './request-sign-in-link'
+
+let services: TestServices
+let networks = 0
+/** A stranger from a network of its own, whose limits are untouched. */
+const stranger = () => contextAs(services, undefined, { network: `network-${++networks}` })
+const statusOf = async (id: string) => (await services.db.select().from(users).where(eq(users.id, id)))[0]?.status
+const sessionsOf = (id: string) => services.db.select().from(sessions).where(eq(sessions.userId, id))
+const mailsTo = (email: string) => services.db.select().from(outboxMails).where(eq(outboxMails.toAddress, email))
+
+beforeAll(async () => {
+  services = await createTestServices()
+})
+
+describe('an invitation link', () => {
+  it('makes the invited account active with the rights of its invitation and opens a session', async () => {
+    const user = await insertInvitedUser(services, { merchantIds: ['mer_b', 'mer_a'], passwordHash: 'set before the mailbox was proved' })
+    const ctx = stranger()
+    const result = await completeSignIn(ctx, { email: user.email, token: await mailedToken(services, user, 'invitation') })
+
+    expect(result).toMatchObject({ requiresPasswordSetup: true, session: { user: { uid: user.id, role: 'merchant_owner', merchantIds: ['mer_b', 'mer_a'], hasPassword: false } } })
+    expect(ctx.cookies.session?.token).toMatch(/^[\w-]{40,}$/)
+    const now = services.clock.now()
+    const [row] = await services.db.select().from(users).where(eq(users.id, user.id))
+    expect(row).toMatchObject({ status: 'active', emailVerified: true, lastActiveAt: now, passwordHash: null })
+    const [invitation] = await services.db.select().from(pendingInvitations).where(eq(pendingInvitations.userId, user.id))
+    expect(invitation).toMatchObject({ used: true, usedAt: now })
+    expect((await sessionsOf(user.id))[0]?.passwordSetupUntil).toBeInstanceOf(Date)
+    expect(await services.db.select().from(userMerchants).where(eq(userMerchants.userId, user.id))).toHaveLength(2)
+    const activity = await services.db.select().from(userActivity).where(eq(userActivity.userId, user.id))
+    expect(activity.map((entry) => entry.action).sort()).toEqual(['account_activated', 'sign_in'])
+  })
+
+  it('opens exactly one session when redeemed 50 times at once', async () => {
+    const user = await insertInvitedUser(services)
+    const token = await mailedToken(services, user, 'invitation')
+    const attempts = Array.from({ length: 50 }, () => completeSignIn(stranger(), { email: user.email, token }))
+    const results = await Promise.allSettled(attempts)
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+    expect(await sessionsOf(user.id)).toHaveLength(1)
+  })
+
+  it('refuses a replayed link with the text of the specification', async () => {
+    const user = await insertInvitedUser(services)
+    const token = await mailedToken(services, user, 'invitation')
+    await completeSignIn(stranger(), { email: user.email, token })
+    const again = completeSignIn(stranger(), { email: user.email, token })
+    await expect(again).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid or expired sign-in link' })
+  })
+
+  it('refuses the address of somebody else and stays usable for its own', async () => {
+    const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
+    const token = await mailedToken(services, user, 'invitation')
+    await expect(completeSignIn(stranger(), { email: other.email, token })).rejects.toMatchObject({ reason: 'INVALID_LINK' })
+    expect(await statusOf(other.id)).toBe('pending')
+    await expect(completeSignIn(stranger(), { email: user.email, token })).resolves.toMatchObject({ requiresPasswordSetup: true })
+  })
+
+  it('is dead after it was sent again', async () => {
+    const user = await insertInvitedUser(services)
+    const old = await mailedToken(services, user, 'invitation')
+    await mailedToken(services, user, 'invitation')
+    await expect(completeSignIn(stranger(), { email: user.email, token: old })).rejects.toMatchObject({ reason: 'INVALID_LINK' })
+  })
+
+  it('is dead once the account has another address', async () => {
+    const user = await insertInvitedUser(services)
+    const token = await mailedToken(services, user, 'invitation')
+    await services.db.update(users).set({ email: `new.${user.email}` }).where(eq(users.id, user.id))
+    await expect(completeSignIn(stranger(), { email: user.email, token })).rejects.toMatchObject({ reason: 'INVALID_LINK' })
+    expect(await checkLink(stranger(), { token })).toEqual({ valid: false, purpose: null })
+  })
+
+  it('lives 72 hours', async () => {
+    const user = await insertInvitedUser(services)
+    const token = await mailedToken(services, user, 'invitation')
+    services.clock.advance(72 * 3_600_000 - 1)
+    expect(await checkLink(stranger(), { token })).toEqual({ valid: true, purpose: 'invitation' })
+    services.clock.advance(1)
+    expect(await checkLink(stranger(), { token })).toEqual({ valid: false, purpose: null })
+  })
+
+  it('gives no session to an invited customer and changes nothing', async () => {
+    const user = await insertInvitedUser(services, { role: 'customer' })
+    const ctx = stranger()
+    const attempt = completeSignIn(ctx, { email: user.email, token: await mailedToken(services, user, 'invitation') })
+    await expect(attempt).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Access denied. You do not have admin privileges.' })
+    expect([await statusOf(user.id), ctx.cookies.session]).toEqual(['pending', undefined])
+  })
+})
+
+describe('a sign-in link', () => {
+  it.each(['suspended', 'rejected', 'pending_approval'])('does not wake a %s account', async (status) => {
+    const user = await insertInvitedUser(services, { status })
+    const ctx = stranger()
+    const attempt = completeSignIn(ctx, { email: user.email, token: await mailedToken(services, user, 'sign_in') })
+    await expect(attempt).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect([await statusOf(user.id), ctx.cookies.session, (await sessionsOf(user.id)).length]).toEqual([status, undefined, 0])
+  })
+
+  it('signs an active account in without asking for a password', async () => {
+    const owner = await asOwner(services, ['mer_1'])
+    const token = await mailedToken(services, { id: owner.userId, email: owner.email }, 'sign_in')
+    const result = await completeSignIn(stranger(), { email: owner.email, token })
+    expect(result).toMatchObject({ requiresPasswordSetup: false, session: { user: { uid: owner.userId } } })
+  })
+
+  it('is not a password reset link, nor the other way round', async () => {
+    const admin = await asAdmin(services)
+    const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'password_reset')
+    await expect(completeSignIn(stranger(), { email: admin.email, token })).rejects.toMatchObject({ reason: 'INVALID_LINK' })
+  })
+
+  it('is mailed from our own address, stored only as a hash, for ten minutes', async () => {
+    const admin = await asAdmin(services)
+    await requestSignInLink(stranger(), { email: admin.email })
+    const [mail] = await mailsTo(admin.email)
+    const [url, token = ''] = /http:\/\/127\.0\.0\.1:3000\/auth\/complete-signin\?token=([\w-]+)/.exec(mail?.text ?? '') ?? []
+    expect(url).toBeDefined()
+    const [link] = await services.db.select().from(signInLinks).where(eq(signInLinks.userId, admin.userId))
+    expect(link?.tokenHash).not.toContain(token)
+    services.clock.advance(10 * 60_000)
+    await expect(completeSignIn(stranger(), { email: admin.email, token })).rejects.toMatchObject({ reason: 'INVALID_LINK' })
+  })
+
+  it('is requested with the same answer for every address, and mailed only to who may enter', async () => {
+    const customer = await asCustomer(services)
+    const suspended = await insertInvitedUser(services, { status: 'suspended' })
+    const invited = await insertInvitedUser(services)
+    for (const email of [customer.email, suspended.email, 'nobody@example.test', invited.email]) {
+      expect(await requestSignInLink(stranger(), { email })).toEqual({ success: true })
+    }
+    expect(await mailsTo(customer.email)).toEqual([])
+    expect(await mailsTo(suspended.email)).toEqual([])
+    expect(await mailsTo(invited.email)).toHaveLength(1)
+  })
+
+  it('is mailed at most three times an hour, without saying so', async () => {
+    const admin = await asAdmin(services)
+    for (let count = 0; count < 5; count++) expect(await requestSignInLink(stranger(), { email: admin.email })).toEqual({ success: true })
+    expect(await mailsTo(admin.email)).toHaveLength(3)
+  })
+
+  it('ends the session that asked: no token survives a sign-in', async () => {
+    const [planted, owner] = [await asAdmin(services), await asOwner(services, [])]
+    const token = await mailedToken(services, { id: owner.userId, email: owner.email }, 'sign_in')
+    const ctx = contextAs(services, planted, { network: 'fixation' })
+    await completeSignIn(ctx, { email: owner.email, token })
+    expect(ctx.cookies.session?.token).not.toBe(planted.sessionId)
+    expect(await sessionsOf(planted.userId)).toEqual([])
+  })
+})
+
+it('gives a new role only through the invitation, replacing what was imported', async () => {
+  const user = await insertInvitedUser(services, { role: 'merchant_viewer', merchantIds: ['mer_9'] })
+  await services.db.update(users).set({ claims: { role: 'quaff_admin' } }).where(eq(users.id, user.id))
+  const result = await completeSignIn(stranger(), { email: user.email, token: await mailedToken(services, user, 'invitation') })
+  expect(result.session.user).toMatchObject({ role: 'merchant_viewer', merchantIds: ['mer_9'] })
+  expect(await services.db.select().from(adminRecords).where(eq(adminRecords.userId, user.id))).toMatchObject([{ role: 'merchant_viewer' }])
+})

@@ -1,0 +1,18 @@
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { signInTexts } from '../../contract'
+import { isCommonPassword } from '../../rules'
+
+let loading: Promise<ReadonlySet<string>> | undefined
+
+/** Half a megabyte that most requests never need, hence loaded with the first new password. */
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
+}
+
+/** `field` is the input's name for the password. */
+export async function refuseCommonPassword(password: string, field = 'password'): Promise<void> {
+  loading ??= loadCommonPasswords()
+  if (!isCommonPassword(await loading, password)) return
+  throw new Refusal('BAD_REQUEST', 'COMMON_PASSWORD', signInTexts.commonPassword, { field })
+}

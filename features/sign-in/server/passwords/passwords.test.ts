@@ -1,0 +1,200 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { resolveActor } from '@quaff/features/sessions/server'
+import { sessions } from '@quaff/features/sessions/tables'
+import { users } from '@quaff/features/users/tables'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { outboxMails } from '@quaff/platform/server/tables'
+import { asAdmin, asCustomer, asOwner, asUser } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { insertInvitedUser, mailedToken } from '../../testing/invited-user-factory'
+import { completeSignIn } from '../links/complete-sign-in'
+import { changePassword } from './change-password'
+import { requestPasswordReset } from './request-password-reset'
+import { resetPassword } from './reset-password'
+import { setPassword } from './set-password'
+import { signInWithPassword } from './sign-in-with-password'
+
+let services: TestServices
+let networks = 0
+const as = (actor?: UserActor) => contextAs(services, actor, { network: `network-${++networks}` })
+const password = 'correct horse 7'
+const sessionsOf = (id: string) => services.db.select().from(sessions).where(eq(sessions.userId, id))
+const kindOf = async (token: string) => (await resolveActor(services, token)).kind
+
+beforeAll(async () => {
+  services = await createTestServices()
+})
+
+describe('sign-in with a password', () => {
+  it('opens a session under a new token', async () => {
+    const admin = await asAdmin(services, { password })
+    const ctx = as()
+    expect(await signInWithPassword(ctx, { email: admin.email, password })).toMatchObject({ user: { uid: admin.userId } })
+    expect(await kindOf(ctx.cookies.session?.token ?? '')).toBe('user')
+  })
+
+  it('answers a wrong password and an unknown address alike', async () => {
+    const admin = await asAdmin(services, { password })
+    const refusal = { code: 'UNAUTHORIZED', reason: 'CREDENTIALS', message: 'Invalid email or password.' }
+    await expect(signInWithPassword(as(), { email: admin.email, password: 'wrong one' })).rejects.toMatchObject(refusal)
+    await expect(signInWithPassword(as(), { email: 'nobody@example.test', password })).rejects.toMatchObject(refusal)
+    const passwordless = await asAdmin(services)
+    await expect(signInWithPassword(as(), { email: passwordless.email, password })).rejects.toMatchObject(refusal)
+  })
+
+  it('refuses a customer and an account without any role with the exact text, before any cookie', async () => {
+    const customer = await asCustomer(services, { password })
+    const noRole = await asUser(services, { role: 'customer', adminRecord: false, password }, [])
+    for (const { email, userId } of [customer, noRole]) {
+      const ctx = as()
+      const before = (await sessionsOf(userId)).length
+      await expect(signInWithPassword(ctx, { email, password })).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+        reason: 'ACCESS_DENIED',
+        message: 'Access denied. You do not have admin privileges.',
+      })
+      expect([ctx.cookies.session, (await sessionsOf(userId)).length]).toEqual([undefined, before])
+    }
+  })
+
+  it.each(['suspended', 'rejected', 'pending', 'pending_approval'])('refuses a %s account', async (status) => {
+    const actor = await asAdmin(services, { password, status })
+    const ctx = as()
+    await expect(signInWithPassword(ctx, { email: actor.email, password })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(ctx.cookies.session).toBeUndefined()
+  })
+
+  it('takes the role from claims, then legacy flags, then the admin record', async () => {
+    const flagged = await asUser(services, { role: 'customer', adminRecord: false, password }, [])
+    await services.db.update(users).set({ claims: { isQuaffAdmin: true } }).where(eq(users.id, flagged.userId))
+    expect(await signInWithPassword(as(), { email: flagged.email, password })).toMatchObject({ user: { role: 'quaff_admin' } })
+  })
+
+  it('lets the owner in a minute after a stranger used the attempts up', async () => {
+    const admin = await asAdmin(services, { password })
+    for (let count = 0; count < 10; count++) {
+      await expect(signInWithPassword(as(), { email: admin.email, password: 'guess it' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    }
+    const locked = signInWithPassword(as(), { email: admin.email, password })
+    await expect(locked).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', message: 'Too many sign-in attempts. Try again in a minute.' })
+    services.clock.advance(60_000)
+    await expect(signInWithPassword(as(), { email: admin.email, password })).resolves.toMatchObject({ user: { uid: admin.userId } })
+  })
+
+  it('limits a network that tries many accounts', async () => {
+    const attempt = (count: number) =>
+      signInWithPassword(contextAs(services, undefined, { network: 'one network' }), { email: `a${count}@example.test`, password })
+    const results = await Promise.allSettled(Array.from({ length: 31 }, (_, count) => attempt(count)))
+    const codes = results.map((result) => (result.status === 'rejected' ? result.reason.code : 'ok'))
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(1)
+  })
+})
+
+describe('setPasswordAfterEmailSignIn', () => {
+  async function invitedSession() {
+    const user = await insertInvitedUser(services)
+    const ctx = as()
+    await completeSignIn(ctx, { email: user.email, token: await mailedToken(services, user, 'invitation') })
+    const actor = await resolveActor(services, ctx.cookies.session?.token ?? null)
+    if (actor.kind !== 'user') throw new Error('no session')
+    return actor
+  }
+
+  it('sets the password once', async () => {
+    const actor = await invitedSession()
+    expect(await setPassword(as(actor), { password })).toEqual({ success: true })
+    await expect(setPassword(as(actor), { password: 'another one 8' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(signInWithPassword(as(), { email: actor.email, password })).resolves.toMatchObject({ user: { hasPassword: true } })
+  })
+
+  it('is refused in an ordinary session and after ten minutes', async () => {
+    await expect(setPassword(as(await asOwner(services, [])), { password })).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'PASSWORD_SETUP' })
+    const actor = await invitedSession()
+    services.clock.advance(10 * 60_000)
+    await expect(setPassword(as(actor), { password })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  it('says that no user is signed in', async () => {
+    await expect(setPassword(as(), { password })).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'No user is currently signed in' })
+  })
+
+  it('refuses the most common passwords', async () => {
+    const actor = await invitedSession()
+    const attempt = setPassword(as(actor), { password: 'Password1' })
+    await expect(attempt).rejects.toMatchObject({ message: 'This password is too common. Choose another one.', detail: { field: 'password' } })
+  })
+})
+
+describe('changing the own password', () => {
+  const change = { currentPassword: password, newPassword: 'a longer new one', confirmPassword: 'a longer new one' }
+
+  it('ends the other sessions and keeps this one', async () => {
+    const admin = await asAdmin(services, { password })
+    const other = as()
+    await signInWithPassword(other, { email: admin.email, password })
+    expect(await changePassword(as(admin), change)).toEqual({ success: true })
+    expect(await kindOf(other.cookies.session?.token ?? '')).toBe('anonymous')
+    expect(await kindOf(admin.sessionId)).toBe('user')
+    await expect(signInWithPassword(as(), { email: admin.email, password })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  it('refuses a wrong current password at its field', async () => {
+    const admin = await asAdmin(services, { password })
+    await expect(changePassword(as(admin), { ...change, currentPassword: 'wrong' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      detail: { field: 'currentPassword' },
+    })
+  })
+
+  it('checks the order of the specification before the current password', async () => {
+    const admin = await asAdmin(services, { password })
+    const differ = changePassword(as(admin), { currentPassword: 'wrong', newPassword: 'one', confirmPassword: 'two' })
+    await expect(differ).rejects.toMatchObject({ message: 'New passwords do not match.' })
+    const short = changePassword(as(admin), { currentPassword: 'wrong', newPassword: 'seven77', confirmPassword: 'seven77' })
+    await expect(short).rejects.toMatchObject({ message: 'Password must be at least 8 characters.' })
+  })
+
+  it('keeps the current password when the new one is blank', async () => {
+    const admin = await asAdmin(services, { password })
+    expect(await changePassword(as(admin), { currentPassword: '', newPassword: '', confirmPassword: '' })).toEqual({ success: true })
+    await expect(signInWithPassword(as(), { email: admin.email, password })).resolves.toBeDefined()
+  })
+
+  it('says "No authenticated user" to a stranger', async () => {
+    await expect(changePassword(as(), change)).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'No authenticated user' })
+  })
+})
+
+describe('a forgotten password', () => {
+  const tokenIn = async (email: string) => {
+    const mails = await services.db.select().from(outboxMails).where(eq(outboxMails.toAddress, email))
+    return /\/auth\/reset-password\?token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1]
+  }
+
+  it('is reset by the mailed link, once, and ends every session', async () => {
+    const admin = await asAdmin(services, { password })
+    expect(await requestPasswordReset(as(), { email: admin.email })).toEqual({ success: true })
+    const token = (await tokenIn(admin.email)) ?? ''
+    expect(await resetPassword(as(), { token, password: 'something else 9' })).toEqual({ success: true })
+    expect(await kindOf(admin.sessionId)).toBe('anonymous')
+    await expect(resetPassword(as(), { token, password: 'a third one 10' })).rejects.toMatchObject({ message: 'Invalid or expired sign-in link' })
+    await expect(signInWithPassword(as(), { email: admin.email, password: 'something else 9' })).resolves.toBeDefined()
+  })
+
+  it('is answered alike for every address and mailed only to who may enter', async () => {
+    const suspended = await asAdmin(services, { status: 'suspended' })
+    for (const email of [suspended.email, 'nobody@example.test']) {
+      expect(await requestPasswordReset(as(), { email })).toEqual({ success: true })
+      expect(await tokenIn(email)).toBeUndefined()
+    }
+  })
+
+  it('is not reset for an account suspended meanwhile', async () => {
+    const admin = await asAdmin(services, { password })
+    const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'password_reset')
+    await services.db.update(users).set({ status: 'suspended' }).where(eq(users.id, admin.userId))
+    await expect(resetPassword(as(), { token, password: 'something else 9' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+})

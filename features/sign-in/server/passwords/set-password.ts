@@ -1,0 +1,29 @@
+import { endSessions, takePasswordSetup } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { signInTexts } from '../../contract'
+import { addUserActivity, savePasswordHash } from '../account-store'
+import { refuseCommonPassword } from './common-passwords'
+
+/** Decision 20: only in the session that consumed an invitation which requires it, once. */
+export async function setPassword(ctx: Context, input: { password: string }): Promise<{ success: true }> {
+  const { actor } = ctx
+  if (actor.kind === 'anonymous') throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', signInTexts.notSignedIn)
+  const isOpen = actor.passwordSetupUntil !== null && actor.passwordSetupUntil.getTime() > ctx.clock.now().getTime()
+  if (!isOpen) throw refuseSetup()
+  await refuseCommonPassword(input.password)
+  const passwordHash = await ctx.passwords.hash(input.password)
+  await inTransaction(ctx, async (tx) => {
+    const now = ctx.clock.now()
+    if (!(await takePasswordSetup(tx, actor.sessionId, now))) throw refuseSetup()
+    await savePasswordHash(tx, actor.userId, passwordHash, now)
+    await endSessions(tx, actor.userId, actor.sessionId)
+    await addUserActivity(ctx, tx, actor.userId, 'password_set')
+    await recordAudit(ctx, tx, { action: 'set_password', targetType: 'user', targetId: actor.userId })
+  })
+  return { success: true }
+}
+
+const refuseSetup = () => new Refusal('FORBIDDEN', 'PASSWORD_SETUP', signInTexts.setPasswordFailed)

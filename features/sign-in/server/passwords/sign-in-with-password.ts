@@ -1,0 +1,29 @@
+import type { Session } from '@quaff/features/sessions/contract'
+import { openSession } from '@quaff/features/sessions/server'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { decideEntry } from '../../rules'
+import { roleOf } from '../account-role'
+import { addUserActivity, findAccountByEmail, findAccountForUpdate } from '../account-store'
+import { enter } from '../enter'
+import { refuseEntry } from '../entry-refusals'
+import { throttlePassword } from '../sign-in-throttle'
+
+/** An unknown address costs the same hash as a known one; status and role are decided before there is any cookie (decision 9). */
+export async function signInWithPassword(ctx: Context, input: { email: string; password: string }): Promise<Session> {
+  await throttlePassword(ctx, input.email)
+  const known = await findAccountByEmail(ctx.db, input.email)
+  const isRight = await ctx.passwords.verify(input.password, known?.passwordHash ?? null)
+  if (!known || !isRight) throw new Refusal('UNAUTHORIZED', 'CREDENTIALS', 'Invalid email or password.')
+  const opened = await inTransaction(ctx, async (tx) => {
+    const account = await findAccountForUpdate(tx, known.id)
+    // Hashing takes long enough for the password to have been changed meanwhile.
+    if (account?.passwordHash !== known.passwordHash) throw new Refusal('UNAUTHORIZED', 'CREDENTIALS', 'Invalid email or password.')
+    const verdict = decideEntry({ status: account.status, role: roleOf(account) })
+    if (!verdict.ok) throw refuseEntry(verdict.reason)
+    await addUserActivity(ctx, tx, account.id, 'sign_in', { method: 'password' })
+    return openSession(ctx, tx, account.id, { passwordSetup: false })
+  })
+  return enter(ctx, opened)
+}

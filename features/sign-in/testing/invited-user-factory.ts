@@ -1,0 +1,40 @@
+import { pendingInvitations, users } from '@quaff/features/users/tables'
+import type { LinkPurpose } from '../server/tables'
+import type { Context, Services } from '@quaff/platform/server/context'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createLink } from '../server/links/create-link'
+
+export type InvitedFacts = {
+  email?: string
+  displayName?: string
+  status?: string
+  role?: string
+  merchantIds?: string[]
+  requiresPasswordSetup?: boolean
+  passwordHash?: string
+  /** Without it the account exists, but nobody invited it. */
+  isInvited?: boolean
+}
+
+/** An account that waits for its owner: `pending`, invited as owner of one merchant. */
+export async function insertInvitedUser(services: Services, facts: InvitedFacts = {}) {
+  const now = services.clock.now()
+  const id = services.ids.newId('usr')
+  const email = facts.email ?? `${id.replace('_', '.')}@example.test`.toLowerCase()
+  const { status = 'pending', role = 'merchant_owner', merchantIds = ['mer_1'], requiresPasswordSetup = true, isInvited = true } = facts
+  const { displayName = 'Ina Vited', passwordHash } = facts
+  await services.db
+    .insert(users)
+    .values({ id, email, displayName, status, passwordHash, createdAt: now, updatedAt: now })
+  if (isInvited) {
+    await services.db.insert(pendingInvitations).values({ userId: id, role, merchantIds, requiresPasswordSetup, createdAt: now })
+  }
+  return { id, email }
+}
+
+/** The token that lies in the mail. */
+export async function mailedToken(services: Services, user: { id: string; email: string }, purpose: LinkPurpose): Promise<string> {
+  const ctx: Context = contextAs(services)
+  const url = await services.db.transaction((tx) => createLink(ctx, tx, { userId: user.id, email: user.email, purpose }))
+  return new URL(url).searchParams.get('token') ?? ''
+}

@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { billingIntervals } from './contract'
+import {
+  averageSubscriptionValue,
+  churnRatePercent,
+  growthPoints,
+  isChurned,
+  levelsFromEntries,
+  monthlyAmountMinor,
+  normalizeTimestamp,
+  overallStatistics,
+  resolvePrice,
+  sumByCurrency,
+} from './rules'
+import type { SubscriptionFacts } from './rules'
+
+const now = new Date('2026-03-10T12:00:00Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+const build = (facts: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
+  ...{ status: 'active', amountMinor: 1_000, currency: 'usd', interval: 'month', intervalCount: 1 },
+  ...{ createdAt: daysAgo(60), updatedAt: daysAgo(60) },
+  ...facts,
+})
+
+describe('monthly amount (spec §9)', () => {
+  it.each([
+    ['year', 12_000, 1, 1_000],
+    ['year', 12_000, 2, 500],
+    ['year', 29_000, 1, 2_417],
+    ['month', 2_900, 1, 2_900],
+    ['month', 5_400, 3, 1_800],
+    ['month', 1_000, 3, 333],
+    ['week', 650, 1, 2_816],
+    ['week', 1_200, 2, 2_600],
+    ['day', 240, 1, 7_200],
+    ['day', 100, 7, 429],
+    ['month', 0, 1, 0],
+  ] as const)('%s of %d every %d is %d a month', (interval, amountMinor, intervalCount, expected) => {
+    expect(monthlyAmountMinor({ amountMinor, interval, intervalCount })).toBe(expected)
+  })
+
+  it.each([null, undefined, 0, -3, 0.5, Number.NaN])('takes an interval count of %s as 1', (intervalCount) => {
+    expect(monthlyAmountMinor({ amountMinor: 700, interval: 'month', intervalCount })).toBe(700)
+  })
+
+  it('is a whole number that grows with the amount and shrinks with the interval count', () => {
+    const anyPrice = fc.record({
+      amountMinor: fc.nat(10_000_000),
+      interval: fc.constantFrom(...billingIntervals),
+      intervalCount: fc.integer({ min: 1, max: 60 }),
+    })
+    fc.assert(
+      fc.property(anyPrice, (price) => {
+        const monthly = monthlyAmountMinor(price)
+        expect(Number.isSafeInteger(monthly)).toBe(true)
+        expect(monthlyAmountMinor({ ...price, amountMinor: price.amountMinor + 1_000 })).toBeGreaterThanOrEqual(monthly)
+        expect(monthlyAmountMinor({ ...price, intervalCount: price.intervalCount + 1 })).toBeLessThanOrEqual(monthly)
+      }),
+    )
+  })
+})
+
+describe('the price of a subscription (spec §3)', () => {
+  it('comes from the subscription, then from its price details, then from the defaults', () => {
+    const priceDetails = { amount: 500, currency: 'eur', interval: 'week', intervalCount: 2 }
+    expect(resolvePrice({ amountMinor: 900, currency: 'gbp', interval: 'year', intervalCount: 3, priceDetails })).toEqual({
+      ...{ amountMinor: 900, currency: 'gbp', interval: 'year', intervalCount: 3 },
+    })
+    expect(resolvePrice({ amountMinor: null, currency: '', interval: null, intervalCount: 0, priceDetails })).toEqual({
+      ...{ amountMinor: 500, currency: 'eur', interval: 'week', intervalCount: 2 },
+    })
+    expect(resolvePrice({})).toEqual({ amountMinor: 0, currency: 'usd', interval: 'month', intervalCount: 1 })
+  })
+
+  it('keeps an amount of zero and takes an unknown interval as missing', () => {
+    expect(resolvePrice({ amountMinor: 0, interval: 'fortnight', priceDetails: { amount: 5 } })).toMatchObject({ amountMinor: 0, interval: 'month' })
+  })
+})
+
+describe('timestamps (spec §3)', () => {
+  it.each([
+    ['a date', new Date('2026-01-02T03:04:05Z'), '2026-01-02T03:04:05.000Z'],
+    ['epoch seconds', 1_767_323_045, '2026-01-02T03:04:05.000Z'],
+    ['a server timestamp', { seconds: 1_767_323_045, nanoseconds: 250_000_000 }, '2026-01-02T03:04:05.250Z'],
+    ['an ISO text', '2026-01-02T03:04:05Z', '2026-01-02T03:04:05.000Z'],
+    ['nothing', null, '1970-01-01T00:00:00.000Z'],
+    ['undefined', undefined, '1970-01-01T00:00:00.000Z'],
+    ['nonsense', 'soon', '1970-01-01T00:00:00.000Z'],
+    ['an invalid date', new Date(Number.NaN), '1970-01-01T00:00:00.000Z'],
+  ])('reads %s', (_, value, expected) => {
+    expect(normalizeTimestamp(value).toISOString()).toBe(expected)
+  })
+})
+
+describe('churn (spec §4, §9)', () => {
+  it.each([
+    ['canceled yesterday', 'canceled', 1, true],
+    ['canceled exactly 30 days ago', 'canceled', 30, true],
+    ['canceled 31 days ago', 'canceled', 31, false],
+    ['past due', 'past_due', 1, false],
+    ['active', 'active', 1, false],
+  ])('%s', (_, status, days, expected) => {
+    expect(isChurned({ status, updatedAt: daysAgo(days) }, now)).toBe(expected)
+  })
+
+  it('is a percentage of those who could leave', () => {
+    expect(churnRatePercent(90, 10)).toBe(10)
+    expect(churnRatePercent(0, 4)).toBe(100)
+    expect(churnRatePercent(0, 0)).toBe(0)
+  })
+})
+
+describe('overall statistics (spec §3, §9)', () => {
+  it('counts revenue of active subscriptions only, one total per currency', () => {
+    const subscriptions = [
+      build(),
+      build({ interval: 'year', amountMinor: 24_000 }),
+      build({ currency: 'eur', amountMinor: 700 }),
+      build({ status: 'trialing' }),
+      build({ status: 'past_due' }),
+      build({ status: 'canceled', updatedAt: daysAgo(3) }),
+      build({ status: 'canceled', updatedAt: daysAgo(50) }),
+    ]
+    expect(overallStatistics(subscriptions, now)).toEqual({
+      activeCount: 3,
+      totalRevenue: [
+        { amountMinor: 3_000, currency: 'usd' },
+        { amountMinor: 700, currency: 'eur' },
+      ],
+      averageRevenue: [
+        { amountMinor: 1_500, currency: 'usd' },
+        { amountMinor: 700, currency: 'eur' },
+      ],
+      churnRate: 25,
+      trialCount: 1,
+      pastDueCount: 1,
+    })
+  })
+
+  it('are zero without subscriptions', () => {
+    expect(overallStatistics([], now)).toEqual({
+      ...{ activeCount: 0, totalRevenue: [], averageRevenue: [], churnRate: 0, trialCount: 0, pastDueCount: 0 },
+    })
+    expect(averageSubscriptionValue(100, 0)).toBe(0)
+    expect(averageSubscriptionValue(100, 3)).toBe(33)
+  })
+
+  it('put usd first and sort the other currencies', () => {
+    const amounts = ['gbp', 'usd', 'eur', 'gbp'].map((currency) => ({ amountMinor: 1, currency }))
+    expect(sumByCurrency(amounts).map(({ currency }) => currency)).toEqual(['usd', 'eur', 'gbp'])
+  })
+})
+
+describe('growth (decision 28)', () => {
+  it('has 31 cumulative points of the zone, today last', () => {
+    const points = growthPoints([daysAgo(100), daysAgo(2), now], now, 'UTC')
+    expect(points).toHaveLength(31)
+    expect(points[0]).toEqual({ date: '2026-02-08', count: 1 })
+    expect(points.slice(-3)).toEqual([
+      { date: '2026-03-08', count: 2 },
+      { date: '2026-03-09', count: 2 },
+      { date: '2026-03-10', count: 3 },
+    ])
+  })
+
+  it('cuts days at midnight of the zone, also on a day with 23 hours', () => {
+    const at = new Date('2026-03-09T03:00:00Z')
+    const [before, after] = [new Date('2026-03-08T04:59:59Z'), new Date('2026-03-08T05:00:00Z')]
+    const points = growthPoints([before, after], at, 'America/New_York')
+    expect(points.slice(-2)).toEqual([
+      { date: '2026-03-07', count: 1 },
+      { date: '2026-03-08', count: 2 },
+    ])
+  })
+
+  it('finds the level of each day from the level now', () => {
+    const entries = new Map([
+      ['2026-03-09', 4],
+      ['2026-03-10', -1],
+    ])
+    expect(levelsFromEntries(10, ['2026-03-08', '2026-03-09', '2026-03-10'], entries)).toEqual([7, 11, 10])
+  })
+})

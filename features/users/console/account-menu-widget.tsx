@@ -1,0 +1,62 @@
+import { useNavigate } from '@tanstack/react-router'
+import { IconDotsVertical, IconLogout, IconUserEdit } from '@tabler/icons-react'
+import { useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { roleLabel } from '@quaff/features/sessions/rules'
+import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { notifyError } from '@quaff/platform/console/frame/notify'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { lazy, Suspense, useState } from 'react'
+import classes from './account-menu.module.css'
+
+const EditProfileDialog = lazy(() =>
+  import('./edit-profile-dialog').then((module) => ({ default: module.EditProfileDialog })),
+)
+
+const signOutFailed = 'Failed to sign out'
+
+export function AccountMenu() {
+  const user = useSessionUser()
+  const { signOut } = useSession()
+  const navigate = useNavigate()
+  const [editing, setEditing] = useState(false)
+  const name = user.displayName || user.email
+
+  const leave = async () => {
+    try {
+      await signOut()
+    } catch {
+      notifyError(signOutFailed)
+      return
+    }
+    // Leaving on purpose: the next sign-in starts at the dashboard, not at this page.
+    await navigate({ to: '/auth/login', replace: true })
+  }
+
+  return (
+    <>
+      <ActionMenu
+        label="Account"
+        items={[
+          { id: 'profile', label: 'Edit profile', icon: IconUserEdit, onSelect: () => setEditing(true) },
+          { id: 'leave', label: 'Sign out', icon: IconLogout, separated: true, onSelect: () => void leave() },
+        ]}
+        target={
+          <button type="button" className={classes.account} title={name}>
+            <InitialsMark name={name} imageUrl={user.photoURL} round />
+            <span className={`q-grow ${classes.words}`}>
+              <span className={`q-truncate ${classes.name}`}>{name}</span>
+              <span className={classes.role}>{roleLabel(user.role)}</span>
+            </span>
+            <Glyph icon={IconDotsVertical} className={`q-muted ${classes.dots}`} />
+          </button>
+        }
+      />
+      {editing && (
+        <Suspense fallback={null}>
+          <EditProfileDialog onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

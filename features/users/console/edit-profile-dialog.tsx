@@ -1,0 +1,163 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ORPCError } from '@orpc/client'
+import { useMutation } from '@tanstack/react-query'
+import { useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { signInTexts, type signInContract } from '@quaff/features/sign-in/contract'
+import { checkPasswordChange, type PasswordChangeRefusal } from '@quaff/features/sign-in/rules'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { createApi } from '@quaff/platform/console/rpc'
+import { textLimits } from '@quaff/platform/shared/text'
+import { usersApi } from './user-queries'
+
+const signInApi = createApi<typeof signInContract>('signIn')
+const PHONE_MAX = 32
+
+interface ProfileForm {
+  displayName: string
+  phoneNumber: string
+  currentPassword: string
+  newPassword: string
+  confirmPassword: string
+}
+
+const refusals = {
+  CURRENT_REQUIRED: ['currentPassword', signInTexts.profileCurrentRequired],
+  DIFFER: ['confirmPassword', signInTexts.profileDiffer],
+  TOO_SHORT: ['newPassword', signInTexts.profileTooShort],
+} as const satisfies Record<PasswordChangeRefusal, readonly [keyof ProfileForm, string]>
+
+/** Which field a refused password change belongs to; a wrong current password unless the server says otherwise. */
+function passwordFault(error: unknown): readonly [keyof ProfileForm, string] {
+  if (!(error instanceof ORPCError)) return ['newPassword', 'The password could not be changed. Try again.']
+  if (error.code === 'UNAUTHORIZED') return ['currentPassword', signInTexts.noAuthenticatedUser]
+  const data: unknown = error.data
+  const named = typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined
+  const field = (['newPassword', 'confirmPassword'] as const).find((name) => name === named) ?? 'currentPassword'
+  return [field, error.message]
+}
+
+export function EditProfileDialog({ onClose }: { onClose: () => void }) {
+  const user = useSessionUser()
+  const { refresh } = useSession()
+  const saveProfile = useMutation(usersApi.updateProfile.mutationOptions())
+  const changePassword = useMutation(signInApi.changePassword.mutationOptions())
+  const form = useForm<ProfileForm>({
+    initialValues: {
+      displayName: user.displayName ?? '',
+      phoneNumber: user.phoneNumber ?? '',
+      currentPassword: '',
+      newPassword: '',
+      confirmPassword: '',
+    },
+  })
+  const saving = saveProfile.isPending || changePassword.isPending
+
+  const save = async (values: ProfileForm) => {
+    if (saving) return
+    const { displayName, phoneNumber, ...passwords } = values
+    const verdict = checkPasswordChange(passwords)
+    if (!verdict.ok) {
+      const [field, text] = refusals[verdict.reason]
+      form.setFieldError(field, text)
+      return
+    }
+    try {
+      await saveProfile.mutateAsync({ displayName: displayName.trim(), phoneNumber: phoneNumber.trim() })
+    } catch {
+      // No message (spec §8): the typed values stay, and the button offers to try again.
+      return
+    }
+    if (verdict.changes) {
+      try {
+        await changePassword.mutateAsync(passwords)
+      } catch (error) {
+        const [field, text] = passwordFault(error)
+        form.setFieldError(field, text)
+        void refresh()
+        return
+      }
+      notifySuccess(signInTexts.passwordUpdated)
+    }
+    void refresh()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Edit profile"
+      description="Update your display information."
+      keepOnOutsideClick
+      onSubmit={form.onSubmit((values) => void save(values))}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" loading={saving}>
+            {saving ? 'Saving…' : saveProfile.isError ? 'Retry save' : 'Save changes'}
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        label="Display name"
+        autoComplete="name"
+        maxLength={textLimits.short}
+        data-autofocus
+        {...form.getInputProps('displayName')}
+      />
+      <TextInput
+        label="Phone number"
+        type="tel"
+        autoComplete="tel"
+        placeholder="(###) ###-####"
+        maxLength={PHONE_MAX}
+        {...form.getInputProps('phoneNumber')}
+      />
+      <PasswordSection hasPassword={user.hasPassword} getInputProps={form.getInputProps} />
+    </Dialog>
+  )
+}
+
+interface PasswordSectionProps {
+  hasPassword: boolean
+  getInputProps: (field: keyof ProfileForm) => object
+}
+
+function PasswordSection({ hasPassword, getInputProps }: PasswordSectionProps) {
+  if (!hasPassword) {
+    return (
+      <p className="q-secondary">
+        You sign in by email link and have no password yet. “Forgot password?” on the sign-in page sets the first one.
+      </p>
+    )
+  }
+  const shared = { maxLength: textLimits.password }
+  return (
+    <fieldset className="q-stack">
+      <legend className="q-h3">Change password</legend>
+      <PasswordInput
+        label="Current password"
+        autoComplete="current-password"
+        {...shared}
+        {...getInputProps('currentPassword')}
+      />
+      <PasswordInput
+        label="New password"
+        description="Leave blank to keep your current password."
+        autoComplete="new-password"
+        {...shared}
+        {...getInputProps('newPassword')}
+      />
+      <PasswordInput
+        label="Confirm new password"
+        autoComplete="new-password"
+        {...shared}
+        {...getInputProps('confirmPassword')}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import type { UserRow } from '../../contract'
+import { UserEmail } from '../user-email'
+import { UserStatusPill } from '../user-status-pill'
+import classes from './user-list.module.css'
+import { roleLabel } from '@quaff/features/sessions/rules'
+import { adminRole } from '@quaff/platform/shared/product'
+import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import type { Column } from '@quaff/platform/console/list/data-table'
+import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+
+const countFormat = new Intl.NumberFormat()
+
+export function nameOf(user: Pick<UserRow, 'displayName' | 'email' | 'emailIsPlaceholder'>): string {
+  return user.displayName || (user.emailIsPlaceholder ? 'No name' : user.email)
+}
+
+export function userColumns(timeZone: string): Column<UserRow>[] {
+  return [
+    {
+      id: 'name',
+      header: 'User',
+      sortKey: 'name',
+      card: 'title',
+      cell: (row) => <TitleCell title={nameOf(row)} caption={<UserEmail user={row} />} mark={<InitialsMark name={nameOf(row)} imageUrl={row.photoURL} round />} />,
+    },
+    { id: 'role', header: 'Role', card: 'fact', cell: (row) => roleLabel(row.role) || '—' },
+    { id: 'status', header: 'Status', card: 'status', cell: (row) => <UserStatusPill status={row.status} /> },
+    { id: 'merchants', header: 'Merchants', card: 'hide', cell: (row) => <Merchants user={row} /> },
+    { id: 'created', header: 'Created', sortKey: 'created', card: 'fact', cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} /> },
+    { id: 'lastActive', header: 'Last active', sortKey: 'lastActive', card: 'fact', cell: (row) => <RelativeTime value={row.lastActive} timeZone={timeZone} /> },
+    { id: 'subscriptions', header: 'Subscriptions', align: 'right', card: 'hide', cell: (row) => countFormat.format(row.subscriptionCount) },
+  ]
+}
+
+function Merchants({ user }: { user: UserRow }) {
+  const [first, ...rest] = user.merchants
+  if (user.role === adminRole) return <span className="q-muted">All merchants</span>
+  if (!first) return <span>—</span>
+  return (
+    <span className={classes.merchants}>
+      <span className={classes.chip}>{first.name}</span>
+      {rest.length > 0 && (
+        <span className="q-caption" title={rest.map((merchant) => merchant.name).join(', ')}>
+          +{rest.length}
+        </span>
+      )}
+    </span>
+  )
+}

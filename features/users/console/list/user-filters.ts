@@ -1,0 +1,91 @@
+import { userStatuses, type ListUsersInput, type UserFilter, type UserTab } from '../../contract'
+import { validateUserSearch, type UserSearch } from '../user-search-widget'
+import { userStatusFilterLabels } from '../user-status'
+import { roles } from '@quaff/features/sessions/contract'
+import { roleLabel } from '@quaff/features/sessions/rules'
+import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
+import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'
+import { dayRange, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import type { SortOption } from '@quaff/platform/console/list/sort-menu'
+
+type Merchant = { id: string; name: string }
+
+const merchantRoles = ['merchant_owner', 'merchant_viewer'] as const
+const merchantTabs: readonly UserTab[] = ['team', 'pending']
+const allTabs: readonly UserTab[] = ['team', 'pending', 'customers', 'blocked']
+
+/** With a merchant chosen the list is about its own people only: two tabs, two roles. */
+export function userTabsFor(isMerchantView: boolean): readonly UserTab[] {
+  return isMerchantView ? merchantTabs : allTabs
+}
+
+export function userFilters(isMerchantView: boolean, merchants: readonly Merchant[]): FilterDefinition[] {
+  const shownRoles = isMerchantView ? merchantRoles : roles
+  const common: FilterDefinition[] = [
+    { id: 'role', label: 'Role', kind: 'select', options: shownRoles.map((value) => ({ value, label: roleLabel(value) })) },
+    { id: 'status', label: 'Status', kind: 'select', options: userStatuses.map((value) => ({ value, label: userStatusFilterLabels[value] })) },
+    { id: 'created', label: 'Created', kind: 'date-range' },
+  ]
+  if (isMerchantView) return common
+  return [...common, { id: 'merchantId', label: 'Merchant', kind: 'select', options: merchants.map(({ id, name }) => ({ value: id, label: name })) }]
+}
+
+export const userSortOptions: SortOption[] = [
+  { key: 'created', label: 'Created', directionLabels: { asc: 'oldest first', desc: 'newest first' } },
+  { key: 'name', label: 'Name', directionLabels: { asc: 'A–Z', desc: 'Z–A' } },
+  { key: 'lastActive', label: 'Last active', directionLabels: { asc: 'oldest first', desc: 'latest first' } },
+]
+
+export function userFilterValues(search: UserSearch): FilterValues {
+  const { role, status, merchantId, createdFrom, createdTo } = search
+  return withoutAbsent({ role, status, merchantId, created: createdFrom || createdTo ? `${createdFrom ?? ''}..${createdTo ?? ''}` : undefined })
+}
+
+export function userFilterChange(id: string, value: string | undefined): Partial<UserSearch> {
+  if (id !== 'created') {
+    const valid: Record<string, unknown> = validateUserSearch({ [id]: value })
+    const change = { [id]: valid[id], page: undefined }
+    return crossesTabs(id, value) ? { ...change, tab: 'everyone' } : change
+  }
+  const { from, to } = splitRange(value)
+  const { createdFrom, createdTo } = validateUserSearch({ createdFrom: from, createdTo: to })
+  return { createdFrom, createdTo, page: undefined }
+}
+
+/** A status or role belongs to one tab; looking for it in another would find nobody. */
+function crossesTabs(id: string, value: string | undefined): boolean {
+  return value !== undefined && (id === 'status' || id === 'role')
+}
+
+export const noUserFilters = {
+  q: undefined,
+  role: undefined,
+  status: undefined,
+  merchantId: undefined,
+  createdFrom: undefined,
+  createdTo: undefined,
+  page: undefined,
+} as const satisfies Partial<UserSearch>
+
+/** `scopedTo` is the chosen merchant; it wins over a merchant in the address. */
+export function userFilterOf(search: UserSearch, timeZone: string, scopedTo: string | undefined): UserFilter {
+  return withoutAbsent({
+    tab: shownUserTab(search, scopedTo !== undefined),
+    q: search.q,
+    role: search.role,
+    status: search.status,
+    merchantId: scopedTo ?? search.merchantId,
+    ...dayRange(search.createdFrom, search.createdTo, timeZone),
+  })
+}
+
+export function listInputOf(search: UserSearch, timeZone: string, scopedTo: string | undefined): Omit<ListUsersInput, 'cursor' | 'limit'> {
+  return { ...userFilterOf(search, timeZone, scopedTo), sort: search.sort ?? 'created', order: search.order ?? 'desc' }
+}
+
+/** Undefined stands for everyone: no tab is chosen then. */
+export function shownUserTab(search: UserSearch, isMerchantView: boolean): UserTab | undefined {
+  const tab = search.tab ?? 'team'
+  if (tab === 'everyone') return undefined
+  return userTabsFor(isMerchantView).includes(tab) ? tab : 'team'
+}

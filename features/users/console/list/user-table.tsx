@@ -1,0 +1,64 @@
+import { IconUsers } from '@tabler/icons-react'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { UserRow } from '../../contract'
+import { validateUserSearch, type UserSearch } from '../user-search-widget'
+import { nameOf, userColumns } from './user-columns'
+import { noUserFilters, shownUserTab, userFilterValues } from './user-filters'
+import type { Page } from '@quaff/platform/shared/pagination'
+import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
+import { DataTable, type TableSelection } from '@quaff/platform/console/list/data-table'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
+
+type UserTableProps = {
+  list: UseInfiniteQueryResult<InfiniteData<Page<UserRow>>>
+  pages: LoadedPages<UserRow>
+  search: UserSearch
+  timeZone: string
+  scopedTo: string | undefined
+  selection: TableSelection | undefined
+  onSearch: (next: Partial<UserSearch>, options?: { replace?: boolean }) => void
+}
+
+export function UserTable({ list, pages, search, timeZone, scopedTo, selection, onSearch }: UserTableProps) {
+  const columns = userColumns(timeZone)
+  const [visible] = useVisibleColumns('users', columns)
+  const isPending = shownUserTab(search, scopedTo !== undefined) === 'pending'
+  return (
+    <ListResult
+      name="Users"
+      query={list}
+      pages={pages}
+      search={search.q}
+      filterCount={Object.keys(userFilterValues(search)).length}
+      onClear={() => onSearch(noUserFilters)}
+      onLoadMore={(page) => onSearch({ page }, { replace: true })}
+      note={`Days are counted in ${timeZone}.`}
+      empty={
+        <EmptyState
+          icon={IconUsers}
+          title={isPending ? 'Nobody is waiting' : 'No users here'}
+          text={isPending ? 'Invited people and registrations appear here until they are active.' : 'People appear here once they are invited or sign up.'}
+        />
+      }
+    >
+      {(footer) => (
+        <DataTable
+          caption="Users"
+          columns={columns}
+          visibleColumns={visible}
+          rows={pages.rows}
+          rowId={(row) => row.id}
+          rowLabel={nameOf}
+          openId={search.id}
+          onOpen={(id) => onSearch({ id })}
+          selection={selection}
+          sort={{ key: search.sort ?? 'created', direction: search.order ?? 'desc' }}
+          onSortChange={({ key, direction }) => onSearch({ ...validateUserSearch({ sort: key, order: direction }), page: undefined })}
+          loading={list.isPending}
+          footer={footer}
+        />
+      )}
+    </ListResult>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { validateUserSearch, type UserSearch } from '../user-search-widget'
+import { userColumns } from './user-columns'
+import { userFilterChange, userFilters, userFilterValues, userSortOptions } from './user-filters'
+import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
+import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
+import { FilterChips } from '@quaff/platform/console/list/filter-chips'
+import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
+import { SortMenu } from '@quaff/platform/console/list/sort-menu'
+
+type UserToolbarProps = {
+  search: UserSearch
+  timeZone: string
+  scopedTo: string | undefined
+  onSearch: (next: Partial<UserSearch>, options?: { replace?: boolean }) => void
+}
+
+export function UserToolbar({ search, timeZone, scopedTo, onSearch }: UserToolbarProps) {
+  const isMerchantView = scopedTo !== undefined
+  const merchants = useQuery(merchantsApi.options.queryOptions({ input: {}, enabled: !isMerchantView }))
+  const columns = userColumns(timeZone)
+  const [visible, setVisible] = useVisibleColumns('users', columns)
+  return (
+    <ListToolbar
+      query={search.q ?? ''}
+      onQueryChange={(q) => onSearch({ q: validateUserSearch({ q }).q, page: undefined }, { replace: true })}
+      placeholder="Search name or email"
+      searchLabel="Search users"
+      filters={
+        <FilterChips
+          filters={userFilters(isMerchantView, merchants.data ?? [])}
+          values={userFilterValues(search)}
+          onChange={(id, value) => onSearch(userFilterChange(id, value))}
+        />
+      }
+    >
+      <SortMenu
+        options={userSortOptions}
+        value={{ key: search.sort ?? 'created', direction: search.order ?? 'desc' }}
+        onChange={({ key, direction }) => onSearch({ ...validateUserSearch({ sort: key, order: direction }), page: undefined })}
+      />
+      <ColumnsMenu columns={columns} visible={visible} onChange={setVisible} />
+    </ListToolbar>
+  )
+}

@@ -1,0 +1,53 @@
+import type { UserRecord } from '../../contract'
+import { invitationText } from './invitation-text'
+import { rightsInWords } from './rights-in-words'
+import classes from './user-sheet.module.css'
+import { describeRole, permissionsFor, roleLabel } from '@quaff/features/sessions/rules'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { adminRole } from '@quaff/platform/shared/product'
+import { formatDate } from '@quaff/platform/console/display/date-time'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+
+export function UserAccessTab({ user }: { user: UserRecord }) {
+  const timeZone = useTimeZone()
+  const rights = rightsInWords(permissionsFor(user.role, user.merchants.map((merchant) => merchant.id)))
+  const day = (at: Date) => formatDate(at, 'date', { timeZone })
+  return (
+    <div className="q-stack-loose">
+      <section className="q-stack-tight" aria-label="Role">
+        <h3 className="q-h3">Role</h3>
+        <KeyValue
+          items={[
+            { label: 'Role', value: roleLabel(user.role) },
+            { label: 'Meaning', value: describeRole(user.role) },
+            { label: 'Invitation', value: invitationText(user.invitation, day) },
+          ]}
+        />
+      </section>
+      <section className="q-stack-tight" aria-label="Rights">
+        <h3 className="q-h3">Rights</h3>
+        {rights.length === 0 ? (
+          <p className="q-secondary">None in the console.</p>
+        ) : (
+          <ul className={classes.list}>
+            {rights.map((right) => (
+              <li key={right}>{right}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="q-stack-tight" aria-label="Merchants">
+        <h3 className="q-h3">Merchants</h3>
+        {user.role === adminRole && <p className="q-secondary">All merchants.</p>}
+        {user.role !== adminRole && user.merchants.length === 0 && <p className="q-secondary">None assigned.</p>}
+        {user.role !== adminRole && (
+          <ul className={classes.list}>
+            {user.merchants.map((merchant) => (
+              <li key={merchant.id}>{merchant.name}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}

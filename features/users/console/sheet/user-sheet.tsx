@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UserRow } from '../../contract'
+import { nameOf } from '../list/user-columns'
+import { UserEmail } from '../user-email'
+import { usersApi } from '../user-queries'
+import { UserStatusPill } from '../user-status-pill'
+import { UserAccessTab } from './user-access-tab'
+import { UserProfileTab } from './user-profile-tab'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { ListTabs } from '@quaff/platform/console/list/list-tabs'
+import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+
+type UserSheetProps = {
+  id: string | undefined
+  rows: readonly UserRow[]
+  total: number | undefined
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+const tabs = [
+  { id: 'profile', label: 'Profile' },
+  { id: 'access', label: 'Access' },
+] as const
+
+export function UserSheet({ id, rows, total, onOpen, onClose }: UserSheetProps) {
+  const [tab, setTab] = useState<(typeof tabs)[number]['id']>('profile')
+  const record = useQuery(usersApi.get.queryOptions({ input: { userId: id ?? '' }, enabled: id !== undefined }))
+  const user = record.data ?? rows.find((candidate) => candidate.id === id)
+  const { position, previous, next } = sheetPosition(rows, id, total)
+  return (
+    <RecordSheet
+      opened={id !== undefined}
+      onClose={onClose}
+      title={user ? nameOf(user) : 'User'}
+      noun="User"
+      position={position}
+      onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
+      onNext={next === undefined ? undefined : () => onOpen(next)}
+      header={user && <SheetHeader user={user} />}
+      tabs={<ListTabs label="User" tabs={tabs} value={tab} onChange={setTab} />}
+    >
+      {record.isPending && <SkeletonText lines={8} />}
+      {record.isError && !record.data && <ErrorState title="This user could not be loaded" text="The account may be gone, or not be yours to see." onRetry={() => void record.refetch()} />}
+      {record.data && tab === 'profile' && <UserProfileTab user={record.data} />}
+      {record.data && tab === 'access' && <UserAccessTab user={record.data} />}
+    </RecordSheet>
+  )
+}
+
+function SheetHeader({ user }: { user: UserRow }) {
+  return (
+    <div className="q-row">
+      <InitialsMark name={nameOf(user)} imageUrl={user.photoURL} round size="lg" />
+      <div className="q-grow">
+        <b className="q-h2" aria-hidden>
+          {nameOf(user)}
+        </b>
+        <div className="q-row q-wrap">
+          <UserStatusPill status={user.status} />
+          <span className="q-caption">
+            <UserEmail user={user} />
+          </span>
+        </div>
+      </div>
+    </div>
+  )
+}

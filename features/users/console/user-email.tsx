@@ -1,0 +1,11 @@
+import type { UserRow } from '../contract'
+
+/** A placeholder stands for a missing address: marked, and never a link (decision 29). */
+export function UserEmail({ user }: { user: Pick<UserRow, 'email' | 'emailIsPlaceholder'> }) {
+  if (!user.emailIsPlaceholder) return user.email
+  return (
+    <span className="q-ghost" title="A generated stand-in. Nothing is ever mailed to it.">
+      no email address
+    </span>
+  )
+}

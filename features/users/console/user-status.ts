@@ -1,0 +1,28 @@
+import { IconBan, IconCircleCheck, IconCircleX, IconHourglass, IconMail } from '@tabler/icons-react'
+import type { UserStatus, UserTab } from '../contract'
+import type { Tone } from '@quaff/platform/console/display/status-pill'
+import type { IconLike } from '@quaff/platform/console/theme/glyph'
+
+export const userLooks = {
+  active: { label: 'Active', tone: 'ok', icon: IconCircleCheck },
+  pending: { label: 'Pending', tone: 'warn', icon: IconMail },
+  pending_approval: { label: 'Pending approval', tone: 'warn', icon: IconHourglass },
+  suspended: { label: 'Suspended', tone: 'danger', icon: IconBan },
+  rejected: { label: 'Rejected', tone: 'danger', icon: IconCircleX },
+} as const satisfies Record<UserStatus, { label: string; tone: Tone; icon: IconLike }>
+
+/** "pending" finds pending_approval too (spec §2). */
+export const userStatusFilterLabels = {
+  active: 'Active',
+  pending: 'Pending, approval included',
+  pending_approval: 'Pending approval',
+  suspended: 'Suspended',
+  rejected: 'Rejected',
+} as const satisfies Record<UserStatus, string>
+
+export const userTabLabels = {
+  team: 'Team',
+  pending: 'Pending',
+  customers: 'Customers',
+  blocked: 'Suspended/Rejected',
+} as const satisfies Record<UserTab, string>

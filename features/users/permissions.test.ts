@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { roles } from '@quaff/features/sessions/contract'
+import { userPermissions } from './permissions'
+
+const table = {
+  'user.list': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  'user.get': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  'user.stats': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  'user.export': ['quaff_admin'],
+  'user.invite': ['quaff_admin', 'merchant_owner'],
+  'user.resendInvitation': ['quaff_admin', 'merchant_owner'],
+  'user.sendPasswordReset': ['quaff_admin'],
+  'user.updateRole': ['quaff_admin'],
+  'user.delete': ['quaff_admin'],
+  'user.approve': ['quaff_admin'],
+  'user.reject': ['quaff_admin'],
+} satisfies Record<keyof typeof userPermissions, readonly string[]>
+
+it('each action on people belongs to exactly these roles', () => {
+  for (const [action, allowed] of Object.entries(userPermissions)) {
+    const expected = Object.entries(table).find(([name]) => name === action)?.[1] ?? []
+    for (const role of roles)
+      expect(
+        allowed.some((one) => one === role),
+        `${role} ${action}`,
+      ).toBe(expected.includes(role))
+  }
+})

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { roles } from '@quaff/features/sessions/contract'
+import { userStatuses, type UserStatus } from './contract'
+import {
+  assignedMerchantIds,
+  decideInvitation,
+  decideResend,
+  existingAccountText,
+  invitationTexts,
+  mayBecome,
+  placeholderEmail,
+  readUserStatus,
+  statusesMatching,
+  userStatsOf,
+  userTab,
+  type InvitationFacts,
+} from './rules'
+
+it.each([
+  ['quaff_admin', 'active', 'team'],
+  ['merchant_owner', 'active', 'team'],
+  ['merchant_viewer', 'active', 'team'],
+  ['barista', 'active', 'team'],
+  ['customer', 'active', 'customers'],
+  ['customer', 'pending_approval', 'pending'],
+  ['merchant_owner', 'pending', 'pending'],
+  ['customer', 'suspended', 'blocked'],
+  ['quaff_admin', 'suspended', 'blocked'],
+  ['customer', 'rejected', 'blocked'],
+  ['merchant_owner', 'imported', 'blocked'],
+] as const)('a %s who is %s stands in the tab %s', (role, status, tab) => {
+  expect(userTab({ role, status })).toBe(tab)
+})
+
+it('the filter value "pending" matches both pending and pending_approval', () => {
+  expect(statusesMatching('pending')).toEqual(['pending', 'pending_approval'])
+  for (const status of userStatuses.filter((one) => one !== 'pending'))
+    expect(statusesMatching(status)).toEqual([status])
+})
+
+it('a status changes only as decided', () => {
+  const allowed = [
+    'pending_approval>pending',
+    'pending_approval>rejected',
+    'pending>active',
+    'active>suspended',
+    'suspended>active',
+  ]
+  for (const from of userStatuses) {
+    for (const to of userStatuses) expect(mayBecome(from, to), `${from}>${to}`).toBe(allowed.includes(`${from}>${to}`))
+  }
+})
+
+it('an unknown status is a blocked one', () => {
+  expect(readUserStatus('active')).toBe('active')
+  expect(readUserStatus('ACTIVE')).toBe('suspended')
+})
+
+it('a missing email is replaced by a generated placeholder address that can reach nobody', () => {
+  expect(placeholderEmail('usr_A1')).toBe('usr_a1@placeholder.quaff.invalid')
+})
+
+describe('who may invite whom', () => {
+  const facts = (given: Partial<InvitationFacts>): InvitationFacts => ({
+    inviterRole: 'quaff_admin',
+    role: 'merchant_owner',
+    merchantIds: ['a'],
+    knownMerchantIds: ['a', 'b'],
+    newVenue: false,
+    ...given,
+  })
+  const may = (inviterRole: string, role: string) => decideInvitation(facts({ inviterRole, role })).ok
+
+  it('administrators any role, owners owners and viewers, others nobody', () => {
+    for (const role of roles) {
+      expect(may('quaff_admin', role)).toBe(true)
+      expect(may('merchant_owner', role)).toBe(role === 'merchant_owner' || role === 'merchant_viewer')
+      for (const inviter of ['merchant_viewer', 'customer', 'barista', '']) expect(may(inviter, role)).toBe(false)
+    }
+  })
+
+  it.each([
+    ['an own merchant', {}, undefined],
+    ['one foreign id among own ones', { merchantIds: ['a', 'x'] }, 'MERCHANT'],
+    ['the foreign id last', { inviterRole: 'merchant_owner', merchantIds: ['a', 'b', 'x'] }, 'MERCHANT'],
+    ['an owner without merchants', { merchantIds: [] }, 'NO_MERCHANT'],
+    ['a viewer without merchants', { role: 'merchant_viewer', merchantIds: [] }, 'NO_MERCHANT'],
+    ['an administrator without merchants', { role: 'quaff_admin', merchantIds: [] }, undefined],
+    ['a customer without merchants', { role: 'customer', merchantIds: [] }, undefined],
+    ['a new venue', { merchantIds: [], newVenue: true }, undefined],
+    ['a new venue beside existing ones', { newVenue: true }, 'NEW_VENUE'],
+    ['a new venue for a viewer', { role: 'merchant_viewer', merchantIds: [], newVenue: true }, 'NEW_VENUE'],
+    ['a new venue by an owner', { inviterRole: 'merchant_owner', merchantIds: [], newVenue: true }, 'NEW_VENUE'],
+    ['a foreign merchant by a viewer', { inviterRole: 'merchant_viewer', merchantIds: ['x'] }, 'ROLE'],
+  ] as const)('%s', (_, given, reason) => {
+    expect(decideInvitation(facts(given))).toEqual(reason ? { ok: false, reason } : { ok: true })
+  })
+
+  it('gives merchants to merchant roles only, each once', () => {
+    expect(assignedMerchantIds('merchant_viewer', ['b', 'a', 'b'])).toEqual(['b', 'a'])
+    expect(assignedMerchantIds('quaff_admin', ['a'])).toEqual([])
+    expect(assignedMerchantIds('customer', ['a'])).toEqual([])
+  })
+})
+
+it('tells administrators the state of a taken address, and owners that it is taken', () => {
+  expect(new Set(userStatuses.map((status) => existingAccountText('quaff_admin', status))).size).toBe(
+    userStatuses.length,
+  )
+  for (const status of userStatuses)
+    expect(existingAccountText('merchant_owner', status)).toBe(invitationTexts.accountExists)
+})
+
+it('resends to invited people with an address only', () => {
+  for (const status of userStatuses) {
+    expect(decideResend({ status, emailIsPlaceholder: false }).ok).toBe(status === 'pending')
+  }
+  expect(decideResend({ status: 'pending', emailIsPlaceholder: true })).toEqual({ ok: false, reason: 'NO_ADDRESS' })
+})
+
+it('user stats add up', () => {
+  const group = (role: string, status: UserStatus, count: number, newCount = 0) => ({ role, status, count, newCount })
+  const stats = userStatsOf([
+    group('quaff_admin', 'active', 2),
+    group('merchant_owner', 'active', 3, 1),
+    group('merchant_owner', 'pending', 2, 2),
+    group('merchant_viewer', 'suspended', 1),
+    group('customer', 'active', 10, 4),
+    group('customer', 'pending_approval', 1, 1),
+    group('customer', 'rejected', 1),
+  ])
+  expect(stats).toEqual({
+    totalUsers: 20,
+    activeUsers: 15,
+    merchantAccounts: 6,
+    suspendedUsers: 1,
+    newUsersThisMonth: 8,
+    usersByRole: { quaff_admin: 2, merchant_owner: 5, merchant_viewer: 1, customer: 12 },
+    tabs: { team: 5, pending: 3, customers: 10, blocked: 2 },
+  })
+  expect(userStatsOf([])).toMatchObject({
+    totalUsers: 0,
+    usersByRole: {},
+    tabs: { team: 0, pending: 0, customers: 0, blocked: 0 },
+  })
+})

@@ -1,0 +1,24 @@
+import { createLink } from '@quaff/features/sign-in/server'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { saveInvitation } from './invitation-store'
+import { invitationMail } from './user-emails'
+
+export type Invitee = { id: string; email: string; role: string; merchantIds: string[] }
+
+/** Writes the invitation and a link that replaces all earlier ones. The link goes into the mail and nowhere else. */
+export async function sendInvitation(ctx: Context, tx: Transaction, invitee: Invitee): Promise<void> {
+  const url = await createInvitation(ctx, tx, invitee)
+  await queueMail(ctx, tx, { to: invitee.email, ...invitationMail(url, invitee.role) })
+}
+
+/** The link of a new invitation, not mailed. */
+export async function createInvitation(
+  ctx: Context,
+  tx: Transaction,
+  { id, email, role, merchantIds }: Invitee,
+): Promise<string> {
+  const invitedBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null
+  await saveInvitation(tx, { userId: id, role, merchantIds, invitedBy, createdAt: ctx.clock.now() })
+  return createLink(ctx, tx, { userId: id, email, purpose: 'invitation' })
+}

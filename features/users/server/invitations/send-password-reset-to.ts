@@ -1,0 +1,24 @@
+import { createLink, passwordResetMail } from '@quaff/features/sign-in/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { userPermissions } from '../../permissions'
+import { findUserByEmail } from '../user-store'
+import { mayStill, throttle } from './invitation-limits'
+
+/** `sendPasswordReset` of spec §7. Answers alike for every address; only active accounts are mailed, at their stored address. */
+export async function sendPasswordResetTo(ctx: Context, { email }: { email: string }): Promise<{ success: true }> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.sendPasswordReset')
+  await throttle(ctx, 'resetPerCaller', actor.userId)
+  const isAllowed = await mayStill(ctx, 'resetPerAddress', ctx.secrets.hash(email))
+  const user = await findUserByEmail(ctx.db, email)
+  if (!isAllowed || !user || user.status !== 'active' || user.emailIsPlaceholder) return { success: true }
+  await inTransaction(ctx, async (tx) => {
+    const url = await createLink(ctx, tx, { userId: user.id, email: user.email, purpose: 'password_reset' })
+    await queueMail(ctx, tx, { to: user.email, ...passwordResetMail(url) })
+    await recordAudit(ctx, tx, { action: 'send_password_reset', targetType: 'user', targetId: user.id })
+  })
+  return { success: true }
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { requireUser } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { withoutControls } from '@quaff/platform/shared/text'
+import type { updateProfileInput } from '../../contract'
+import { userNotFound } from '../get-user'
+import { readPhoneNumber } from './phone-number'
+import { publishUser } from '../publish-user'
+import { addUserActivity } from './user-activity-store'
+import { saveProfile } from '../user-store'
+
+/** The own display name and phone number, nothing else (spec §7). Needs no role beyond being signed in. */
+export async function updateProfile(
+  ctx: Context,
+  input: z.infer<typeof updateProfileInput>,
+): Promise<{ success: true }> {
+  const actor = requireUser(ctx.actor)
+  const after = {
+    displayName: withoutControls(input.displayName).trim() || null,
+    phoneNumber: readPhoneNumber(input.phoneNumber),
+  }
+  await inTransaction(ctx, async (tx) => {
+    const before = await saveProfile(tx, actor.userId, { ...after, updatedAt: ctx.clock.now() })
+    if (!before) throw userNotFound()
+    await addUserActivity(ctx, tx, { userId: actor.userId, action: 'profile_updated', details: {} })
+    await recordAudit(ctx, tx, { action: 'update_profile', targetType: 'user', targetId: actor.userId, before, after })
+    await publishUser(tx, actor.userId, actor.merchantIds)
+  })
+  return { success: true }
+}

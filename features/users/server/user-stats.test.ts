@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { insertUser, insertUsers } from '@quaff/features/users/testing/user-factory'
+import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { fixedClock } from '@quaff/platform/testing/fixed-clock'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { userStats } from './user-stats'
+
+let services: TestServices
+beforeEach(async () => {
+  // In Auckland (UTC+13 in summer) this is already 1 March.
+  services = await createTestServices({
+    clock: fixedClock('2026-02-28T12:00:00.000Z'),
+    settings: { timeZone: 'Pacific/Auckland' },
+  })
+})
+
+describe('user stats', () => {
+  it('count new people from the first day of the current month in the platform zone', async () => {
+    const admin = contextAs(services, await asAdmin(services))
+    await insertUsers(services, [
+      { createdAt: new Date('2026-02-28T10:59:59.999Z') },
+      { createdAt: new Date('2026-02-28T11:00:00.000Z') },
+      { createdAt: new Date('2026-02-01T00:00:00.000Z') },
+    ])
+    const stats = await userStats(admin, {})
+    expect(stats.newSince).toEqual(new Date('2026-02-28T11:00:00.000Z'))
+    expect(stats).toMatchObject({ totalUsers: 4, newUsersThisMonth: 2, usersByRole: { customer: 3, quaff_admin: 1 } })
+  })
+
+  it('count roles and states', async () => {
+    const admin = contextAs(services, await asAdmin(services))
+    await insertUsers(services, [
+      { role: 'merchant_owner' },
+      { role: 'merchant_viewer', status: 'suspended' },
+      { status: 'pending_approval' },
+      { role: 'merchant_owner', status: 'pending' },
+    ])
+    expect(await userStats(admin, {})).toMatchObject({
+      totalUsers: 5,
+      activeUsers: 2,
+      merchantAccounts: 3,
+      suspendedUsers: 1,
+      tabs: { team: 2, pending: 2, customers: 0, blocked: 1 },
+    })
+  })
+
+  it('count only the people the asker may see', async () => {
+    const owner = await asOwner(services, ['mer_a'])
+    await insertUser(services, { role: 'merchant_viewer', merchantIds: ['mer_a', 'mer_b'] })
+    await insertUser(services, { role: 'merchant_owner', merchantIds: ['mer_b'] })
+    expect((await userStats(contextAs(services, owner), {})).totalUsers).toBe(2)
+    expect((await userStats(contextAs(services, owner), { merchantId: 'mer_b' })).totalUsers).toBe(0)
+    expect((await userStats(contextAs(services, await asViewer(services, [])), {})).totalUsers).toBe(0)
+    expect((await userStats(contextAs(services, await asAdmin(services)), { merchantId: 'mer_b' })).totalUsers).toBe(2)
+    await expect(userStats(contextAs(services, await asCustomRole(services)), {})).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+  })
+})

@@ -1,0 +1,35 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach } from 'vitest'
+import { setRpcLink } from '../rpc'
+import { ThemeProvider } from '../theme/theme-provider'
+
+/** By procedure, as in "merchants.list". What throws is a failed call. */
+export type Answers = Record<string, (input: never) => unknown>
+
+afterEach(() => {
+  cleanup()
+  window.localStorage.clear()
+})
+
+/** Renders with a server that gives the `answers`; a call without an answer fails, and `calls` holds all of them. */
+export function renderConsole(ui: ReactNode, answers: Answers) {
+  const calls: { name: string; input: unknown }[] = []
+  setRpcLink({
+    call: (path, input) => {
+      const name = path.join('.')
+      calls.push({ name, input })
+      const answer: ((input: unknown) => unknown) | undefined = Reflect.get(answers, name)
+      return answer ? Promise.resolve().then(() => answer(input)) : Promise.reject(new Error(`No answer for ${name}`))
+    },
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
+  const wrap = (children: ReactNode) => (
+    <ThemeProvider>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </ThemeProvider>
+  )
+  const view = render(wrap(ui))
+  return { ...view, calls, client, rerender: (next: ReactNode) => view.rerender(wrap(next)) }
+}

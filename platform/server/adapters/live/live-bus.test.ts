@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { publishLive } from '@quaff/platform/server/live'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { pruneLiveEvents } from './live-store'
+import type { LiveDelivery } from './live-subscriber'
+
+let services: TestServices
+let abort: AbortController
+beforeAll(async () => {
+  services = await createTestServices()
+})
+beforeEach(() => {
+  abort = new AbortController()
+  return () => abort.abort()
+})
+
+const publish = (...subjects: string[]) =>
+  inTransaction(services, (tx) => publishLive(tx, ...subjects.map((subjectId) => ({ topic: 'merchant' as const, subjectId }))))
+
+/** A reader without a cursor gets what commits after it has joined. */
+const joined = () => new Promise((resolve) => setTimeout(resolve, 150))
+
+function follow(since: string | null) {
+  const seen: LiveDelivery[] = []
+  const done = (async () => {
+    for await (const delivery of services.live.subscribe(since, abort.signal)) seen.push(delivery)
+  })()
+  return { seen, done, subjects: () => seen.map((delivery) => ('resync' in delivery ? 'resync' : delivery.subjectId)) }
+}
+
+describe('live events', () => {
+  it('arrive in the order of commits, within a transaction in the order of writing', async () => {
+    const reader = follow(null)
+    await joined()
+    await publish('a', 'b')
+    await publish('c')
+    await expect.poll(() => reader.subjects().slice(-3)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('of a transaction that is rolled back never arrive', async () => {
+    const reader = follow(null)
+    await joined()
+    const refused = inTransaction(services, async (tx) => {
+      await publishLive(tx, { topic: 'user', subjectId: 'never' })
+      throw new Error('refused')
+    })
+    await expect(refused).rejects.toThrow('refused')
+    await publish('after')
+    await expect.poll(() => reader.subjects()).toContain('after')
+    expect(reader.subjects()).not.toContain('never')
+  })
+
+  it('missed while away are sent after the cursor of the last one seen', async () => {
+    const first = follow(null)
+    await joined()
+    await publish('seen')
+    await expect.poll(() => first.subjects()).toContain('seen')
+    abort.abort()
+    await first.done
+    await publish('missed 1')
+    await publish('missed 2')
+    abort = new AbortController()
+    const again = follow(first.seen.at(-1)?.cursor ?? '')
+    await expect.poll(() => again.subjects()).toEqual(['missed 1', 'missed 2'])
+  })
+
+  it('start with resync for a cursor that is old, foreign or nonsense', async () => {
+    for (const cursor of ['nonsense', '5.5.1000', `9999999999.1.${Date.now()}`, "1.1.1'; drop table users"]) {
+      abort = new AbortController()
+      const reader = follow(cursor)
+      await expect.poll(() => reader.subjects()).toEqual(['resync'])
+      abort.abort()
+      await reader.done
+    }
+  })
+
+  it('beyond what a slow reader can hold turn into one resync', async () => {
+    const stream = services.live.subscribe(null, abort.signal)[Symbol.asyncIterator]()
+    const first = stream.next()
+    await joined()
+    await publish('first')
+    await first
+    for (let round = 0; round < 3; round++) await publish(...Array.from({ length: 400 }, (_, index) => `${round}-${index}`))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect((await stream.next()).value).toMatchObject({ resync: true })
+  })
+
+  it('wait for an earlier transaction that is still open', async () => {
+    const { rows } = await services.db.execute<{ version: string }>(sql`select version()`)
+    // The embedded database has one connection, so no two transactions can be open at once.
+    if (rows[0]?.version.includes('wasm') || services.database.pool.options.max === 1) return
+    const reader = follow(null)
+    await joined()
+    const slow = await services.database.pool.connect()
+    await slow.query('begin')
+    await slow.query("insert into live_events (topic, subject_id) values ('merchant', 'slow')")
+    await publish('fast')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(reader.subjects()).toEqual([])
+    await slow.query('commit')
+    slow.release()
+    await expect.poll(() => reader.subjects()).toEqual(['slow', 'fast'])
+  })
+
+  it('are kept for one hour', async () => {
+    await services.db.execute(sql`insert into live_events (topic, subject_id, created_at) values ('user', 'old', now() - interval '61 minutes')`)
+    await publish('young')
+    await pruneLiveEvents(services.db)
+    const { rows } = await services.db.execute(sql`select subject_id from live_events where subject_id in ('old', 'young')`)
+    expect(rows).toEqual([{ subject_id: 'young' }])
+  })
+
+  it('end with the server', async () => {
+    const own = await createTestServices({ database: services.database })
+    const ended = (async () => {
+      for await (const _ of own.live.subscribe(null, abort.signal)) continue
+      return 'ended'
+    })()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await own.stopLive()
+    expect(await ended).toBe('ended')
+  })
+})
