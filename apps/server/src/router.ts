@@ -1,3 +1,5 @@
+import { activityRouter } from '@quaff/features/activity/server'
+import { dashboardRouter } from '@quaff/features/dashboard/server'
 import { merchantsRouter } from '@quaff/features/merchants/server'
 import { sessionsRouter } from '@quaff/features/sessions/server'
 import { signInRouter } from '@quaff/features/sign-in/server'
@@ -9,4 +11,6 @@ export const router = {
   signIn: signInRouter,
   users: usersRouter,
   merchants: merchantsRouter,
+  activity: activityRouter,
+  dashboard: dashboardRouter,
 }

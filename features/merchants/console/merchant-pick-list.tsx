@@ -2,8 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { IconBuildingStore, IconWorld } from '@tabler/icons-react'
 import type { SelectedMerchant } from '@quaff/features/sessions/console/session-widget'
-import { CommandList, type CommandGroup } from '@quaff/platform/console/frame/command-palette'
-import { useState } from 'react'
+import { CommandList, type CommandGroup } from '@quaff/platform/console/frame/command-list'
+import { useEffect, useRef, useState } from 'react'
 import type { MerchantOption } from '../contract'
 import { merchantsApi } from './merchant-queries'
 
@@ -15,11 +15,17 @@ interface MerchantPickListProps {
   /** Given to administrators only: offers the view of all merchants. */
   onSelectAll?: () => void
   onClose: () => void
+  /** Where the list was opened by hand. */
+  autoFocus?: boolean
 }
 
 /** Searchable list of the merchants that a person may look at. */
-export function MerchantPickList({ currentId, onSelect, onSelectAll, onClose }: MerchantPickListProps) {
+export function MerchantPickList({ currentId, onSelect, onSelectAll, onClose, autoFocus = false }: MerchantPickListProps) {
   const [query, setQuery] = useState('')
+  const rootRef = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (autoFocus) rootRef.current?.querySelector('input')?.focus()
+  }, [autoFocus])
   const [searched] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS)
   const { data = [], isPending } = useQuery({
     ...merchantsApi.options.queryOptions({ input: searched === '' ? {} : { q: searched } }),
@@ -39,15 +45,17 @@ export function MerchantPickList({ currentId, onSelect, onSelectAll, onClose }: 
     groups.unshift({ label: 'View', items: [{ ...all, description: currentId === null ? 'Current' : undefined }] })
   }
   return (
-    <CommandList
-      groups={groups}
-      query={query}
-      onQueryChange={setQuery}
-      loading={isPending}
-      loadingText="Loading merchants..."
-      emptyText="No merchants found."
-      placeholder="Search merchants..."
-      onClose={onClose}
-    />
+    <div ref={rootRef}>
+      <CommandList
+        groups={groups}
+        query={query}
+        onQueryChange={setQuery}
+        loading={isPending}
+        loadingText="Loading merchants..."
+        emptyText="No merchants found."
+        placeholder="Search merchants..."
+        onClose={onClose}
+      />
+    </div>
   )
 }

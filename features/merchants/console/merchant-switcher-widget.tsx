@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core'
+import { useClickOutside } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { IconSelector } from '@tabler/icons-react'
 import {
@@ -9,10 +9,12 @@ import {
 import { BrandMark } from '@quaff/platform/console/display/brand-mark'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import { useEffect, useState } from 'react'
-import { MerchantPickList } from './merchant-pick-list'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { merchantsApi } from './merchant-queries'
 import classes from './merchant-switcher.module.css'
+
+const loadPickList = () => import('./merchant-pick-list')
+const MerchantPickList = lazy(async () => ({ default: (await loadPickList()).MerchantPickList }))
 
 /** Spec §2: with exactly one merchant and none selected, that one is selected without asking. */
 function useOnlyMerchant(selectMerchant: (merchant: SelectedMerchant) => void) {
@@ -35,50 +37,67 @@ export function MerchantSwitcher({ onSwitched }: MerchantSwitcherProps) {
   const { permissions } = useSessionUser()
   const { current, isGlobalView, selectMerchant, selectAll } = useMerchantSelection()
   const [opened, setOpened] = useState(false)
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const rootRef = useClickOutside<HTMLDivElement>(() => setOpened(false))
   useOnlyMerchant(selectMerchant)
 
   const mayView = permissions.canViewAllMerchants || permissions.canViewMerchantIds.length > 0
   if (!mayView) return <BrandMark />
   const name = isGlobalView ? 'All Merchants' : (current?.name ?? 'Choose a merchant')
-  const note = isGlobalView ? '(Global View)' : 'Merchant'
+  const close = () => {
+    setOpened(false)
+    buttonRef.current?.focus()
+  }
+  const switchTo = (change: () => void) => {
+    change()
+    onSwitched?.()
+  }
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={300} trapFocus returnFocus>
-      <Popover.Target>
-        <button
-          type="button"
-          className={classes.switch}
-          aria-haspopup="listbox"
-          aria-label={`Switch merchant. Now: ${name}`}
-          title={name}
-          onClick={() => setOpened((open) => !open)}
-        >
-          {current ? <InitialsMark name={current.name} imageUrl={current.logoUrl} /> : <BrandMark />}
-          <span className={`q-grow ${classes.words}`}>
-            <b className={`q-truncate ${classes.name}`}>{name}</b>
-            <small className={classes.note}>{note}</small>
-          </span>
-          <Glyph icon={IconSelector} className={`q-muted ${classes.chevron}`} />
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.panel}>
-        <MerchantPickList
-          currentId={current?.id ?? null}
-          onSelect={(merchant) => {
-            selectMerchant(merchant)
-            onSwitched?.()
-          }}
-          onSelectAll={
-            permissions.canViewAllMerchants
-              ? () => {
-                  selectAll()
-                  onSwitched?.()
-                }
-              : undefined
-          }
-          onClose={() => setOpened(false)}
-        />
-      </Popover.Dropdown>
-    </Popover>
+    <div
+      ref={rootRef}
+      className={classes.root}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !opened) return
+        // The drawer around it would close as well.
+        event.stopPropagation()
+        close()
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpened(false)
+      }}
+    >
+      <button
+        ref={buttonRef}
+        type="button"
+        className={classes.switch}
+        aria-haspopup="listbox"
+        aria-expanded={opened}
+        aria-label={`Switch merchant. Now: ${name}`}
+        title={name}
+        onPointerEnter={() => void loadPickList()}
+        onClick={() => setOpened((open) => !open)}
+      >
+        {current ? <InitialsMark name={current.name} imageUrl={current.logoUrl} /> : <BrandMark />}
+        <span className={`q-grow ${classes.words}`}>
+          <b className={`q-truncate ${classes.name}`}>{name}</b>
+          <small className={classes.note}>{isGlobalView ? '(Global View)' : 'Merchant'}</small>
+        </span>
+        <Glyph icon={IconSelector} className={`q-muted ${classes.chevron}`} />
+      </button>
+      {opened && (
+        <div className={classes.panel}>
+          <Suspense fallback={null}>
+            <MerchantPickList
+              autoFocus
+              currentId={current?.id ?? null}
+              onSelect={(merchant) => switchTo(() => selectMerchant(merchant))}
+              onSelectAll={permissions.canViewAllMerchants ? () => switchTo(selectAll) : undefined}
+              onClose={close}
+            />
+          </Suspense>
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -87,7 +106,9 @@ export function MerchantChooser() {
   const { current, selectMerchant } = useMerchantSelection()
   return (
     <div className={classes.inline}>
-      <MerchantPickList currentId={current?.id ?? null} onSelect={selectMerchant} onClose={() => undefined} />
+      <Suspense fallback={null}>
+        <MerchantPickList currentId={current?.id ?? null} onSelect={selectMerchant} onClose={() => undefined} />
+      </Suspense>
     </div>
   )
 }

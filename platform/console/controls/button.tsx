@@ -12,6 +12,8 @@ interface Look {
   icon?: IconLike
   /** Key shown beside the word, not bound here. */
   shortcut?: string
+  /** On phones only the icon is drawn; the words stay for screen readers. */
+  iconOnPhone?: boolean
   fullWidth?: boolean
 }
 
@@ -20,8 +22,15 @@ export type ButtonProps = Look & { loading?: boolean } & Omit<ButtonHTMLAttribut
     ref?: React.Ref<HTMLButtonElement>
   }
 
-function lookClass({ variant = 'default', size = 'md', fullWidth }: Look, extra?: string) {
-  return [classes.button, classes[variant], size === 'sm' && classes.sm, fullWidth && classes.full, extra]
+function lookClass({ variant = 'default', size = 'md', fullWidth, iconOnPhone }: Look, extra?: string) {
+  return [
+    classes.button,
+    classes[variant],
+    size === 'sm' && classes.sm,
+    fullWidth && classes.full,
+    iconOnPhone && classes.iconOnPhone,
+    extra,
+  ]
     .filter(Boolean)
     .join(' ')
 }
@@ -32,6 +41,7 @@ export function Button({
   icon,
   shortcut,
   fullWidth,
+  iconOnPhone,
   loading,
   className,
   children,
@@ -46,7 +56,7 @@ export function Button({
       disabled={disabled}
       aria-busy={loading || undefined}
       data-variant={variant}
-      className={lookClass({ variant, size, fullWidth }, className)}
+      className={lookClass({ variant, size, fullWidth, iconOnPhone }, className)}
       onClick={loading ? (event) => event.preventDefault() : rest.onClick}
     >
       {loading ? <span className={classes.spinner} aria-hidden /> : icon && <Glyph icon={icon} />}
@@ -69,7 +79,7 @@ export function ButtonLink({ to, children, icon, shortcut, className, onClick, .
   )
 }
 
-export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'fullWidth'> & {
+export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'fullWidth' | 'iconOnPhone'> & {
   icon: IconLike
   label: string
   iconSize?: number

@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { Button } from '../controls/button'
 import { Glyph } from '../theme/glyph'
 import classes from './notify.module.css'
+import { requestToasts } from './toast-host'
 
 export interface NotifyAction {
   label: string
@@ -11,7 +11,9 @@ export interface NotifyAction {
 
 type Tone = 'ok' | 'danger'
 
-function show(tone: Tone, title: string, message?: string, action?: NotifyAction) {
+async function show(tone: Tone, title: string, message?: string, action?: NotifyAction) {
+  // Most visits end without a toast: what draws them is fetched with the first one.
+  const { notifications } = await requestToasts()
   const id = notifications.show({
     title,
     message: (
@@ -39,9 +41,9 @@ function show(tone: Tone, title: string, message?: string, action?: NotifyAction
 }
 
 export function notifySuccess(title: string, message?: string, action?: NotifyAction) {
-  show('ok', title, message, action)
+  void show('ok', title, message, action)
 }
 
 export function notifyError(title: string, message?: string, action?: NotifyAction) {
-  show('danger', title, message, action)
+  void show('danger', title, message, action)
 }

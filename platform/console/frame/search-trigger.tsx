@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { IconButton } from '../controls/button'
 import { Glyph } from '../theme/glyph'
-import { shownKeys } from './shortcut-keys'
+import { shownKeys } from './keyboard/shortcut-keys'
 import classes from './shell/shell.module.css'
 
 interface SearchTriggerProps {

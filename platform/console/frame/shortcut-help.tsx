@@ -1,5 +1,5 @@
 import { Dialog } from '../controls/dialog'
-import { shownKeys } from './shortcut-keys'
+import { shownKeys } from './keyboard/shortcut-keys'
 import { useActiveShortcuts, type Shortcut } from './shortcuts'
 import classes from './shortcut-help.module.css'
 

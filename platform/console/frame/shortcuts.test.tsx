@@ -52,6 +52,18 @@ describe('useShortcuts', () => {
     expect(create).not.toHaveBeenCalled()
   })
 
+  it('rests while a menu or a dialog floats above', async () => {
+    render(<Page />)
+    const menu = document.createElement('div')
+    menu.className = 'mantine-Popover-dropdown'
+    document.body.append(menu)
+    await userEvent.keyboard('c')
+    menu.remove()
+    expect(create).not.toHaveBeenCalled()
+    await userEvent.keyboard('c')
+    expect(create).toHaveBeenCalledOnce()
+  })
+
   it('can be switched off', async () => {
     preferences.set({ shortcutsEnabled: false })
     render(<Page />)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { preferences } from '../theme/use-preferences'
-import { matchShortcut, pressedKey } from './shortcut-keys'
+import { matchShortcut, pressedKey } from './keyboard/shortcut-keys'
 
 export interface Shortcut {
   /** 'mod+k' (Ctrl, or Cmd on a Mac), 'g d' (one after the other), '?', '/', 'arrowleft' … */
@@ -23,7 +23,8 @@ interface Registration {
 }
 
 const SEQUENCE_MS = 1000
-const OVERLAY = '[role="dialog"][data-overlay], .mantine-Modal-content'
+const SHEET = '[role="dialog"][data-overlay]'
+const FLOATING = '.mantine-Modal-content, .mantine-Popover-dropdown'
 let registrations: Registration[] = []
 const listeners = new Set<() => void>()
 let pending: { key: string; timer: ReturnType<typeof setTimeout> } | undefined
@@ -31,6 +32,12 @@ let pending: { key: string; timer: ReturnType<typeof setTimeout> } | undefined
 function changed(next: Registration[]) {
   registrations = next
   for (const listener of listeners) listener()
+}
+
+/** Seen before anyone answers the key: a menu that closes on Escape must not take the sheet beneath with it. */
+let floatingOpen = false
+function noteFloating() {
+  floatingOpen = document.querySelector(FLOATING) !== null
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -41,9 +48,9 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function candidates(event: KeyboardEvent): Shortcut[] {
-  const overlayOpen = document.querySelector(OVERLAY) !== null
+  const overlayOpen = document.querySelector(SHEET) !== null
   const typing = isTyping(event.target)
-  const enabled = preferences.get().shortcutsEnabled
+  const enabled = preferences.get().shortcutsEnabled && !floatingOpen
   // The one registered last sits on top of the page, so it answers first.
   return registrations
     .toReversed()
@@ -80,12 +87,17 @@ export function useShortcuts(shortcuts: Shortcut[], scope: ShortcutScope = 'page
   const latest = useRef(shortcuts)
   latest.current = shortcuts
   useEffect(() => {
-    if (registrations.length === 0) document.addEventListener('keydown', onKeyDown)
+    if (registrations.length === 0) {
+      document.addEventListener('keydown', noteFloating, { capture: true })
+      document.addEventListener('keydown', onKeyDown)
+    }
     const registration: Registration = { scope, current: () => latest.current }
     changed([...registrations, registration])
     return () => {
       changed(registrations.filter((other) => other !== registration))
-      if (registrations.length === 0) document.removeEventListener('keydown', onKeyDown)
+      if (registrations.length > 0) return
+      document.removeEventListener('keydown', noteFloating, { capture: true })
+      document.removeEventListener('keydown', onKeyDown)
     }
   }, [scope])
 }

@@ -62,7 +62,6 @@ function OpenSheet({
     ],
     'overlay',
   )
-  const count = position && `${noun ? `${noun} ` : ''}${position.index} of ${position.total}`
   return (
     <>
       {modal && <div className={classes.scrim} onClick={onClose} aria-hidden />}
@@ -78,9 +77,14 @@ function OpenSheet({
           tabIndex={-1}
         >
           <div className={classes.bar}>
-            <span className="q-caption q-nowrap q-num">{count}</span>
+            {position && (
+              <span className="q-caption q-nowrap q-num">
+                {noun && <span className="q-not-phone">{noun} </span>}
+                {position.index} of {position.total}
+              </span>
+            )}
             <span className={classes.barEnd}>
-              {barActions}
+              {barActions && <span className={classes.barActions}>{barActions}</span>}
               {position && (
                 <IconButton
                   size="sm"

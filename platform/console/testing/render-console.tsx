@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
 import { setRpcLink } from '../rpc'
@@ -7,6 +7,9 @@ import { ThemeProvider } from '../theme/theme-provider'
 
 /** By procedure, as in "merchants.list". What throws is a failed call. */
 export type Answers = Record<string, (input: never) => unknown>
+
+// The first render of a file waits for its modules too.
+configure({ asyncUtilTimeout: 5_000 })
 
 afterEach(() => {
   cleanup()

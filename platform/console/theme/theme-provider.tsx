@@ -3,8 +3,8 @@ import './tokens.css'
 import './base.css'
 import './mantine.css'
 import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { useLayoutEffect, type ReactNode } from 'react'
+import { ToastHost } from '../frame/toast-host'
 import { preferences, usePreferences, type ThemePreference } from './use-preferences'
 import { cssVariablesResolver, theme } from './theme'
 
@@ -45,7 +45,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       colorSchemeManager={schemeManager}
     >
       {children}
-      <Notifications position="top-center" autoClose={4000} limit={3} containerWidth={400} />
+      <ToastHost />
     </MantineProvider>
   )
 }

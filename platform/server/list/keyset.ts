@@ -36,19 +36,26 @@ export function keyset({ name, key, id, order, cursor }: KeysetRequest): Keyset 
 
 export type KeysetRow = { id: string; sortValue: SortValue }
 
+type PageRequest = { name: string; order: SortOrder; limit: number }
+
+/** Null when the page is not full: then it was the last one. */
+export function nextCursor(rows: readonly KeysetRow[], { name, order, limit }: PageRequest): string | null {
+  const last = rows.at(-1)
+  if (!last || !hasMore(rows.length, limit)) return null
+  return encodeCursor(`${name}:${order}`, { value: last.sortValue, id: last.id })
+}
+
 /** `present` makes the answer's row; the cursor is made from the last row read. */
 export function toPage<R extends KeysetRow, T>(
   rows: readonly R[],
-  { name, order, limit, total }: { name: string; order: SortOrder; limit: number; total: number },
+  request: PageRequest & { total: number },
   present: (row: R) => T,
 ): Page<T> {
-  const more = hasMore(rows.length, limit)
-  const last = rows.at(-1)
   return {
     rows: rows.map(present),
-    hasMore: more,
-    nextCursor: more && last ? encodeCursor(`${name}:${order}`, { value: last.sortValue, id: last.id }) : null,
-    total,
+    hasMore: hasMore(rows.length, request.limit),
+    nextCursor: nextCursor(rows, request),
+    total: request.total,
   }
 }
 

@@ -30,6 +30,7 @@ async function makeTemplate(serverUrl: string, admin: Client, template: string):
   await admin.query(`drop database if exists ${template} with (force)`)
   await admin.query(`create database ${template}`)
   const pool = new Pool({ connectionString: urlOf(serverUrl, template), max: 2 })
+  pool.on('error', () => {})
   await migrate(pool)
   await pool.end()
   await admin.query(`alter database ${template} is_template true`)

@@ -4,7 +4,7 @@ import { SettingsError, type ServerSettings } from '../environment'
 import { openServices } from '../services'
 import { failOnCrash } from './fail-on-crash'
 
-export const defaultDemoSizes = { merchants: 40, subscriptions: 5_000 } as const
+const defaultSizes = { merchants: 40, subscriptions: 5_000 } as const
 const largest = { merchants: 100_000, subscriptions: 5_000_000 } as const
 
 /** `demo --merchants 40 --subscriptions 5000` */
@@ -35,7 +35,7 @@ function parseFlags(args: readonly string[]) {
 }
 
 function readSize(name: keyof typeof largest, text: string | undefined): number {
-  if (text === undefined) return defaultDemoSizes[name]
+  if (text === undefined) return defaultSizes[name]
   const value = Number(text)
   if (/^\d+$/.test(text) && value >= 1 && value <= largest[name]) return value
   throw new SettingsError(`--${name} must be a number from 1 to ${largest[name]}`)

@@ -4,13 +4,13 @@ import { Server } from 'node:http'
 import { migrate } from '@quaff/database/migrate'
 import type { Services } from '@quaff/platform/server/context'
 import { product } from '@quaff/platform/shared/product'
+import { mountApi } from '../api'
 import { buildServer } from '../build-server'
 import { findConsole } from '../console-build'
 import { SettingsError, type ServerSettings } from '../environment'
 import { createJobRunner } from '../jobs'
 import { openServices } from '../services'
 import { failOnCrash } from './fail-on-crash'
-import { defaultDemoSizes } from './generate-demo'
 import { shutDownOnSignal } from './shut-down'
 
 /** `start` and `serve`: from the settings to a listening server. */
@@ -22,7 +22,7 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     if (settings.mode === 'start') await seedWhenEmpty(services)
     const readiness = { accepting: true }
     const { trustedProxies, metricsToken } = settings
-    const app = buildServer(services, { consoleFolder: findConsole(), trustedProxies, metricsToken, readiness })
+    const app = buildServer(services, { mount: (hono) => mountApi(hono, services), consoleFolder: findConsole(), trustedProxies, metricsToken, readiness })
     const server = createAdaptorServer({ fetch: app.fetch })
     if (!(server instanceof Server)) throw new Error('An HTTP/1 server was expected')
     const jobs = createJobRunner(services, mailer)
@@ -40,7 +40,7 @@ async function seedWhenEmpty(services: Services): Promise<void> {
   const { rows } = await services.db.execute(sql`select 1 from users limit 1`)
   if (rows.length > 0) return
   const { seedDemo } = await import('@quaff/database/demo/seed-demo')
-  await seedDemo(services, defaultDemoSizes)
+  await seedDemo(services)
 }
 
 function listen(server: Server, { host, port }: ServerSettings): Promise<void> {

@@ -2,7 +2,7 @@ import { merchantScope, type MerchantScope } from '@quaff/features/sessions/serv
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { toPage } from '@quaff/platform/server/list/keyset'
+import { nextCursor } from '@quaff/platform/server/list/keyset'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import type { ExportUsersInput } from '../../contract'
@@ -51,6 +51,6 @@ async function* matchingUsers(
   do {
     const rows = await listUserRows(ctx.db, scope, filter, { ...page, cursor })
     yield rows
-    cursor = toPage(rows, { name: page.sort, order: page.order, limit: pageSize, total: 0 }, (row) => row).nextCursor
+    cursor = nextCursor(rows, { ...page, name: page.sort })
   } while (cursor)
 }

@@ -33,7 +33,10 @@ export function useRowKeys({ bodyRef, ids, onOpen, onSelect }: RowKeysOptions) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const onLink = event.target instanceof HTMLElement && event.target.matches('a, tr')
+    // Keys pressed in a row's open menu bubble here too, though the menu lies elsewhere on the page.
+    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return
+    const onLink = event.target.matches('a, tr')
+    if (event.target.matches('[aria-haspopup]')) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       moveTo(active.current + (event.key === 'ArrowDown' ? 1 : -1))

@@ -1,4 +1,4 @@
-import type { Shortcut } from './shortcuts'
+import type { Shortcut } from '../shortcuts'
 
 const MODIFIERS = new Set(['Control', 'Meta', 'Shift', 'Alt'])
 

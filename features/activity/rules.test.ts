@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { activityTypes } from './contract'
+import { activitySince, auditItem, mentionsPermission, mergeActivity, merchantItem, subscriptionItem, surgeItem } from './rules'
+import type { AuditEntry, MerchantEntry, SubscriptionEntry } from './rules'
+
+const now = new Date('2026-03-10T12:30:00Z')
+const merchant: MerchantEntry = {
+  ...{ id: 'mer_1', name: 'Acorn Coffee', businessType: 'coffee_shop', city: 'Oakhaven', status: 'active', needsReview: false, createdAt: now },
+}
+const audit: AuditEntry = {
+  ...{ id: 'aud_1', action: 'approve_merchant', targetType: 'merchant', targetId: 'mer_1', merchantId: 'mer_1' },
+  ...{ merchantName: 'Half Moon', targetName: null, adminName: 'Maya', occurredAt: now },
+}
+const subscription: SubscriptionEntry = {
+  ...{ id: 'sub_1', merchantId: 'mer_1', merchantName: 'Foxglove', planName: 'Daily Cup', userId: 'usr_1', status: 'active' },
+  ...{ monthlyMinor: 2_900, currency: 'usd', createdAt: now, updatedAt: now, isFirstOfUser: false },
+}
+
+describe('merchants in the feed (spec §4)', () => {
+  it.each([
+    ['pending_review', false, 'merchant_application_submitted'],
+    ['active', true, 'merchant_application_submitted'],
+    ['active', false, 'merchant_registered'],
+    ['pending', false, 'merchant_registered'],
+  ])('%s, needs review %s: %s', (status, needsReview, type) => {
+    expect(merchantItem({ ...merchant, status, needsReview }).type).toBe(type)
+  })
+
+  it('say who and where', () => {
+    expect(merchantItem({ ...merchant, status: 'pending_review' })).toMatchObject({
+      title: 'Acorn Coffee submitted an application',
+      description: 'Coffee shop, Oakhaven. Waiting for review.',
+      merchantId: 'mer_1',
+    })
+  })
+})
+
+describe('audit rows in the feed (decision 30)', () => {
+  it.each([
+    ['approve_merchant', 'merchant_approved', 'Half Moon was approved'],
+    ['create_plan', 'plan_created', 'Plan created: Daily Cup'],
+    ['generate_payout', 'payout_generated', 'Payout statement generated'],
+    ['create_merchant', 'admin_action', 'Half Moon was created'],
+    ['update_merchant', 'admin_action', 'Half Moon was updated'],
+    ['update_plan', 'admin_action', 'Plan updated: Daily Cup'],
+    ['grant_admin', 'admin_action', 'Admin access granted to Daily Cup'],
+    ['revoke_admin', 'admin_action', 'Admin access revoked from Daily Cup'],
+    ['export_users', 'admin_action', 'Admin Action'],
+    ['toString', 'admin_action', 'Admin Action'],
+  ])('%s is %s', (action, type, title) => {
+    expect(auditItem({ ...audit, action, targetName: 'Daily Cup' })).toMatchObject({ type, title })
+  })
+
+  it('name the person and leave out a merchant that is in the title', () => {
+    expect(auditItem(audit).description).toBe('By Maya.')
+    expect(auditItem({ ...audit, action: 'generate_payout', adminName: null }).description).toBe('Half Moon. By the system.')
+    expect(auditItem({ ...audit, targetType: 'user', targetId: 'usr_7' }).userId).toBe('usr_7')
+  })
+})
+
+describe('subscriptions in the feed (decision 30)', () => {
+  it.each([
+    ['active', false, 'subscription_created'],
+    ['active', true, 'user_subscribed'],
+    ['trialing', true, 'user_subscribed'],
+    ['canceled', true, 'subscription_cancelled'],
+  ])('%s, first of the user %s: %s', (status, isFirstOfUser, type) => {
+    expect(subscriptionItem({ ...subscription, status, isFirstOfUser }).type).toBe(type)
+  })
+
+  it('name venue and monthly price, or that they are unknown', () => {
+    expect(subscriptionItem(subscription).description).toBe('Foxglove, $29.00 / month')
+    expect(subscriptionItem({ ...subscription, currency: 'gibberish' }).description).toBe('Foxglove, 2900 gibberish / month')
+    expect(subscriptionItem({ ...subscription, merchantName: null, planName: null })).toMatchObject({
+      title: 'Subscription created: Unknown Plan',
+      description: 'Unknown Merchant, $29.00 / month',
+    })
+  })
+})
+
+describe('a redemption surge (spec §9)', () => {
+  const hour = new Date('2026-03-10T12:00:00Z')
+  const counts = (...list: number[]) => list.map((count, index) => ({ merchantId: `mer_${index}`, name: index === 0 ? 'Foxglove' : null, count }))
+
+  it('needs more than 50 in the last hour', () => {
+    expect(surgeItem({ now, hour, perMerchant: counts(50) })).toBeNull()
+    expect(surgeItem({ now, hour, perMerchant: counts(30, 21) })).toMatchObject({
+      ...{ type: 'redemption_surge', title: '51 redemptions in the last hour', merchantId: 'mer_0' },
+      description: '30 of them at Foxglove',
+    })
+    expect(surgeItem({ now, hour, perMerchant: counts(26, 26, 0) })).toMatchObject({ description: 'Across 2 merchants' })
+  })
+
+  it('keeps one id per hour', () => {
+    const ids = ['2026-03-10T12:30:00Z', '2026-03-10T12:59:00Z'].map((at) => surgeItem({ now: new Date(at), hour, perMerchant: counts(60) })?.id)
+    expect(new Set(ids).size).toBe(1)
+  })
+})
+
+describe('the merged feed', () => {
+  const items = [1, 3, 2].map((minutes) => merchantItem({ ...merchant, id: `mer_${minutes}`, createdAt: new Date(minutes * 60_000) }))
+
+  it('is newest first and cut to the limit', () => {
+    expect(mergeActivity(items, { limit: 2 }).map(({ merchantId }) => merchantId)).toEqual(['mer_3', 'mer_2'])
+  })
+
+  it('can show one type only', () => {
+    expect(mergeActivity([...items, auditItem(audit)], { limit: 10, type: 'merchant_approved' })).toHaveLength(1)
+  })
+
+  it('produces every type of the contract but none of its own', () => {
+    const hour = now
+    const made = [
+      merchantItem(merchant),
+      merchantItem({ ...merchant, needsReview: true }),
+      ...['approve_merchant', 'create_plan', 'generate_payout', 'grant_admin'].map((action) => auditItem({ ...audit, action })),
+      subscriptionItem(subscription),
+      subscriptionItem({ ...subscription, isFirstOfUser: true }),
+      subscriptionItem({ ...subscription, status: 'canceled' }),
+      surgeItem({ now, hour, perMerchant: [{ merchantId: 'mer_1', name: null, count: 51 }] }),
+    ].map((item) => item?.type)
+    expect(made.toSorted()).toEqual([...activityTypes].toSorted())
+  })
+
+  it('goes back seven days', () => {
+    expect(activitySince(now).toISOString()).toBe('2026-03-03T12:30:00.000Z')
+  })
+})
+
+describe('a failing source', () => {
+  it('is recognised by the word permission', () => {
+    expect(mentionsPermission('Missing or insufficient permissions.')).toBe(true)
+    expect(mentionsPermission('connection refused')).toBe(false)
+  })
+})

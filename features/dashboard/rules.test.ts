@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { approximateChange, changeOr, netRevenue, percentChange, quickActions, sampleMetrics, setupProgress } from './rules'
+import type { SetupFacts } from './rules'
+
+describe('net revenue (spec §9)', () => {
+  it.each([
+    [10_000, 0, 10_000],
+    [10_000, 5, 9_500],
+    [999, 3.4, 965],
+    [10_000, 100, 0],
+  ])('%d less %d percent churn is %d', (amountMinor, churn, expected) => {
+    expect(netRevenue([{ amountMinor, currency: 'usd' }], churn)).toEqual([{ amountMinor: expected, currency: 'usd' }])
+  })
+
+  it('keeps currencies apart', () => {
+    const totals = [
+      { amountMinor: 1_000, currency: 'usd' },
+      { amountMinor: 200, currency: 'eur' },
+    ]
+    expect(netRevenue(totals, 10).map(({ amountMinor }) => amountMinor)).toEqual([900, 180])
+  })
+})
+
+describe('changes (decision 24)', () => {
+  it.each([
+    [110, 100, 10],
+    [100, 110, -9.1],
+    [5, 5, 0],
+    [0, 0, 0],
+    [5, 0, null],
+    [5, null, null],
+    [5, undefined, null],
+    [0, 4, -100],
+  ])('from %s against %s', (now, before, expected) => {
+    expect(percentChange(now, before)).toBe(expected)
+  })
+
+  it('are measured where the store has the earlier period', () => {
+    expect(changeOr(12, 104, 100)).toEqual({ percent: 4, source: 'live' })
+  })
+
+  it('fall back to 12 % for subscribers and 15 % for redemptions (spec §9), marked as estimates', () => {
+    expect(approximateChange).toEqual({ subscribersPercent: 12, redemptionsPercent: 15 })
+    expect(changeOr(approximateChange.subscribersPercent, 104, null)).toEqual({ percent: 12, source: 'estimate' })
+    expect(changeOr(approximateChange.redemptionsPercent, 0, null)).toEqual({ percent: 0, source: 'estimate' })
+  })
+})
+
+describe('the sample (spec §8)', () => {
+  it('has 847 redemptions and says what it is', () => {
+    expect(sampleMetrics.redemptionsToday).toBe(847)
+    expect(sampleMetrics.source).toBe('sample')
+  })
+})
+
+describe('quick actions (spec §2)', () => {
+  it('lead to the six places', () => {
+    expect(quickActions({ pendingMerchants: 0, pendingApprovals: 0 }).map(({ href }) => href)).toEqual([
+      '/merchants?status=pending',
+      '/merchants?action=create',
+      '/payouts?action=generate',
+      '/analytics',
+      '/users',
+      '/settings?tab=health',
+    ])
+  })
+
+  it('are urgent and counted only while somebody waits', () => {
+    const [idle] = quickActions({ pendingMerchants: 0, pendingApprovals: 0 })
+    expect(idle).not.toHaveProperty('count')
+    expect(idle).not.toHaveProperty('urgent')
+    const busy = quickActions({ pendingMerchants: 7, pendingApprovals: 3 })
+    expect(busy[0]).toMatchObject({ count: 7, urgent: true, description: '7 merchants waiting' })
+    expect(busy.find(({ id }) => id === 'users')).toMatchObject({ count: 3 })
+  })
+})
+
+describe('the five-step guide (spec §2)', () => {
+  const facts: SetupFacts = {
+    ...{ name: 'Foxglove', businessType: 'tea_house', contactEmail: 'hello@foxglove.test', status: 'pending' },
+    ...{ applicationStatus: 'pending_setup', locations: 0, activePlans: 0, hasBank: false },
+  }
+  const done = (changes: Partial<SetupFacts>) => setupProgress({ ...facts, ...changes }).flatMap((step) => (step.done ? [step.step] : []))
+
+  it('has nothing done before there is a merchant', () => {
+    expect(setupProgress(null).map(({ step, done: isDone }) => [step, isDone])).toEqual([
+      ...(['profile', 'locations', 'plans', 'banking', 'live'] as const).map((step) => [step, false]),
+    ])
+  })
+
+  it.each([
+    ['the profile alone', {}, ['profile']],
+    ['an incomplete profile', { contactEmail: null }, []],
+    ['locations, plans and bank', { locations: 1, activePlans: 2, hasBank: true }, ['profile', 'locations', 'plans', 'banking']],
+    ['approval asked for', { status: 'pending_review', applicationStatus: 'submitted' }, ['profile', 'live']],
+  ] as const)('knows %s', (_, changes, expected) => {
+    expect(done(changes)).toEqual(expected)
+  })
+})

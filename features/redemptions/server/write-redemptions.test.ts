@@ -1,0 +1,126 @@
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { startOfHourIn } from '@quaff/platform/shared/calendar'
+import { asAdmin } from '@quaff/platform/testing/actors'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { redemptionStatuses } from '../contract'
+import { countByMerchant, listHours, sumAllTime } from './hour-store'
+import { readRedemptionFigures } from './read-redemption-figures'
+import { redemptionHours, redemptions, redemptionTotals } from './tables'
+import { writeRedemptions } from './write-redemptions'
+import type { RedemptionWrite } from './write-redemptions'
+
+let services: TestServices
+let all: MerchantScope
+const zone = 'Asia/Kathmandu'
+const now = new Date('2026-03-10T12:00:00Z')
+const at = (text: string) => new Date(`2026-03-${text}Z`)
+
+beforeAll(async () => {
+  services = await createTestServices({ settings: { timeZone: zone } })
+  all = merchantScope(await asAdmin(services))
+})
+afterEach(() => services.database.truncate())
+
+const write = (rows: RedemptionWrite[]) => inTransaction(services, (tx) => writeRedemptions(services, tx, rows))
+const build = (facts: Partial<RedemptionWrite> = {}): RedemptionWrite => ({ id: 'red_1', merchantId: 'mer_a', redeemedAt: at('10T11:00:00'), ...facts })
+
+async function compareWithRows(): Promise<void> {
+  const rows = await services.db.select().from(redemptions)
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const key = [startOfHourIn(zone, row.redeemedAt).toISOString(), row.merchantId, row.status].join(' ')
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const hours = (await services.db.select().from(redemptionHours)).filter(({ count }) => count !== 0)
+  expect(hours.map((row) => [[row.hour.toISOString(), row.merchantId, row.status].join(' '), row.count]).toSorted()).toEqual([...counts].toSorted())
+  for (const total of await services.db.select().from(redemptionTotals)) {
+    expect(total.count).toBe(rows.filter((row) => row.merchantId === total.merchantId && row.status === 'completed').length)
+  }
+}
+
+describe('writing redemptions', () => {
+  it('fills in method and status, and makes the partition of the month', async () => {
+    await write([build(), build({ id: 'red_2', redeemedAt: new Date('2025-11-30T23:59:59.999Z') })])
+    expect(await services.db.select().from(redemptions)).toContainEqual(
+      expect.objectContaining({ id: 'red_1', method: 'barcode', status: 'completed', redeemedAt: at('10T11:00:00') }),
+    )
+    const { rows } = await services.db.execute(sql`select (select count(*) from redemptions_2025_11) as november, (select count(*) from redemptions_default) as outside`)
+    expect(rows).toEqual([{ november: 1, outside: 0 }])
+  })
+
+  it('takes an event once, in whatever batch or month it comes again', async () => {
+    expect(await write([build({ eventId: 'evt_1' }), build({ id: 'red_2', eventId: 'evt_1' })])).toEqual({ created: 1, updated: 0, skipped: 1 })
+    expect(await write([build({ id: 'red_3', redeemedAt: at('01T00:00:00'), eventId: 'evt_1' })])).toEqual({ created: 0, updated: 0, skipped: 1 })
+    expect(await sumAllTime(services.db, all)).toBe(1)
+  })
+
+  it('moves the counters when one is voided, once', async () => {
+    await write([build(), build({ id: 'red_2' })])
+    expect(await write([build({ status: 'voided' })])).toEqual({ created: 0, updated: 1, skipped: 0 })
+    expect(await write([build({ status: 'voided' })])).toEqual({ created: 0, updated: 0, skipped: 0 })
+    await compareWithRows()
+    expect(await sumAllTime(services.db, all)).toBe(1)
+    const [row] = await services.db.select().from(redemptions).where(eq(redemptions.id, 'red_1'))
+    expect(row?.status).toBe('voided')
+  })
+
+  it('begins hours where the platform zone does', async () => {
+    await write([build({ redeemedAt: at('10T11:14:59') }), build({ id: 'red_2', redeemedAt: at('10T11:15:00') })])
+    expect(await listHours(services.db, all, at('10T00:15:00'), at('11T00:15:00'))).toEqual([
+      { hour: at('10T10:15:00'), count: 1 },
+      { hour: at('10T11:15:00'), count: 1 },
+    ])
+  })
+
+  it('keeps counters equal to the rows through any writes, parallel ones included', async () => {
+    const anyWrite = fc.record({
+      id: fc.integer({ min: 1, max: 9 }).map((number) => `red_${number}`),
+      merchantId: fc.constant('mer_a'),
+      redeemedAt: fc.integer({ min: 0, max: 3 }).map((hours) => new Date(now.getTime() - hours * 2_400_000)),
+      status: fc.constantFrom(...redemptionStatuses),
+    })
+    const batches = fc.sample(fc.array(anyWrite, { minLength: 1, maxLength: 9 }), { numRuns: 20, seed: 11 })
+    for (const batch of batches.slice(0, 8)) await write(batch)
+    await Promise.all(batches.slice(8).map((batch) => write(batch)))
+    await compareWithRows()
+  })
+
+  it('does nothing with an empty batch', async () => {
+    expect(await write([])).toEqual({ created: 0, updated: 0, skipped: 0 })
+  })
+})
+
+describe('redemption figures', () => {
+  it('compare today with the same full hours of the other day, cut at midnight of the zone', async () => {
+    services.clock.set('2026-03-10T12:00:00Z') // 17:45 in Kathmandu; the day began at 18:15Z.
+    await write(
+      [
+        ['1', '09T18:14:59'],
+        ['2', '09T18:15:00'],
+        ['3', '10T11:10:00'],
+        ['4', '10T11:59:00'],
+        ['5', '08T18:20:00'],
+        ['6', '09T11:14:00'],
+        ['7', '09T11:16:00'],
+      ].map(([id, time]) => build({ id: `red_${id}`, redeemedAt: at(time ?? '') })),
+    )
+    const figures = await readRedemptionFigures(services, all, { comparedDaysAgo: 1 })
+    expect(figures).toMatchObject({ today: 3, fullHoursToday: 2, fullHoursBefore: 2, hasEarlierPeriod: true, last30Days: 7 })
+    expect(figures.hours).toHaveLength(18)
+    expect([figures.hours[0], figures.hours[16], figures.hours[17]]).toEqual([1, 1, 1])
+  })
+
+  it('say when there is nothing earlier, and look at one merchant only', async () => {
+    services.clock.set(now)
+    await write([build(), build({ id: 'red_2', merchantId: 'mer_b' })])
+    const one = scopeToMerchant(await asAdmin(services), 'mer_b')
+    expect(await readRedemptionFigures(services, one, { comparedDaysAgo: 7 })).toMatchObject({ today: 1, hasEarlierPeriod: false, fullHoursBefore: 0 })
+    expect(await countByMerchant(services.db, all, at('10T11:00:00'), now)).toEqual([])
+    expect(await countByMerchant(services.db, one, at('10T10:59:59'), now)).toEqual([{ merchantId: 'mer_b', count: 1 }])
+  })
+})

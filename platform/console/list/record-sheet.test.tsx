@@ -1,0 +1,59 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { DataTable, type Column } from './data-table'
+import { RecordSheet } from './record-sheet'
+
+const names = ['Espresso', 'Flat white', 'Lemonade']
+const columns: Column<string>[] = [{ id: 'name', header: 'Name', cell: (name) => name }]
+
+function List() {
+  const [openId, setOpenId] = useState<string>()
+  const index = names.findIndex((name) => name === openId)
+  const step = (by: number) => (names[index + by] === undefined ? undefined : () => setOpenId(names[index + by]))
+  return (
+    <MantineProvider env="test">
+      <DataTable
+        columns={columns}
+        rows={names}
+        rowId={(name) => name}
+        rowLabel={(name) => name}
+        onOpen={setOpenId}
+        openId={openId}
+        loading={false}
+        caption="Drinks"
+      />
+      <RecordSheet
+        opened={index >= 0}
+        onClose={() => setOpenId(undefined)}
+        title={openId ?? ''}
+        position={{ index: index + 1, total: names.length }}
+        onPrevious={step(-1)}
+        onNext={step(1)}
+      >
+        <p>Details</p>
+      </RecordSheet>
+    </MantineProvider>
+  )
+}
+
+afterEach(cleanup)
+
+describe('RecordSheet', () => {
+  it('walks through the records with the arrows, closes on Escape and gives the focus back to the row', async () => {
+    render(<List />)
+    await userEvent.keyboard('jj{Enter}')
+    const sheet = screen.getByRole('dialog', { name: 'Flat white' })
+    expect(sheet.contains(document.activeElement)).toBe(true)
+    await userEvent.keyboard('{ArrowRight}')
+    expect(screen.getByRole('dialog', { name: 'Lemonade' })).toBe(sheet)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true)
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+    expect(screen.getByRole('dialog', { name: 'Espresso' })).toBe(sheet)
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Flat white')
+  })
+})
