@@ -14,7 +14,9 @@ const query = async (text: string, values: unknown[] = []) => (await database.po
 describe('migrating', () => {
   it('again changes nothing', async () => {
     await Promise.all([migrate(database.pool), migrate(database.pool)])
-    const [applied] = await query('select count(distinct hash) as distinct, count(*) as total from drizzle.__drizzle_migrations')
+    const [applied] = await query(
+      'select count(distinct hash) as distinct, count(*) as total from drizzle.__drizzle_migrations',
+    )
     expect(applied.total).toBeGreaterThan(0)
     expect(applied.total).toBe(applied.distinct)
   })
@@ -30,7 +32,9 @@ describe('migrating', () => {
     for (const pool of pools) pool.on('error', () => {})
     await Promise.all(pools.map((pool) => migrate(pool)))
     const [first] = pools
-    const { rows } = (await first?.query('select count(distinct hash) as distinct, count(*) as total from drizzle.__drizzle_migrations')) ?? { rows: [] }
+    const { rows } = (await first?.query(
+      'select count(distinct hash) as distinct, count(*) as total from drizzle.__drizzle_migrations',
+    )) ?? { rows: [] }
     expect(rows[0].total).toBe(rows[0].distinct)
     await Promise.all(pools.map((pool) => pool.end()))
     await admin.query(`drop database ${name} with (force)`)
@@ -40,18 +44,30 @@ describe('migrating', () => {
 
 describe('the audit log', () => {
   it('takes rows and never changes or loses one', async () => {
-    await query("insert into admin_audit_logs (id, action, target_type, target_id, occurred_at) values ('aud_1', 'approve_merchant', 'merchant', 'mer_1', now())")
-    for (const change of ["update admin_audit_logs set action = 'other'", 'delete from admin_audit_logs', 'truncate admin_audit_logs']) {
-      await expect(query(change)).rejects.toMatchObject({ code: '42501', message: expect.stringContaining('insert-only') })
+    await query(
+      "insert into admin_audit_logs (id, action, target_type, target_id, occurred_at) values ('aud_1', 'approve_merchant', 'merchant', 'mer_1', now())",
+    )
+    for (const change of [
+      "update admin_audit_logs set action = 'other'",
+      'delete from admin_audit_logs',
+      'truncate admin_audit_logs',
+    ]) {
+      await expect(query(change)).rejects.toMatchObject({
+        code: '42501',
+        message: expect.stringContaining('insert-only'),
+      })
     }
     expect(await query('select action from admin_audit_logs')).toEqual([{ action: 'approve_merchant' }])
   })
 })
 
 describe('redemptions', () => {
-  const redeem = (id: string, at: string) => query("insert into redemptions (id, merchant_id, redeemed_at) values ($1, 'mer_1', $2)", [id, at])
-  const placeOf = async (id: string) => (await query('select tableoid::regclass::text as place from redemptions where id = $1', [id]))[0]?.place
-  const ensure = async (from: string, to: string) => (await query('select ensure_redemption_partitions($1, $2) as made', [from, to]))[0]?.made
+  const redeem = (id: string, at: string) =>
+    query("insert into redemptions (id, merchant_id, redeemed_at) values ($1, 'mer_1', $2)", [id, at])
+  const placeOf = async (id: string) =>
+    (await query('select tableoid::regclass::text as place from redemptions where id = $1', [id]))[0]?.place
+  const ensure = async (from: string, to: string) =>
+    (await query('select ensure_redemption_partitions($1, $2) as made', [from, to]))[0]?.made
 
   it('lie in the partition of their UTC month', async () => {
     expect(await ensure('2026-01-31T23:59:59Z', '2026-03-01T00:00:00Z')).toBe(3)

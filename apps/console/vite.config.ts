@@ -7,22 +7,30 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
 const serverPaths = ['/rpc', '/api', '/us-central1', '/docs', '/openapi.json', '/healthz', '/readyz', '/metrics']
 
-const schemaPackages = ['zod', '@orpc/contract']
-const ownShared = /[\\/](features[\\/].+[\\/](contract|rules|permissions)|platform[\\/]shared[\\/][\w-]+)\.ts$/
-const callStart = /(?<![\w.$'"`@/-])(?!(?:if|for|while|switch|return|function|catch|typeof)\b)[a-zA-Z_]\w*(?:\.\w+)*(?=\()/g
+const pureFiles = /[\\/](features[\\/].+[\\/](contract|rules|permissions)|platform[\\/]shared[\\/][\w-]+)\.ts$/
+const harmless = /^(Literal|Identifier|TemplateLiteral|ArrowFunctionExpression|FunctionExpression)$/
 
-/** Our contracts get inert schema builders; libraries keep the real ones. */
-function leaveSchemasOut(): Plugin {
+/**
+ * Contracts are imported for their types, statuses and limits. Their schemas are values that bundlers keep, since each
+ * is made by a call; these files are pure by rule, so a constant that nobody reads may go, and the schema library with it.
+ */
+function dropUnreadSchemas(): Plugin {
   return {
-    name: 'leave-schemas-out',
-    enforce: 'pre',
-    resolveId(source, importer) {
-      if (!importer || !schemaPackages.includes(source) || !ownShared.test(importer)) return
-      return `${root}src/inert-schema.ts`
-    },
+    name: 'drop-unread-schemas',
+    apply: 'build',
     transform(code, id) {
-      // These files are pure by rule: a call whose result nobody uses may go.
-      if (ownShared.test(id)) return { code: code.replace(callStart, '/* @__PURE__ */ $&'), map: null }
+      if (!pureFiles.test(id)) return
+      const constants = this.parse(code).body.flatMap((statement) => {
+        const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+        return declaration?.type === 'VariableDeclaration' ? declaration.declarations : []
+      })
+      let marked = code
+      for (const { init } of constants.toReversed()) {
+        if (!init || harmless.test(init.type)) continue
+        const value = `/* @__PURE__ */ (() => (${code.slice(init.start, init.end)}))()`
+        marked = marked.slice(0, init.start) + value + marked.slice(init.end)
+      }
+      return { code: marked, map: null }
     },
   }
 }
@@ -59,7 +67,7 @@ export default defineConfig({
       disableLogging: true,
     }),
     react(),
-    leaveSchemasOut(),
+    dropUnreadSchemas(),
     preloadFont(),
   ],
   server: {

@@ -1,8 +1,18 @@
-export type DemoAccount = { label: 'administrator' | 'owner' | 'viewer'; email: string; password: string; displayName: string }
+export type DemoAccount = {
+  label: 'administrator' | 'owner' | 'viewer'
+  email: string
+  password: string
+  displayName: string
+}
 
 /** Only ever written beside demo data, which the server refuses on anything but a loopback address. */
 export const demoAccounts = [
-  { label: 'administrator', email: 'admin@quaff.test', password: 'Oat-Cortado-Harbour-41', displayName: 'Maya Lindqvist' },
+  {
+    label: 'administrator',
+    email: 'admin@quaff.test',
+    password: 'Oat-Cortado-Harbour-41',
+    displayName: 'Maya Lindqvist',
+  },
   { label: 'owner', email: 'owner@quaff.test', password: 'Corner-Flat-White-27', displayName: 'Tomás Rivera' },
   { label: 'viewer', email: 'viewer@quaff.test', password: 'Window-Seat-Rooibos-63', displayName: 'Ida Okafor' },
 ] as const satisfies readonly DemoAccount[]

@@ -1,7 +1,7 @@
 import { businessTypes } from '@quaff/features/merchants/contract'
 import type { ApplicationStatus, MerchantStatus } from '@quaff/features/merchants/contract'
-import { locations } from '@quaff/features/locations/tables'
-import { merchants } from '@quaff/features/merchants/tables'
+import type { locations } from '@quaff/features/locations/tables'
+import type { merchants } from '@quaff/features/merchants/tables'
 import { demoId } from './chance'
 import type { Chance } from './chance'
 import { cities, slug, streetAddress, venueName } from './names'
@@ -9,19 +9,25 @@ import { cities, slug, streetAddress, venueName } from './names'
 export type DemoMerchant = typeof merchants.$inferInsert & { currency: string; sells: boolean }
 export type DemoLocation = typeof locations.$inferInsert
 
-type Kind = { share: number; status: MerchantStatus; application: ApplicationStatus | null; isLive: boolean; sells: boolean }
+type Kind = {
+  share: number
+  status: MerchantStatus
+  application: ApplicationStatus | null
+  isLive: boolean
+  sells: boolean
+}
 
 /** Of forty merchants; the live ones take what is left. The first merchants are live and the busiest. */
 const kinds: Kind[] = [
   { share: 7, status: 'pending_review', application: 'submitted', isLive: false, sells: false },
   { share: 4, status: 'pending', application: 'pending_setup', isLive: false, sells: false },
   { share: 2, status: 'active', application: 'approved', isLive: false, sells: true },
-  { share: 1, status: 'active', application: 'approved', isLive: true, sells: false },
+  { share: 2, status: 'active', application: 'approved', isLive: true, sells: false },
   { share: 1, status: 'suspended', application: 'approved', isLive: false, sells: true },
   { share: 2, status: 'rejected', application: 'rejected', isLive: false, sells: false },
   { share: 1, status: 'archived', application: 'approved', isLive: false, sells: true },
 ]
-const live: Kind = { share: 22, status: 'active', application: 'approved', isLive: true, sells: true }
+const live: Kind = { share: 21, status: 'active', application: 'approved', isLive: true, sells: true }
 
 const dayMs = 86_400_000
 
@@ -37,11 +43,17 @@ export function planMerchants(chance: Chance, now: Date, count: number): DemoMer
   })
 }
 
-function buildMerchant(chance: Chance, now: Date, { kind, index, ofKind }: { kind: Kind; index: number; ofKind: number }): DemoMerchant {
+function buildMerchant(
+  chance: Chance,
+  now: Date,
+  { kind, index, ofKind }: { kind: Kind; index: number; ofKind: number },
+): DemoMerchant {
   const type = businessTypes[[0, 2, 0, 1, 5, 0, 3, 4, 6, 0, 7][index % 11] ?? 0] ?? 'coffee_shop'
   const name = venueName(index, type)
   const createdAt = new Date(now.getTime() - ageDays(chance, kind, ofKind) * dayMs)
-  const statusChangedAt = new Date(createdAt.getTime() + (now.getTime() - createdAt.getTime()) * changedAfter(kind, ofKind))
+  const statusChangedAt = new Date(
+    createdAt.getTime() + (now.getTime() - createdAt.getTime()) * changedAfter(kind, ofKind),
+  )
   const inSetup = kind.status === 'pending'
   const currency = currencyOf(kind, ofKind)
   return {
@@ -59,7 +71,9 @@ function buildMerchant(chance: Chance, now: Date, { kind, index, ofKind }: { kin
     businessType: type,
     businessName: `${name} Ltd`,
     taxId: inSetup || (kind.status === 'pending_review' && ofKind % 3 === 1) ? null : `12-${String(3_456_000 + index)}`,
-    address: inSetup ? {} : { line1: streetAddress(chance), ...addressOf(currency, index), postalCode: String(94_100 + index) },
+    address: inSetup
+      ? {}
+      : { line1: streetAddress(chance), ...addressOf(currency, index), postalCode: String(94_100 + index) },
     isLive: kind.isLive,
     allowMultipleLocations: index % 4 !== 3,
     requireLocationCheck: index % 5 === 0,
@@ -72,14 +86,18 @@ function buildMerchant(chance: Chance, now: Date, { kind, index, ofKind }: { kin
 }
 
 function ageDays(chance: Chance, kind: Kind, ofKind: number): number {
-  if (kind.status === 'pending_review') return 0.02 + (ofKind % 7) * 0.98 + chance.next() * 0.2
+  if (kind.status === 'pending_review') return 0.02 + (ofKind % 7) * 0.98 + chance.next() * 0.02
   if (kind.status === 'pending') return 1 + ofKind * 3 + chance.next()
+  if (isNew(kind)) return 9 + ofKind
   return 420 + chance.next() * 200
 }
 
-/** Share of its age after which a merchant got its status; two of the live ones were approved this week. */
+/** Approved this week: live, and nothing sold yet. */
+const isNew = (kind: Kind) => kind.status === 'active' && !kind.sells
+
+/** Share of its age after which a merchant got its status. */
 function changedAfter(kind: Kind, ofKind: number): number {
-  if (kind === live && ofKind % 20 >= 18) return 0.995
+  if (isNew(kind)) return ofKind % 2 === 0 ? 0.998 : 0.8
   return kind.status === 'pending_review' ? 0.1 : 0.05
 }
 

@@ -22,7 +22,12 @@ type Person = Partial<DemoUser> & { role: string; merchantIds?: readonly string[
 const dayMs = 86_400_000
 
 /** Everybody but the customers. The three demo sign-ins come first. */
-export function planPeople(chance: Chance, now: Date, merchants: readonly DemoMerchant[], passwordHashes: ReadonlyMap<string, string>): DemoPeople {
+export function planPeople(
+  chance: Chance,
+  now: Date,
+  merchants: readonly DemoMerchant[],
+  passwordHashes: ReadonlyMap<string, string>,
+): DemoPeople {
   const people: DemoPeople = {
     ...{ users: [], merchantsOf: [], admins: [], invitations: [], ownerOf: new Map(), setupUserId: '' },
   }
@@ -48,7 +53,8 @@ export function planPeople(chance: Chance, now: Date, merchants: readonly DemoMe
     const role = index % 2 === 0 ? 'merchant_owner' : 'merchant_viewer'
     add({ ...named(), role, status: 'pending', merchantIds: [ids[index] ?? ''], invited: true, ageDays: index + 0.4 })
   }
-  for (let index = 0; index < 3; index++) add({ ...named(), role: 'customer', status: 'pending_approval', ageDays: index * 2 + 0.3 })
+  for (let index = 0; index < 3; index++)
+    add({ ...named(), role: 'customer', status: 'pending_approval', ageDays: index * 2 + 0.3 })
   add({ ...named(), role: 'merchant_viewer', status: 'suspended', merchantIds: ids.slice(1, 2) })
   add({ ...named(), role: 'customer', status: 'suspended' })
   add({ ...named(), role: 'customer', status: 'rejected', rejectionReason: 'No venue could be found at this address.' })
@@ -69,7 +75,15 @@ export function planPeople(chance: Chance, now: Date, merchants: readonly DemoMe
     const createdAt = new Date(now.getTime() - ageDays * dayMs)
     const isActive = (facts.status ?? 'active') === 'active'
     const user: DemoUser = {
-      ...{ id, email: '', displayName: null, status: 'active', emailVerified: isActive, createdAt, updatedAt: createdAt },
+      ...{
+        id,
+        email: '',
+        displayName: null,
+        status: 'active',
+        emailVerified: isActive,
+        createdAt,
+        updatedAt: createdAt,
+      },
       statusUpdatedAt: createdAt,
       lastActiveAt: isActive ? new Date(now.getTime() - chance.next() * Math.min(ageDays, 6) * dayMs) : null,
       phoneNumber: chance.next() < 0.4 ? `+1555${String(chance.whole(2_000_000, 9_999_999))}` : null,
@@ -77,10 +91,18 @@ export function planPeople(chance: Chance, now: Date, merchants: readonly DemoMe
     }
     people.users.push(user)
     people.merchantsOf.push(...merchantIds.map((merchantId, position) => ({ userId: id, merchantId, position })))
-    if (facts.role !== 'customer' && !facts.claims) people.admins.push({ userId: id, role: facts.role, updatedAt: createdAt })
+    if (facts.role !== 'customer' && !facts.claims)
+      people.admins.push({ userId: id, role: facts.role, updatedAt: createdAt })
     if (facts.role === 'merchant_owner' && isActive)
       for (const merchantId of merchantIds) people.ownerOf.set(merchantId, people.ownerOf.get(merchantId) ?? id)
-    if (invited) people.invitations.push({ userId: id, role: facts.role, merchantIds: [...merchantIds], createdAt, invitedBy: demoId('usr', 1) })
+    if (invited)
+      people.invitations.push({
+        userId: id,
+        role: facts.role,
+        merchantIds: [...merchantIds],
+        createdAt,
+        invitedBy: demoId('usr', 1),
+      })
     return user
   }
 }
@@ -92,7 +114,9 @@ export function planCustomers(chance: Chance, now: Date, first: number, count: n
     const displayName = personName(chance)
     const isPlaceholder = index % 400 === 7
     const createdAt = new Date(now.getTime() - (5 + chance.next() * 440) * dayMs)
-    const email = isPlaceholder ? `${id.replace('_', '-')}@placeholder.invalid` : `${slug(displayName)}.${first + index}@mailbox.test`
+    const email = isPlaceholder
+      ? `${id.replace('_', '-')}@placeholder.invalid`
+      : `${slug(displayName)}.${first + index}@mailbox.test`
     return {
       ...{ id, email, emailIsPlaceholder: isPlaceholder, emailVerified: !isPlaceholder, displayName, role: 'customer' },
       ...{ status: 'active', createdAt, updatedAt: createdAt },

@@ -15,14 +15,29 @@ type World = { merchants: readonly DemoMerchant[]; plans: readonly DemoPlan[]; p
 
 /** What administrators did, mostly in the last seven days, oldest first as an audit log grows. */
 export function planAudit(now: Date, { merchants, plans, people }: World): DemoAudit[] {
-  const [first, second, third] = merchants
+  const [first, second] = merchants
   const [administrator, , , , colleague] = people.users
-  const approved = merchants.filter(({ status, statusChangedAt }) => status === 'active' && now.getTime() - statusChangedAt.getTime() < 168 * hourMs)
+  const approved = merchants.filter(
+    ({ status, statusChangedAt }) => status === 'active' && now.getTime() - statusChangedAt.getTime() < 168 * hourMs,
+  )
   const plan = (number: number) => plans[number % Math.max(plans.length, 1)]
-  const steps: [hoursAgo: number, action: string, targetType: string, targetId: string | undefined, merchantId: string | undefined, after: Record<string, unknown>][] = [
-    ...approved.map((merchant): (typeof steps)[number] => [hoursSince(now, merchant.statusChangedAt), 'approve_merchant', 'merchant', merchant.id, merchant.id, { status: 'active', name: merchant.name }]),
-    [3.2, 'approve_merchant', 'merchant', third?.id, third?.id, { status: 'active', name: third?.name }],
-    [5.1, 'create_plan', 'plan', plan(1)?.id, plan(1)?.merchantId, { name: plan(1)?.name }],
+  const steps: [
+    hoursAgo: number,
+    action: string,
+    targetType: string,
+    targetId: string | undefined,
+    merchantId: string | undefined,
+    after: Record<string, unknown>,
+  ][] = [
+    ...approved.map((merchant): (typeof steps)[number] => [
+      hoursSince(now, merchant.statusChangedAt),
+      'approve_merchant',
+      'merchant',
+      merchant.id,
+      merchant.id,
+      { status: 'active', name: merchant.name },
+    ]),
+    [1.2, 'create_plan', 'plan', plan(1)?.id, plan(1)?.merchantId, { name: plan(1)?.name }],
     [21, 'generate_payout', 'payout', demoId('pay', 1), first?.id, { period: 'last month' }],
     [26, 'grant_admin', 'user', colleague?.id, undefined, { role: 'quaff_admin' }],
     [31, 'update_merchant', 'merchant', second?.id, second?.id, { description: second?.description }],
@@ -41,7 +56,15 @@ export function planAudit(now: Date, { merchants, plans, people }: World): DemoA
       const occurredAt = new Date(now.getTime() - hoursAgo * hourMs)
       return [
         {
-          ...{ id: demoId('aud', index + 1), action, targetType, targetId, merchantId: merchantId ?? null, after, occurredAt },
+          ...{
+            id: demoId('aud', index + 1),
+            action,
+            targetType,
+            targetId,
+            merchantId: merchantId ?? null,
+            after,
+            occurredAt,
+          },
           ...{ adminUserId: actor.id, adminEmail: actor.email },
         },
       ]
@@ -49,7 +72,11 @@ export function planAudit(now: Date, { merchants, plans, people }: World): DemoA
 }
 
 /** Who signed in and looked around in the last weeks. */
-export function planUserActivity(chance: Chance, now: Date, users: readonly DemoUser[]): (typeof userActivity.$inferInsert)[] {
+export function planUserActivity(
+  chance: Chance,
+  now: Date,
+  users: readonly DemoUser[],
+): (typeof userActivity.$inferInsert)[] {
   const actions = ['sign_in', 'view_dashboard', 'view_merchant', 'update_profile'] as const
   return users
     .filter(({ status, role }) => status === 'active' && role !== 'customer')
@@ -65,14 +92,24 @@ export function planUserActivity(chance: Chance, now: Date, users: readonly Demo
 }
 
 /** One per merchant in review or in setup, and that of the owner who has none yet. */
-export function planApplications(now: Date, { merchants, people }: World): (typeof merchantApplications.$inferInsert)[] {
-  const open = merchants.filter(({ status }) => status === 'pending_review' || status === 'pending' || status === 'rejected')
+export function planApplications(
+  now: Date,
+  { merchants, people }: World,
+): (typeof merchantApplications.$inferInsert)[] {
+  const open = merchants.filter(
+    ({ status }) => status === 'pending_review' || status === 'pending' || status === 'rejected',
+  )
   const ofMerchants = open.map((merchant, index) => ({
     id: demoId('app', index + 2),
     userId: people.ownerOf.get(merchant.id) ?? null,
     merchantId: merchant.id,
     status: merchant.applicationStatus ?? 'submitted',
-    business: { name: merchant.name, businessName: merchant.businessName, email: merchant.contactEmail, businessType: merchant.businessType },
+    business: {
+      name: merchant.name,
+      businessName: merchant.businessName,
+      email: merchant.contactEmail,
+      businessType: merchant.businessType,
+    },
     settings: { isLive: true },
     createdAt: merchant.createdAt,
     updatedAt: merchant.updatedAt,

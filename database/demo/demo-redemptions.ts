@@ -13,7 +13,11 @@ const appetite = 0.2
 const rhythm = [0, 0, 0, 0, 0, 0, 2, 7, 11, 9, 6, 5, 9, 8, 5, 4, 4, 3, 2, 1, 0, 0, 0, 0]
 const surge = { count: 64, minutes: 55 }
 
-type World = { merchants: readonly DemoMerchant[]; locations: readonly DemoLocation[]; subscriptions: DemoSubscriptions }
+type World = {
+  merchants: readonly DemoMerchant[]
+  locations: readonly DemoLocation[]
+  subscriptions: DemoSubscriptions
+}
 
 /** Day by day up to now, so that whoever writes them can do so in batches. */
 export function* planRedemptions(chance: Chance, now: Date, zone: string, world: World): Generator<RedemptionWrite[]> {
@@ -31,7 +35,7 @@ export function* planRedemptions(chance: Chance, now: Date, zone: string, world:
   yield venues.flatMap((venue, index) =>
     Array.from({ length: index === 0 ? surge.count : chance.whole(0, 3) }, () => {
       const at = new Date(now.getTime() - Math.floor(chance.next() * surge.minutes * 60_000))
-      return redeem(venue, at)
+      return redeem({ ...venue, subscriptions: venue.subscriptions.filter(({ id }) => !venue.endOf.has(id)) }, at)
     }).flat(),
   )
 

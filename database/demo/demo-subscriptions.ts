@@ -13,7 +13,10 @@ export type DemoSubscriptions = { begun: DemoSubscription[]; changed: DemoSubscr
 const dayMs = 86_400_000
 const longestAgeDays = 400
 const periodDays = { day: 1, week: 7, month: 30, year: 365 } as const
-const shares = { active: 72, canceled: 17, trialing: 7, past_due: 4 } as const satisfies Record<SubscriptionStatus, number>
+const shares = { active: 72, canceled: 17, trialing: 7, past_due: 4 } as const satisfies Record<
+  SubscriptionStatus,
+  number
+>
 const statuses = ['active', 'canceled', 'trialing', 'past_due'] as const satisfies (keyof typeof shares)[]
 
 type World = { merchants: readonly DemoMerchant[]; plans: readonly DemoPlan[]; customerIds: readonly string[] }
@@ -46,7 +49,10 @@ function addSubscription(chance: Chance, now: Date, result: DemoSubscriptions, {
   const periodStart = new Date(now.getTime() - ((now.getTime() - createdAt.getTime()) % lengthMs))
   const fields = { currency: price?.currency, interval: price?.interval, intervalCount: price?.intervalCount }
   // Some came without own price fields: the nested price document has to fill them in.
-  const own = chance.next() < 0.12 ? { priceDetails: { amount: price?.amountMinor, ...fields } } : { amountMinor: price?.amountMinor, ...fields }
+  const own =
+    chance.next() < 0.12
+      ? { priceDetails: { amount: price?.amountMinor, ...fields } }
+      : { amountMinor: price?.amountMinor, ...fields }
   const begun: DemoSubscription = {
     ...begin,
     ...own,
@@ -55,7 +61,9 @@ function addSubscription(chance: Chance, now: Date, result: DemoSubscriptions, {
   }
   result.begun.push(begun)
   if (status === 'active' || status === 'trialing') return
-  const updatedAt = new Date(now.getTime() - chance.next() ** (status === 'past_due' ? 4 : 1.6) * ageDays * dayMs)
+  // Who is past due has been so for a few weeks at most; cancellations spread over the whole time.
+  const changedDaysAgo = chance.next() * (status === 'past_due' ? Math.min(ageDays, 25) : ageDays)
+  const updatedAt = new Date(now.getTime() - changedDaysAgo * dayMs)
   const cancelReason = status === 'canceled' ? chance.oneOf(cancelReasons) : null
   result.changed.push({ ...begun, status, updatedAt, cancelReason })
 }

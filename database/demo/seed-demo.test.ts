@@ -1,23 +1,103 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { demoAccounts, setupAccount } from './accounts'
 import { seedDemo } from './seed-demo'
 
 let services: TestServices
+beforeAll(async () => {
+  services = await createTestServices()
+  await seedDemo(services, { merchants: 40, subscriptions: 1_500 })
+})
+
+const rowsOf = async (query: ReturnType<typeof sql>, own = services) => (await own.db.execute(query)).rows
+const pairs = async (query: ReturnType<typeof sql>) =>
+  Object.fromEntries((await rowsOf(query)).map((row) => [String(row['key']), Number(row['count'])]))
 
 describe('demo data', () => {
-  beforeAll(async () => {
-    services = await createTestServices()
-    await seedDemo(services, { merchants: 40, subscriptions: 5_000 })
+  it('has the sizes that were asked for, in partitions of its own', async () => {
+    expect(
+      await rowsOf(sql`select (select count(*) from merchants) as merchants, (select count(*) from subscriptions) as subscriptions,
+        (select count(*) from redemptions) > 10000 as redemptions, (select count(*) from redemptions_default) as outside`),
+    ).toEqual([{ merchants: 40, subscriptions: 1_500, redemptions: true, outside: 0 }])
   })
 
-  const one = async (query: ReturnType<typeof sql>) => (await services.db.execute(query)).rows[0]
+  it('knows every status of merchants, users and subscriptions', async () => {
+    expect(await pairs(sql`select status as key, count(*) from merchants group by 1`)).toEqual({
+      ...{ active: 25, pending_review: 7, pending: 4, rejected: 2, suspended: 1, archived: 1 },
+    })
+    expect(Object.keys(await pairs(sql`select status as key, count(*) from users group by 1`)).toSorted()).toEqual([
+      ...['active', 'pending', 'pending_approval', 'rejected', 'suspended'],
+    ])
+    expect(
+      Object.keys(await pairs(sql`select status as key, count(*) from subscriptions group by 1`)).toSorted(),
+    ).toEqual([...['active', 'canceled', 'past_due', 'trialing']])
+    expect(
+      Object.keys(await pairs(sql`select interval as key, count(*) from plan_prices group by 1`)).toSorted(),
+    ).toEqual([...['day', 'month', 'week', 'year']])
+    expect(
+      Object.keys(await pairs(sql`select currency as key, count(*) from subscription_totals group by 1`)).toSorted(),
+    ).toEqual(['eur', 'gbp', 'usd'])
+  })
 
-  it('fills the console', async () => {
-    const started = performance.now()
-    const facts = await one(sql`select (select count(*) from merchants) as merchants, (select count(*) from subscriptions) as subscriptions,
-      (select count(*) from redemptions) as redemptions, (select count(*) from redemptions_default) as outside`)
-    console.log(facts, performance.now() - started)
-    expect(facts).toMatchObject({ merchants: 40, subscriptions: 5_000, outside: 0 })
+  it('lets the demo accounts in', async () => {
+    for (const { email, password } of [...demoAccounts, setupAccount]) {
+      const [user] = await rowsOf(sql`select password_hash as hash, status from users where email = ${email}`)
+      expect(user?.['status']).toBe('active')
+      expect(await services.passwords.verify(password, String(user?.['hash']))).toBe(true)
+    }
+    expect(
+      await rowsOf(sql`select u.email, a.role, array_agg(m.merchant_id order by m.position) filter (where m.merchant_id is not null) as merchants
+        from users u join admin_records a on a.user_id = u.id left join user_merchants m on m.user_id = u.id
+        where u.email like '%@quaff.test' group by 1, 2 order by 1`),
+    ).toEqual([
+      { email: 'admin@quaff.test', role: 'quaff_admin', merchants: null },
+      { email: 'owner@quaff.test', role: 'merchant_owner', merchants: ['mer_d00001', 'mer_d00002'] },
+      { email: 'setup@quaff.test', role: 'merchant_owner', merchants: null },
+      { email: 'viewer@quaff.test', role: 'merchant_viewer', merchants: ['mer_d00001'] },
+    ])
+  })
+
+  it('lives up to now: nothing in the future, a surge in the last hour, a rhythm over the day', async () => {
+    const now = services.clock.now().toISOString()
+    expect(
+      await rowsOf(sql`select (select count(*) from redemptions where redeemed_at > ${now}) as later,
+        (select count(*) from subscriptions where greatest(created_at, updated_at) > ${now}) as unborn,
+        (select count(*) from redemptions where redeemed_at > ${now}::timestamptz - interval '1 hour' and merchant_id = 'mer_d00001' and status = 'completed') > 50 as surge,
+        (select min(redeemed_at) < ${now}::timestamptz - interval '89 days' from redemptions) as long`),
+    ).toEqual([{ later: 0, unborn: 0, surge: true, long: true }])
+    const hours = await pairs(
+      sql`select extract(hour from hour at time zone 'UTC') as key, sum(count) as count from redemption_hours group by 1`,
+    )
+    expect(hours['8']).toBeGreaterThan((hours['15'] ?? 0) * 1.5)
+    expect(hours['12']).toBeGreaterThan(hours['15'] ?? 0)
+    expect(hours['3'] ?? 0).toBe(0)
+  })
+
+  it('has counters that agree with its rows', async () => {
+    const differences = sql`select * from (select merchant_id, status, billing_currency as currency, count(*)::int as count, sum(monthly_minor)::bigint as monthly
+        from subscriptions group by 1, 2, 3) rows full join (select merchant_id, status, currency, count, monthly_minor as monthly
+        from subscription_totals where count <> 0) counters using (merchant_id, status, currency, count, monthly)
+      where rows.merchant_id is null or counters.merchant_id is null`
+    const unlike = sql`select r.merchant_id from redemption_totals t full join
+      (select merchant_id, count(*)::int as count from redemptions where status = 'completed' group by 1) r using (merchant_id) where t.count is distinct from r.count`
+    expect(
+      await rowsOf(sql`select count(*) as wrong from (${differences}) as differences`).catch(() => rowsOf(differences)),
+    ).toEqual([{ wrong: 0 }])
+    expect(await rowsOf(unlike)).toEqual([])
+  })
+
+  it('is the same every time', async () => {
+    const digest = sql`select (select md5(string_agg(s::text, '' order by id)) from subscriptions s) as subscriptions,
+      (select md5(string_agg(r::text, '' order by redeemed_at, id)) from redemptions r) as redemptions,
+      (select md5(string_agg(m::text, '' order by id)) from merchants m) as merchants`
+    const worlds = []
+    for (let round = 0; round < 2; round++) {
+      const own = await createTestServices()
+      await seedDemo(own, { merchants: 8, subscriptions: 120 })
+      worlds.push(await rowsOf(digest, own))
+      await own.close()
+    }
+    expect(worlds[0]).toEqual(worlds[1])
   })
 })

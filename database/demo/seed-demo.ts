@@ -28,7 +28,10 @@ const redemptionsPerBatch = 10_000
 const rowsPerStatement = 2_000
 
 /** Fills an empty database with a believable world that ends now. The same sizes and time give the same world. */
-export async function seedDemo(services: Services, sizes: DemoSizes = defaultDemoSizes): Promise<{ accounts: readonly DemoAccount[] }> {
+export async function seedDemo(
+  services: Services,
+  sizes: DemoSizes = defaultDemoSizes,
+): Promise<{ accounts: readonly DemoAccount[] }> {
   const chance = createChance(seed)
   const now = services.clock.now()
   const venues = planMerchants(chance, now, sizes.merchants)
@@ -76,7 +79,11 @@ export async function seedDemo(services: Services, sizes: DemoSizes = defaultDem
   await inTransaction(services, (tx) => writeSubscriptions(services, tx, subscriptions.begun))
   await inTransaction(services, (tx) => writeSubscriptions(services, tx, subscriptions.changed))
   let batch: RedemptionWrite[] = []
-  for (const day of planRedemptions(chance, now, services.settings.timeZone, { merchants: venues, locations: places, subscriptions })) {
+  for (const day of planRedemptions(chance, now, services.settings.timeZone, {
+    merchants: venues,
+    locations: places,
+    subscriptions,
+  })) {
     batch.push(...day)
     if (batch.length < redemptionsPerBatch) continue
     await writeBatch(batch)
@@ -92,7 +99,9 @@ export async function seedDemo(services: Services, sizes: DemoSizes = defaultDem
 
 async function hashPasswords({ passwords }: Services): Promise<Map<string, string>> {
   const accounts = [...demoAccounts, setupAccount]
-  const hashes = await Promise.all(accounts.map(async ({ email, password }) => [email, await passwords.hash(password)] as const))
+  const hashes = await Promise.all(
+    accounts.map(async ({ email, password }) => [email, await passwords.hash(password)] as const),
+  )
   return new Map(hashes)
 }
 
@@ -103,14 +112,19 @@ function countSubscriptions(customers: readonly DemoUser[], { begun, changed }: 
   for (const { id, userId, createdAt } of begun) {
     const customer = byId.get(userId)
     if (!customer) continue
-    if (createdAt < customer.createdAt) customer.createdAt = customer.updatedAt = new Date(createdAt.getTime() - 180_000)
+    if (createdAt < customer.createdAt)
+      customer.createdAt = customer.updatedAt = new Date(createdAt.getTime() - 180_000)
     if (!ended.has(id)) customer.subscriptionCount = (customer.subscriptionCount ?? 0) + 1
   }
 }
 
 type Table = Parameters<Transaction['insert']>[0]
 
-async function insertAll<T extends Table>(tx: Transaction, table: T, rows: readonly T['$inferInsert'][]): Promise<void> {
+async function insertAll<T extends Table>(
+  tx: Transaction,
+  table: T,
+  rows: readonly T['$inferInsert'][],
+): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
     await tx.insert(table).values(rows.slice(start, start + rowsPerStatement))
   }

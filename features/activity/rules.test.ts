@@ -1,18 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import { activityTypes } from './contract'
-import { activitySince, auditItem, mentionsPermission, mergeActivity, merchantItem, subscriptionItem, surgeItem } from './rules'
+import {
+  activitySince,
+  auditItem,
+  mentionsPermission,
+  mergeActivity,
+  merchantItem,
+  subscriptionItem,
+  surgeItem,
+} from './rules'
 import type { AuditEntry, MerchantEntry, SubscriptionEntry } from './rules'
 
 const now = new Date('2026-03-10T12:30:00Z')
 const merchant: MerchantEntry = {
-  ...{ id: 'mer_1', name: 'Acorn Coffee', businessType: 'coffee_shop', city: 'Oakhaven', status: 'active', needsReview: false, createdAt: now },
+  ...{
+    id: 'mer_1',
+    name: 'Acorn Coffee',
+    businessType: 'coffee_shop',
+    city: 'Oakhaven',
+    status: 'active',
+    needsReview: false,
+    createdAt: now,
+  },
 }
 const audit: AuditEntry = {
   ...{ id: 'aud_1', action: 'approve_merchant', targetType: 'merchant', targetId: 'mer_1', merchantId: 'mer_1' },
   ...{ merchantName: 'Half Moon', targetName: null, adminName: 'Maya', occurredAt: now },
 }
 const subscription: SubscriptionEntry = {
-  ...{ id: 'sub_1', merchantId: 'mer_1', merchantName: 'Foxglove', planName: 'Daily Cup', userId: 'usr_1', status: 'active' },
+  ...{
+    id: 'sub_1',
+    merchantId: 'mer_1',
+    merchantName: 'Foxglove',
+    planName: 'Daily Cup',
+    userId: 'usr_1',
+    status: 'active',
+  },
   ...{ monthlyMinor: 2_900, currency: 'usd', createdAt: now, updatedAt: now, isFirstOfUser: false },
 }
 
@@ -53,7 +76,9 @@ describe('audit rows in the feed (decision 30)', () => {
 
   it('name the person and leave out a merchant that is in the title', () => {
     expect(auditItem(audit).description).toBe('By Maya.')
-    expect(auditItem({ ...audit, action: 'generate_payout', adminName: null }).description).toBe('Half Moon. By the system.')
+    expect(auditItem({ ...audit, action: 'generate_payout', adminName: null }).description).toBe(
+      'Half Moon. By the system.',
+    )
     expect(auditItem({ ...audit, targetType: 'user', targetId: 'usr_7' }).userId).toBe('usr_7')
   })
 })
@@ -70,7 +95,9 @@ describe('subscriptions in the feed (decision 30)', () => {
 
   it('name venue and monthly price, or that they are unknown', () => {
     expect(subscriptionItem(subscription).description).toBe('Foxglove, $29.00 / month')
-    expect(subscriptionItem({ ...subscription, currency: 'gibberish' }).description).toBe('Foxglove, 2900 gibberish / month')
+    expect(subscriptionItem({ ...subscription, currency: 'gibberish' }).description).toBe(
+      'Foxglove, 2900 gibberish / month',
+    )
     expect(subscriptionItem({ ...subscription, merchantName: null, planName: null })).toMatchObject({
       title: 'Subscription created: Unknown Plan',
       description: 'Unknown Merchant, $29.00 / month',
@@ -80,7 +107,8 @@ describe('subscriptions in the feed (decision 30)', () => {
 
 describe('a redemption surge (spec §9)', () => {
   const hour = new Date('2026-03-10T12:00:00Z')
-  const counts = (...list: number[]) => list.map((count, index) => ({ merchantId: `mer_${index}`, name: index === 0 ? 'Foxglove' : null, count }))
+  const counts = (...list: number[]) =>
+    list.map((count, index) => ({ merchantId: `mer_${index}`, name: index === 0 ? 'Foxglove' : null, count }))
 
   it('needs more than 50 in the last hour', () => {
     expect(surgeItem({ now, hour, perMerchant: counts(50) })).toBeNull()
@@ -88,17 +116,23 @@ describe('a redemption surge (spec §9)', () => {
       ...{ type: 'redemption_surge', title: '51 redemptions in the last hour', merchantId: 'mer_0' },
       description: '30 of them at Foxglove',
     })
-    expect(surgeItem({ now, hour, perMerchant: counts(26, 26, 0) })).toMatchObject({ description: 'Across 2 merchants' })
+    expect(surgeItem({ now, hour, perMerchant: counts(26, 26, 0) })).toMatchObject({
+      description: 'Across 2 merchants',
+    })
   })
 
   it('keeps one id per hour', () => {
-    const ids = ['2026-03-10T12:30:00Z', '2026-03-10T12:59:00Z'].map((at) => surgeItem({ now: new Date(at), hour, perMerchant: counts(60) })?.id)
+    const ids = ['2026-03-10T12:30:00Z', '2026-03-10T12:59:00Z'].map(
+      (at) => surgeItem({ now: new Date(at), hour, perMerchant: counts(60) })?.id,
+    )
     expect(new Set(ids).size).toBe(1)
   })
 })
 
 describe('the merged feed', () => {
-  const items = [1, 3, 2].map((minutes) => merchantItem({ ...merchant, id: `mer_${minutes}`, createdAt: new Date(minutes * 60_000) }))
+  const items = [1, 3, 2].map((minutes) =>
+    merchantItem({ ...merchant, id: `mer_${minutes}`, createdAt: new Date(minutes * 60_000) }),
+  )
 
   it('is newest first and cut to the limit', () => {
     expect(mergeActivity(items, { limit: 2 }).map(({ merchantId }) => merchantId)).toEqual(['mer_3', 'mer_2'])
@@ -113,7 +147,9 @@ describe('the merged feed', () => {
     const made = [
       merchantItem(merchant),
       merchantItem({ ...merchant, needsReview: true }),
-      ...['approve_merchant', 'create_plan', 'generate_payout', 'grant_admin'].map((action) => auditItem({ ...audit, action })),
+      ...['approve_merchant', 'create_plan', 'generate_payout', 'grant_admin'].map((action) =>
+        auditItem({ ...audit, action }),
+      ),
       subscriptionItem(subscription),
       subscriptionItem({ ...subscription, isFirstOfUser: true }),
       subscriptionItem({ ...subscription, status: 'canceled' }),

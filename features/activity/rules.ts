@@ -62,7 +62,9 @@ const auditWordings: Record<string, AuditWording> = {
 const unknownAction: AuditWording = { type: 'admin_action', title: () => 'Admin Action' }
 
 export function auditItem(entry: AuditEntry): ActivityItem {
-  const wording = Object.hasOwn(auditWordings, entry.action) ? (auditWordings[entry.action] ?? unknownAction) : unknownAction
+  const wording = Object.hasOwn(auditWordings, entry.action)
+    ? (auditWordings[entry.action] ?? unknownAction)
+    : unknownAction
   const title = wording.title(entry)
   const merchant = entry.merchantName && !title.includes(entry.merchantName) ? entry.merchantName : ''
   return {
@@ -156,7 +158,10 @@ export function mentionsPermission(message: string): boolean {
 }
 
 /** Newest first; equal times by id, so that the order is the same on every read. */
-export function mergeActivity(items: readonly ActivityItem[], { limit, type }: { limit: number; type?: ActivityType }): ActivityItem[] {
+export function mergeActivity(
+  items: readonly ActivityItem[],
+  { limit, type }: { limit: number; type?: ActivityType },
+): ActivityItem[] {
   return items
     .filter((item) => type === undefined || item.type === type)
     .toSorted((one, other) => other.timestamp.getTime() - one.timestamp.getTime() || (one.id < other.id ? -1 : 1))

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { approximateChange, changeOr, netRevenue, percentChange, quickActions, sampleMetrics, setupProgress } from './rules'
+import {
+  approximateChange,
+  changeOr,
+  netRevenue,
+  percentChange,
+  quickActions,
+  sampleMetrics,
+  setupProgress,
+} from './rules'
 import type { SetupFacts } from './rules'
 
 describe('net revenue (spec §9)', () => {
@@ -70,7 +78,7 @@ describe('quick actions (spec §2)', () => {
     expect(idle).not.toHaveProperty('count')
     expect(idle).not.toHaveProperty('urgent')
     const busy = quickActions({ pendingMerchants: 7, pendingApprovals: 3 })
-    expect(busy[0]).toMatchObject({ count: 7, urgent: true, description: '7 merchants waiting' })
+    expect(busy[0]).toMatchObject({ count: 7, urgent: true, description: '7 merchants in review or setup' })
     expect(busy.find(({ id }) => id === 'users')).toMatchObject({ count: 3 })
   })
 })
@@ -80,7 +88,8 @@ describe('the five-step guide (spec §2)', () => {
     ...{ name: 'Foxglove', businessType: 'tea_house', contactEmail: 'hello@foxglove.test', status: 'pending' },
     ...{ applicationStatus: 'pending_setup', locations: 0, activePlans: 0, hasBank: false },
   }
-  const done = (changes: Partial<SetupFacts>) => setupProgress({ ...facts, ...changes }).flatMap((step) => (step.done ? [step.step] : []))
+  const done = (changes: Partial<SetupFacts>) =>
+    setupProgress({ ...facts, ...changes }).flatMap((step) => (step.done ? [step.step] : []))
 
   it('has nothing done before there is a merchant', () => {
     expect(setupProgress(null).map(({ step, done: isDone }) => [step, isDone])).toEqual([
@@ -91,7 +100,11 @@ describe('the five-step guide (spec §2)', () => {
   it.each([
     ['the profile alone', {}, ['profile']],
     ['an incomplete profile', { contactEmail: null }, []],
-    ['locations, plans and bank', { locations: 1, activePlans: 2, hasBank: true }, ['profile', 'locations', 'plans', 'banking']],
+    [
+      'locations, plans and bank',
+      { locations: 1, activePlans: 2, hasBank: true },
+      ['profile', 'locations', 'plans', 'banking'],
+    ],
     ['approval asked for', { status: 'pending_review', applicationStatus: 'submitted' }, ['profile', 'live']],
   ] as const)('knows %s', (_, changes, expected) => {
     expect(done(changes)).toEqual(expected)

@@ -85,14 +85,32 @@ export function quickActions(facts: { pendingMerchants: number; pendingApprovals
     {
       id: 'review',
       title: 'Review pending merchants',
-      description: waiting ? `${counted(pendingMerchants, 'merchant')} waiting` : 'Nobody is waiting',
+      description: waiting ? `${counted(pendingMerchants, 'merchant')} in review or setup` : 'Nobody is waiting',
       icon: 'review',
       href: '/merchants?status=pending',
       ...(waiting ? { count: pendingMerchants, urgent: true } : {}),
     },
-    { id: 'create', title: 'Create merchant', description: 'Starts in pending review', icon: 'create', href: '/merchants?action=create' },
-    { id: 'payouts', title: 'Generate payouts', description: 'Statements for a calendar month', icon: 'payouts', href: '/payouts?action=generate' },
-    { id: 'analytics', title: 'View analytics', description: 'Revenue, churn, drinks', icon: 'analytics', href: '/analytics' },
+    {
+      id: 'create',
+      title: 'Create merchant',
+      description: 'Starts in pending review',
+      icon: 'create',
+      href: '/merchants?action=create',
+    },
+    {
+      id: 'payouts',
+      title: 'Generate payouts',
+      description: 'Statements for a calendar month',
+      icon: 'payouts',
+      href: '/payouts?action=generate',
+    },
+    {
+      id: 'analytics',
+      title: 'View analytics',
+      description: 'Revenue, churn, drinks',
+      icon: 'analytics',
+      href: '/analytics',
+    },
     {
       id: 'users',
       title: 'Manage users',
@@ -101,7 +119,13 @@ export function quickActions(facts: { pendingMerchants: number; pendingApprovals
       href: '/users',
       ...(pendingApprovals > 0 ? { count: pendingApprovals } : {}),
     },
-    { id: 'health', title: 'System health', description: 'Database, mail, background jobs', icon: 'health', href: '/settings?tab=health' },
+    {
+      id: 'health',
+      title: 'System health',
+      description: 'Database, mail, background jobs',
+      icon: 'health',
+      href: '/settings?tab=health',
+    },
   ]
 }
 

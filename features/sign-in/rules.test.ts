@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { checkPasswordChange, decideEntry, decideLinkSignIn, describeExistence, isCommonPassword, mayReceiveLink } from './rules'
+import {
+  checkPasswordChange,
+  decideEntry,
+  decideLinkSignIn,
+  describeExistence,
+  isCommonPassword,
+  mayReceiveLink,
+} from './rules'
 
 describe('who gets a session', () => {
   it.each([
@@ -25,7 +32,12 @@ const invitation = { role: 'merchant_owner', used: false, requiresPasswordSetup:
 describe('what an email link does', () => {
   it.each([
     ['pending', null, invitation, { ok: true, activates: true, requiresPasswordSetup: true }],
-    ['pending', null, { ...invitation, requiresPasswordSetup: false }, { ok: true, activates: true, requiresPasswordSetup: false }],
+    [
+      'pending',
+      null,
+      { ...invitation, requiresPasswordSetup: false },
+      { ok: true, activates: true, requiresPasswordSetup: false },
+    ],
     ['pending', null, { ...invitation, used: true }, { ok: false, reason: 'NOT_ACTIVATED' }],
     ['pending', 'quaff_admin', null, { ok: false, reason: 'NOT_ACTIVATED' }],
     ['pending', null, { ...invitation, role: 'customer' }, { ok: false, reason: 'ACCESS_DENIED' }],
@@ -58,26 +70,58 @@ describe('profile password change, in order', () => {
 
 it('finds common passwords in any case and width', () => {
   const common = new Set(['password', 'qwerty'])
-  expect(['password', 'PassWord', 'ｐａｓｓｗｏｒｄ', 'password2'].map((one) => isCommonPassword(common, one))).toEqual([true, true, true, false])
+  expect(['password', 'PassWord', 'ｐａｓｓｗｏｒｄ', 'password2'].map((one) => isCommonPassword(common, one))).toEqual(
+    [true, true, true, false],
+  )
 })
 
 describe('the existence check', () => {
-  const known = { displayName: 'Ina', status: 'pending', role: 'merchant_owner', merchantIds: ['mer_1'], hasOpenInvitation: true }
+  const known = {
+    displayName: 'Ina',
+    status: 'pending',
+    role: 'merchant_owner',
+    merchantIds: ['mer_1'],
+    hasOpenInvitation: true,
+  }
 
   it.each([
     ['nobody', null, { exists: false, isPreApproved: false, requiresActivation: false, status: null }],
     ['invited', known, { exists: true, isPreApproved: true, requiresActivation: true, status: 'pending' }],
-    ['pending without invitation', { ...known, hasOpenInvitation: false }, { exists: true, isPreApproved: false, requiresActivation: false, status: 'pending' }],
-    ['waiting', { ...known, status: 'pending_approval' }, { exists: true, isPreApproved: false, requiresActivation: false, status: 'pending_approval' }],
-    ['rejected', { ...known, status: 'rejected' }, { exists: true, isPreApproved: false, requiresActivation: false, status: 'rejected' }],
-    ['active', { ...known, status: 'active' }, { exists: true, isPreApproved: false, requiresActivation: false, status: 'active' }],
-    ['suspended', { ...known, status: 'suspended' }, { exists: true, isPreApproved: false, requiresActivation: false, status: 'active' }],
+    [
+      'pending without invitation',
+      { ...known, hasOpenInvitation: false },
+      { exists: true, isPreApproved: false, requiresActivation: false, status: 'pending' },
+    ],
+    [
+      'waiting',
+      { ...known, status: 'pending_approval' },
+      { exists: true, isPreApproved: false, requiresActivation: false, status: 'pending_approval' },
+    ],
+    [
+      'rejected',
+      { ...known, status: 'rejected' },
+      { exists: true, isPreApproved: false, requiresActivation: false, status: 'rejected' },
+    ],
+    [
+      'active',
+      { ...known, status: 'active' },
+      { exists: true, isPreApproved: false, requiresActivation: false, status: 'active' },
+    ],
+    [
+      'suspended',
+      { ...known, status: 'suspended' },
+      { exists: true, isPreApproved: false, requiresActivation: false, status: 'active' },
+    ],
   ])('tells a stranger only the banner class: %s', (_, account, expected) => {
     expect(describeExistence(account, false)).toEqual({ displayName: null, role: null, merchantIds: [], ...expected })
   })
 
   it('tells an administrator and a bearer of the invitation everything', () => {
-    expect(describeExistence(known, true)).toMatchObject({ displayName: 'Ina', role: 'merchant_owner', merchantIds: ['mer_1'] })
+    expect(describeExistence(known, true)).toMatchObject({
+      displayName: 'Ina',
+      role: 'merchant_owner',
+      merchantIds: ['mer_1'],
+    })
     expect(describeExistence({ ...known, status: 'suspended' }, true).status).toBe('suspended')
   })
 })

@@ -64,7 +64,9 @@ describe('monthly amount (spec §9)', () => {
 describe('the price of a subscription (spec §3)', () => {
   it('comes from the subscription, then from its price details, then from the defaults', () => {
     const priceDetails = { amount: 500, currency: 'eur', interval: 'week', intervalCount: 2 }
-    expect(resolvePrice({ amountMinor: 900, currency: 'gbp', interval: 'year', intervalCount: 3, priceDetails })).toEqual({
+    expect(
+      resolvePrice({ amountMinor: 900, currency: 'gbp', interval: 'year', intervalCount: 3, priceDetails }),
+    ).toEqual({
       ...{ amountMinor: 900, currency: 'gbp', interval: 'year', intervalCount: 3 },
     })
     expect(resolvePrice({ amountMinor: null, currency: '', interval: null, intervalCount: 0, priceDetails })).toEqual({
@@ -74,7 +76,10 @@ describe('the price of a subscription (spec §3)', () => {
   })
 
   it('keeps an amount of zero and takes an unknown interval as missing', () => {
-    expect(resolvePrice({ amountMinor: 0, interval: 'fortnight', priceDetails: { amount: 5 } })).toMatchObject({ amountMinor: 0, interval: 'month' })
+    expect(resolvePrice({ amountMinor: 0, interval: 'fortnight', priceDetails: { amount: 5 } })).toMatchObject({
+      amountMinor: 0,
+      interval: 'month',
+    })
   })
 })
 

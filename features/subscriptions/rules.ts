@@ -30,7 +30,8 @@ export function resolvePrice(source: PriceSource): Price {
     amountMinor: finite(source.amountMinor) ?? finite(details.amount) ?? 0,
     currency: currency.toLowerCase(),
     interval: knownInterval(source.interval) ?? knownInterval(details.interval) ?? subscriptionDefaults.interval,
-    intervalCount: positive(source.intervalCount) ?? positive(details.intervalCount) ?? subscriptionDefaults.intervalCount,
+    intervalCount:
+      positive(source.intervalCount) ?? positive(details.intervalCount) ?? subscriptionDefaults.intervalCount,
   }
 }
 
@@ -86,7 +87,10 @@ export function sumByCurrency(amounts: Iterable<Money>): Money[] {
   for (const { amountMinor, currency } of amounts) totals.set(currency, (totals.get(currency) ?? 0) + amountMinor)
   return [...totals]
     .map(([currency, amountMinor]) => ({ amountMinor, currency }))
-    .sort((one, other) => currencyRank(one.currency) - currencyRank(other.currency) || (one.currency < other.currency ? -1 : 1))
+    .sort(
+      (one, other) =>
+        currencyRank(one.currency) - currencyRank(other.currency) || (one.currency < other.currency ? -1 : 1),
+    )
 }
 
 const currencyRank = (currency: string) => (currency === subscriptionDefaults.currency ? 0 : 1)
@@ -104,7 +108,9 @@ export type OverallStatistics = {
 
 export function overallStatistics(subscriptions: readonly SubscriptionFacts[], now: Date): OverallStatistics {
   const active = subscriptions.filter(({ status }) => status === 'active').map(resolvePrice)
-  const totalRevenue = sumByCurrency(active.map((price) => ({ amountMinor: monthlyAmountMinor(price), currency: price.currency })))
+  const totalRevenue = sumByCurrency(
+    active.map((price) => ({ amountMinor: monthlyAmountMinor(price), currency: price.currency })),
+  )
   const averageRevenue = totalRevenue.map(({ amountMinor, currency }) => ({
     amountMinor: averageSubscriptionValue(amountMinor, active.filter((price) => price.currency === currency).length),
     currency,
@@ -137,7 +143,11 @@ export function dayKeysUpTo(now: Date, zone: string, count: number): string[] {
 }
 
 /** Levels at the end of each of `days`, from the level now and the net entries of each day: level(d) = now − Σ entries after d. */
-export function levelsFromEntries(levelNow: number, days: readonly string[], entries: ReadonlyMap<string, number>): number[] {
+export function levelsFromEntries(
+  levelNow: number,
+  days: readonly string[],
+  entries: ReadonlyMap<string, number>,
+): number[] {
   let level = levelNow
   return [...days]
     .reverse()

@@ -14,7 +14,8 @@ beforeEach(async () => {
   services.log.lines.length = 0
 })
 
-const runnerWith = (pour: JobHandler, others = {}) => new JobRunner(services, { handlers: { pour }, pollMs: 20, ...others })
+const runnerWith = (pour: JobHandler, others = {}) =>
+  new JobRunner(services, { handlers: { pour }, pollMs: 20, ...others })
 const enqueue = (payload = {}, runAt?: Date) => enqueueJob(services, services.db, { kind: 'pour', payload, runAt })
 const readJob = async (id: string) => (await services.db.select().from(jobs).where(eq(jobs.id, id)))[0]
 const fault = () => Promise.reject(Object.assign(new Error('owner@example.com is not there'), { code: 'EENVELOPE' }))
@@ -104,7 +105,12 @@ describe('jobs', () => {
 
 describe('the pause before a retry', () => {
   it('doubles up to a quarter of an hour', () => {
-    for (const [attempt, longestMs] of [[1, 2_000], [2, 4_000], [5, 32_000], [40, 900_000]] as const) {
+    for (const [attempt, longestMs] of [
+      [1, 2_000],
+      [2, 4_000],
+      [5, 32_000],
+      [40, 900_000],
+    ] as const) {
       const delay = retryDelayMs(attempt)
       expect(delay).toBeGreaterThanOrEqual(longestMs / 2)
       expect(delay).toBeLessThanOrEqual(longestMs)

@@ -37,7 +37,12 @@ export async function removeJob(db: Database, job: ClaimedJob): Promise<void> {
   await db.delete(jobs).where(stillOurs(job))
 }
 
-export async function rescheduleJob(db: Database, job: ClaimedJob, runAt: Date, lastError: string | null): Promise<void> {
+export async function rescheduleJob(
+  db: Database,
+  job: ClaimedJob,
+  runAt: Date,
+  lastError: string | null,
+): Promise<void> {
   const attempts = lastError === null ? 0 : job.attempts
   await db.update(jobs).set({ runAt, attempts, lastError, lockedUntil: null }).where(stillOurs(job))
 }

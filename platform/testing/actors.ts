@@ -13,13 +13,15 @@ export type ActorFacts = Partial<Omit<UserActor, 'kind' | 'merchantIds'>> & {
   emailVerified?: boolean
 }
 
-export const asAdmin = (services: Services, facts: ActorFacts = {}) => asUser(services, { role: adminRole, ...facts }, [])
+export const asAdmin = (services: Services, facts: ActorFacts = {}) =>
+  asUser(services, { role: adminRole, ...facts }, [])
 export const asOwner = (services: Services, merchantIds: readonly string[], facts: ActorFacts = {}) =>
   asUser(services, { role: 'merchant_owner', ...facts }, merchantIds)
 export const asViewer = (services: Services, merchantIds: readonly string[], facts: ActorFacts = {}) =>
   asUser(services, { role: 'merchant_viewer', ...facts }, merchantIds)
 /** A role that the platform does not know: gets the frame and a "No access" panel. */
-export const asCustomRole = (services: Services, facts: ActorFacts = {}) => asUser(services, { role: 'barista', ...facts }, [])
+export const asCustomRole = (services: Services, facts: ActorFacts = {}) =>
+  asUser(services, { role: 'barista', ...facts }, [])
 /** Never signed in by the server; for tests of what happens if one ever were. */
 export const asCustomer = (services: Services, facts: ActorFacts = {}) =>
   asUser(services, { role: 'customer', adminRecord: false, ...facts }, [])
@@ -28,7 +30,11 @@ export const asCustomer = (services: Services, facts: ActorFacts = {}) =>
  * Writes the rows of a signed-in user (user, merchants, admin record, session) and returns the actor that the
  * session gate would read from them. Plain SQL, because the platform may not know the features' tables.
  */
-export async function asUser(services: Services, facts: ActorFacts, merchantIds: readonly string[]): Promise<UserActor> {
+export async function asUser(
+  services: Services,
+  facts: ActorFacts,
+  merchantIds: readonly string[],
+): Promise<UserActor> {
   const now = services.clock.now()
   const userId = facts.userId ?? services.ids.newId('usr')
   const { password, adminRecord = true, emailVerified = true, ...known } = facts
@@ -49,18 +55,31 @@ export async function asUser(services: Services, facts: ActorFacts, merchantIds:
     authenticatedAt: now,
     ...known,
   }
-  await insertUser(services, actor, { now, emailVerified, passwordHash: password ? await services.passwords.hash(password) : null })
+  await insertUser(services, actor, {
+    now,
+    emailVerified,
+    passwordHash: password ? await services.passwords.hash(password) : null,
+  })
   for (const [position, merchantId] of merchantIds.entries()) {
-    await services.db.execute(sql`insert into user_merchants (user_id, merchant_id, position) values (${userId}, ${merchantId}, ${position})`)
+    await services.db.execute(
+      sql`insert into user_merchants (user_id, merchant_id, position) values (${userId}, ${merchantId}, ${position})`,
+    )
   }
-  if (adminRecord) await services.db.execute(sql`insert into admin_records (user_id, role, updated_at) values (${userId}, ${actor.role}, ${now})`)
+  if (adminRecord)
+    await services.db.execute(
+      sql`insert into admin_records (user_id, role, updated_at) values (${userId}, ${actor.role}, ${now})`,
+    )
   await insertSession(services, actor, now)
   return actor
 }
 
 type UserRow = { now: Date; emailVerified: boolean; passwordHash: string | null }
 
-async function insertUser({ db }: Services, actor: UserActor, { now, emailVerified, passwordHash }: UserRow): Promise<void> {
+async function insertUser(
+  { db }: Services,
+  actor: UserActor,
+  { now, emailVerified, passwordHash }: UserRow,
+): Promise<void> {
   await db.execute(sql`
     insert into users (id, email, email_verified, display_name, photo_url, role, status, phone_number, application_id, password_hash, created_at, updated_at)
     values (${actor.userId}, ${actor.email}, ${emailVerified}, ${actor.displayName}, ${actor.photoUrl}, ${actor.role}, ${actor.status},

@@ -5,6 +5,9 @@ export type CapturedLog = Logger & { lines: LogLine[] }
 
 export function capturedLog(): CapturedLog {
   const lines: LogLine[] = []
-  const at = (level: keyof Logger) => (event: string, facts: LogFacts = {}) => void lines.push({ level, event, facts })
+  const at =
+    (level: keyof Logger) =>
+    (event: string, facts: LogFacts = {}) =>
+      void lines.push({ level, event, facts })
   return { lines, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }

@@ -17,7 +17,10 @@ export function fastPasswords(): PasswordHasher {
     async verify(password, hash) {
       const [salt = '', key = ''] = hash.split(':')
       const expected = Buffer.from(key, 'hex')
-      return expected.length === length && timingSafeEqual(expected, await derive(password, Buffer.from(salt, 'hex'), length, cheap))
+      return (
+        expected.length === length &&
+        timingSafeEqual(expected, await derive(password, Buffer.from(salt, 'hex'), length, cheap))
+      )
     },
   })
 }

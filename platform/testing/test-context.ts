@@ -11,7 +11,11 @@ export type TestContext = Context & { cookies: CapturedCookies }
 const request: RequestFacts = { requestId: 'req_test', network: '203.0.113.7', userAgent: 'vitest' }
 
 /** The context of one request by `actor`, as the transport would build it. */
-export function contextAs(services: Services, actor: Actor = anonymous, facts: Partial<RequestFacts> = {}): TestContext {
+export function contextAs(
+  services: Services,
+  actor: Actor = anonymous,
+  facts: Partial<RequestFacts> = {},
+): TestContext {
   return { ...services, actor, request: { ...request, ...facts }, cookies: capturedCookies() }
 }
 

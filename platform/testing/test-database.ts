@@ -18,7 +18,9 @@ export type TestDatabase = {
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = process.env['TEST_DATABASE_URL']
-  const opened = serverUrl ? await createPostgresCopy(serverUrl) : await openPgliteInThread({ folder: null, snapshot: await embeddedSnapshot() })
+  const opened = serverUrl
+    ? await createPostgresCopy(serverUrl)
+    : await openPgliteInThread({ folder: null, snapshot: await embeddedSnapshot() })
   const { db, pool } = opened
   let closing: Promise<void> | undefined
   const close = () => {

@@ -44,7 +44,9 @@ describe('test services', () => {
     const events = services.live.subscribe(null, abort.signal)[Symbol.asyncIterator]()
     const first = events.next()
     await inTransaction(services, (tx) => publishLive(tx, { topic: 'merchant', subjectId: 'before or after' }))
-    await inTransaction(services, (tx) => publishLive(tx, { topic: 'merchant', subjectId: 'mer_7', merchantId: 'mer_7' }))
+    await inTransaction(services, (tx) =>
+      publishLive(tx, { topic: 'merchant', subjectId: 'mer_7', merchantId: 'mer_7' }),
+    )
     const seen = [await first]
     while (!JSON.stringify(seen.at(-1)).includes('mer_7')) seen.push(await events.next())
     expect(seen.at(-1)?.value).toMatchObject({ topic: 'merchant', subjectId: 'mer_7', merchantId: 'mer_7' })

@@ -12,9 +12,13 @@ beforeAll(async () => {
   app = buildServer(services, { mount: (server) => mountApi(server, services) })
 })
 
-function rpc(path: string, input: unknown, headers: Record<string, string> = {}) {
+async function rpc(path: string, input: unknown, headers: Record<string, string> = {}) {
   const body = JSON.stringify({ json: input })
-  return app.request(`/rpc/${path}`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+  return app.request(`/rpc/${path}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
 }
 
 const bearer = (actor: { sessionId: string }) => ({ authorization: `Bearer ${actor.sessionId}` })
@@ -28,7 +32,9 @@ describe('the typed API', () => {
   it('knows the bearer of a session', async () => {
     const admin = await asAdmin(services)
     const response = await rpc('sessions/current', {}, bearer(admin))
-    expect(await response.json()).toMatchObject({ json: { user: { uid: admin.userId, role: 'quaff_admin' }, assignedMerchant: null } })
+    expect(await response.json()).toMatchObject({
+      json: { user: { uid: admin.userId, role: 'quaff_admin' }, assignedMerchant: null },
+    })
   })
 
   it('serves the same procedures as REST', async () => {
@@ -39,12 +45,18 @@ describe('the typed API', () => {
 
   it('reads numbers and dates from the address of a REST call', async () => {
     const admin = await asAdmin(services)
-    const response = await app.request('/api/users?limit=5&createdFrom=2026-01-01T00:00:00.000Z', { headers: bearer(admin) })
+    const response = await app.request('/api/users?limit=5&createdFrom=2026-01-01T00:00:00.000Z', {
+      headers: bearer(admin),
+    })
     expect([response.status, await response.json()]).toMatchObject([200, { total: expect.any(Number) }])
   })
 
   it('maps a refusal with its reason, field and request id', async () => {
-    const response = await rpc('signIn/changePassword', { currentPassword: '', newPassword: 'x', confirmPassword: 'y' }, bearer(await asAdmin(services)))
+    const response = await rpc(
+      'signIn/changePassword',
+      { currentPassword: '', newPassword: 'x', confirmPassword: 'y' },
+      bearer(await asAdmin(services)),
+    )
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
       json: {
@@ -70,7 +82,14 @@ describe('the typed API', () => {
   })
 
   it('hides what went wrong inside and logs the place', async () => {
-    const broken = { ...services, clock: { now: () => { throw new Error('secret driver text') } } }
+    const broken = {
+      ...services,
+      clock: {
+        now: () => {
+          throw new Error('secret driver text')
+        },
+      },
+    }
     const server = buildServer(services, { mount: (one) => mountApi(one, { ...broken, settings: services.settings }) })
     const response = await server.request('/rpc/signIn/requestLink', {
       method: 'POST',
@@ -93,7 +112,9 @@ describe('the typed API', () => {
     const admin = await asAdmin(services)
     const response = await app.request('/rpc/sessions/signOut', { headers: bearer(admin) })
     expect(response.status).toBe(405)
-    expect(await (await rpc('sessions/current', {}, bearer(admin))).json()).toMatchObject({ json: { user: { uid: admin.userId } } })
+    expect(await (await rpc('sessions/current', {}, bearer(admin))).json()).toMatchObject({
+      json: { user: { uid: admin.userId } },
+    })
   })
 
   it('takes no batches', async () => {
@@ -104,7 +125,11 @@ describe('the typed API', () => {
   it('answers 404 JSON to unknown paths', async () => {
     for (const path of ['/api/nothing', '/rpc/nothing/here', '/api/docs/package.json', '/api/docs/..%2fpackage.json']) {
       const response = await app.request(path)
-      expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 404, expect.stringContaining('application/json')])
+      expect([path, response.status, response.headers.get('content-type')]).toEqual([
+        path,
+        404,
+        expect.stringContaining('application/json'),
+      ])
     }
   })
 })

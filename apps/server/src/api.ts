@@ -24,8 +24,14 @@ export function mountApi(app: Hono<Env>, services: Services): void {
   const rest = new OpenAPIHandler<ApiContext>(router, { ...options, plugins: [new CoercionPlugin()] })
   mountFiles(app, services)
   mountApiDocs(app, services)
-  app.use('/rpc/*', serve(services, (request, context) => rpc.handle(request, { prefix: '/rpc', context })))
-  app.use('/api/*', serve(services, (request, context) => rest.handle(request, { prefix: '/api', context })))
+  app.use(
+    '/rpc/*',
+    serve(services, (request, context) => rpc.handle(request, { prefix: '/rpc', context })),
+  )
+  app.use(
+    '/api/*',
+    serve(services, (request, context) => rest.handle(request, { prefix: '/api', context })),
+  )
   mountCallables(app, services)
 }
 

@@ -50,7 +50,9 @@ const driverError = Object.assign(new Error('Failed query: select secret from us
   cause: Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' }),
 })
 const faults: Record<string, unknown> = {
-  refusal: new Refusal('TOO_MANY_REQUESTS', 'RATE_LIMIT', 'Too many checks. Try again in a minute.', { retryAfterSeconds: 60 }),
+  refusal: new Refusal('TOO_MANY_REQUESTS', 'RATE_LIMIT', 'Too many checks. Try again in a minute.', {
+    retryAfterSeconds: 60,
+  }),
   database: driverError,
   bytes: Object.assign(new Error('invalid byte sequence'), { code: '22021' }),
   orpc: new ORPCError('BAD_REQUEST', { message: 'Input validation failed' }),
@@ -59,7 +61,16 @@ const faults: Record<string, unknown> = {
 
 describe('answers to faults', () => {
   it.each([
-    ['refusal', 429, { code: 'TOO_MANY_REQUESTS', reason: 'RATE_LIMIT', message: 'Too many checks. Try again in a minute.', retryAfterSeconds: 60 }],
+    [
+      'refusal',
+      429,
+      {
+        code: 'TOO_MANY_REQUESTS',
+        reason: 'RATE_LIMIT',
+        message: 'Too many checks. Try again in a minute.',
+        retryAfterSeconds: 60,
+      },
+    ],
     ['database', 503, { code: 'SERVICE_UNAVAILABLE', reason: 'DATABASE', retryAfterSeconds: 3 }],
     ['bytes', 400, { code: 'BAD_REQUEST', reason: 'INVALID_INPUT' }],
     ['orpc', 400, { code: 'BAD_REQUEST', reason: 'INVALID_INPUT' }],
@@ -76,18 +87,27 @@ describe('answers to faults', () => {
     services.log.lines.length = 0
     await app.request('/api/fault/bug')
     await app.request('/api/fault/refusal')
-    expect(services.log.lines.filter((line) => line.level === 'error')).toMatchObject([{ event: 'request_failed', facts: { error: 'Error' } }])
+    expect(services.log.lines.filter((line) => line.level === 'error')).toMatchObject([
+      { event: 'request_failed', facts: { error: 'Error' } },
+    ])
     expect(JSON.stringify(services.log.lines)).not.toContain('example.com')
   })
 
   it('speak the protocol of the door', async () => {
-    const answer = await app.request('/us-central1/fault', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
-    expect(await answer.json()).toEqual({ error: { status: 'PERMISSION_DENIED', message: 'Your role does not allow this.' } })
+    const answer = await app.request('/us-central1/fault', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(await answer.json()).toEqual({
+      error: { status: 'PERMISSION_DENIED', message: 'Your role does not allow this.' },
+    })
   })
 })
 
 describe('the session cookie', () => {
-  const post = (path: string) => app.request(path, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
+  const post = (path: string) =>
+    app.request(path, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
   const who = async (headers: Record<string, string>): Promise<unknown> => {
     const facts: Record<string, unknown> = JSON.parse(await (await app.request('/api/who', { headers })).text())
     return facts['token']
@@ -95,7 +115,9 @@ describe('the session cookie', () => {
 
   it('is signed, out of reach of scripts and comes back as the token', async () => {
     const header = (await post('/rpc/sign-in')).headers.get('set-cookie') ?? ''
-    expect(header).toMatch(/^quaff=tok_1\.[\w-]{43}; Path=\/; Expires=Fri, 01 Jan 2027 00:00:00 GMT; HttpOnly; SameSite=Lax$/)
+    expect(header).toMatch(
+      /^quaff=tok_1\.[\w-]{43}; Path=\/; Expires=Fri, 01 Jan 2027 00:00:00 GMT; HttpOnly; SameSite=Lax$/,
+    )
     const [cookie = ''] = header.split(';')
     expect(await who({ cookie })).toBe('tok_1')
     expect(await who({ cookie: cookie.replace('tok_1', 'tok_2') })).toBeNull()
@@ -109,7 +131,10 @@ describe('the session cookie', () => {
   })
 
   it('has the __Host- prefix and Secure over https', async () => {
-    const own = await createTestServices({ database: services.database, settings: { baseUrl: 'https://console.example.com', secureCookies: true } })
+    const own = await createTestServices({
+      database: services.database,
+      settings: { baseUrl: 'https://console.example.com', secureCookies: true },
+    })
     const secure = buildServer(own, {
       mount: (inner) => {
         inner.get('/api/sign-in', (c) => {
@@ -119,13 +144,22 @@ describe('the session cookie', () => {
       },
     })
     const answer = await secure.request('/api/sign-in')
-    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-quaff=tok_1.*; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/)
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^__Host-quaff=tok_1.*; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/,
+    )
     expect(answer.headers.get('strict-transport-security')).toContain('max-age=')
   })
 })
 
 describe('headers', () => {
-  it.each(['/', '/merchants', '/assets/main-1a2b.js', '/api/none', '/healthz', '/api/fault/bug'])('protect %s', async (path) => {
+  it.each([
+    ['/', 'no-cache'],
+    ['/merchants', 'no-cache'],
+    ['/assets/main-1a2b.js', 'public, max-age=31536000, immutable'],
+    ['/api/none', 'no-store'],
+    ['/healthz', 'no-store'],
+    ['/api/fault/bug', 'no-store'],
+  ])('protect %s', async (path, cacheControl) => {
     const { headers } = await app.request(path)
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self';")
@@ -134,7 +168,7 @@ describe('headers', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('x-request-id')).toMatch(/^req_/)
-    expect(headers.get('cache-control')).toBe(path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : path.match(/^\/(merchants)?$/) ? 'no-cache' : 'no-store')
+    expect(headers.get('cache-control')).toBe(cacheControl)
   })
 })
 
@@ -151,16 +185,25 @@ describe('the files of the console', () => {
     const answer = await app.request('/', { headers: { 'accept-encoding': 'gzip, deflate, br' } })
     expect(answer.headers.get('content-encoding')).toBe('br')
     expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toContain('<title>Console')
-    expect((await app.request('/', { headers: { 'accept-encoding': 'br;q=0, gzip' } })).headers.get('content-encoding')).toBe('gzip')
+    expect(
+      (await app.request('/', { headers: { 'accept-encoding': 'br;q=0, gzip' } })).headers.get('content-encoding'),
+    ).toBe('gzip')
   })
 
-  it.each(['/rpc/none', '/api', '/us-central1/none', '/logo.png', '/assets/gone-9.js', '/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '//etc/passwd.txt'])(
-    'are not %s: 404 as JSON',
-    async (path) => {
-      const answer = await app.request(path)
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
-    },
-  )
+  it.each([
+    '/rpc/none',
+    '/api',
+    '/us-central1/none',
+    '/logo.png',
+    '/assets/gone-9.js',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '//etc/passwd.txt',
+  ])('are not %s: 404 as JSON', async (path) => {
+    const answer = await app.request(path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
+  })
 })
 
 describe('health and metrics', () => {

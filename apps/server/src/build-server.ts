@@ -22,7 +22,13 @@ export type BuildOptions = {
 
 /** The whole server without a socket: tests call `app.request()`. */
 export function buildServer(services: Services, options: BuildOptions = {}): Hono<Env> {
-  const { mount, consoleFolder = 'dist/console', trustedProxies = [], metricsToken = null, readiness = { accepting: true } } = options
+  const {
+    mount,
+    consoleFolder = 'dist/console',
+    trustedProxies = [],
+    metricsToken = null,
+    readiness = { accepting: true },
+  } = options
   const app = new Hono<Env>()
   const metrics = createMetrics(services, metricsToken)
 

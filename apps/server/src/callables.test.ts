@@ -34,8 +34,21 @@ describe('the callable wire protocol', () => {
   it('serves the thirteen functions of the specification', () => {
     expect(Object.keys(callables).sort()).toEqual(
       [
-        ...['setPasswordAfterEmailSignIn', 'createAdminUserV2', 'updateUserRole', 'deleteUser', 'sendPasswordReset', 'resendInvitationEmail'],
-        ...['approveUserRegistration', 'rejectUserRegistration', 'checkUserExists', 'setupUserAccount', 'getMerchantSubscribersRaw'],
+        ...[
+          'setPasswordAfterEmailSignIn',
+          'createAdminUserV2',
+          'updateUserRole',
+          'deleteUser',
+          'sendPasswordReset',
+          'resendInvitationEmail',
+        ],
+        ...[
+          'approveUserRegistration',
+          'rejectUserRegistration',
+          'checkUserExists',
+          'setupUserAccount',
+          'getMerchantSubscribersRaw',
+        ],
         ...['approveMerchantDirect', 'saveMerchantBankInfo'],
       ].sort(),
     )
@@ -54,6 +67,7 @@ describe('the callable wire protocol', () => {
     ['null', { data: null }],
     ['a reach for the prototype', '{"data":{"email":"a@example.test","__proto__":{"admin":true}}}'],
     ['no JSON', 'data=1'],
+    ['an empty body', ''],
   ])('answers INVALID_ARGUMENT to %s', async (_, body) => {
     const { status, answer } = await call('checkUserExists', body)
     expect([status, answer]).toEqual([400, wire('INVALID_ARGUMENT')])
@@ -68,25 +82,55 @@ describe('the callable wire protocol', () => {
   it('answers rights with the wire error and business refusals with a result', async () => {
     const viewer = bearer(await asViewer(services, ['mer_1']))
     const invitation = { email: 'new@example.test', role: 'merchant_owner', merchantIds: ['mer_1'] }
-    expect(await call('createAdminUserV2', { data: invitation })).toEqual({ status: 401, answer: wire('UNAUTHENTICATED') })
-    expect(await call('createAdminUserV2', { data: invitation }, viewer)).toEqual({ status: 403, answer: wire('PERMISSION_DENIED') })
+    expect(await call('createAdminUserV2', { data: invitation })).toEqual({
+      status: 401,
+      answer: wire('UNAUTHENTICATED'),
+    })
+    expect(await call('createAdminUserV2', { data: invitation }, viewer)).toEqual({
+      status: 403,
+      answer: wire('PERMISSION_DENIED'),
+    })
     const setup = { email: 'nobody@example.test', displayName: 'No Body', password: 'correct horse 7' }
     const { status, answer } = await call('setupUserAccount', { data: setup })
-    expect([status, answer]).toMatchObject([200, { result: { success: false, error: expect.stringContaining('No pre-approved account found') } }])
+    expect([status, answer]).toMatchObject([
+      200,
+      { result: { success: false, error: expect.stringContaining('No pre-approved account found') } },
+    ])
   })
 
   it('answers UNIMPLEMENTED only to whoever would be allowed', async () => {
     const data = { merchantId: 'mer_1', bankInfo: { routingNumber: '1', accountName: 'A', accountType: 'checking' } }
-    const [owner, foreign, viewer] = [await asOwner(services, ['mer_1']), await asOwner(services, ['mer_2']), await asViewer(services, ['mer_1'])]
-    expect(await call('saveMerchantBankInfo', { data }, bearer(owner))).toEqual({ status: 501, answer: wire('UNIMPLEMENTED') })
-    expect(await call('saveMerchantBankInfo', { data }, bearer(foreign))).toEqual({ status: 404, answer: wire('NOT_FOUND') })
-    expect(await call('saveMerchantBankInfo', { data }, bearer(viewer))).toEqual({ status: 403, answer: wire('PERMISSION_DENIED') })
+    const [owner, foreign, viewer] = [
+      await asOwner(services, ['mer_1']),
+      await asOwner(services, ['mer_2']),
+      await asViewer(services, ['mer_1']),
+    ]
+    expect(await call('saveMerchantBankInfo', { data }, bearer(owner))).toEqual({
+      status: 501,
+      answer: wire('UNIMPLEMENTED'),
+    })
+    expect(await call('saveMerchantBankInfo', { data }, bearer(foreign))).toEqual({
+      status: 404,
+      answer: wire('NOT_FOUND'),
+    })
+    expect(await call('saveMerchantBankInfo', { data }, bearer(viewer))).toEqual({
+      status: 403,
+      answer: wire('PERMISSION_DENIED'),
+    })
   })
 
   it('makes nothing of a public registration that asks for rights', async () => {
     const base = { email: 'mallory@example.test', isPublicRegistration: true }
-    for (const extra of [{ role: 'quaff_admin' }, { merchantIds: ['mer_1'] }, { status: 'active' }, { emailVerified: true }]) {
-      expect(await call('createAdminUserV2', { data: { ...base, ...extra } })).toEqual({ status: 400, answer: wire('INVALID_ARGUMENT') })
+    for (const extra of [
+      { role: 'quaff_admin' },
+      { merchantIds: ['mer_1'] },
+      { status: 'active' },
+      { emailVerified: true },
+    ]) {
+      expect(await call('createAdminUserV2', { data: { ...base, ...extra } })).toEqual({
+        status: 400,
+        answer: wire('INVALID_ARGUMENT'),
+      })
     }
     const { rows } = await services.db.$client.query('select 1 from users where email = $1', [base.email])
     expect(rows).toEqual([])
@@ -96,7 +140,10 @@ describe('the callable wire protocol', () => {
     const admin = await asAdmin(services)
     const cookie = `quaff=${admin.sessionId}.${services.secrets.hash(`session-cookie:${admin.sessionId}`)}`
     const data = { userId: 'usr_1' }
-    expect(await call('deleteUser', { data }, { cookie, origin: 'https://evil.test' })).toEqual({ status: 403, answer: wire('PERMISSION_DENIED') })
+    expect(await call('deleteUser', { data }, { cookie, origin: 'https://evil.test' })).toEqual({
+      status: 403,
+      answer: wire('PERMISSION_DENIED'),
+    })
     expect(await call('deleteUser', { data }, { cookie })).toEqual({ status: 403, answer: wire('PERMISSION_DENIED') })
     expect((await call('deleteUser', { data }, { cookie, origin: 'http://127.0.0.1:3000' })).status).toBe(501)
   })
@@ -118,22 +165,32 @@ describe('the official SDK', () => {
     await deleteApp(sdk)
   })
 
-  const invoke = (name: string, data: unknown) => httpsCallableFromURL(getFunctions(sdk), `${origin}/us-central1/${name}`)(data)
+  const invoke = (name: string, data: unknown) =>
+    httpsCallableFromURL(getFunctions(sdk), `${origin}/us-central1/${name}`)(data)
 
   it('reads a result', async () => {
     const user = await insertInvitedUser(services)
-    expect((await invoke('checkUserExists', { email: user.email })).data).toMatchObject({ exists: true, requiresActivation: true })
+    expect((await invoke('checkUserExists', { email: user.email })).data).toMatchObject({
+      exists: true,
+      requiresActivation: true,
+    })
   })
 
   it('reads a business refusal', async () => {
-    const { data } = await invoke('setupUserAccount', { email: 'nobody@example.test', displayName: 'No Body', password: 'correct horse 7' })
+    const { data } = await invoke('setupUserAccount', {
+      email: 'nobody@example.test',
+      displayName: 'No Body',
+      password: 'correct horse 7',
+    })
     expect(data).toMatchObject({ success: false })
   })
 
   it('reads the wire errors', async () => {
     const code = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
     expect(await code(invoke('deleteUser', { userId: 'usr_1' }))).toMatchObject({ code: 'functions/unauthenticated' })
-    expect(await code(invoke('deleteUser', { userId: ['usr_1'] }))).toMatchObject({ code: 'functions/invalid-argument' })
+    expect(await code(invoke('deleteUser', { userId: ['usr_1'] }))).toMatchObject({
+      code: 'functions/invalid-argument',
+    })
     expect(await code(invoke('nothing', {}))).toMatchObject({ code: 'functions/not-found' })
   })
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context, Services } from '@quaff/platform/server/context'
 import { Refusal, type RefusalCode } from '@quaff/platform/shared/refusal'
 import { openContext } from './api/open-context'
+import { readJson } from './api/read-json'
 import { accountCallables } from './callables/account-callables'
 import type { Callable } from './callables/callable'
 import { merchantCallables } from './callables/merchant-callables'
@@ -11,7 +12,10 @@ import type { Env } from './edge/env'
 import { toHttpError } from './edge/error-mapper'
 
 /** The thirteen functions of spec §7 under their names. */
-export const callables = { ...accountCallables, ...userCallables, ...merchantCallables } satisfies Record<string, Callable>
+export const callables = { ...accountCallables, ...userCallables, ...merchantCallables } satisfies Record<
+  string,
+  Callable
+>
 export type CallableName = keyof typeof callables
 const byName = new Map<string, Callable>(Object.entries(callables))
 
@@ -24,8 +28,9 @@ const answeredAsResult: readonly RefusalCode[] = ['BAD_REQUEST', 'CONFLICT']
 export function mountCallables(app: Hono<Env>, services: Services): void {
   app.post('/us-central1/:name', async (c) => {
     const ctx = await openContext(c, services)
-    const result = await inTime(answer(ctx, c.req.param('name'), await c.req.json()))
-    if (result === timedOut) return c.json({ error: { status: 'DEADLINE_EXCEEDED', message: 'This took too long.' } }, 504)
+    const result = await inTime(answer(ctx, c.req.param('name'), await readJson(c)))
+    if (result === timedOut)
+      return c.json({ error: { status: 'DEADLINE_EXCEEDED', message: 'This took too long.' } }, 504)
     return c.json({ result })
   })
 }

@@ -14,5 +14,8 @@ export function findConsole(): string {
 export async function readVersion(): Promise<string> {
   const page = join(findConsole(), 'index.html')
   if (!existsSync(page)) return 'development'
-  return createHash('sha256').update(await readFile(page)).digest('hex').slice(0, 12)
+  return createHash('sha256')
+    .update(await readFile(page))
+    .digest('hex')
+    .slice(0, 12)
 }

@@ -55,9 +55,12 @@ describe('the environment', () => {
       METRICS_TOKEN: 'short',
       LOG_LEVEL: 'loud',
     })
-    expect(message.split('\n').slice(1).map((line) => line.trim().split(' ')[0]).toSorted()).toEqual(
-      [...Object.keys(production), 'LOG_LEVEL', 'METRICS_TOKEN', 'PLATFORM_TIME_ZONE', 'PORT', 'TRUSTED_PROXIES'].toSorted(),
-    )
+    const named = message
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim().split(' ')[0])
+    const others = ['LOG_LEVEL', 'METRICS_TOKEN', 'PLATFORM_TIME_ZONE', 'PORT', 'TRUSTED_PROXIES']
+    expect(new Set(named)).toEqual(new Set([...Object.keys(production), ...others]))
   })
 
   it('never repeats a secret value', () => {
@@ -65,7 +68,9 @@ describe('the environment', () => {
   })
 
   it('takes a complete production environment', () => {
-    expect(readEnvironment('serve', { ...production, HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.0/8, ::1' })).toMatchObject({
+    expect(
+      readEnvironment('serve', { ...production, HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.0/8, ::1' }),
+    ).toMatchObject({
       database: { kind: 'postgres', connectionString: production.DATABASE_URL },
       mail: { kind: 'smtp', url: production.SMTP_URL, from: production.MAIL_FROM },
       baseUrl: 'https://console.example.com',
@@ -77,14 +82,26 @@ describe('the environment', () => {
   it.each(['start', 'demo'] as const)('refuses demo data by %s in production or beyond this machine', (mode) => {
     expect(messageOf(mode, { NODE_ENV: 'production' })).toContain('NODE_ENV is production')
     expect(messageOf(mode, { HOST: '0.0.0.0' })).toContain('HOST is 0.0.0.0')
-    for (const HOST of ['127.0.0.1', '127.1.2.3', 'localhost', '::1']) expect(messageOf(mode, { HOST })).toBe('no error')
+    for (const HOST of ['127.0.0.1', '127.1.2.3', 'localhost', '::1'])
+      expect(messageOf(mode, { HOST })).toBe('no error')
   })
 
   it('lets base addresses be https anywhere or http on this machine, without a path', () => {
-    for (const BASE_URL of ['https://a.example.com/', 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:80']) {
+    for (const BASE_URL of [
+      'https://a.example.com/',
+      'http://localhost:3000',
+      'http://127.0.0.1:3000',
+      'http://[::1]:80',
+    ]) {
       expect(messageOf('start', { BASE_URL }), BASE_URL).toBe('no error')
     }
-    for (const BASE_URL of ['https://a.example.com/x', 'ftp://localhost', 'javascript:alert(1)', 'https://u:p@a.example.com', 'a.example.com']) {
+    for (const BASE_URL of [
+      'https://a.example.com/x',
+      'ftp://localhost',
+      'javascript:alert(1)',
+      'https://u:p@a.example.com',
+      'a.example.com',
+    ]) {
       expect(messageOf('start', { BASE_URL }), BASE_URL).toContain('BASE_URL must be')
     }
   })
@@ -100,7 +117,8 @@ describe('the sizes of the demo data', () => {
   it('are read from the flags', () => {
     expect(readSizes([])).toEqual({ merchants: 40, subscriptions: 5000 })
     expect(readSizes(['--merchants', '3', '--subscriptions', '7'])).toEqual({ merchants: 3, subscriptions: 7 })
-    for (const args of [['--merchants', 'many'], ['--merchants', '0'], ['--shops', '3'], ['3']]) expect(() => readSizes(args)).toThrow(SettingsError)
+    for (const args of [['--merchants', 'many'], ['--merchants', '0'], ['--shops', '3'], ['3']])
+      expect(() => readSizes(args)).toThrow(SettingsError)
   })
 })
 

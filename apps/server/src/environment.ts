@@ -54,7 +54,12 @@ const needed = {
 
 const trying = z.object({ ...always, ...optional })
 /** On a real database the link must be signed with the secret and lead to the address that `serve` uses. */
-const administering = z.object({ ...always, ...optional, BASE_URL: needed.BASE_URL, SESSION_SECRET: needed.SESSION_SECRET })
+const administering = z.object({
+  ...always,
+  ...optional,
+  BASE_URL: needed.BASE_URL,
+  SESSION_SECRET: needed.SESSION_SECRET,
+})
 const serving = z.object({ ...always, ...needed })
 
 /** The only reader of the environment. Throws one SettingsError that names every variable to be put right. */
@@ -80,10 +85,18 @@ function describeIssues(mode: Mode, error: z.ZodError): string {
 function refuseDemoInPublic({ NODE_ENV, HOST }: { NODE_ENV?: string; HOST: string }): void {
   const reasons = [
     NODE_ENV === 'production' ? '  NODE_ENV is production' : '',
-    field.isLoopbackHost(HOST) ? '' : `  HOST is ${HOST}, which others can reach; demo data needs 127.0.0.1, localhost or ::1`,
+    field.isLoopbackHost(HOST)
+      ? ''
+      : `  HOST is ${HOST}, which others can reach; demo data needs 127.0.0.1, localhost or ::1`,
   ].filter((reason) => reason !== '')
   if (reasons.length === 0) return
-  throw new SettingsError(['Demo data with well-known passwords is refused:', ...reasons, 'Use `npm run serve` for a real installation.'].join('\n'))
+  throw new SettingsError(
+    [
+      'Demo data with well-known passwords is refused:',
+      ...reasons,
+      'Use `npm run serve` for a real installation.',
+    ].join('\n'),
+  )
 }
 
 function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings {
@@ -92,7 +105,9 @@ function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings 
   return {
     mode,
     dataFolder,
-    database: connectionString ? { kind: 'postgres', connectionString } : { kind: 'embedded', folder: resolve(dataFolder, 'database') },
+    database: connectionString
+      ? { kind: 'postgres', connectionString }
+      : { kind: 'embedded', folder: resolve(dataFolder, 'database') },
     host: values.HOST,
     port: values.PORT,
     baseUrl: values.BASE_URL ?? `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`,

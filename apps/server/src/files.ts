@@ -3,13 +3,14 @@ import { exportUsersInput } from '@quaff/features/users/contract'
 import { exportUsers } from '@quaff/features/users/server'
 import type { Services } from '@quaff/platform/server/context'
 import { openContext } from './api/open-context'
+import { readJson } from './api/read-json'
 import type { Env } from './edge/env'
 
 /** Downloads are streamed: the typed API would hold a whole file in memory. Rights are checked before the first byte. */
 export function mountFiles(app: Hono<Env>, services: Services): void {
   app.post('/api/files/users-export', async (c) => {
     const ctx = await openContext(c, services)
-    const input = exportUsersInput.parse(await c.req.json())
+    const input = exportUsersInput.parse(await readJson(c))
     const file = await exportUsers(ctx, input)
     return new Response(streamOf(file.chunks), {
       headers: { 'content-type': file.contentType, 'content-disposition': `attachment; filename="${file.fileName}"` },

@@ -13,13 +13,22 @@ export function ActivitySheet({ opened, onClose }: { opened: boolean; onClose: (
   const [type, setType] = useState<ActivityType>()
   const activity = useActivity(activityLimits.allItems, type, opened)
   return (
-    <RecordSheet opened={opened} onClose={onClose} title="All activity">
-      <div className={classes.bar}>
-        <span className="q-caption">{`Last ${activityLimits.windowDays} days, at most ${activityLimits.allItems} entries`}</span>
-        <span className="q-end">
+    <RecordSheet
+      opened={opened}
+      onClose={onClose}
+      title="All activity"
+      header={
+        <div className="q-row q-wrap">
+          <span className="q-grow">
+            <b className="q-h2" aria-hidden>
+              All activity
+            </b>
+            <span className={`q-caption ${classes.text}`}>{`Last ${activityLimits.windowDays} days, at most ${activityLimits.allItems} entries`}</span>
+          </span>
           <ActivityTypeFilter value={type} onChange={setType} />
-        </span>
-      </div>
+        </div>
+      }
+    >
       <Panel
         flush
         loading={activity.isPending}

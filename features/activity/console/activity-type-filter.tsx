@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Menu } from '@quaff/platform/console/controls/menu'
 import { IconCheck, IconFilter } from '@tabler/icons-react'
 import { activityTypes, type ActivityType } from '../contract'
 import { activityKind } from './activity-kinds'

@@ -39,7 +39,9 @@ export async function listRecentAudit(db: Queryable, limit: number, since: Date)
       targetId: adminAuditLogs.targetId,
       merchantId: adminAuditLogs.merchantId,
       merchantName: merchants.name,
-      targetName: sql<string | null>`coalesce(${adminAuditLogs.after} ->> 'name', ${adminAuditLogs.after} ->> 'displayName', ${targets.displayName})`,
+      targetName: sql<
+        string | null
+      >`coalesce(${adminAuditLogs.after} ->> 'name', ${adminAuditLogs.after} ->> 'displayName', ${targets.displayName})`,
       adminName: sql<string | null>`coalesce(${admins.displayName}, ${adminAuditLogs.adminEmail})`,
       occurredAt: adminAuditLogs.occurredAt,
     })

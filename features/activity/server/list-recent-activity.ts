@@ -45,7 +45,11 @@ export async function listRecentActivity(
   }
 }
 
-async function readOrNotice(ctx: Context, { notice, read }: Source, notices: Set<ActivityNotice>): Promise<ActivityItem[]> {
+async function readOrNotice(
+  ctx: Context,
+  { notice, read }: Source,
+  notices: Set<ActivityNotice>,
+): Promise<ActivityItem[]> {
   try {
     return await read()
   } catch (error) {
@@ -73,13 +77,19 @@ async function readAudit({ db }: Context, now: Date): Promise<ActivityItem[]> {
 }
 
 async function readSubscriptions({ db }: Context, scope: MerchantScope, now: Date): Promise<ActivityItem[]> {
-  const recent = await listRecentSubscriptions(db, scope, { limit: activityLimits.subscriptions, since: activitySince(now) })
+  const recent = await listRecentSubscriptions(db, scope, {
+    limit: activityLimits.subscriptions,
+    since: activitySince(now),
+  })
   return recent.map(subscriptionItem)
 }
 
 async function readSurge({ db, settings }: Context, scope: MerchantScope, now: Date): Promise<ActivityItem[]> {
   const counts = await countByMerchant(db, scope, new Date(now.getTime() - surgeWindowMs), now)
-  const names = await findMerchantNames(db, counts.slice(0, 1).map(({ merchantId }) => merchantId))
+  const names = await findMerchantNames(
+    db,
+    counts.slice(0, 1).map(({ merchantId }) => merchantId),
+  )
   const perMerchant = counts.map((one) => ({ ...one, name: names.get(one.merchantId) ?? null }))
   const item = surgeItem({ now, hour: startOfHourIn(settings.timeZone, now), perMerchant })
   return item ? [item] : []

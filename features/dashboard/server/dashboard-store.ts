@@ -18,7 +18,9 @@ export async function countMerchantsByState(db: Queryable): Promise<MerchantCoun
       activeMerchants: sql<number>`count(*) filter (where ${merchants.status} = 'active')`,
       liveMerchants: sql<number>`count(*) filter (where ${merchants.status} = 'active' and ${merchants.isLive})`,
       pendingMerchants: sql<number>`count(*) filter (where ${inReview} or ${merchants.status} = 'pending')`,
-      oldestPendingSince: sql<Date | null>`min(${merchants.statusChangedAt}) filter (where ${inReview})`.mapWith(merchants.statusChangedAt),
+      oldestPendingSince: sql<Date | null>`min(${merchants.statusChangedAt}) filter (where ${inReview})`.mapWith(
+        merchants.statusChangedAt,
+      ),
     })
     .from(merchants)
   return row ?? { activeMerchants: 0, liveMerchants: 0, pendingMerchants: 0, oldestPendingSince: null }

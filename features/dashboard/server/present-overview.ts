@@ -16,7 +16,11 @@ export function presentFigures({ subscriptions, redemptions, plans }: Figures): 
   const before = <T>(value: T | undefined) => (subscriptions.hasEarlierPeriod ? (value ?? null) : null)
   return {
     monthlyRevenue: subscriptions.monthlyRevenue,
-    revenueChange: changeOr(approximateChange.subscribersPercent, primary?.amountMinor ?? 0, before(primary?.levels[0])),
+    revenueChange: changeOr(
+      approximateChange.subscribersPercent,
+      primary?.amountMinor ?? 0,
+      before(primary?.levels[0]),
+    ),
     activeSubscribers: subscriptions.count.active,
     subscribersChange: changeOr(
       approximateChange.subscribersPercent,

@@ -9,8 +9,15 @@ type RedemptionKey = Pick<RedemptionRow, 'id' | 'redeemedAt'>
 const times = (rows: readonly RedemptionKey[]) => sql.param(rows.map(({ redeemedAt }) => redeemedAt.toISOString()))
 const texts = (values: readonly (string | null)[]) => sql.param(values)
 
-export async function ensurePartitions(tx: Transaction, from: Date, to: Date): Promise<void> {
-  await tx.execute(sql`select ensure_redemption_partitions(${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`)
+/** Only months that have none yet ask for one: asking takes a lock that all writers would have to queue for. */
+export async function ensurePartitions(tx: Transaction, redeemedAt: readonly Date[]): Promise<void> {
+  const months = [...new Set(redeemedAt.map((at) => at.toISOString().slice(0, 7)))].sort()
+  const { rows: missing } = await tx.execute<{ start: string }>(sql`
+    select month || '-01T00:00:00Z' as start from unnest(${texts(months)}::text[]) as month
+    where to_regclass('public.redemptions_' || replace(month, '-', '_')) is null order by month`)
+  for (const { start } of missing) {
+    await tx.execute(sql`select ensure_redemption_partitions(${start}::timestamptz, ${start}::timestamptz)`)
+  }
 }
 
 /** Those of `eventIds` that had not been taken before, now taken. */

@@ -31,8 +31,10 @@ export async function writeRedemptions(
   if (writes.length === 0) return { created: 0, updated: 0, skipped: 0 }
   const fresh = await withoutTakenEvents(services, tx, writes)
   const rows = [...new Map(fresh.map((write) => [keyOf(write), completeRow(write)])).values()].sort(byKey)
-  const times = rows.map(({ redeemedAt }) => redeemedAt.getTime())
-  if (times.length > 0) await ensurePartitions(tx, new Date(least(times)), new Date(-least(times.map((time) => -time))))
+  await ensurePartitions(
+    tx,
+    rows.map(({ redeemedAt }) => redeemedAt),
+  )
   const created = await insertNewRedemptions(tx, rows)
   const existing = rows.filter((row) => !created.has(keyOf(row)))
   const before = await lockStatuses(tx, existing)
@@ -92,7 +94,11 @@ class Counted {
     const delta = this.byHour.get(key) ?? { hour, merchantId: row.merchantId, status, count: 0 }
     this.byHour.set(key, { ...delta, count: delta.count + sign })
     const completed = status === redemptionDefaults.status ? sign : 0
-    const total = this.byMerchant.get(row.merchantId) ?? { merchantId: row.merchantId, count: 0, lastRedeemedAt: new Date(0) }
+    const total = this.byMerchant.get(row.merchantId) ?? {
+      merchantId: row.merchantId,
+      count: 0,
+      lastRedeemedAt: new Date(0),
+    }
     const lastRedeemedAt = row.redeemedAt > total.lastRedeemedAt ? row.redeemedAt : total.lastRedeemedAt
     this.byMerchant.set(row.merchantId, { ...total, count: total.count + completed, lastRedeemedAt })
   }
@@ -116,7 +122,6 @@ class Counted {
 
 const keyOf = (row: { id: string; redeemedAt: Date }) => `${row.redeemedAt.toISOString()} ${row.id}`
 const byKey = (one: RedemptionRow, other: RedemptionRow) => (keyOf(one) < keyOf(other) ? -1 : 1)
-const least = (values: readonly number[]) => values.reduce((one, other) => Math.min(one, other))
 
 function inKeyOrder<T>(rows: ReadonlyMap<string, T>): T[] {
   return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)

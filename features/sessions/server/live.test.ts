@@ -48,10 +48,12 @@ describe('the live stream', () => {
   it('greets with the version, then sends ids to an administrator', async () => {
     const admin = await listen(await asAdmin(services))
     await publish('merchant', 'mer_7', 'mer_7')
-    await expect.poll(() => admin.read).toEqual([
-      { kind: 'hello', version: 'test' },
-      { kind: 'event', topic: 'merchant', subjectId: 'mer_7', merchantId: 'mer_7' },
-    ])
+    await expect
+      .poll(() => admin.read)
+      .toEqual([
+        { kind: 'hello', version: 'test' },
+        { kind: 'event', topic: 'merchant', subjectId: 'mer_7', merchantId: 'mer_7' },
+      ])
   })
 
   it('sends an owner the own merchants only, and no audit', async () => {
@@ -61,7 +63,9 @@ describe('the live stream', () => {
     await publish('session', 'usr_somebody')
     await publish('user', 'usr_somebody')
     await publish('redemption', 'mer_1', 'mer_1')
-    await expect.poll(() => owner.read.slice(1)).toEqual([{ kind: 'event', topic: 'redemption', subjectId: 'mer_1', merchantId: 'mer_1' }])
+    await expect
+      .poll(() => owner.read.slice(1))
+      .toEqual([{ kind: 'event', topic: 'redemption', subjectId: 'mer_1', merchantId: 'mer_1' }])
   })
 
   it('ends within two seconds of the end of the session, with no event after it', async () => {

@@ -26,7 +26,12 @@ export async function streamLive(ctx: Context, options: LiveOptions = {}): Promi
   const release = takeStream(ctx.live, actor.userId)
   // A reader who leaves before reading never starts the generator, whose `finally` then does not run.
   signal.addEventListener('abort', release, { once: true })
-  return follow(ctx, actor, { since: options.since ?? null, signal, stop, reviewEveryMs: options.reviewEveryMs ?? limits.reviewEveryMs })
+  return follow(ctx, actor, {
+    since: options.since ?? null,
+    signal,
+    stop,
+    reviewEveryMs: options.reviewEveryMs ?? limits.reviewEveryMs,
+  })
 }
 
 type Stream = { since: string | null; signal: AbortSignal; stop: AbortController; reviewEveryMs: number }
@@ -55,7 +60,9 @@ async function* follow(ctx: Context, first: UserActor, stream: Stream): AsyncGen
       if (isOwnAccount) yield withEventMeta({ kind: 'session' } satisfies LiveMessage, { id: delivery.cursor })
       if (!maySee(actor, delivery)) continue
       const { topic, subjectId, merchantId } = delivery
-      yield withEventMeta({ kind: 'event', topic, subjectId, merchantId } satisfies LiveMessage, { id: delivery.cursor })
+      yield withEventMeta({ kind: 'event', topic, subjectId, merchantId } satisfies LiveMessage, {
+        id: delivery.cursor,
+      })
     }
   } finally {
     clearInterval(timer)
@@ -80,7 +87,9 @@ function takeStream(bus: LiveBus, userId: string): () => void {
   openStreams.set(bus, counts)
   const open = counts.get(userId) ?? 0
   if (open >= limits.streamsPerUser) {
-    throw new Refusal('TOO_MANY_REQUESTS', 'STREAMS', 'Too many open windows. Close some of them.', { retryAfterSeconds: 30 })
+    throw new Refusal('TOO_MANY_REQUESTS', 'STREAMS', 'Too many open windows. Close some of them.', {
+      retryAfterSeconds: 30,
+    })
   }
   counts.set(userId, open + 1)
   let released = false

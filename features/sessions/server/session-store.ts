@@ -87,7 +87,9 @@ export async function clearPasswordSetup(tx: Transaction, sessionId: string, now
   const cleared = await tx
     .update(sessions)
     .set({ passwordSetupUntil: null })
-    .where(and(eq(sessions.id, sessionId), isNotNull(sessions.passwordSetupUntil), gt(sessions.passwordSetupUntil, now)))
+    .where(
+      and(eq(sessions.id, sessionId), isNotNull(sessions.passwordSetupUntil), gt(sessions.passwordSetupUntil, now)),
+    )
     .returning({ id: sessions.id })
   return cleared.length > 0
 }
@@ -95,7 +97,9 @@ export async function clearPasswordSetup(tx: Transaction, sessionId: string, now
 const assignable = {
   id: merchants.id,
   name: merchants.name,
-  logoUrl: sql<string | null>`coalesce(${merchants.brandingLogoUrl}, ${merchants.brandingLogoMarkUrl}, ${merchants.logoUrl})`,
+  logoUrl: sql<
+    string | null
+  >`coalesce(${merchants.brandingLogoUrl}, ${merchants.brandingLogoMarkUrl}, ${merchants.logoUrl})`,
 }
 
 export async function listAssignableMerchants(db: Queryable, ids: readonly string[]) {
@@ -118,7 +122,11 @@ export async function findOwnedMerchant(db: Queryable, userId: string) {
 
 export async function findApplication(db: Queryable, applicationId: string) {
   const [row] = await db
-    .select({ id: merchantApplications.id, merchantId: merchantApplications.merchantId, business: merchantApplications.business })
+    .select({
+      id: merchantApplications.id,
+      merchantId: merchantApplications.merchantId,
+      business: merchantApplications.business,
+    })
     .from(merchantApplications)
     .where(eq(merchantApplications.id, applicationId))
     .limit(1)

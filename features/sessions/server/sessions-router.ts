@@ -10,5 +10,7 @@ const procedures = implement(sessionsContract).$context<Context>()
 export const sessionsRouter = procedures.router({
   current: procedures.current.handler(({ context }) => currentSession(context)),
   signOut: procedures.signOut.handler(({ context }) => signOut(context)),
-  live: procedures.live.handler(({ context, signal, lastEventId }) => streamLive(context, { signal, since: lastEventId ?? null })),
+  live: procedures.live.handler(({ context, signal, lastEventId }) =>
+    streamLive(context, { signal, since: lastEventId ?? null }),
+  ),
 })

@@ -21,7 +21,9 @@ beforeAll(async () => {
 })
 
 async function insertMerchant(id: string, facts: Partial<typeof merchants.$inferInsert> = {}) {
-  await services.db.insert(merchants).values({ id, name: id, statusChangedAt: now(), createdAt: now(), updatedAt: now(), ...facts })
+  await services.db
+    .insert(merchants)
+    .values({ id, name: id, statusChangedAt: now(), createdAt: now(), updatedAt: now(), ...facts })
 }
 
 const kindOf = async (actor: UserActor) => (await resolveActor(services, actor.sessionId)).kind
@@ -37,12 +39,15 @@ describe('the session gate', () => {
     expect(await resolveActor(services, 'not a token')).toEqual({ kind: 'anonymous' })
   })
 
-  it.each(['suspended', 'pending', 'pending_approval', 'rejected'])('refuses a %s user at the next request', async (status) => {
-    const admin = await asAdmin(services)
-    expect(await kindOf(admin)).toBe('user')
-    await services.db.update(users).set({ status }).where(eq(users.id, admin.userId))
-    expect(await kindOf(admin)).toBe('anonymous')
-  })
+  it.each(['suspended', 'pending', 'pending_approval', 'rejected'])(
+    'refuses a %s user at the next request',
+    async (status) => {
+      const admin = await asAdmin(services)
+      expect(await kindOf(admin)).toBe('user')
+      await services.db.update(users).set({ status }).where(eq(users.id, admin.userId))
+      expect(await kindOf(admin)).toBe('anonymous')
+    },
+  )
 
   it('refuses an expired session', async () => {
     const admin = await asAdmin(services)
@@ -52,7 +57,11 @@ describe('the session gate', () => {
 
   it('refuses customers and people without a role, and lets custom roles in', async () => {
     const noRole = await asUser(services, { role: 'merchant_owner', adminRecord: false }, [])
-    expect([await kindOf(await asCustomer(services)), await kindOf(noRole), await kindOf(await asCustomRole(services))]).toEqual(['anonymous', 'anonymous', 'user'])
+    expect([
+      await kindOf(await asCustomer(services)),
+      await kindOf(noRole),
+      await kindOf(await asCustomRole(services)),
+    ]).toEqual(['anonymous', 'anonymous', 'user'])
   })
 
   it('follows a role change at once', async () => {
@@ -63,7 +72,8 @@ describe('the session gate', () => {
 
   it('notes the last activity at most every five minutes, without waiting', async () => {
     const admin = await asAdmin(services)
-    const seenAt = async () => (await services.db.select().from(sessions).where(eq(sessions.id, admin.sessionId)))[0]?.lastSeenAt
+    const seenAt = async () =>
+      (await services.db.select().from(sessions).where(eq(sessions.id, admin.sessionId)))[0]?.lastSeenAt
     const first = now()
     services.clock.advance(4 * 60_000)
     await resolveActor(services, admin.sessionId)
@@ -71,7 +81,8 @@ describe('the session gate', () => {
     services.clock.advance(60_000)
     await resolveActor(services, admin.sessionId)
     await expect.poll(seenAt).toEqual(now())
-    const lastActive = async () => (await services.db.select().from(users).where(eq(users.id, admin.userId)))[0]?.lastActiveAt
+    const lastActive = async () =>
+      (await services.db.select().from(users).where(eq(users.id, admin.userId)))[0]?.lastActiveAt
     await expect.poll(lastActive).toEqual(now())
   })
 
@@ -117,10 +128,18 @@ describe('the current session', () => {
   })
 
   it('assigns the first merchant of the claims that exists, with its branding logo', async () => {
-    await insertMerchant('mer_first', { logoUrl: 'https://a.test/plain.png', brandingLogoMarkUrl: 'https://a.test/mark.png' })
+    await insertMerchant('mer_first', {
+      logoUrl: 'https://a.test/plain.png',
+      brandingLogoMarkUrl: 'https://a.test/mark.png',
+    })
     await insertMerchant('mer_second')
     const viewer = await asViewer(services, ['mer_deleted', 'mer_first', 'mer_second'])
-    expect(await assigned(viewer)).toEqual({ id: 'mer_first', name: 'mer_first', logoUrl: 'https://a.test/mark.png', temporary: false })
+    expect(await assigned(viewer)).toEqual({
+      id: 'mer_first',
+      name: 'mer_first',
+      logoUrl: 'https://a.test/mark.png',
+      temporary: false,
+    })
   })
 
   it('else the merchant that names the user as owner', async () => {
@@ -136,7 +155,12 @@ describe('the current session', () => {
       { id: 'app_2', business: { businessName: 'Corner Juice' }, createdAt: now(), updatedAt: now() },
     ])
     expect(await assigned(await asOwner(services, [], { applicationId: 'app_1' }))).toMatchObject({ id: 'mer_applied' })
-    expect(await assigned(await asOwner(services, [], { applicationId: 'app_2' }))).toEqual({ id: 'app_2', name: 'Corner Juice', logoUrl: null, temporary: true })
+    expect(await assigned(await asOwner(services, [], { applicationId: 'app_2' }))).toEqual({
+      id: 'app_2',
+      name: 'Corner Juice',
+      logoUrl: null,
+      temporary: true,
+    })
   })
 })
 

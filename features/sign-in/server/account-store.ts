@@ -47,12 +47,23 @@ export async function findAccountForUpdate(tx: Transaction, userId: string) {
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>
 
-export async function savePasswordHash(tx: Transaction, userId: string, passwordHash: string, now: Date): Promise<void> {
+export async function savePasswordHash(
+  tx: Transaction,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
   await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId))
 }
 
 /** Refuses to overwrite a password that changed since it was checked. */
-export async function replacePasswordHash(tx: Transaction, userId: string, from: string, to: string, now: Date): Promise<boolean> {
+export async function replacePasswordHash(
+  tx: Transaction,
+  userId: string,
+  from: string,
+  to: string,
+  now: Date,
+): Promise<boolean> {
   const changed = await tx
     .update(users)
     .set({ passwordHash: to, updatedAt: now })
@@ -65,10 +76,20 @@ export async function markLastActive(tx: Transaction, userId: string, now: Date)
   await tx.update(users).set({ lastActiveAt: now, emailVerified: true }).where(eq(users.id, userId))
 }
 
-export type Activation = { displayName?: string; passwordHash: string | null; role: string; merchantIds: readonly string[] }
+export type Activation = {
+  displayName?: string
+  passwordHash: string | null
+  role: string
+  merchantIds: readonly string[]
+}
 
 /** `pending` → `active`; false when the account is no longer pending. Claims and an older password do not survive. */
-export async function saveActivation(tx: Transaction, userId: string, activation: Activation, now: Date): Promise<boolean> {
+export async function saveActivation(
+  tx: Transaction,
+  userId: string,
+  activation: Activation,
+  now: Date,
+): Promise<boolean> {
   const { displayName, passwordHash, role, merchantIds } = activation
   const activated = await tx
     .update(users)
@@ -92,7 +113,12 @@ export async function saveActivation(tx: Transaction, userId: string, activation
   return true
 }
 
-async function saveRights(tx: Transaction, userId: string, rights: { role: string; merchantIds: readonly string[] }, now: Date) {
+async function saveRights(
+  tx: Transaction,
+  userId: string,
+  rights: { role: string; merchantIds: readonly string[] },
+  now: Date,
+) {
   await tx.delete(userMerchants).where(eq(userMerchants.userId, userId))
   const ids = [...new Set(rights.merchantIds)]
   if (ids.length > 0) {
@@ -107,7 +133,13 @@ async function saveRights(tx: Transaction, userId: string, rights: { role: strin
     })
 }
 
-export async function addUserActivity(ctx: Context, tx: Transaction, userId: string, action: string, details: Record<string, unknown> = {}) {
+export async function addUserActivity(
+  ctx: Context,
+  tx: Transaction,
+  userId: string,
+  action: string,
+  details: Record<string, unknown> = {},
+) {
   await tx.insert(userActivity).values({
     id: ctx.ids.newId('act'),
     userId,

@@ -1,5 +1,6 @@
 export { checkUserExists } from './activation/check-user-exists'
 export { setupAccount } from './activation/setup-account'
+export { finishRequestedMails } from './answer-first'
 export { createLink, type NewLink } from './links/create-link'
 export { setPassword } from './passwords/set-password'
 export { passwordResetMail } from './sign-in-emails'

@@ -10,11 +10,19 @@ export function signInLinkMail(url: string): MailContent {
 }
 
 export function passwordResetMail(url: string): MailContent {
-  return { template: 'password_reset', subject: `Reset your ${product.name} password`, body: <PasswordResetEmail url={url} /> }
+  return {
+    template: 'password_reset',
+    subject: `Reset your ${product.name} password`,
+    body: <PasswordResetEmail url={url} />,
+  }
 }
 
 export function activationCodeMail(code: string): MailContent {
-  return { template: 'activation_code', subject: `Your ${product.name} activation code`, body: <ActivationCodeEmail code={code} /> }
+  return {
+    template: 'activation_code',
+    subject: `Your ${product.name} activation code`,
+    body: <ActivationCodeEmail code={code} />,
+  }
 }
 
 /** Nobody is named in these: whoever typed the address may have chosen the name too. */
@@ -30,7 +38,10 @@ function SignInLinkEmail({ url }: { url: string }) {
 function PasswordResetEmail({ url }: { url: string }) {
   return (
     <>
-      <p>Use this link to choose a new {product.name} password. It works once, for ten minutes, and signs you out everywhere.</p>
+      <p>
+        Use this link to choose a new {product.name} password. It works once, for ten minutes, and signs you out
+        everywhere.
+      </p>
       <MailLink href={url}>Choose a new password</MailLink>
     </>
   )

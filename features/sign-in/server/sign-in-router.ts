@@ -22,9 +22,13 @@ export const signInRouter = procedures.router({
   completeLink: procedures.completeLink.handler(({ context, input }) => completeSignIn(context, input)),
   setPassword: procedures.setPassword.handler(({ context, input }) => setPassword(context, input)),
   checkUserExists: procedures.checkUserExists.handler(({ context, input }) => checkUserExists(context, input)),
-  requestActivationCode: procedures.requestActivationCode.handler(({ context, input }) => requestActivationCode(context, input)),
+  requestActivationCode: procedures.requestActivationCode.handler(({ context, input }) =>
+    requestActivationCode(context, input),
+  ),
   setupAccount: procedures.setupAccount.handler(({ context, input }) => setupAccount(context, input)),
-  requestPasswordReset: procedures.requestPasswordReset.handler(({ context, input }) => requestPasswordReset(context, input)),
+  requestPasswordReset: procedures.requestPasswordReset.handler(({ context, input }) =>
+    requestPasswordReset(context, input),
+  ),
   resetPassword: procedures.resetPassword.handler(({ context, input }) => resetPassword(context, input)),
   changePassword: procedures.changePassword.handler(({ context, input }) => changePassword(context, input)),
 })

@@ -23,7 +23,13 @@ const limits = {
 
 export async function throttleNetwork(
   ctx: Context,
-  limit: 'passwordPerNetwork' | 'linkPerNetwork' | 'mailPerNetwork' | 'checkPerMinute' | 'checkPerDay' | 'activationPerNetwork',
+  limit:
+    | 'passwordPerNetwork'
+    | 'linkPerNetwork'
+    | 'mailPerNetwork'
+    | 'checkPerMinute'
+    | 'checkPerDay'
+    | 'activationPerNetwork',
   message = 'Too many attempts. Try again in a minute.',
 ): Promise<void> {
   await takeFromLimit(ctx, limits[limit], ctx.request.network, message)

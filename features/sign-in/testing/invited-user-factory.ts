@@ -21,20 +21,34 @@ export async function insertInvitedUser(services: Services, facts: InvitedFacts 
   const now = services.clock.now()
   const id = services.ids.newId('usr')
   const email = facts.email ?? `${id.replace('_', '.')}@example.test`.toLowerCase()
-  const { status = 'pending', role = 'merchant_owner', merchantIds = ['mer_1'], requiresPasswordSetup = true, isInvited = true } = facts
+  const {
+    status = 'pending',
+    role = 'merchant_owner',
+    merchantIds = ['mer_1'],
+    requiresPasswordSetup = true,
+    isInvited = true,
+  } = facts
   const { displayName = 'Ina Vited', passwordHash } = facts
   await services.db
     .insert(users)
     .values({ id, email, displayName, status, passwordHash, createdAt: now, updatedAt: now })
   if (isInvited) {
-    await services.db.insert(pendingInvitations).values({ userId: id, role, merchantIds, requiresPasswordSetup, createdAt: now })
+    await services.db
+      .insert(pendingInvitations)
+      .values({ userId: id, role, merchantIds, requiresPasswordSetup, createdAt: now })
   }
   return { id, email }
 }
 
 /** The token that lies in the mail. */
-export async function mailedToken(services: Services, user: { id: string; email: string }, purpose: LinkPurpose): Promise<string> {
+export async function mailedToken(
+  services: Services,
+  user: { id: string; email: string },
+  purpose: LinkPurpose,
+): Promise<string> {
   const ctx: Context = contextAs(services)
-  const url = await services.db.transaction((tx) => createLink(ctx, tx, { userId: user.id, email: user.email, purpose }))
+  const url = await services.db.transaction((tx) =>
+    createLink(ctx, tx, { userId: user.id, email: user.email, purpose }),
+  )
   return new URL(url).searchParams.get('token') ?? ''
 }

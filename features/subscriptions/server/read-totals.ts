@@ -31,7 +31,10 @@ export async function readTotals(
 ): Promise<SubscriptionTotals> {
   const now = clock.now()
   const days = dayKeysUpTo(now, settings.timeZone, subscriptionLimits.growthPoints)
-  const windowStart = dayKeyIn(settings.timeZone, shiftDaysIn(settings.timeZone, now, -subscriptionLimits.churnWindowDays))
+  const windowStart = dayKeyIn(
+    settings.timeZone,
+    shiftDaysIn(settings.timeZone, now, -subscriptionLimits.churnWindowDays),
+  )
   const [totals, entries, hasEarlierPeriod, churn] = await Promise.all([
     sumTotals(db, scope),
     listActiveEntriesAfter(db, scope, windowStart),

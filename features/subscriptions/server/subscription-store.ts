@@ -13,14 +13,21 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect
 export async function insertNewSubscriptions(tx: Transaction, rows: readonly SubscriptionRow[]): Promise<Set<string>> {
   const created = new Set<string>()
   await inSlices(rows, async (slice) => {
-    const inserted = await tx.insert(subscriptions).values(slice).onConflictDoNothing().returning({ id: subscriptions.id })
+    const inserted = await tx
+      .insert(subscriptions)
+      .values(slice)
+      .onConflictDoNothing()
+      .returning({ id: subscriptions.id })
     for (const { id } of inserted) created.add(id)
   })
   return created
 }
 
 /** The rows as they are, locked in the order of their ids until the transaction ends. */
-export async function lockSubscriptions(tx: Transaction, ids: readonly string[]): Promise<Map<string, SubscriptionRow>> {
+export async function lockSubscriptions(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<Map<string, SubscriptionRow>> {
   const found = new Map<string, SubscriptionRow>()
   await inSlices(ids, async (slice) => {
     const rows = await tx
@@ -108,7 +115,13 @@ export async function listRecentSubscriptions(
     .limit(limit)
 }
 
-export type PlanRevenue = { planId: string | null; planName: string | null; active: number; currency: string; monthlyMinor: number }
+export type PlanRevenue = {
+  planId: string | null
+  planName: string | null
+  active: number
+  currency: string
+  monthlyMinor: number
+}
 
 /** Active subscriptions by plan and currency. For one merchant an indexed read is as fast as a counter would be. */
 export async function sumActiveByPlan(db: Queryable, scope: MerchantScope): Promise<PlanRevenue[]> {

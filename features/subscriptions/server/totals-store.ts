@@ -54,7 +54,11 @@ export async function hasEntriesUpTo(db: Queryable, scope: MerchantScope, day: s
 export type MerchantChurn = { merchantId: string; active: number; churned: number }
 
 /** Active now and canceled since `day`, per merchant. */
-export async function listChurnByMerchant(db: Queryable, scope: MerchantScope, sinceDay: string): Promise<MerchantChurn[]> {
+export async function listChurnByMerchant(
+  db: Queryable,
+  scope: MerchantScope,
+  sinceDay: string,
+): Promise<MerchantChurn[]> {
   const churned = await db
     .select({ merchantId: subscriptionDays.merchantId, count: sql<number>`sum(${subscriptionDays.updatedCount})` })
     .from(subscriptionDays)

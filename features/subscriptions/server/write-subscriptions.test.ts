@@ -22,7 +22,11 @@ beforeAll(async () => {
 })
 afterEach(() => services.database.truncate())
 
-const begin = () => insertMerchants(services, merchantIds.map((id) => ({ id })))
+const begin = () =>
+  insertMerchants(
+    services,
+    merchantIds.map((id) => ({ id })),
+  )
 const write = (rows: SubscriptionWrite[]) => inTransaction(services, (tx) => writeSubscriptions(services, tx, rows))
 const build = (facts: Partial<SubscriptionWrite> = {}): SubscriptionWrite => ({
   ...{ id: 'sub_1', merchantId: 'mer_a', status: 'active', amountMinor: 1_000, createdAt: now, updatedAt: now },
@@ -50,17 +54,33 @@ async function compareWithRows(): Promise<void> {
   const keyOf = (...parts: string[]) => parts.join(' ')
   const totals = (await db.select().from(subscriptionTotals)).filter((row) => row.count !== 0 || row.monthlyMinor !== 0)
   const sorted = <T extends { merchantId: string; status: string; currency: string }>(list: T[]) =>
-    list.toSorted((a, b) => (keyOf(a.merchantId, a.status, a.currency) < keyOf(b.merchantId, b.status, b.currency) ? -1 : 1))
+    list.toSorted((a, b) =>
+      keyOf(a.merchantId, a.status, a.currency) < keyOf(b.merchantId, b.status, b.currency) ? -1 : 1,
+    )
   expect(sorted(totals)).toEqual(sorted(wanted.totals))
   const days = await db.select().from(subscriptionDays)
-  const counted = (list: { day: string; merchantId: string; status: string; currency: string; createdCount: number; updatedCount: number }[]) =>
+  const counted = (
+    list: {
+      day: string
+      merchantId: string
+      status: string
+      currency: string
+      createdCount: number
+      updatedCount: number
+    }[],
+  ) =>
     list
       .filter((row) => row.createdCount !== 0 || row.updatedCount !== 0)
-      .map((row) => [keyOf(row.day, row.merchantId, row.status, row.currency), row.createdCount, row.updatedCount].join(' '))
+      .map((row) =>
+        [keyOf(row.day, row.merchantId, row.status, row.currency), row.createdCount, row.updatedCount].join(' '),
+      )
       .toSorted()
   expect(counted(days)).toEqual(counted(wanted.days))
   for (const total of await db.select().from(subscriptionTotals)) {
-    const own = days.filter((day) => keyOf(day.merchantId, day.status, day.currency) === keyOf(total.merchantId, total.status, total.currency))
+    const own = days.filter(
+      (day) =>
+        keyOf(day.merchantId, day.status, day.currency) === keyOf(total.merchantId, total.status, total.currency),
+    )
     expect(own.reduce((sum, day) => sum + day.enteredCount, 0)).toBe(total.count)
     expect(own.reduce((sum, day) => sum + day.enteredMonthlyMinor, 0)).toBe(total.monthlyMinor)
   }
@@ -80,20 +100,46 @@ async function compareWithRows(): Promise<void> {
 describe('writing subscriptions', () => {
   it('stores the resolved price beside what came in', async () => {
     await begin()
-    await write([build({ amountMinor: null, priceDetails: { amount: 650, currency: 'EUR', interval: 'week' }, createdAt: 1_767_323_045, updatedAt: null })])
+    await write([
+      build({
+        amountMinor: null,
+        priceDetails: { amount: 650, currency: 'EUR', interval: 'week' },
+        createdAt: 1_767_323_045,
+        updatedAt: null,
+      }),
+    ])
     const [row] = await services.db.select().from(subscriptions)
-    expect(row).toMatchObject({ amountMinor: null, monthlyMinor: 2_816, billingCurrency: 'eur', updatedAt: new Date(0) })
+    expect(row).toMatchObject({
+      amountMinor: null,
+      monthlyMinor: 2_816,
+      billingCurrency: 'eur',
+      updatedAt: new Date(0),
+    })
     expect(row?.createdAt.toISOString()).toBe('2026-01-02T03:04:05.000Z')
   })
 
   it('moves every counter when a subscription changes status, price, merchant and currency', async () => {
     await begin()
     await write([build(), build({ id: 'sub_2', amountMinor: 500 })])
-    expect(await write([build({ merchantId: 'mer_b', status: 'canceled', currency: 'eur', amountMinor: 70 })])).toEqual({ created: 0, updated: 1 })
+    expect(await write([build({ merchantId: 'mer_b', status: 'canceled', currency: 'eur', amountMinor: 70 })])).toEqual(
+      { created: 0, updated: 1 },
+    )
     await compareWithRows()
     const totals = await services.db.select().from(subscriptionTotals)
-    expect(totals).toContainEqual({ merchantId: 'mer_a', status: 'active', currency: 'usd', count: 1, monthlyMinor: 500 })
-    expect(totals).toContainEqual({ merchantId: 'mer_b', status: 'canceled', currency: 'eur', count: 1, monthlyMinor: 70 })
+    expect(totals).toContainEqual({
+      merchantId: 'mer_a',
+      status: 'active',
+      currency: 'usd',
+      count: 1,
+      monthlyMinor: 500,
+    })
+    expect(totals).toContainEqual({
+      merchantId: 'mer_b',
+      status: 'canceled',
+      currency: 'eur',
+      count: 1,
+      monthlyMinor: 70,
+    })
   })
 
   it('counts a row once that comes twice in a batch or in two batches', async () => {
@@ -107,12 +153,15 @@ describe('writing subscriptions', () => {
 
   it('keeps the counters equal to the rows through any writes', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(anyWrite, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 }), async (batches) => {
-        await services.database.truncate()
-        await begin()
-        for (const batch of batches) await write(batch)
-        await compareWithRows()
-      }),
+      fc.asyncProperty(
+        fc.array(fc.array(anyWrite, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 }),
+        async (batches) => {
+          await services.database.truncate()
+          await begin()
+          for (const batch of batches) await write(batch)
+          await compareWithRows()
+        },
+      ),
       { numRuns: 12 },
     )
   })
@@ -126,7 +175,7 @@ describe('writing subscriptions', () => {
 
   it('undoes everything when the transaction fails', async () => {
     await begin()
-    await expect(write([build({ merchantId: 'mer_missing' })])).rejects.toThrow()
+    await expect(write([build({ merchantId: 'mer_missing' })])).rejects.toThrow('Failed query')
     expect(await services.db.select().from(subscriptionTotals)).toEqual([])
   })
 
@@ -149,13 +198,25 @@ describe('totals', () => {
     const scope = merchantScope(await asAdmin(services))
     await write([build({ createdAt: at(10), updatedAt: at(10) })])
     expect((await readTotals(services, scope)).hasEarlierPeriod).toBe(false)
-    await write([build({ id: 'sub_2', createdAt: at(40), updatedAt: at(40) }), build({ id: 'sub_3', merchantId: 'mer_b', createdAt: at(50), updatedAt: at(50) })])
+    await write([
+      build({ id: 'sub_2', createdAt: at(40), updatedAt: at(40) }),
+      build({ id: 'sub_3', merchantId: 'mer_b', createdAt: at(50), updatedAt: at(50) }),
+    ])
     await write([build({ id: 'sub_3', merchantId: 'mer_b', status: 'canceled', createdAt: at(50), updatedAt: at(5) })])
     const totals = await readTotals(services, scope)
-    expect(totals).toMatchObject({ hasEarlierPeriod: true, churned: 1, averageChurnPercent: 50, count: { active: 2, canceled: 1 } })
+    expect(totals).toMatchObject({
+      hasEarlierPeriod: true,
+      churned: 1,
+      averageChurnPercent: 50,
+      count: { active: 2, canceled: 1 },
+    })
     expect(totals.churnRate).toBeCloseTo(100 / 3)
     expect(totals.activeLevels).toHaveLength(31)
-    expect([totals.activeLevels[0], totals.activeLevels[20], totals.activeLevels[24], totals.activeLevels[30]]).toEqual([2, 3, 3, 2])
-    expect(totals.revenueLevels).toEqual([{ currency: 'usd', amountMinor: 2_000, levels: totals.activeLevels.map((level) => level * 1_000) }])
+    expect([totals.activeLevels[0], totals.activeLevels[20], totals.activeLevels[24], totals.activeLevels[30]]).toEqual(
+      [2, 3, 3, 2],
+    )
+    expect(totals.revenueLevels).toEqual([
+      { currency: 'usd', amountMinor: 2_000, levels: totals.activeLevels.map((level) => level * 1_000) },
+    ])
   })
 })

@@ -51,7 +51,11 @@ export async function writeSubscriptions(
   await addToCounters(tx, deltas)
   await publishLive(
     tx,
-    ...deltas.merchants.map(({ merchantId }) => ({ topic: 'subscription' as const, subjectId: merchantId, merchantId })),
+    ...deltas.merchants.map(({ merchantId }) => ({
+      topic: 'subscription' as const,
+      subjectId: merchantId,
+      merchantId,
+    })),
   )
   return { created: created.size, updated: existing.length }
 }

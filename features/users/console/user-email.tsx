@@ -1,8 +1,9 @@
 import type { UserRow } from '../contract'
+import classes from './user-email.module.css'
 
 /** A placeholder stands for a missing address: marked, and never a link (decision 29). */
 export function UserEmail({ user }: { user: Pick<UserRow, 'email' | 'emailIsPlaceholder'> }) {
-  if (!user.emailIsPlaceholder) return user.email
+  if (!user.emailIsPlaceholder) return <span className={classes.email}>{user.email}</span>
   return (
     <span className="q-ghost" title="A generated stand-in. Nothing is ever mailed to it.">
       no email address

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Menu } from './menu'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { Glyph, type IconLike } from '../theme/glyph'

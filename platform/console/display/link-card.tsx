@@ -33,10 +33,10 @@ export function LinkCard({
   const locked = disabledReason !== undefined
   const inner = (
     <>
-      <InitialsMark name={title} icon={icon} />
+      <InitialsMark name={title} icon={icon} tone={look === 'card' && !locked ? 'ok' : 'neutral'} />
       <span className={classes.words}>
         <b className={classes.title}>{title}</b>
-        {(disabledReason ?? text) && <span className={`q-caption ${classes.text}`}>{disabledReason ?? text}</span>}
+        {(disabledReason ?? text) && <span className={`${look === 'card' ? 'q-secondary' : 'q-caption'} ${classes.text}`}>{disabledReason ?? text}</span>}
       </span>
       {badge !== undefined && !locked ? (
         <span className="q-count">{badge}</span>

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { CommandList, type CommandListProps } from './command-list'
+import { CommandList, type CommandListProps } from './palette/command-list'
 import classes from './command-palette.module.css'
 
 type CommandPaletteProps = CommandListProps & { opened: boolean }

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Menu } from '../controls/menu'
 import { IconCheck, IconColumns3 } from '@tabler/icons-react'
 import { Button } from '../controls/button'
 import classes from '../controls/menu.module.css'

@@ -11,7 +11,15 @@ const tokenLike = /[A-Za-z0-9_-]{40,}/g
 
 /** One JSON object per line. Facts are flat: numbers, flags and short texts; anything else is left out. */
 export function pinoLogger(level: LogLevel, destination?: DestinationStream): Logger {
-  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } }, destination)
+  const log = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination,
+  )
   return {
     debug: (event, facts) => log.debug({ event, ...clean(facts) }),
     info: (event, facts) => log.info({ event, ...clean(facts) }),

@@ -40,7 +40,9 @@ function boundedQueue() {
       return
     }
     if (waiting.length >= limits.waiting) {
-      throw new Refusal('TOO_MANY_REQUESTS', 'BUSY', 'Too many sign-ins at this moment. Try again in a few seconds.', { retryAfterSeconds })
+      throw new Refusal('TOO_MANY_REQUESTS', 'BUSY', 'Too many sign-ins at this moment. Try again in a few seconds.', {
+        retryAfterSeconds,
+      })
     }
     await new Promise<void>((resolve) => waiting.push(resolve))
   }

@@ -3,8 +3,22 @@ import { product } from '@quaff/platform/shared/product'
 
 /** Mail programs read neither style sheets nor variables: colours and sizes stand in the elements. */
 const styles = {
-  page: { margin: 0, padding: '24px 12px', backgroundColor: '#f6f5f2', color: '#1f2328', fontFamily: 'Arial, Helvetica, sans-serif' },
-  card: { maxWidth: 560, margin: '0 auto', padding: 32, backgroundColor: '#ffffff', borderRadius: 12, fontSize: 16, lineHeight: 1.5 },
+  page: {
+    margin: 0,
+    padding: '24px 12px',
+    backgroundColor: '#f6f5f2',
+    color: '#1f2328',
+    fontFamily: 'Arial, Helvetica, sans-serif',
+  },
+  card: {
+    maxWidth: 560,
+    margin: '0 auto',
+    padding: 32,
+    backgroundColor: '#ffffff',
+    borderRadius: 12,
+    fontSize: 16,
+    lineHeight: 1.5,
+  },
   name: { margin: '0 0 24px', fontSize: 20, fontWeight: 700 },
   foot: { maxWidth: 560, margin: '16px auto 0', padding: '0 32px', fontSize: 13, lineHeight: 1.5, color: '#5b6169' },
   button: {

@@ -35,7 +35,8 @@ function queue(isPlaceholder = false): Promise<void> {
   return inTransaction(services, (tx) => queueMail(services, tx, mail))
 }
 
-const sendDue = (mailer: Mailer) => new JobRunner(services, { handlers: { send_mail: sendMailHandler(mailer) } }).runDue()
+const sendDue = (mailer: Mailer) =>
+  new JobRunner(services, { handlers: { send_mail: sendMailHandler(mailer) } }).runDue()
 
 function startMailServer(port = 0) {
   const received: Promise<Email>[] = []
@@ -93,7 +94,9 @@ describe('the outbox', () => {
     const mail = await server.received[0]
     expect(mail).toMatchObject({ subject: 'Your invitation', from: { address: 'console@quaff.test', name: 'Quaff' } })
     expect(mail?.text).toContain(link)
-    expect(await services.db.select().from(outboxMails)).toMatchObject([{ html: '', text: '', sentAt: services.clock.now() }])
+    expect(await services.db.select().from(outboxMails)).toMatchObject([
+      { html: '', text: '', sentAt: services.clock.now() },
+    ])
     await server.close()
   })
 
@@ -115,7 +118,9 @@ describe('the outbox', () => {
     const folder = await mkdtemp(join(tmpdir(), 'outbox-'))
     const printed: string[] = []
     await queue()
-    await sendDue(fileMailer({ folder, from: 'console@quaff.test', clock: services.clock, print: (line) => printed.push(line) }))
+    await sendDue(
+      fileMailer({ folder, from: 'console@quaff.test', clock: services.clock, print: (line) => printed.push(line) }),
+    )
     expect(printed).toEqual([`mail: Your invitation → ${link}`])
     const [file = ''] = await readdir(folder)
     expect(file).toMatch(/^2026-03-10T12-01-00\.000Z-mail_\w+\.eml$/)

@@ -25,7 +25,9 @@ export async function queueMail(ctx: Pick<Services, 'ids' | 'clock'>, tx: Transa
   if (mail.isPlaceholder) return
   const id = ctx.ids.newId('mail')
   const { to: toAddress, template, subject, body } = mail
-  await tx.insert(outboxMails).values({ id, toAddress, template, subject, ...renderMail(subject, body), createdAt: ctx.clock.now() })
+  await tx
+    .insert(outboxMails)
+    .values({ id, toAddress, template, subject, ...renderMail(subject, body), createdAt: ctx.clock.now() })
   await enqueueJob(ctx, tx, { kind: sendMailKind, payload: { mailId: id } })
 }
 
@@ -33,7 +35,10 @@ export function sendMailHandler(mailer: Mailer): JobHandler {
   return {
     maxAttempts,
     async run({ db, clock }, { mailId }) {
-      const [mail] = await db.select().from(outboxMails).where(eq(outboxMails.id, String(mailId)))
+      const [mail] = await db
+        .select()
+        .from(outboxMails)
+        .where(eq(outboxMails.id, String(mailId)))
       if (!mail || mail.sentAt) return
       const { id, toAddress: to, subject, html, text } = mail
       await mailer.send({ id, to, subject, html, text })

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 /** Names the schema: a snapshot or template made from other migrations is not used. */
 export function hashMigrations(folder: string): string {
   const hash = createHash('sha256')
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()) {
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()) {
     hash.update(file).update(readFileSync(join(folder, file)))
   }
   return hash.digest('hex').slice(0, 16)

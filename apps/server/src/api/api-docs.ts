@@ -40,20 +40,29 @@ export function mountApiDocs(app: Hono<Env>, services: Services): void {
   let document: Promise<object> | undefined
   app.get('/api/openapi.json', async (c) => c.json(await (document ??= generateDocument(services.settings.version))))
   app.get('/api/docs', (c) => c.html(page))
-  app.get('/api/docs/initialize.js', (c) => c.body(initializer, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
+  app.get('/api/docs/initialize.js', (c) =>
+    c.body(initializer, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
+  )
   app.get('/api/docs/:asset', async (c, next) => {
     const name = c.req.param('asset')
     const type = Object.hasOwn(assets, name) ? assets[name] : undefined
     if (type === undefined) return next()
     const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-    return c.body(new Uint8Array(await readFile(join(folder, name))), 200, { 'content-type': type, 'cache-control': oneHour })
+    return c.body(new Uint8Array(await readFile(join(folder, name))), 200, {
+      'content-type': type,
+      'cache-control': oneHour,
+    })
   })
 }
 
 async function generateDocument(version: string): Promise<object> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   return generator.generate(router, {
-    info: { title: `${product.name} API`, version, description: 'What the console calls. Sign in first, or send a session token as bearer.' },
+    info: {
+      title: `${product.name} API`,
+      version,
+      description: 'What the console calls. Sign in first, or send a session token as bearer.',
+    },
     servers: [{ url: '/api' }],
     components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     security: [{ session: [] }],

@@ -5,7 +5,10 @@ import { Refusal } from '@quaff/platform/shared/refusal'
 /** One function of spec §7: reads its data strictly, then calls the verb that the console calls too. */
 export type Callable = (ctx: Context, data: unknown) => Promise<unknown>
 
-export function callable<S extends z.ZodType>(input: S, run: (ctx: Context, input: z.output<S>) => Promise<unknown>): Callable {
+export function callable<S extends z.ZodType>(
+  input: S,
+  run: (ctx: Context, input: z.output<S>) => Promise<unknown>,
+): Callable {
   return (ctx, data) => run(ctx, readData(input, data))
 }
 

@@ -16,7 +16,8 @@ const rejectInput = z.strictObject({ userId: idSchema, reason: z.string().max(te
 
 /** Two schemas by the flag: a public registration that names a role or merchants is refused as a whole (decision 23). */
 const createAdminUserV2: Callable = async (ctx, data) => {
-  const isPublic = typeof data === 'object' && data !== null && 'isPublicRegistration' in data && data.isPublicRegistration === true
+  const isPublic =
+    typeof data === 'object' && data !== null && 'isPublicRegistration' in data && data.isPublicRegistration === true
   if (isPublic) return registerUser(ctx, readData(registerUserInput, data))
   return inviteUser(ctx, readData(inviteUserInput, data))
 }

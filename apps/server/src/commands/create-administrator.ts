@@ -6,8 +6,12 @@ import { openServices } from '../services'
 import { failOnCrash } from './fail-on-crash'
 
 /** `admin create <email>`: prints the link with which the first administrator signs in. */
-export async function createAdministrator(settings: ServerSettings, [verb, email, ...rest]: readonly string[]): Promise<void> {
-  if (verb !== 'create' || email === undefined || rest.length > 0) throw new SettingsError('Usage: npm run admin -- create you@example.com')
+export async function createAdministrator(
+  settings: ServerSettings,
+  [verb, email, ...rest]: readonly string[],
+): Promise<void> {
+  if (verb !== 'create' || email === undefined || rest.length > 0)
+    throw new SettingsError('Usage: npm run admin -- create you@example.com')
   const opened = await openServices(settings, failOnCrash)
   try {
     await migrate(opened.pool)

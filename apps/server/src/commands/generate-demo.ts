@@ -23,12 +23,16 @@ export async function generateDemo(settings: ServerSettings, args: readonly stri
 
 export function readSizes(args: readonly string[]): { merchants: number; subscriptions: number } {
   const values = parseFlags(args)
-  return { merchants: readSize('merchants', values.merchants), subscriptions: readSize('subscriptions', values.subscriptions) }
+  return {
+    merchants: readSize('merchants', values.merchants),
+    subscriptions: readSize('subscriptions', values.subscriptions),
+  }
 }
 
 function parseFlags(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: { merchants: { type: 'string' }, subscriptions: { type: 'string' } } }).values
+    return parseArgs({ args: [...args], options: { merchants: { type: 'string' }, subscriptions: { type: 'string' } } })
+      .values
   } catch {
     throw new SettingsError('Usage: npm run demo -- --merchants 40 --subscriptions 5000')
   }

@@ -22,7 +22,13 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     if (settings.mode === 'start') await seedWhenEmpty(services)
     const readiness = { accepting: true }
     const { trustedProxies, metricsToken } = settings
-    const app = buildServer(services, { mount: (hono) => mountApi(hono, services), consoleFolder: findConsole(), trustedProxies, metricsToken, readiness })
+    const app = buildServer(services, {
+      mount: (hono) => mountApi(hono, services),
+      consoleFolder: findConsole(),
+      trustedProxies,
+      metricsToken,
+      readiness,
+    })
     const server = createAdaptorServer({ fetch: app.fetch })
     if (!(server instanceof Server)) throw new Error('An HTTP/1 server was expected')
     const jobs = createJobRunner(services, mailer)
@@ -51,8 +57,10 @@ function listen(server: Server, { host, port }: ServerSettings): Promise<void> {
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  if (error.code === 'EADDRINUSE') return new SettingsError(`Port ${port} on ${host} is in use; choose another with PORT.`)
-  if (error.code === 'EACCES') return new SettingsError(`Port ${port} is not allowed for this user; choose one above 1023 with PORT.`)
+  if (error.code === 'EADDRINUSE')
+    return new SettingsError(`Port ${port} on ${host} is in use; choose another with PORT.`)
+  if (error.code === 'EACCES')
+    return new SettingsError(`Port ${port} is not allowed for this user; choose one above 1023 with PORT.`)
   return error
 }
 
@@ -63,7 +71,9 @@ async function announce({ mode, baseUrl, database }: ServerSettings): Promise<vo
     lines.push('', ...demoAccounts.map(({ label, email, password }) => `${label}  ${email}  ${password}`), '')
   }
   if (database.kind === 'embedded') {
-    lines.push('The embedded database survives a killed process, not a power cut. Use PostgreSQL (DATABASE_URL) for data that matters.')
+    lines.push(
+      'The embedded database survives a killed process, not a power cut. Use PostgreSQL (DATABASE_URL) for data that matters.',
+    )
   }
   process.stdout.write(`${lines.join('\n')}\n`)
 }

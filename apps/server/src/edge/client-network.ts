@@ -15,7 +15,11 @@ export function trustedProxyList(entries: readonly string[]): BlockList {
 }
 
 /** X-Forwarded-For counts from the right, as far as each hop is a proxy we trust; what a stranger wrote before is ignored. */
-export function clientAddress(socketAddress: string | undefined, forwardedFor: string | undefined, trusted: BlockList): string {
+export function clientAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trusted: BlockList,
+): string {
   let address = plainAddress(socketAddress ?? '')
   const hops = (forwardedFor ?? '').split(',').slice(-maxForwarded)
   while (isTrusted(address, trusted)) {

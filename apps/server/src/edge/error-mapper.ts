@@ -58,7 +58,13 @@ export function toHttpError(error: unknown): HttpError {
   if (chain.some(isDatabaseAway)) return databaseAway
   if (error instanceof ORPCError && error.status < 500) return fromOrpc(error)
   if (error instanceof HTTPException && error.status < 500) {
-    return { status: error.status, code: 'BAD_REQUEST', reason: 'REQUEST', message: 'The request could not be read.', unexpected: false }
+    return {
+      status: error.status,
+      code: 'BAD_REQUEST',
+      reason: 'REQUEST',
+      message: 'The request could not be read.',
+      unexpected: false,
+    }
   }
   return unknownFault
 }
@@ -66,9 +72,19 @@ export function toHttpError(error: unknown): HttpError {
 /** Class, code and place only: messages of drivers repeat the values of the query. */
 export function logUnexpected(log: Logger, error: unknown, requestId: string): void {
   const chain = causesOf(error)
-  const place = chain.at(-1)?.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 6).join(' | ')
+  const place = chain
+    .at(-1)
+    ?.stack?.split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .slice(0, 6)
+    .join(' | ')
   const code = chain.map(codeOf).find((found) => found !== undefined)
-  log.error('request_failed', { requestId, error: chain.map((cause) => cause.name).join(' < ') || typeof error, code, place })
+  log.error('request_failed', {
+    requestId,
+    error: chain.map((cause) => cause.name).join(' < ') || typeof error,
+    code,
+    place,
+  })
 }
 
 function fromRefusal({ code, reason, message, detail }: Refusal): HttpError {
@@ -98,12 +114,22 @@ function codeOf(error: Error): string | undefined {
 /** Bytes, numbers and dates that no column takes: the caller's values, not our query. */
 const inputCodes = new Set(['22001', '22003', '22008', '22021', '22P02', '22P05'])
 const isInputFault = (error: Error) =>
-  inputCodes.has(codeOf(error) ?? '') || (error instanceof ValidationError && error.message === 'Input validation failed')
+  inputCodes.has(codeOf(error) ?? '') ||
+  (error instanceof ValidationError && error.message === 'Input validation failed')
 
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'])
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+])
 /** Connection exceptions, shutdown, too many connections, deadlock and serialization: all gone on a later try. */
 const passingCodes = /^(08|57P0|53|40001|40P01)/
-const passingMessages = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|The embedded database|Cannot use a pool after calling end)/
+const passingMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|The embedded database|Cannot use a pool after calling end)/
 
 function isDatabaseAway(error: Error): boolean {
   const code = codeOf(error) ?? ''

@@ -31,6 +31,7 @@ function bodyFor(path: string, { status, code, message, ...error }: HttpError, r
   if (path.startsWith('/us-central1/')) return { error: { status: callableStatusOf(code), message } }
   const { reason, field, retryAfterSeconds } = error
   const data = { reason, field, retryAfterSeconds, requestId }
-  if (path.startsWith('/rpc/')) return { json: { defined: error.unexpected ? false : true, code, status, message, data } }
+  if (path.startsWith('/rpc/'))
+    return { json: { defined: error.unexpected ? false : true, code, status, message, data } }
   return { code, message, ...data }
 }

@@ -16,8 +16,18 @@ export function createMetrics(services: Services, token: string | null): Metrics
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const labelNames = ['method', 'door', 'status']
-  const requests = new Counter({ name: 'http_requests_total', help: 'Answers given', labelNames, registers: [registry] })
-  const seconds = new Histogram({ name: 'http_request_seconds', help: 'Time to the first byte', labelNames: ['door'], registers: [registry] })
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Answers given',
+    labelNames,
+    registers: [registry],
+  })
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to the first byte',
+    labelNames: ['door'],
+    registers: [registry],
+  })
   addQueueGauges(registry, services)
 
   return {

@@ -29,7 +29,8 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
     if (type === undefined ? body !== '' : !jsonType.test(type)) return refuse(c, notJson())
     if (!isAcceptable(body)) return refuse(c, badShape())
     // Reading used the body up; whoever comes next gets a request with it again.
-    c.req.raw = new Request(c.req.raw, body === '' ? {} : { body })
+    const { url, method, headers, signal } = c.req.raw
+    c.req.raw = new Request(url, { method, headers, signal, body: body === '' ? undefined : body })
     return next()
   }
   const guarded = every(limit, check)

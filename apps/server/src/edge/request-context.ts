@@ -23,6 +23,12 @@ export function requestContext(services: Services, trustedProxies: readonly stri
     c.res.headers.set('x-request-id', requestId)
     if (!apiPath.test(c.req.path)) return
     const { method, path } = c.req
-    services.log.info('request', { requestId, method, path, status: c.res.status, ms: Math.round(performance.now() - started) })
+    services.log.info('request', {
+      requestId,
+      method,
+      path,
+      status: c.res.status,
+      ms: Math.round(performance.now() - started),
+    })
   }
 }

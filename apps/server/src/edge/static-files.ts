@@ -52,10 +52,18 @@ export function staticFiles(folder: string): MiddlewareHandler<Env> {
   return async (c) => {
     const { method, path } = c.req
     const readable = method === 'GET' || method === 'HEAD'
-    const file = readable && !apiPath.test(path) ? await (find(path) ?? (isPage(path) ? find('/index.html') : undefined)) : undefined
+    const file =
+      readable && !apiPath.test(path)
+        ? await (find(path) ?? (isPage(path) ? find('/index.html') : undefined))
+        : undefined
     if (!file) return errorResponse(c, notFound)
     const encoding = file.compressible ? chooseEncoding(c.req.header('accept-encoding')) : 'identity'
-    const headers = new Headers({ 'content-type': file.type, 'cache-control': file.cacheControl, etag: file.etag, vary: 'Accept-Encoding' })
+    const headers = new Headers({
+      'content-type': file.type,
+      'cache-control': file.cacheControl,
+      etag: file.etag,
+      vary: 'Accept-Encoding',
+    })
     if (c.req.header('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
     if (encoding !== 'identity') headers.set('content-encoding', encoding)
     const body = await file.read(encoding)
@@ -64,7 +72,13 @@ export function staticFiles(folder: string): MiddlewareHandler<Env> {
   }
 }
 
-const notFound = { status: 404, code: 'NOT_FOUND', reason: 'PATH', message: 'There is nothing at this address.', unexpected: false }
+const notFound = {
+  status: 404,
+  code: 'NOT_FOUND',
+  reason: 'PATH',
+  message: 'There is nothing at this address.',
+  unexpected: false,
+}
 
 /** The last part of a page's address has no dot; `/logo.png` is a file, there or not. */
 function isPage(path: string): boolean {
@@ -99,7 +113,8 @@ function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
 
 function chooseEncoding(accepted = ''): Encoding {
   const names = accepted.split(',').map((part) => part.trim().toLowerCase())
-  const takes = (name: string) => names.some((entry) => entry === name || (entry.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(entry)))
+  const takes = (name: string) =>
+    names.some((entry) => entry === name || (entry.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(entry)))
   if (takes('br')) return 'br'
   return takes('gzip') ? 'gzip' : 'identity'
 }

@@ -14,15 +14,21 @@ export const portField = z
   .transform(Number)
   .refine((port) => port >= 1 && port <= 65_535, 'must be a number from 1 to 65535')
 
-export const baseUrlField = required('the address of the console, such as https://console.example.com').transform((text, issues) => {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname))
-  if (url && safe && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '') return url.origin
-  issues.addIssue('must be an https address without a path (http only on this machine)')
-  return z.NEVER
-})
+export const baseUrlField = required('the address of the console, such as https://console.example.com').transform(
+  (text, issues) => {
+    const url = URL.canParse(text) ? new URL(text) : null
+    const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname))
+    if (url && safe && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '')
+      return url.origin
+    issues.addIssue('must be an https address without a path (http only on this machine)')
+    return z.NEVER
+  },
+)
 
-export const sessionSecretField = required('at least 32 random characters, kept over restarts').min(32, 'must have at least 32 characters')
+export const sessionSecretField = required('at least 32 random characters, kept over restarts').min(
+  32,
+  'must have at least 32 characters',
+)
 
 export const databaseUrlField = required('postgresql://user:password@host/database').regex(
   /^postgres(ql)?:\/\/./,
@@ -44,7 +50,10 @@ export const timeZoneField = z.string().refine(isTimeZone, 'must be a time zone 
 export const trustedProxiesField = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))
-  .refine((entries) => entries.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8, separated by commas')
+  .refine(
+    (entries) => entries.every(isNetwork),
+    'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+  )
 
 export const metricsTokenField = z.string().min(16, 'must have at least 16 characters')
 

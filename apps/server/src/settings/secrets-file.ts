@@ -19,7 +19,9 @@ export async function loadSecrets(dataFolder: string): Promise<StoredSecrets> {
   }
   const stored = secretsSchema.safeParse(parseJson(await readFile(path, 'utf8')))
   if (stored.success) return stored.data
-  throw new Error(`${path} cannot be read. Restore it from a backup; deleting it ends all sessions and voids all mailed links.`)
+  throw new Error(
+    `${path} cannot be read. Restore it from a backup; deleting it ends all sessions and voids all mailed links.`,
+  )
 }
 
 function parseJson(text: string): unknown {

@@ -90,7 +90,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): MetricTileProps[] {
       formula: adminFormulas.activeMerchants,
       value: countFormat.format(metrics.activeMerchants),
       note: `${countFormat.format(metrics.liveMerchants)} live, ${countFormat.format(notLive)} not live`,
-      to: '/merchants?tab=live',
+      action: { label: 'View', to: '/merchants?tab=live' },
     },
     {
       label: tileLabels[6],

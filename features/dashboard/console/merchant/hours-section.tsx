@@ -5,14 +5,13 @@ import classes from './merchant-sections.module.css'
 import { BarChart } from '@quaff/platform/console/display/charts/bar-chart'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { usePreferences } from '@quaff/platform/console/theme/use-preferences'
 
 const countFormat = new Intl.NumberFormat()
 
 export function HoursSection({ overview }: { overview: MerchantOverview }) {
-  const { hourCycle } = usePreferences()
   const { timeZone, measuredAt, redemptionHours } = overview
-  const until = `by ${formatDate(measuredAt, 'time', { timeZone, hourCycle })} ${zoneLabel(timeZone, measuredAt)}`
+  // As the hours under the bars are written.
+  const until = `by ${formatDate(measuredAt, 'time', { timeZone, hourCycle: '24h' })} ${zoneLabel(timeZone, measuredAt)}`
   return (
     <Panel title="Redemptions today by hour">
       <p className={classes.lead}>

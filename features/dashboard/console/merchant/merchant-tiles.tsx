@@ -63,7 +63,7 @@ function tilesOf(overview: MerchantOverview): MetricTileProps[] {
       label: tileLabels[3],
       formula: "Drinks redeemed since midnight in the platform's time zone.",
       value: countFormat.format(overview.redemptionsToday),
-      change: changeOf(overview.redemptionsChange, 'vs the same hours a week ago'),
+      change: changeOf(overview.redemptionsChange, 'vs last week, same hours'),
     },
   ]
 }

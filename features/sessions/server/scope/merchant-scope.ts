@@ -5,7 +5,9 @@ import { Refusal } from '@quaff/platform/shared/refusal'
 declare const minted: unique symbol
 
 /** Which merchants' rows a query may touch. Only this file makes one, so a forgotten scope does not compile. */
-export type MerchantScope = ({ all: true } | { all: false; merchantIds: readonly string[] }) & { readonly [minted]: true }
+export type MerchantScope = ({ all: true } | { all: false; merchantIds: readonly string[] }) & {
+  readonly [minted]: true
+}
 
 const everyMerchant = mint({ all: true })
 

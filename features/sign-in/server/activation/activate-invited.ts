@@ -17,7 +17,8 @@ export async function activateInvited(
 ): Promise<void> {
   const { invitation } = account
   const { role = '', merchantIds = [] } = invitation ?? {}
-  const isActivated = invitation !== null && (await saveActivation(tx, account.id, { ...given, role, merchantIds }, ctx.clock.now()))
+  const isActivated =
+    invitation !== null && (await saveActivation(tx, account.id, { ...given, role, merchantIds }, ctx.clock.now()))
   if (!isActivated) throw refuseEntry('NOT_ACTIVATED')
   await endSessions(tx, account.id)
   await addUserActivity(ctx, tx, account.id, 'account_activated')

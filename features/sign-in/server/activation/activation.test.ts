@@ -7,6 +7,7 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertInvitedUser, mailedToken } from '../../testing/invited-user-factory'
+import { finishRequestedMails } from '../answer-first'
 import { signInWithPassword } from '../passwords/sign-in-with-password'
 import { checkUserExists } from './check-user-exists'
 import { requestActivationCode } from './request-activation-code'
@@ -21,6 +22,7 @@ const wrongCode = { success: false, error: 'This code is wrong or has expired. A
 
 async function mailedCode(email: string): Promise<string> {
   await requestActivationCode(as(), { email })
+  await finishRequestedMails()
   const mails = await services.db.select().from(outboxMails).where(eq(outboxMails.toAddress, email))
   return /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
 }
@@ -33,7 +35,15 @@ beforeAll(async () => {
 describe('checkUserExists', () => {
   it('tells strangers and merchant owners the banner class only', async () => {
     const user = await insertInvitedUser(services)
-    const banner = { exists: true, isPreApproved: true, requiresActivation: true, status: 'pending', displayName: null, role: null, merchantIds: [] }
+    const banner = {
+      exists: true,
+      isPreApproved: true,
+      requiresActivation: true,
+      status: 'pending',
+      displayName: null,
+      role: null,
+      merchantIds: [],
+    }
     expect(await checkUserExists(as(), { email: user.email })).toEqual(banner)
     expect(await checkUserExists(as(await asOwner(services, ['mer_1'])), { email: user.email })).toEqual(banner)
   })
@@ -44,7 +54,10 @@ describe('checkUserExists', () => {
     expect(await checkUserExists(as(await asAdmin(services)), { email: user.email })).toMatchObject(full)
     const invitationToken = await mailedToken(services, user, 'invitation')
     expect(await checkUserExists(as(), { email: user.email, invitationToken })).toMatchObject(full)
-    expect(await checkUserExists(as(), { email: other.email, invitationToken })).toMatchObject({ role: null, displayName: null })
+    expect(await checkUserExists(as(), { email: other.email, invitationToken })).toMatchObject({
+      role: null,
+      displayName: null,
+    })
   })
 
   it('is asked ten times a minute and a hundred times a day', async () => {
@@ -52,7 +65,8 @@ describe('checkUserExists', () => {
     const refusal = { code: 'TOO_MANY_REQUESTS', message: 'Too many checks. Try again in a minute.' }
     for (let minute = 0; minute < 10; minute++) {
       for (let count = 0; count < 10; count++) await checkUserExists(ctx, { email: 'nobody@example.test' })
-      if (minute === 0) await expect(checkUserExists(ctx, { email: 'nobody@example.test' })).rejects.toMatchObject(refusal)
+      if (minute === 0)
+        await expect(checkUserExists(ctx, { email: 'nobody@example.test' })).rejects.toMatchObject(refusal)
       services.clock.advance(60_000)
     }
     await expect(checkUserExists(ctx, { email: 'nobody@example.test' })).rejects.toMatchObject(refusal)
@@ -64,9 +78,16 @@ describe('setupUserAccount', () => {
     const user = await insertInvitedUser(services, { role: 'merchant_viewer', merchantIds: ['mer_1', 'mer_2'] })
     const invitationToken = await mailedToken(services, user, 'invitation')
     expect(await setupAccount(as(), { ...given, email: user.email, invitationToken })).toEqual({ success: true })
-    expect(await rowOf(user.id)).toMatchObject({ status: 'active', role: 'merchant_viewer', emailVerified: true, displayName: 'Ina Vited' })
+    expect(await rowOf(user.id)).toMatchObject({
+      status: 'active',
+      role: 'merchant_viewer',
+      emailVerified: true,
+      displayName: 'Ina Vited',
+    })
     expect(await services.db.select().from(userMerchants).where(eq(userMerchants.userId, user.id))).toHaveLength(2)
-    expect(await services.db.select().from(pendingInvitations).where(eq(pendingInvitations.userId, user.id))).toMatchObject([{ used: true }])
+    expect(
+      await services.db.select().from(pendingInvitations).where(eq(pendingInvitations.userId, user.id)),
+    ).toMatchObject([{ used: true }])
     const audit = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, user.id))
     expect(audit.map((row) => row.action)).toEqual(['activate_account'])
     await expect(signInWithPassword(as(), { email: user.email, password: given.password })).resolves.toBeDefined()
@@ -92,7 +113,9 @@ describe('setupUserAccount', () => {
   it('counts parallel tries', async () => {
     const user = await insertInvitedUser(services)
     const code = await mailedCode(user.email)
-    await Promise.all(Array.from({ length: 9 }, () => setupAccount(as(), { ...given, email: user.email, code: otherThan(code) })))
+    await Promise.all(
+      Array.from({ length: 9 }, () => setupAccount(as(), { ...given, email: user.email, code: otherThan(code) })),
+    )
     expect(await setupAccount(as(), { ...given, email: user.email, code })).toEqual(wrongCode)
   })
 
@@ -106,7 +129,11 @@ describe('setupUserAccount', () => {
   })
 
   it('says the same for every account when there is no proof, and writes nothing', async () => {
-    const accounts = await Promise.all(['pending', 'active', 'suspended', 'rejected', 'pending_approval'].map((status) => insertInvitedUser(services, { status })))
+    const accounts = await Promise.all(
+      ['pending', 'active', 'suspended', 'rejected', 'pending_approval'].map((status) =>
+        insertInvitedUser(services, { status }),
+      ),
+    )
     const emails = [...accounts.map((account) => account.email), 'nobody@example.test']
     for (const proof of [{}, { code: '123456' }, { invitationToken: 'x'.repeat(43) }]) {
       const answers = new Set<string>()
@@ -115,7 +142,8 @@ describe('setupUserAccount', () => {
     }
     expect(await setupAccount(as(), { ...given, email: 'nobody@example.test' })).toEqual({
       success: false,
-      error: 'No pre-approved account found for this email address. Please contact your administrator to request access.',
+      error:
+        'No pre-approved account found for this email address. Please contact your administrator to request access.',
     })
     for (const account of accounts) expect((await rowOf(account.id))?.passwordHash).toBeNull()
   })
@@ -123,7 +151,9 @@ describe('setupUserAccount', () => {
   it('refuses the token of one account with the address of another', async () => {
     const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
     const invitationToken = await mailedToken(services, user, 'invitation')
-    expect(await setupAccount(as(), { ...given, email: other.email, invitationToken })).toMatchObject({ success: false })
+    expect(await setupAccount(as(), { ...given, email: other.email, invitationToken })).toMatchObject({
+      success: false,
+    })
     expect((await rowOf(other.id))?.status).toBe('pending')
   })
 
@@ -138,6 +168,7 @@ describe('setupUserAccount', () => {
     const active = await asAdmin(services)
     for (const email of [active.email, 'nobody@example.test']) {
       expect(await requestActivationCode(as(), { email })).toEqual({ success: true })
+      await finishRequestedMails()
       expect(await services.db.select().from(outboxMails).where(eq(outboxMails.toAddress, email))).toEqual([])
     }
   })

@@ -8,7 +8,10 @@ import { findOpenLink } from '../links/link-store'
 import { throttleNetwork } from '../sign-in-throttle'
 
 /** The same two reads on every branch: time tells a stranger no more than the answer does (decision 17). */
-export async function checkUserExists(ctx: Context, input: { email: string; invitationToken?: string }): Promise<UserExistence> {
+export async function checkUserExists(
+  ctx: Context,
+  input: { email: string; invitationToken?: string },
+): Promise<UserExistence> {
   await throttleNetwork(ctx, 'checkPerMinute', signInTexts.tooManyChecks)
   await throttleNetwork(ctx, 'checkPerDay', signInTexts.tooManyChecks)
   const account = await findAccountByEmail(ctx.db, input.email)

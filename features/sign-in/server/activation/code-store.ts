@@ -5,7 +5,10 @@ import { emailCodes } from '../tables'
 export type NewCode = { id: string; userId: string; codeHash: string; now: Date; lifetimeMs: number }
 
 /** A new code replaces the older ones: tries are not gathered over several. */
-export async function replaceActivationCode(tx: Transaction, { id, userId, codeHash, now, lifetimeMs }: NewCode): Promise<void> {
+export async function replaceActivationCode(
+  tx: Transaction,
+  { id, userId, codeHash, now, lifetimeMs }: NewCode,
+): Promise<void> {
   await tx
     .delete(emailCodes)
     .where(and(eq(emailCodes.userId, userId), eq(emailCodes.purpose, 'activation'), isNull(emailCodes.usedAt)))

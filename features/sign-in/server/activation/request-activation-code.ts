@@ -3,6 +3,7 @@ import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { signInLimits } from '../../contract'
 import { findAccountByEmail } from '../account-store'
+import { answerFirst } from '../answer-first'
 import { activationCodeMail } from '../sign-in-emails'
 import { mayMail, throttleNetwork } from '../sign-in-throttle'
 import { replaceActivationCode } from './code-store'
@@ -10,10 +11,13 @@ import { replaceActivationCode } from './code-store'
 /** Answers alike for every address; only an invited account that is still pending is mailed (decision 18). */
 export async function requestActivationCode(ctx: Context, input: { email: string }): Promise<{ success: true }> {
   await throttleNetwork(ctx, 'mailPerNetwork')
-  const isAllowed = await mayMail(ctx, 'code', input.email)
-  const account = await findAccountByEmail(ctx.db, input.email)
-  const isInvited = account?.status === 'pending' && account.invitation?.used === false
-  if (!isAllowed || !isInvited) return { success: true }
+  return answerFirst(ctx, () => mailActivationCode(ctx, input.email))
+}
+
+async function mailActivationCode(ctx: Context, email: string): Promise<void> {
+  if (!(await mayMail(ctx, 'code', email))) return
+  const account = await findAccountByEmail(ctx.db, email)
+  if (account?.status !== 'pending' || account.invitation?.used !== false) return
   const code = ctx.secrets.newCode()
   await inTransaction(ctx, async (tx) => {
     await replaceActivationCode(tx, {
@@ -23,9 +27,9 @@ export async function requestActivationCode(ctx: Context, input: { email: string
       now: ctx.clock.now(),
       lifetimeMs: signInLimits.codeMs,
     })
-    await queueMail(ctx, tx, { to: account.email, isPlaceholder: account.emailIsPlaceholder, ...activationCodeMail(code) })
+    const to = { to: account.email, isPlaceholder: account.emailIsPlaceholder }
+    await queueMail(ctx, tx, { ...to, ...activationCodeMail(code) })
   })
-  return { success: true }
 }
 
 /** Bound to the account: the same six digits of another account do not match. */

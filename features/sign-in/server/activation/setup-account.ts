@@ -11,7 +11,13 @@ import { activateInvited } from './activate-invited'
 import { consumeCode, takeCodeTry } from './code-store'
 import { hashCode } from './request-activation-code'
 
-export type SetupAccountInput = { email: string; displayName: string; password: string; invitationToken?: string; code?: string }
+export type SetupAccountInput = {
+  email: string
+  displayName: string
+  password: string
+  invitationToken?: string
+  code?: string
+}
 export type SetupOutcome = { success: boolean; error?: string }
 
 /**
@@ -47,7 +53,12 @@ async function checkProof(ctx: Context, input: SetupAccountInput): Promise<Proof
 }
 
 async function checkInvitation(ctx: Context, email: string, token: string): Promise<Proof> {
-  const query = (): LinkQuery => ({ tokenHash: ctx.secrets.hash(token), purposes: ['invitation'], email, now: ctx.clock.now() })
+  const query = (): LinkQuery => ({
+    tokenHash: ctx.secrets.hash(token),
+    purposes: ['invitation'],
+    email,
+    now: ctx.clock.now(),
+  })
   if (!(await findOpenLink(ctx.db, query()))) throw refuseInvalidLink()
   return {
     async consume(tx) {
@@ -60,7 +71,11 @@ async function checkInvitation(ctx: Context, email: string, token: string): Prom
 
 async function checkCode(ctx: Context, email: string, code: string): Promise<Proof> {
   const account = await findAccountByEmail(ctx.db, email)
-  const known = await takeCodeTry(ctx.db, { userId: account?.id ?? '', tries: signInLimits.codeTries, now: ctx.clock.now() })
+  const known = await takeCodeTry(ctx.db, {
+    userId: account?.id ?? '',
+    tries: signInLimits.codeTries,
+    now: ctx.clock.now(),
+  })
   if (!account || !known || known.codeHash !== hashCode(ctx, account.id, code)) throw refuseCode()
   return {
     async consume(tx) {
@@ -75,4 +90,5 @@ function isPreApproved(account: Account | null): account is Account {
 }
 
 const refuseUnknown = () => new Refusal('BAD_REQUEST', 'NOT_PRE_APPROVED', signInTexts.noPreApproved)
-const refuseCode = () => new Refusal('BAD_REQUEST', 'INVALID_CODE', 'This code is wrong or has expired. Ask for a new one.', { field: 'code' })
+const refuseCode = () =>
+  new Refusal('BAD_REQUEST', 'INVALID_CODE', 'This code is wrong or has expired. Ask for a new one.', { field: 'code' })

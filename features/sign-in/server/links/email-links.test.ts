@@ -7,6 +7,7 @@ import { asAdmin, asCustomer, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertInvitedUser, mailedToken } from '../../testing/invited-user-factory'
+import { finishRequestedMails } from '../answer-first'
 import { signInLinks } from '../tables'
 import { checkLink } from './check-link'
 import { completeSignIn } from './complete-sign-in'
@@ -18,7 +19,10 @@ let networks = 0
 const stranger = () => contextAs(services, undefined, { network: `network-${++networks}` })
 const statusOf = async (id: string) => (await services.db.select().from(users).where(eq(users.id, id)))[0]?.status
 const sessionsOf = (id: string) => services.db.select().from(sessions).where(eq(sessions.userId, id))
-const mailsTo = (email: string) => services.db.select().from(outboxMails).where(eq(outboxMails.toAddress, email))
+const mailsTo = async (email: string) => {
+  await finishRequestedMails()
+  return services.db.select().from(outboxMails).where(eq(outboxMails.toAddress, email))
+}
 
 beforeAll(async () => {
   services = await createTestServices()
@@ -26,16 +30,28 @@ beforeAll(async () => {
 
 describe('an invitation link', () => {
   it('makes the invited account active with the rights of its invitation and opens a session', async () => {
-    const user = await insertInvitedUser(services, { merchantIds: ['mer_b', 'mer_a'], passwordHash: 'set before the mailbox was proved' })
+    const user = await insertInvitedUser(services, {
+      merchantIds: ['mer_b', 'mer_a'],
+      passwordHash: 'set before the mailbox was proved',
+    })
     const ctx = stranger()
-    const result = await completeSignIn(ctx, { email: user.email, token: await mailedToken(services, user, 'invitation') })
+    const result = await completeSignIn(ctx, {
+      email: user.email,
+      token: await mailedToken(services, user, 'invitation'),
+    })
 
-    expect(result).toMatchObject({ requiresPasswordSetup: true, session: { user: { uid: user.id, role: 'merchant_owner', merchantIds: ['mer_b', 'mer_a'], hasPassword: false } } })
+    expect(result).toMatchObject({
+      requiresPasswordSetup: true,
+      session: { user: { uid: user.id, role: 'merchant_owner', merchantIds: ['mer_b', 'mer_a'], hasPassword: false } },
+    })
     expect(ctx.cookies.session?.token).toMatch(/^[\w-]{40,}$/)
     const now = services.clock.now()
     const [row] = await services.db.select().from(users).where(eq(users.id, user.id))
     expect(row).toMatchObject({ status: 'active', emailVerified: true, lastActiveAt: now, passwordHash: null })
-    const [invitation] = await services.db.select().from(pendingInvitations).where(eq(pendingInvitations.userId, user.id))
+    const [invitation] = await services.db
+      .select()
+      .from(pendingInvitations)
+      .where(eq(pendingInvitations.userId, user.id))
     expect(invitation).toMatchObject({ used: true, usedAt: now })
     expect((await sessionsOf(user.id))[0]?.passwordSetupUntil).toBeInstanceOf(Date)
     expect(await services.db.select().from(userMerchants).where(eq(userMerchants.userId, user.id))).toHaveLength(2)
@@ -63,23 +79,34 @@ describe('an invitation link', () => {
   it('refuses the address of somebody else and stays usable for its own', async () => {
     const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
     const token = await mailedToken(services, user, 'invitation')
-    await expect(completeSignIn(stranger(), { email: other.email, token })).rejects.toMatchObject({ reason: 'INVALID_LINK' })
+    await expect(completeSignIn(stranger(), { email: other.email, token })).rejects.toMatchObject({
+      reason: 'INVALID_LINK',
+    })
     expect(await statusOf(other.id)).toBe('pending')
-    await expect(completeSignIn(stranger(), { email: user.email, token })).resolves.toMatchObject({ requiresPasswordSetup: true })
+    await expect(completeSignIn(stranger(), { email: user.email, token })).resolves.toMatchObject({
+      requiresPasswordSetup: true,
+    })
   })
 
   it('is dead after it was sent again', async () => {
     const user = await insertInvitedUser(services)
     const old = await mailedToken(services, user, 'invitation')
     await mailedToken(services, user, 'invitation')
-    await expect(completeSignIn(stranger(), { email: user.email, token: old })).rejects.toMatchObject({ reason: 'INVALID_LINK' })
+    await expect(completeSignIn(stranger(), { email: user.email, token: old })).rejects.toMatchObject({
+      reason: 'INVALID_LINK',
+    })
   })
 
   it('is dead once the account has another address', async () => {
     const user = await insertInvitedUser(services)
     const token = await mailedToken(services, user, 'invitation')
-    await services.db.update(users).set({ email: `new.${user.email}` }).where(eq(users.id, user.id))
-    await expect(completeSignIn(stranger(), { email: user.email, token })).rejects.toMatchObject({ reason: 'INVALID_LINK' })
+    await services.db
+      .update(users)
+      .set({ email: `new.${user.email}` })
+      .where(eq(users.id, user.id))
+    await expect(completeSignIn(stranger(), { email: user.email, token })).rejects.toMatchObject({
+      reason: 'INVALID_LINK',
+    })
     expect(await checkLink(stranger(), { token })).toEqual({ valid: false, purpose: null })
   })
 
@@ -96,7 +123,10 @@ describe('an invitation link', () => {
     const user = await insertInvitedUser(services, { role: 'customer' })
     const ctx = stranger()
     const attempt = completeSignIn(ctx, { email: user.email, token: await mailedToken(services, user, 'invitation') })
-    await expect(attempt).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Access denied. You do not have admin privileges.' })
+    await expect(attempt).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'Access denied. You do not have admin privileges.',
+    })
     expect([await statusOf(user.id), ctx.cookies.session]).toEqual(['pending', undefined])
   })
 })
@@ -107,7 +137,11 @@ describe('a sign-in link', () => {
     const ctx = stranger()
     const attempt = completeSignIn(ctx, { email: user.email, token: await mailedToken(services, user, 'sign_in') })
     await expect(attempt).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    expect([await statusOf(user.id), ctx.cookies.session, (await sessionsOf(user.id)).length]).toEqual([status, undefined, 0])
+    expect([await statusOf(user.id), ctx.cookies.session, (await sessionsOf(user.id)).length]).toEqual([
+      status,
+      undefined,
+      0,
+    ])
   })
 
   it('signs an active account in without asking for a password', async () => {
@@ -120,19 +154,24 @@ describe('a sign-in link', () => {
   it('is not a password reset link, nor the other way round', async () => {
     const admin = await asAdmin(services)
     const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'password_reset')
-    await expect(completeSignIn(stranger(), { email: admin.email, token })).rejects.toMatchObject({ reason: 'INVALID_LINK' })
+    await expect(completeSignIn(stranger(), { email: admin.email, token })).rejects.toMatchObject({
+      reason: 'INVALID_LINK',
+    })
   })
 
   it('is mailed from our own address, stored only as a hash, for ten minutes', async () => {
     const admin = await asAdmin(services)
     await requestSignInLink(stranger(), { email: admin.email })
     const [mail] = await mailsTo(admin.email)
-    const [url, token = ''] = /http:\/\/127\.0\.0\.1:3000\/auth\/complete-signin\?token=([\w-]+)/.exec(mail?.text ?? '') ?? []
+    const [url, token = ''] =
+      /http:\/\/127\.0\.0\.1:3000\/auth\/complete-signin\?token=([\w-]+)/.exec(mail?.text ?? '') ?? []
     expect(url).toBeDefined()
     const [link] = await services.db.select().from(signInLinks).where(eq(signInLinks.userId, admin.userId))
     expect(link?.tokenHash).not.toContain(token)
     services.clock.advance(10 * 60_000)
-    await expect(completeSignIn(stranger(), { email: admin.email, token })).rejects.toMatchObject({ reason: 'INVALID_LINK' })
+    await expect(completeSignIn(stranger(), { email: admin.email, token })).rejects.toMatchObject({
+      reason: 'INVALID_LINK',
+    })
   })
 
   it('is requested with the same answer for every address, and mailed only to who may enter', async () => {
@@ -149,7 +188,8 @@ describe('a sign-in link', () => {
 
   it('is mailed at most three times an hour, without saying so', async () => {
     const admin = await asAdmin(services)
-    for (let count = 0; count < 5; count++) expect(await requestSignInLink(stranger(), { email: admin.email })).toEqual({ success: true })
+    for (let count = 0; count < 5; count++)
+      expect(await requestSignInLink(stranger(), { email: admin.email })).toEqual({ success: true })
     expect(await mailsTo(admin.email)).toHaveLength(3)
   })
 
@@ -165,8 +205,16 @@ describe('a sign-in link', () => {
 
 it('gives a new role only through the invitation, replacing what was imported', async () => {
   const user = await insertInvitedUser(services, { role: 'merchant_viewer', merchantIds: ['mer_9'] })
-  await services.db.update(users).set({ claims: { role: 'quaff_admin' } }).where(eq(users.id, user.id))
-  const result = await completeSignIn(stranger(), { email: user.email, token: await mailedToken(services, user, 'invitation') })
+  await services.db
+    .update(users)
+    .set({ claims: { role: 'quaff_admin' } })
+    .where(eq(users.id, user.id))
+  const result = await completeSignIn(stranger(), {
+    email: user.email,
+    token: await mailedToken(services, user, 'invitation'),
+  })
   expect(result.session.user).toMatchObject({ role: 'merchant_viewer', merchantIds: ['mer_9'] })
-  expect(await services.db.select().from(adminRecords).where(eq(adminRecords.userId, user.id))).toMatchObject([{ role: 'merchant_viewer' }])
+  expect(await services.db.select().from(adminRecords).where(eq(adminRecords.userId, user.id))).toMatchObject([
+    { role: 'merchant_viewer' },
+  ])
 })

@@ -28,7 +28,12 @@ const isOpen = ({ tokenHash, purposes, email, now }: LinkQuery) =>
 /** A link that may still be used, of an account that still has the address it was mailed to. */
 export async function findOpenLink(db: Queryable, query: LinkQuery) {
   const [row] = await db
-    .select({ userId: signInLinks.userId, email: signInLinks.email, purpose: signInLinks.purpose, status: users.status })
+    .select({
+      userId: signInLinks.userId,
+      email: signInLinks.email,
+      purpose: signInLinks.purpose,
+      status: users.status,
+    })
     .from(signInLinks)
     .innerJoin(users, and(eq(users.id, signInLinks.userId), eq(users.email, signInLinks.email)))
     .where(isOpen(query))
@@ -37,7 +42,10 @@ export async function findOpenLink(db: Queryable, query: LinkQuery) {
 }
 
 /** The one conditional update that makes a link single use; the userId of whoever wins. */
-export async function consumeLink(tx: Transaction, query: LinkQuery): Promise<{ userId: string; email: string } | null> {
+export async function consumeLink(
+  tx: Transaction,
+  query: LinkQuery,
+): Promise<{ userId: string; email: string } | null> {
   const [row] = await tx
     .update(signInLinks)
     .set({ usedAt: query.now })

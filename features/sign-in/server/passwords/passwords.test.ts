@@ -9,6 +9,7 @@ import { asAdmin, asCustomer, asOwner, asUser } from '@quaff/platform/testing/ac
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertInvitedUser, mailedToken } from '../../testing/invited-user-factory'
+import { finishRequestedMails } from '../answer-first'
 import { completeSignIn } from '../links/complete-sign-in'
 import { changePassword } from './change-password'
 import { requestPasswordReset } from './request-password-reset'
@@ -31,7 +32,9 @@ describe('sign-in with a password', () => {
   it('opens a session under a new token', async () => {
     const admin = await asAdmin(services, { password })
     const ctx = as()
-    expect(await signInWithPassword(ctx, { email: admin.email, password })).toMatchObject({ user: { uid: admin.userId } })
+    expect(await signInWithPassword(ctx, { email: admin.email, password })).toMatchObject({
+      user: { uid: admin.userId },
+    })
     expect(await kindOf(ctx.cookies.session?.token ?? '')).toBe('user')
   })
 
@@ -68,24 +71,39 @@ describe('sign-in with a password', () => {
 
   it('takes the role from claims, then legacy flags, then the admin record', async () => {
     const flagged = await asUser(services, { role: 'customer', adminRecord: false, password }, [])
-    await services.db.update(users).set({ claims: { isQuaffAdmin: true } }).where(eq(users.id, flagged.userId))
-    expect(await signInWithPassword(as(), { email: flagged.email, password })).toMatchObject({ user: { role: 'quaff_admin' } })
+    await services.db
+      .update(users)
+      .set({ claims: { isQuaffAdmin: true } })
+      .where(eq(users.id, flagged.userId))
+    expect(await signInWithPassword(as(), { email: flagged.email, password })).toMatchObject({
+      user: { role: 'quaff_admin' },
+    })
   })
 
   it('lets the owner in a minute after a stranger used the attempts up', async () => {
     const admin = await asAdmin(services, { password })
     for (let count = 0; count < 10; count++) {
-      await expect(signInWithPassword(as(), { email: admin.email, password: 'guess it' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+      await expect(signInWithPassword(as(), { email: admin.email, password: 'guess it' })).rejects.toMatchObject({
+        code: 'UNAUTHORIZED',
+      })
     }
     const locked = signInWithPassword(as(), { email: admin.email, password })
-    await expect(locked).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', message: 'Too many sign-in attempts. Try again in a minute.' })
+    await expect(locked).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Too many sign-in attempts. Try again in a minute.',
+    })
     services.clock.advance(60_000)
-    await expect(signInWithPassword(as(), { email: admin.email, password })).resolves.toMatchObject({ user: { uid: admin.userId } })
+    await expect(signInWithPassword(as(), { email: admin.email, password })).resolves.toMatchObject({
+      user: { uid: admin.userId },
+    })
   })
 
   it('limits a network that tries many accounts', async () => {
     const attempt = (count: number) =>
-      signInWithPassword(contextAs(services, undefined, { network: 'one network' }), { email: `a${count}@example.test`, password })
+      signInWithPassword(contextAs(services, undefined, { network: 'one network' }), {
+        email: `a${count}@example.test`,
+        password,
+      })
     const results = await Promise.allSettled(Array.from({ length: 31 }, (_, count) => attempt(count)))
     const codes = results.map((result) => (result.status === 'rejected' ? result.reason.code : 'ok'))
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(1)
@@ -106,24 +124,35 @@ describe('setPasswordAfterEmailSignIn', () => {
     const actor = await invitedSession()
     expect(await setPassword(as(actor), { password })).toEqual({ success: true })
     await expect(setPassword(as(actor), { password: 'another one 8' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    await expect(signInWithPassword(as(), { email: actor.email, password })).resolves.toMatchObject({ user: { hasPassword: true } })
+    await expect(signInWithPassword(as(), { email: actor.email, password })).resolves.toMatchObject({
+      user: { hasPassword: true },
+    })
   })
 
   it('is refused in an ordinary session and after ten minutes', async () => {
-    await expect(setPassword(as(await asOwner(services, [])), { password })).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'PASSWORD_SETUP' })
+    await expect(setPassword(as(await asOwner(services, [])), { password })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      reason: 'PASSWORD_SETUP',
+    })
     const actor = await invitedSession()
     services.clock.advance(10 * 60_000)
     await expect(setPassword(as(actor), { password })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
   it('says that no user is signed in', async () => {
-    await expect(setPassword(as(), { password })).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'No user is currently signed in' })
+    await expect(setPassword(as(), { password })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+      message: 'No user is currently signed in',
+    })
   })
 
   it('refuses the most common passwords', async () => {
     const actor = await invitedSession()
     const attempt = setPassword(as(actor), { password: 'Password1' })
-    await expect(attempt).rejects.toMatchObject({ message: 'This password is too common. Choose another one.', detail: { field: 'password' } })
+    await expect(attempt).rejects.toMatchObject({
+      message: 'This password is too common. Choose another one.',
+      detail: { field: 'password' },
+    })
   })
 })
 
@@ -137,7 +166,9 @@ describe('changing the own password', () => {
     expect(await changePassword(as(admin), change)).toEqual({ success: true })
     expect(await kindOf(other.cookies.session?.token ?? '')).toBe('anonymous')
     expect(await kindOf(admin.sessionId)).toBe('user')
-    await expect(signInWithPassword(as(), { email: admin.email, password })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(signInWithPassword(as(), { email: admin.email, password })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
   })
 
   it('refuses a wrong current password at its field', async () => {
@@ -152,23 +183,33 @@ describe('changing the own password', () => {
     const admin = await asAdmin(services, { password })
     const differ = changePassword(as(admin), { currentPassword: 'wrong', newPassword: 'one', confirmPassword: 'two' })
     await expect(differ).rejects.toMatchObject({ message: 'New passwords do not match.' })
-    const short = changePassword(as(admin), { currentPassword: 'wrong', newPassword: 'seven77', confirmPassword: 'seven77' })
+    const short = changePassword(as(admin), {
+      currentPassword: 'wrong',
+      newPassword: 'seven77',
+      confirmPassword: 'seven77',
+    })
     await expect(short).rejects.toMatchObject({ message: 'Password must be at least 8 characters.' })
   })
 
   it('keeps the current password when the new one is blank', async () => {
     const admin = await asAdmin(services, { password })
-    expect(await changePassword(as(admin), { currentPassword: '', newPassword: '', confirmPassword: '' })).toEqual({ success: true })
+    expect(await changePassword(as(admin), { currentPassword: '', newPassword: '', confirmPassword: '' })).toEqual({
+      success: true,
+    })
     await expect(signInWithPassword(as(), { email: admin.email, password })).resolves.toBeDefined()
   })
 
   it('says "No authenticated user" to a stranger', async () => {
-    await expect(changePassword(as(), change)).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'No authenticated user' })
+    await expect(changePassword(as(), change)).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+      message: 'No authenticated user',
+    })
   })
 })
 
 describe('a forgotten password', () => {
   const tokenIn = async (email: string) => {
+    await finishRequestedMails()
     const mails = await services.db.select().from(outboxMails).where(eq(outboxMails.toAddress, email))
     return /\/auth\/reset-password\?token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1]
   }
@@ -179,7 +220,9 @@ describe('a forgotten password', () => {
     const token = (await tokenIn(admin.email)) ?? ''
     expect(await resetPassword(as(), { token, password: 'something else 9' })).toEqual({ success: true })
     expect(await kindOf(admin.sessionId)).toBe('anonymous')
-    await expect(resetPassword(as(), { token, password: 'a third one 10' })).rejects.toMatchObject({ message: 'Invalid or expired sign-in link' })
+    await expect(resetPassword(as(), { token, password: 'a third one 10' })).rejects.toMatchObject({
+      message: 'Invalid or expired sign-in link',
+    })
     await expect(signInWithPassword(as(), { email: admin.email, password: 'something else 9' })).resolves.toBeDefined()
   })
 
@@ -195,6 +238,8 @@ describe('a forgotten password', () => {
     const admin = await asAdmin(services, { password })
     const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'password_reset')
     await services.db.update(users).set({ status: 'suspended' }).where(eq(users.id, admin.userId))
-    await expect(resetPassword(as(), { token, password: 'something else 9' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(resetPassword(as(), { token, password: 'something else 9' })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
   })
 })

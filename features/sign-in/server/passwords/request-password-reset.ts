@@ -4,6 +4,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { decideEntry } from '../../rules'
 import { roleOf } from '../account-role'
 import { findAccountByEmail } from '../account-store'
+import { answerFirst } from '../answer-first'
 import { createLink } from '../links/create-link'
 import { passwordResetMail } from '../sign-in-emails'
 import { mayMail, throttleNetwork } from '../sign-in-throttle'
@@ -11,12 +12,16 @@ import { mayMail, throttleNetwork } from '../sign-in-throttle'
 /** Answers alike for every address (decision 16); only who may sign in is mailed. */
 export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<{ success: true }> {
   await throttleNetwork(ctx, 'mailPerNetwork')
-  const isAllowed = await mayMail(ctx, 'reset', input.email)
-  const account = await findAccountByEmail(ctx.db, input.email)
-  if (!isAllowed || !account || !decideEntry({ status: account.status, role: roleOf(account) }).ok) return { success: true }
+  return answerFirst(ctx, () => mailPasswordReset(ctx, input.email))
+}
+
+async function mailPasswordReset(ctx: Context, email: string): Promise<void> {
+  if (!(await mayMail(ctx, 'reset', email))) return
+  const account = await findAccountByEmail(ctx.db, email)
+  if (!account || !decideEntry({ status: account.status, role: roleOf(account) }).ok) return
   await inTransaction(ctx, async (tx) => {
     const url = await createLink(ctx, tx, { userId: account.id, email: account.email, purpose: 'password_reset' })
-    await queueMail(ctx, tx, { to: account.email, isPlaceholder: account.emailIsPlaceholder, ...passwordResetMail(url) })
+    const to = { to: account.email, isPlaceholder: account.emailIsPlaceholder }
+    await queueMail(ctx, tx, { ...to, ...passwordResetMail(url) })
   })
-  return { success: true }
 }

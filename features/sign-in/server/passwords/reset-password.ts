@@ -11,9 +11,16 @@ import { throttleNetwork } from '../sign-in-throttle'
 import { refuseCommonPassword } from './common-passwords'
 
 /** Ends every session of the account, so that whoever knew the old password is out. */
-export async function resetPassword(ctx: Context, input: { token: string; password: string }): Promise<{ success: true }> {
+export async function resetPassword(
+  ctx: Context,
+  input: { token: string; password: string },
+): Promise<{ success: true }> {
   await throttleNetwork(ctx, 'linkPerNetwork')
-  const query = (): LinkQuery => ({ tokenHash: ctx.secrets.hash(input.token), purposes: ['password_reset'], now: ctx.clock.now() })
+  const query = (): LinkQuery => ({
+    tokenHash: ctx.secrets.hash(input.token),
+    purposes: ['password_reset'],
+    now: ctx.clock.now(),
+  })
   if (!(await findOpenLink(ctx.db, query()))) throw refuseInvalidLink()
   await refuseCommonPassword(input.password)
   const passwordHash = await ctx.passwords.hash(input.password)

@@ -19,7 +19,8 @@ export async function signInWithPassword(ctx: Context, input: { email: string; p
   const opened = await inTransaction(ctx, async (tx) => {
     const account = await findAccountForUpdate(tx, known.id)
     // Hashing takes long enough for the password to have been changed meanwhile.
-    if (account?.passwordHash !== known.passwordHash) throw new Refusal('UNAUTHORIZED', 'CREDENTIALS', 'Invalid email or password.')
+    if (account?.passwordHash !== known.passwordHash)
+      throw new Refusal('UNAUTHORIZED', 'CREDENTIALS', 'Invalid email or password.')
     const verdict = decideEntry({ status: account.status, role: roleOf(account) })
     if (!verdict.ok) throw refuseEntry(verdict.reason)
     await addUserActivity(ctx, tx, account.id, 'sign_in', { method: 'password' })

@@ -27,7 +27,7 @@ export function userColumns(timeZone: string): Column<UserRow>[] {
     { id: 'role', header: 'Role', card: 'fact', cell: (row) => roleLabel(row.role) || '—' },
     { id: 'status', header: 'Status', card: 'status', cell: (row) => <UserStatusPill status={row.status} /> },
     { id: 'merchants', header: 'Merchants', card: 'hide', cell: (row) => <Merchants user={row} /> },
-    { id: 'created', header: 'Created', sortKey: 'created', card: 'fact', cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} /> },
+    { id: 'created', header: 'Created', sortKey: 'created', card: 'hide', cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} /> },
     { id: 'lastActive', header: 'Last active', sortKey: 'lastActive', card: 'fact', cell: (row) => <RelativeTime value={row.lastActive} timeZone={timeZone} /> },
     { id: 'subscriptions', header: 'Subscriptions', align: 'right', card: 'hide', cell: (row) => countFormat.format(row.subscriptionCount) },
   ]

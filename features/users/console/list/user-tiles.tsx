@@ -31,7 +31,14 @@ export function UserTiles({ scopedTo, search, timeZone, onSearch }: UserTilesPro
   const isPlain = search.tab === 'everyone' && !search.status && !search.role && !search.createdFrom
   return (
     <StatTiles>
-      <StatTile label="Total users" value={data.totalUsers} pressed={isPlain} onClick={() => show({})} parts={[{ label: roleCount(data, adminRole, 'administrator'), ...byRole(adminRole) }]} />
+      <StatTile
+        label="Total users"
+        value={data.totalUsers}
+        pressed={isPlain}
+        onClick={() => show({})}
+        note={scopedTo && 'Of this merchant'}
+        parts={scopedTo ? [] : [{ label: roleCount(data, adminRole, 'administrator'), ...byRole(adminRole) }]}
+      />
       <StatTile
         label="Active"
         value={data.activeUsers}

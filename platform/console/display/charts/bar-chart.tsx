@@ -73,9 +73,11 @@ export function BarChart({
             onMouseLeave={() => setShown(undefined)}
           >
             {points.map((point, index) => (
-              <button
+              // A picture with a value, not a control: narrow bars need not be as wide as a finger.
+              <span
                 key={point.label}
-                type="button"
+                role="img"
+                tabIndex={0}
                 className={classes.slot}
                 aria-label={`${point.label}: ${formatValue(point.value)} ${valueLabel}`}
                 onMouseEnter={() => setShown(index)}
@@ -87,7 +89,7 @@ export function BarChart({
                   data-state={point.state ?? 'closed'}
                   style={{ height: `${Math.max((point.value / top) * 100, 1)}%` }}
                 />
-              </button>
+              </span>
             ))}
           </div>
           <div className={classes.axis} aria-hidden>

@@ -92,7 +92,7 @@ export function TileBody({
               </span>
             )}
             {change && <Change change={change} />}
-            {note !== undefined && <span className={change ? 'q-caption q-end q-not-phone' : 'q-caption'}>{note}</span>}
+            {note !== undefined && <span className="q-caption">{note}</span>}
           </>
         )}
         {onRetry && (failed || source === 'sample') && (

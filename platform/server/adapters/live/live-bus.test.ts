@@ -17,7 +17,9 @@ beforeEach(() => {
 })
 
 const publish = (...subjects: string[]) =>
-  inTransaction(services, (tx) => publishLive(tx, ...subjects.map((subjectId) => ({ topic: 'merchant' as const, subjectId }))))
+  inTransaction(services, (tx) =>
+    publishLive(tx, ...subjects.map((subjectId) => ({ topic: 'merchant' as const, subjectId }))),
+  )
 
 /** A reader without a cursor gets what commits after it has joined. */
 const joined = () => new Promise((resolve) => setTimeout(resolve, 150))
@@ -82,7 +84,8 @@ describe('live events', () => {
     await joined()
     await publish('first')
     await first
-    for (let round = 0; round < 3; round++) await publish(...Array.from({ length: 400 }, (_, index) => `${round}-${index}`))
+    for (let round = 0; round < 3; round++)
+      await publish(...Array.from({ length: 400 }, (_, index) => `${round}-${index}`))
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect((await stream.next()).value).toMatchObject({ resync: true })
   })
@@ -105,10 +108,14 @@ describe('live events', () => {
   })
 
   it('are kept for one hour', async () => {
-    await services.db.execute(sql`insert into live_events (topic, subject_id, created_at) values ('user', 'old', now() - interval '61 minutes')`)
+    await services.db.execute(
+      sql`insert into live_events (topic, subject_id, created_at) values ('user', 'old', now() - interval '61 minutes')`,
+    )
     await publish('young')
     await pruneLiveEvents(services.db)
-    const { rows } = await services.db.execute(sql`select subject_id from live_events where subject_id in ('old', 'young')`)
+    const { rows } = await services.db.execute(
+      sql`select subject_id from live_events where subject_id in ('old', 'young')`,
+    )
     expect(rows).toEqual([{ subject_id: 'young' }])
   })
 

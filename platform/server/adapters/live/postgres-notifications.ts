@@ -28,7 +28,11 @@ export function startNotifications(options: NotificationOptions): Notifications 
   let sending: NodeJS.Timeout | null = null
 
   async function listen(): Promise<void> {
-    const next = new Client({ connectionString: options.connectionString, keepAlive: true, connectionTimeoutMillis: 5_000 })
+    const next = new Client({
+      connectionString: options.connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    })
     next.on('error', () => {})
     next.on('end', () => reconnect(next))
     next.on('notification', (message) => {

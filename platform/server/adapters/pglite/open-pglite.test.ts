@@ -3,15 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { embeddedSnapshot } from '@quaff/platform/testing/database/embedded-snapshot'
 import { openPglite, openPgliteInThread, type OpenDatabase } from './open-pglite'
 
 const ignoreCrash = () => {}
+/** Making a cluster from nothing takes seconds, on a busy machine many. */
+const coldStartMs = 120_000
 
 describe('the embedded database behind the ordinary driver', () => {
   let database: OpenDatabase
   beforeAll(async () => {
-    database = await openPgliteInThread({ folder: null })
-    await database.pool.query('create table drinks (id serial primary key, name text not null, price bigint, facts jsonb, tags text[])')
+    database = await openPgliteInThread({ folder: null, snapshot: await embeddedSnapshot() })
+    await database.pool.query(
+      'create table drinks (id serial primary key, name text not null, price bigint, facts jsonb, tags text[])',
+    )
   })
   afterAll(() => database.close())
 
@@ -24,12 +29,16 @@ describe('the embedded database behind the ordinary driver', () => {
     const divide = { name: 'divide', text: 'select 6 / $1::int as result' }
     await expect(database.pool.query({ ...divide, values: [0] })).rejects.toMatchObject({ code: '22012' })
     expect((await database.pool.query({ ...divide, values: [2] })).rows).toEqual([{ result: 3 }])
-    await expect(database.pool.query('insert into drinks (name) values ($1)', [null])).rejects.toMatchObject({ code: '23502' })
+    await expect(database.pool.query('insert into drinks (name) values ($1)', [null])).rejects.toMatchObject({
+      code: '23502',
+    })
     expect((await database.pool.query('select count(*) as count from drinks')).rows).toEqual([{ count: 0 }])
   })
 
   it('reads whole numbers as numbers and keeps those that a number cannot hold', async () => {
-    const { rows } = await database.db.execute(sql`select 12::int8 as small, 9007199254740993::int8 as large, sum(2::int8) as total`)
+    const { rows } = await database.db.execute(
+      sql`select 12::int8 as small, 9007199254740993::int8 as large, sum(2::int8) as total`,
+    )
     expect(rows).toEqual([{ small: 12, large: '9007199254740993', total: 2 }])
   })
 
@@ -52,12 +61,16 @@ describe('the embedded database behind the ordinary driver', () => {
         }),
       ),
     )
-    expect(counts.toSorted((left = 0, right = 0) => left - right)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+    expect(counts.toSorted((left = 0, right = 0) => left - right)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    )
   })
 
   it('answers many parallel queries each with its own result', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 300 }, (_, index) => database.pool.query<{ n: number }>({ name: 'echo', text: 'select $1::int as n', values: [index] })),
+      Array.from({ length: 300 }, (_, index) =>
+        database.pool.query<{ n: number }>({ name: 'echo', text: 'select $1::int as n', values: [index] }),
+      ),
     )
     expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 300 }, (_, index) => index))
   })
@@ -83,14 +96,20 @@ describe('the embedded database in its own thread', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('keeps its rows over a restart and refuses a second owner meanwhile', async () => {
-    const first = await openPglite(folder, ignoreCrash)
-    await first.pool.query('create table notes (text text)')
-    await first.pool.query("insert into notes values ('kept')")
-    await expect(openPglite(folder, ignoreCrash)).rejects.toThrow(`The database folder ${folder} is in use by process ${process.pid}.`)
-    await first.close()
-    const second = await openPglite(folder, ignoreCrash)
-    expect((await second.pool.query('select text from notes')).rows).toEqual([{ text: 'kept' }])
-    await second.close()
-  })
+  it(
+    'keeps its rows over a restart and refuses a second owner meanwhile',
+    async () => {
+      const first = await openPglite(folder, ignoreCrash)
+      await first.pool.query('create table notes (text text)')
+      await first.pool.query("insert into notes values ('kept')")
+      await expect(openPglite(folder, ignoreCrash)).rejects.toThrow(
+        `The database folder ${folder} is in use by process ${process.pid}.`,
+      )
+      await first.close()
+      const second = await openPglite(folder, ignoreCrash)
+      expect((await second.pool.query('select text from notes')).rows).toEqual([{ text: 'kept' }])
+      await second.close()
+    },
+    coldStartMs,
+  )
 })

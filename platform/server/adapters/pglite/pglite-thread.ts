@@ -11,26 +11,27 @@ type WorkerAnswer = { kind: 'ready' } | { kind: 'closed' } | { kind: 'reply'; re
 export type EngineThread = { connections: WireConnections; close(): Promise<void> }
 
 /** The engine in a thread of its own, so that a heavy query does not hold up HTTP. */
-export async function startEngineThread(options: EngineOptions, onCrash: (error: Error) => void): Promise<EngineThread> {
+export async function startEngineThread(
+  options: EngineOptions,
+  onCrash: (error: Error) => void,
+): Promise<EngineThread> {
   const worker = startWorker(options)
-  let closing = false
-  let connections: WireConnections | undefined
-  const ready = waitFor(worker, 'ready')
-  const broken = (error: Error) => {
-    connections?.breakAll(error)
-    if (!closing) onCrash(error)
-  }
-  worker.on('error', broken)
-  worker.on('exit', (code) => broken(new Error(`The embedded database's thread ended with code ${code}`)))
-  await ready
-
-  connections = new WireConnections({
+  const connections = new WireConnections({
     send: (request) => post(worker, { kind: 'wire', request }),
     onReply: (listener) =>
       worker.on('message', (answer: WorkerAnswer) => {
         if (answer.kind === 'reply') listener(answer.reply)
       }),
   })
+  await waitFor(worker, 'ready')
+
+  let closing = false
+  const crash = (error: Error) => {
+    connections.breakAll(error)
+    if (!closing) onCrash(error)
+  }
+  worker.on('error', crash)
+  worker.on('exit', (code) => crash(endedWith(code)))
   return {
     connections,
     async close() {
@@ -55,8 +56,12 @@ function waitFor(worker: Worker, kind: WorkerAnswer['kind']): Promise<void> {
       resolve()
     }
     worker.on('message', onMessage).once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`The embedded database's thread ended with code ${code}`)))
+    worker.once('exit', (code) => reject(endedWith(code)))
   })
+}
+
+function endedWith(code: number): Error {
+  return new Error(`The embedded database's thread ended with code ${code}`)
 }
 
 /** The build puts the worker beside the server's file; in development and tests it is a source file, which needs tsx. */

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { Glyph, type IconLike } from '../theme/glyph'
-import classes from './command-palette.module.css'
+import { Glyph, type IconLike } from '../../theme/glyph'
+import classes from '../command-palette.module.css'
 
 export interface CommandItem {
   id: string

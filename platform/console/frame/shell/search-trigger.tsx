@@ -1,8 +1,8 @@
 import { IconSearch } from '@tabler/icons-react'
-import { IconButton } from '../controls/button'
-import { Glyph } from '../theme/glyph'
-import { shownKeys } from './keyboard/shortcut-keys'
-import classes from './shell/shell.module.css'
+import { IconButton } from '../../controls/button'
+import { Glyph } from '../../theme/glyph'
+import { shownKeys } from '../keyboard/shortcut-keys'
+import classes from './shell.module.css'
 
 interface SearchTriggerProps {
   onOpen: () => void

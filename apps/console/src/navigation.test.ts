@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { merchantRequired, visibleNavigation, type NavigationFacts } from './navigation'
+
+const facts = {
+  adminGlobal: { isMember: true, isAdmin: true, isGlobalView: true, hasMerchant: false, canChooseMerchant: true },
+  adminMerchant: { isMember: true, isAdmin: true, isGlobalView: false, hasMerchant: true, canChooseMerchant: true },
+  ownerMerchant: { isMember: true, isAdmin: false, isGlobalView: false, hasMerchant: true, canChooseMerchant: true },
+  ownerAlone: { isMember: true, isAdmin: false, isGlobalView: false, hasMerchant: false, canChooseMerchant: false },
+  viewerMerchant: { isMember: true, isAdmin: false, isGlobalView: false, hasMerchant: true, canChooseMerchant: true },
+  custom: { isMember: false, isAdmin: false, isGlobalView: false, hasMerchant: false, canChooseMerchant: false },
+} satisfies Record<string, NavigationFacts>
+
+type Person = keyof typeof facts
+type Shown = 'open' | 'greyed' | 'hidden'
+
+function shownAs(person: Person, to: string): Shown {
+  const items = visibleNavigation(facts[person]).flatMap((entry) => (entry.kind === 'group' ? entry.items : [entry]))
+  const item = items.find((candidate) => candidate.to === to)
+  if (!item) return 'hidden'
+  return item.disabledReason === merchantRequired ? 'greyed' : 'open'
+}
+
+const people: Person[] = ['adminGlobal', 'adminMerchant', 'ownerMerchant', 'ownerAlone', 'viewerMerchant', 'custom']
+
+/** Spec §2 "Sidebar navigation", one row per entry, read with decision 13. */
+const table: [string, ...Shown[]][] = [
+  ['/dashboard', 'open', 'open', 'open', 'open', 'open', 'open'],
+  ['/merchants', 'open', 'hidden', 'hidden', 'hidden', 'hidden', 'hidden'],
+  ['/waitlists', 'open', 'hidden', 'hidden', 'hidden', 'hidden', 'hidden'],
+  ['/locations', 'greyed', 'open', 'open', 'greyed', 'open', 'greyed'],
+  ['/analytics', 'open', 'hidden', 'hidden', 'hidden', 'hidden', 'hidden'],
+  ['/plans', 'greyed', 'open', 'open', 'greyed', 'open', 'greyed'],
+  ['/redemptions', 'greyed', 'open', 'open', 'greyed', 'open', 'greyed'],
+  ['/affiliates', 'open', 'open', 'open', 'open', 'open', 'open'],
+  ['/merchant-signup-forms', 'open', 'hidden', 'hidden', 'hidden', 'hidden', 'hidden'],
+  ['/plans/promotions', 'open', 'hidden', 'hidden', 'hidden', 'hidden', 'hidden'],
+  ['/users', 'open', 'open', 'open', 'hidden', 'open', 'hidden'],
+  ['/settings/billing', 'hidden', 'open', 'open', 'greyed', 'open', 'greyed'],
+  ['/settings/branding', 'greyed', 'open', 'open', 'greyed', 'open', 'greyed'],
+]
+
+describe('sidebar navigation', () => {
+  for (const [to, ...expected] of table) {
+    it(`shows ${to} as the table of the specification says`, () => {
+      expect(people.map((person) => shownAs(person, to))).toEqual(expected)
+    })
+  }
+
+  it('keeps the labels and groups of the specification', () => {
+    const labels = visibleNavigation(facts.adminGlobal).map((entry) =>
+      entry.kind === 'group' ? [entry.label, entry.items.map(({ label }) => label)] : entry.label,
+    )
+    expect(labels).toEqual([
+      'Dashboard',
+      'Merchants',
+      'Waitlists',
+      'Locations',
+      'Analytics',
+      ['Passes', ['Plans & Pricing', 'Usage & Redemptions']],
+      'Affiliate Links',
+      'Merchant Signup Forms',
+      'Promotions',
+      'Users',
+      ['Settings', ['Branding']],
+    ])
+  })
+
+  it('has one Users entry at a time', () => {
+    for (const person of people) {
+      const users = visibleNavigation(facts[person]).filter((entry) => entry.kind === 'item' && entry.to === '/users')
+      expect(users.length).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('counts the merchants that wait for review, and stays silent when none does', () => {
+    const badgeWith = (pendingMerchants: number | undefined) => {
+      const entries = visibleNavigation({ ...facts.adminGlobal, pendingMerchants })
+      return entries.find((entry) => entry.kind === 'item' && entry.to === '/merchants')
+    }
+    expect(badgeWith(7)).toMatchObject({ badge: { count: 7, label: '7 pending review' } })
+    expect(badgeWith(0)).not.toHaveProperty('badge')
+    expect(badgeWith(undefined)).not.toHaveProperty('badge')
+  })
+})

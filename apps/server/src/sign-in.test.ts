@@ -1,0 +1,198 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { endSessions } from '@quaff/features/sessions/server'
+import { sessions } from '@quaff/features/sessions/tables'
+import { finishRequestedMails } from '@quaff/features/sign-in/server'
+import { signInLinks } from '@quaff/features/sign-in/tables'
+import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
+import { users } from '@quaff/features/users/tables'
+import { outboxMails } from '@quaff/platform/server/tables'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { asAdmin, asCustomer } from '@quaff/platform/testing/actors'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { mountApi } from './api'
+import { buildServer } from './build-server'
+
+const origin = 'http://127.0.0.1:3000'
+const password = 'correct horse 7'
+let services: TestServices
+let app: ReturnType<typeof buildServer>
+
+beforeAll(async () => {
+  services = await createTestServices()
+  app = buildServer(services, { mount: (server) => mountApi(server, services) })
+})
+
+/** A browser: keeps the cookie it is given and names its page's origin. */
+function browser(cookie = '') {
+  const jar = { cookie }
+  async function call(path: string, input: unknown = {}) {
+    services.clock.advance(2_000)
+    const headers = { 'content-type': 'application/json', origin, ...(jar.cookie ? { cookie: jar.cookie } : {}) }
+    const response = await app.request(`/rpc/${path}`, {
+      method: 'POST',
+      body: JSON.stringify({ json: input }),
+      headers,
+    })
+    const given = response.headers.get('set-cookie')
+    if (given) jar.cookie = given.split(';')[0] ?? ''
+    return response
+  }
+  const whoAmI = async (): Promise<unknown> => {
+    const { json }: { json: unknown } = JSON.parse(await (await call('sessions/current')).text())
+    return json
+  }
+  return { jar, call, whoAmI }
+}
+
+describe('the session cookie', () => {
+  it('is HttpOnly, Lax and for the whole site, and opens the session', async () => {
+    const admin = await asAdmin(services, { password })
+    const page = browser()
+    const response = await page.call('signIn/withPassword', { email: admin.email, password })
+    expect(response.headers.get('set-cookie')).toMatch(/^quaff=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
+    expect(await page.whoAmI()).toMatchObject({ user: { uid: admin.userId } })
+  })
+
+  it('is never set for a refused sign-in, whoever asks', async () => {
+    const customer = await asCustomer(services, { password })
+    const suspended = await asAdmin(services, { password, status: 'suspended' })
+    for (const { email } of [customer, suspended]) {
+      const response = await browser().call('signIn/withPassword', { email, password })
+      expect([response.status, response.headers.get('set-cookie')]).toEqual([403, null])
+    }
+  })
+
+  it('that was planted is never adopted', async () => {
+    const [victim, attacker] = [await asAdmin(services, { password }), await asAdmin(services, { password })]
+    const planted = browser()
+    await planted.call('signIn/withPassword', { email: attacker.email, password })
+    const before = planted.jar.cookie
+    await planted.call('signIn/withPassword', { email: victim.email, password })
+    expect(planted.jar.cookie).not.toBe(before)
+    expect(await browser(before).whoAmI()).toBeNull()
+  })
+
+  it('with a changed signature or token opens nothing', async () => {
+    const admin = await asAdmin(services, { password })
+    const page = browser()
+    await page.call('signIn/withPassword', { email: admin.email, password })
+    for (const forged of [
+      `${page.jar.cookie}x`,
+      page.jar.cookie.replace('=', '=x'),
+      `quaff=${admin.sessionId}`,
+      'quaff=.',
+    ]) {
+      expect(await browser(forged).whoAmI()).toBeNull()
+    }
+  })
+
+  it('is dead after the sign-out, also when it is replayed', async () => {
+    const admin = await asAdmin(services, { password })
+    const page = browser()
+    await page.call('signIn/withPassword', { email: admin.email, password })
+    const kept = page.jar.cookie
+    const response = await page.call('sessions/signOut')
+    expect(response.headers.get('set-cookie')).toMatch(/^quaff=; Max-Age=0/)
+    expect(await browser(kept).whoAmI()).toBeNull()
+  })
+
+  it('is dead within the next request when role or status changes', async () => {
+    const admin = await asAdmin(services, { password })
+    const page = browser()
+    await page.call('signIn/withPassword', { email: admin.email, password })
+    await inTransaction(services, (tx) => endSessions(tx, admin.userId))
+    expect(await page.whoAmI()).toBeNull()
+    expect((await page.call('users/list')).status).toBe(401)
+  })
+
+  it('does not outlive its fourteen days', async () => {
+    const admin = await asAdmin(services, { password })
+    const page = browser()
+    await page.call('signIn/withPassword', { email: admin.email, password })
+    services.clock.advance(14 * 86_400_000)
+    expect(await page.whoAmI()).toBeNull()
+  })
+})
+
+describe('addresses', () => {
+  it('are normalised before they are looked up', async () => {
+    const admin = await asAdmin(services, { email: 'anna@example.test', password })
+    const response = await browser().call('signIn/withPassword', { email: ' ＡNNA@Example.test ', password })
+    expect(await response.json()).toMatchObject({ json: { user: { uid: admin.userId } } })
+  })
+
+  it('that only look alike are other addresses, and no mail goes to them', async () => {
+    await asAdmin(services, { email: 'mike@example.test', password })
+    const response = await browser().call('signIn/requestLink', { email: 'mıke@example.test' })
+    expect(response.status).toBe(400)
+    await finishRequestedMails()
+    expect(await services.db.select().from(outboxMails)).toEqual([])
+  })
+
+  it('sent as a list are refused, and nobody is mailed', async () => {
+    const admin = await asAdmin(services)
+    for (const path of ['signIn/requestLink', 'signIn/requestPasswordReset', 'signIn/requestActivationCode']) {
+      expect((await browser().call(path, { email: [admin.email, 'evil@example.test'] })).status).toBe(400)
+    }
+    await finishRequestedMails()
+    expect(await services.db.select().from(outboxMails)).toEqual([])
+  })
+
+  it('of links come from our settings, whatever host the request names', async () => {
+    const admin = await asAdmin(services)
+    await app.request('/rpc/signIn/requestLink', {
+      method: 'POST',
+      body: JSON.stringify({ json: { email: admin.email } }),
+      headers: { 'content-type': 'application/json', host: 'evil.test', 'x-forwarded-host': 'evil.test' },
+    })
+    await finishRequestedMails()
+    const [mail] = await services.db.select().from(outboxMails).where(eq(outboxMails.toAddress, admin.email))
+    expect(mail?.text).toContain(`${origin}/auth/complete-signin?token=`)
+    expect(`${mail?.html}${mail?.text}`).not.toContain('evil')
+  })
+})
+
+describe('an email link', () => {
+  it('is not used up by opening its page or checking it', async () => {
+    const user = await insertInvitedUser(services)
+    const token = await mailedToken(services, user, 'invitation')
+    await app.request(`/auth/complete-signin?token=${token}`)
+    await browser().call('signIn/checkLink', { token })
+    const [link] = await services.db.select().from(signInLinks).where(eq(signInLinks.userId, user.id))
+    expect(link?.usedAt).toBeNull()
+    const page = browser()
+    expect(await (await page.call('signIn/completeLink', { email: user.email, token })).json()).toMatchObject({
+      json: { requiresPasswordSetup: true },
+    })
+    expect(await (await page.call('signIn/setPassword', { password })).json()).toEqual({ json: { success: true } })
+    expect((await page.call('signIn/setPassword', { password })).status).toBe(403)
+  })
+
+  it('of a suspended account changes nothing', async () => {
+    const user = await insertInvitedUser(services, { status: 'suspended' })
+    const response = await browser().call('signIn/completeLink', {
+      email: user.email,
+      token: await mailedToken(services, user, 'sign_in'),
+    })
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([403, null])
+    const [row] = await services.db.select().from(users).where(eq(users.id, user.id))
+    expect(row).toMatchObject({ status: 'suspended', emailVerified: false })
+    expect(await services.db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([])
+  })
+})
+
+describe('the live stream over HTTP', () => {
+  it('closes within two seconds of the end of the session', async () => {
+    const admin = await asAdmin(services)
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${admin.sessionId}` }
+    const response = await app.request('/rpc/sessions/live', { method: 'POST', body: '{}', headers })
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const ended = response.text()
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    const started = performance.now()
+    await inTransaction(services, (tx) => endSessions(tx, admin.userId))
+    expect(await ended).toContain('"kind":"hello"')
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+})

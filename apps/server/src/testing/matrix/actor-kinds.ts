@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import { sessions } from '@quaff/features/sessions/tables'
+import type { Services } from '@quaff/platform/server/context'
+import { asAdmin, asCustomRole, asCustomer, asOwner, asUser, asViewer } from '@quaff/platform/testing/actors'
+
+/** Everybody who may knock: each door says for each of them what happens. */
+export const actorKinds = [
+  'anon',
+  'expired',
+  'customer',
+  'noRole',
+  'suspendedAdmin',
+  'pendingApproval',
+  'customRole',
+  'viewerOwn',
+  'viewerNone',
+  'ownerOfOne',
+  'ownerOfTwo',
+  'admin',
+] as const
+export type ActorKind = (typeof actorKinds)[number]
+
+export const ownerships = ['own', 'foreign', 'missing', 'deleted'] as const
+export type Ownership = (typeof ownerships)[number]
+
+/** `deleted` still stands in the list of those who had it. */
+export const merchantOf = {
+  own: 'mer_own',
+  foreign: 'mer_foreign',
+  missing: 'mer_missing',
+  deleted: 'mer_deleted',
+} satisfies Record<Ownership, string>
+export const password = 'correct horse 7'
+
+const held = [merchantOf.own, merchantOf.deleted]
+
+const makers = {
+  anon: () => null,
+  async expired(services) {
+    const actor = await asAdmin(services, { password })
+    await services.db.update(sessions).set({ expiresAt: services.clock.now() }).where(eq(sessions.id, actor.sessionId))
+    return actor
+  },
+  customer: (services) => asCustomer(services, { password }),
+  noRole: (services) => asUser(services, { role: 'merchant_owner', adminRecord: false, password }, held),
+  suspendedAdmin: (services) => asAdmin(services, { status: 'suspended', password }),
+  pendingApproval: (services) => asOwner(services, held, { status: 'pending_approval', password }),
+  customRole: (services) => asCustomRole(services, { password }),
+  viewerOwn: (services) => asViewer(services, held, { password }),
+  viewerNone: (services) => asViewer(services, [], { password }),
+  ownerOfOne: (services) => asOwner(services, held, { password }),
+  ownerOfTwo: (services) => asOwner(services, ['mer_second', ...held], { password }),
+  admin: (services) => asAdmin(services, { password }),
+} satisfies Record<ActorKind, (services: Services) => Promise<{ sessionId: string }> | null>
+
+/** The bearer header of a new actor; none for a stranger. */
+export async function knockAs(services: Services, kind: ActorKind): Promise<Record<string, string>> {
+  const actor = await makers[kind](services)
+  return actor ? { authorization: `Bearer ${actor.sessionId}` } : {}
+}

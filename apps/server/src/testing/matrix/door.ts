@@ -1,0 +1,42 @@
+import type { Services } from '@quaff/platform/server/context'
+import type { ActorKind, Ownership } from './actor-kinds'
+
+/** `ok` with something in it, `empty` without, `null` for no answer; `declined` is a business refusal; else the code of the refusal. */
+export type Outcome = 'ok' | 'empty' | 'null' | 'declined' | Uppercase<string>
+export type PerOwnership = Record<Ownership, Outcome>
+
+export type Door = {
+  /** What is sent; made anew for each case, so that no case sees what another has changed. */
+  input: (services: Services, row: Ownership) => unknown
+  /** Without an id in the input one row is enough. */
+  hasId?: true
+  expected: Record<ActorKind, Outcome | PerOwnership>
+}
+
+/** Six kinds whom the session gate turns into strangers. */
+export const strangers = <const T extends Outcome>(outcome: T) => ({
+  anon: outcome,
+  expired: outcome,
+  customer: outcome,
+  noRole: outcome,
+  suspendedAdmin: outcome,
+  pendingApproval: outcome,
+})
+
+export const signedIn = <const T extends Outcome>(outcome: T) => ({
+  customRole: outcome,
+  viewerOwn: outcome,
+  viewerNone: outcome,
+  ownerOfOne: outcome,
+  ownerOfTwo: outcome,
+  admin: outcome,
+})
+
+export const everybody = <const T extends Outcome>(outcome: T) => ({ ...strangers(outcome), ...signedIn(outcome) })
+
+export const perOwnership = (own: Outcome, foreign: Outcome, missing: Outcome, deleted: Outcome): PerOwnership => ({
+  own,
+  foreign,
+  missing,
+  deleted,
+})

@@ -1,0 +1,130 @@
+import { asAdmin } from '@quaff/platform/testing/actors'
+import { mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
+import { merchantOf, password } from './actor-kinds'
+import { everybody, perOwnership, signedIn, strangers, type Door } from './door'
+import { insertColleague, invitation, newAddress } from './target-rows'
+
+const signedOut = strangers('UNAUTHORIZED')
+const ownOnly = perOwnership('ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
+const nowhere = perOwnership('NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
+const wherever = perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND')
+/** Staff of any kind, each over their own rows. */
+const staff = { viewerOwn: 'ok', ownerOfOne: 'ok', ownerOfTwo: 'ok', admin: 'ok' } as const
+const administratorsOnly = { ...signedOut, ...signedIn('FORBIDDEN'), admin: 'ok' } as const
+const ownRows = { viewerOwn: ownOnly, viewerNone: nowhere, ownerOfOne: ownOnly, ownerOfTwo: ownOnly, admin: wherever }
+/** A filter by merchant narrows what one may see anyway: it never refuses and never widens. */
+const ownMatches = perOwnership('ok', 'empty', 'empty', 'ok')
+const filtered = {
+  viewerOwn: ownMatches,
+  viewerNone: perOwnership('empty', 'empty', 'empty', 'empty'),
+  ownerOfOne: ownMatches,
+  ownerOfTwo: ownMatches,
+  admin: perOwnership('ok', 'ok', 'empty', 'ok'),
+}
+
+const sessionDoors = {
+  'sessions.current': { input: () => ({}), expected: { ...strangers('null'), ...signedIn('ok') } },
+  'sessions.signOut': { input: () => ({}), expected: everybody('ok') },
+  'sessions.live': { input: () => ({}), expected: { ...signedOut, ...signedIn('ok') } },
+} satisfies Record<string, Door>
+
+/** Who is signed in already changes nothing at these doors: the proof in the input decides. */
+const signInDoors = {
+  'signIn.withPassword': {
+    input: async (services) => ({ email: (await asAdmin(services, { password })).email, password }),
+    expected: everybody('ok'),
+  },
+  'signIn.requestLink': { input: async (services) => ({ email: newAddress(services) }), expected: everybody('ok') },
+  'signIn.checkLink': { input: () => ({ token: 'x'.repeat(43) }), expected: everybody('ok') },
+  'signIn.completeLink': { input: (services) => invitation(services), expected: everybody('ok') },
+  'signIn.setPassword': {
+    input: () => ({ password: 'another one 8' }),
+    expected: { ...signedOut, ...signedIn('FORBIDDEN') },
+  },
+  'signIn.checkUserExists': { input: (services) => ({ email: newAddress(services) }), expected: everybody('ok') },
+  'signIn.requestActivationCode': { input: (services) => ({ email: newAddress(services) }), expected: everybody('ok') },
+  'signIn.setupAccount': {
+    async input(services) {
+      const { email, token } = await invitation(services)
+      return { email, displayName: 'Ina Vited', password, invitationToken: token }
+    },
+    expected: everybody('ok'),
+  },
+  'signIn.requestPasswordReset': { input: (services) => ({ email: newAddress(services) }), expected: everybody('ok') },
+  'signIn.resetPassword': {
+    async input(services) {
+      const { userId, email } = await asAdmin(services)
+      return { token: await mailedToken(services, { id: userId, email }, 'password_reset'), password }
+    },
+    expected: everybody('ok'),
+  },
+  'signIn.changePassword': {
+    input: () => ({ currentPassword: password, newPassword: 'another one 8', confirmPassword: 'another one 8' }),
+    expected: { ...signedOut, ...signedIn('ok') },
+  },
+} satisfies Record<string, Door>
+
+const userDoors = {
+  'users.list': {
+    hasId: true,
+    input: (_, row) => ({ merchantId: merchantOf[row] }),
+    expected: { ...signedOut, customRole: 'FORBIDDEN', ...filtered },
+  },
+  'users.get': {
+    hasId: true,
+    input: async (services, row) => ({ userId: await insertColleague(services, row, 'active') }),
+    expected: { ...signedOut, customRole: 'FORBIDDEN', ...ownRows },
+  },
+  'users.stats': {
+    hasId: true,
+    input: (_, row) => ({ merchantId: merchantOf[row] }),
+    expected: { ...signedOut, customRole: 'FORBIDDEN', ...filtered },
+  },
+  'users.updateProfile': {
+    input: () => ({ displayName: 'New Name', phoneNumber: '' }),
+    expected: { ...signedOut, ...signedIn('ok') },
+  },
+} satisfies Record<string, Door>
+
+const merchantDoors = {
+  'merchants.list': {
+    input: () => ({}),
+    expected: { ...signedOut, customRole: 'FORBIDDEN', viewerNone: 'empty', ...staff },
+  },
+  'merchants.counts': {
+    input: () => ({}),
+    expected: { ...signedOut, customRole: 'FORBIDDEN', viewerNone: 'ok', ...staff },
+  },
+  'merchants.get': {
+    hasId: true,
+    input: (_, row) => ({ merchantId: merchantOf[row] }),
+    expected: { ...signedOut, customRole: 'FORBIDDEN', ...ownRows },
+  },
+  'merchants.options': {
+    input: () => ({}),
+    expected: { ...signedOut, customRole: 'FORBIDDEN', viewerNone: 'empty', ...staff },
+  },
+} satisfies Record<string, Door>
+
+const dashboardDoors = {
+  'activity.recent': { input: () => ({}), expected: administratorsOnly },
+  'dashboard.metrics': { input: () => ({}), expected: administratorsOnly },
+  'dashboard.quickActions': { input: () => ({}), expected: administratorsOnly },
+  'dashboard.merchantOverview': {
+    hasId: true,
+    input: (_, row) => ({ merchantId: merchantOf[row] }),
+    expected: { ...signedOut, customRole: 'FORBIDDEN', ...ownRows },
+  },
+} satisfies Record<string, Door>
+
+export const procedureDoors: Record<string, Door> = {
+  ...sessionDoors,
+  ...signInDoors,
+  ...userDoors,
+  ...merchantDoors,
+  ...dashboardDoors,
+}
+
+export const fileDoors: Record<string, Door> = {
+  'users-export': { input: () => ({ format: 'csv' }), expected: administratorsOnly },
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import { adminRecords, userMerchants, users } from '@quaff/features/users/tables'
+import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
+import type { Services } from '@quaff/platform/server/context'
+import { merchantOf, type Ownership } from './actor-kinds'
+
+export async function insertMerchants(services: Services): Promise<void> {
+  const at = services.clock.now()
+  const ids = [merchantOf.own, merchantOf.foreign, merchantOf.deleted, 'mer_second']
+  await services.db
+    .insert(merchants)
+    .values(ids.map((id) => ({ id, name: id, status: 'active', statusChangedAt: at, createdAt: at, updatedAt: at })))
+  await services.db.delete(merchants).where(eq(merchants.id, merchantOf.deleted))
+}
+
+/** Somebody who works, or is invited to work, at the merchant of that ownership. */
+export async function insertColleague(
+  services: Services,
+  row: Ownership,
+  status: 'active' | 'pending',
+): Promise<string> {
+  if (row === 'missing') return 'usr_missing'
+  const merchantId = row === 'deleted' ? merchantOf.own : merchantOf[row]
+  const { id } = await insertInvitedUser(services, { status, merchantIds: [merchantId] })
+  await services.db.update(users).set({ role: 'merchant_viewer' }).where(eq(users.id, id))
+  await services.db.insert(userMerchants).values({ userId: id, merchantId })
+  await services.db
+    .insert(adminRecords)
+    .values({ userId: id, role: 'merchant_viewer', updatedAt: services.clock.now() })
+  if (row === 'deleted') await services.db.delete(users).where(eq(users.id, id))
+  return id
+}
+
+export async function invitation(services: Services) {
+  const user = await insertInvitedUser(services)
+  return { email: user.email, token: await mailedToken(services, user, 'invitation') }
+}
+
+export const newAddress = (services: Services) =>
+  `${services.ids.newId('new').replace('_', '.')}@example.test`.toLowerCase()

@@ -1,0 +1,123 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { activityNotices, activityTypes, type ActivityItem } from '../contract'
+import { ActivityFeed } from './activity-feed-widget'
+import { activityHref, activityKind } from './activity-kinds'
+import { groupByDay } from './group-by-day'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+
+const now = new Date('2026-11-20T18:42:00Z')
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+const item = (change: Partial<ActivityItem> = {}): ActivityItem => ({
+  id: 'act_1',
+  type: 'merchant_approved',
+  title: 'Half Moon Espresso was approved',
+  description: 'By Maya Lindqvist',
+  timestamp: ago(0.2),
+  ...change,
+})
+
+function SignedIn() {
+  const { session } = useSession()
+  return session ? <ActivityFeed /> : null
+}
+
+function renderFeed(answers: Answers) {
+  return renderConsole(
+    <SessionProvider>
+      <SignedIn />
+    </SessionProvider>,
+    { 'sessions.current': () => buildSession(), ...answers },
+  )
+}
+
+const recent = (items: ActivityItem[], notices: string[] = []) => ({ 'activity.recent': () => ({ items, notices }) })
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('types', () => {
+  it('gives each type its own word', () => {
+    expect(new Set(activityTypes.map((type) => activityKind(type).label)).size).toBe(activityTypes.length)
+  })
+
+  it('shows an unknown type with the generic alert icon', () => {
+    expect(activityKind('meteor_strike').label).toBe('Other')
+    expect(activityKind('meteor_strike').icon).not.toBe(activityKind('admin_action').icon)
+  })
+
+  it.each([
+    [{ merchantId: 'mer_1', userId: 'usr_1' }, '/merchants?id=mer_1'],
+    [{ userId: 'usr_1' }, '/users?id=usr_1'],
+    [{}, undefined],
+  ])('links %j to %s', (facts, expected) => {
+    expect(activityHref(facts)).toBe(expected)
+  })
+})
+
+describe('days', () => {
+  it('groups by the day of the platform zone', () => {
+    const items = [item(), item({ id: 'b', timestamp: ago(60 * 19) }), item({ id: 'c', timestamp: ago(60 * 24 * 3) })]
+    expect(groupByDay(items, 'UTC', now).map((day) => day.title)).toEqual(['Today, Fri, Nov 20', 'Yesterday, Thu, Nov 19', 'Tue, Nov 17'])
+    expect(groupByDay(items, 'Asia/Tokyo', now).map((day) => day.items.length)).toEqual([1, 1, 1])
+  })
+})
+
+describe('Recent Activity', () => {
+  it('shows five skeleton rows while loading', async () => {
+    renderFeed({ 'activity.recent': () => new Promise(() => undefined) })
+    expect(await screen.findAllByTestId('activity-skeleton')).toHaveLength(5)
+  })
+
+  it('says "No recent activity" and still leads to all of it', async () => {
+    renderFeed(recent([]))
+    expect(await screen.findByText('No recent activity')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'View all activity' }).getAttribute('href')).toBe('/dashboard?activity=all')
+  })
+
+  it('writes the four relative labels', async () => {
+    vi.useFakeTimers({ now, toFake: ['Date'] })
+    renderFeed(recent([item(), item({ id: 'b', timestamp: ago(12) }), item({ id: 'c', timestamp: ago(180) }), item({ id: 'd', timestamp: ago(60 * 24 * 2) })]))
+    for (const label of ['Just now', '12m ago', '3h ago', '2d ago']) expect(await screen.findByText(label)).toBeTruthy()
+  })
+
+  it.each([
+    ['setup', activityNotices.setup],
+    ['permissions', activityNotices.permissions],
+    ['subscriptions', activityNotices.subscriptions],
+  ])('shows the notice for %s as "%s"', async (notice, title) => {
+    renderFeed(recent([item()], [notice]))
+    expect(await screen.findByText(title)).toBeTruthy()
+  })
+
+  it('fails inline with Retry', async () => {
+    renderFeed({
+      'activity.recent': () => {
+        throw new Error('down')
+      },
+    })
+    expect(await screen.findByText('Recent Activity could not be loaded')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  })
+
+  it('counts what is new in a pill instead of moving what is read', async () => {
+    let items = [item()]
+    const { client } = renderFeed({ 'activity.recent': () => ({ items, notices: [] }) })
+    await screen.findByText('Half Moon Espresso was approved')
+    items = [item({ id: 'act_2', title: 'Plan created: Weekday Mornings' }), ...items]
+    await act(() => client.invalidateQueries())
+    fireEvent.click(await screen.findByRole('button', { name: '1 new' }))
+    expect(await screen.findByText('Plan created: Weekday Mornings')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '1 new' })).toBeNull()
+  })
+
+  it('asks for one type when filtered', async () => {
+    const { calls } = renderFeed(recent([item()]))
+    fireEvent.click(await screen.findByRole('button', { name: 'Type: All types' }))
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Plan created', hidden: true }))
+    await waitFor(() => expect(calls.at(-1)?.input).toEqual({ limit: 10, type: 'plan_created' }))
+  })
+})

@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
+import { writeRedemptions } from '@quaff/features/redemptions/server'
+import { writeSubscriptions } from '@quaff/features/subscriptions/server'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { listRecentActivity } from './list-recent-activity'
+
+const now = new Date('2026-03-10T12:00:00Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+const range = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+let services: TestServices
+beforeAll(async () => {
+  services = await createTestServices()
+})
+afterEach(() => services.database.truncate())
+
+const read = async (limit = 100, own = services) => listRecentActivity(contextAs(own, await asAdmin(own)), { limit })
+const countOf = (items: { id: string }[], kind: string) => items.filter(({ id }) => id.startsWith(`${kind}:`)).length
+const subscribe = (rows: { id: string; at: Date; userId?: string }[]) =>
+  inTransaction(services, (tx) =>
+    writeSubscriptions(
+      services,
+      tx,
+      rows.map(({ id, at, userId }) => ({
+        id,
+        merchantId: 'mer_0',
+        userId,
+        status: 'active',
+        amountMinor: 100,
+        createdAt: at,
+        updatedAt: at,
+      })),
+    ),
+  )
+
+async function recordAudits(count: number, at: (index: number) => Date, own = services): Promise<void> {
+  const rows = range(count).map((index) => ({
+    ...{
+      id: `aud_${index}`,
+      action: 'update_merchant',
+      targetType: 'merchant',
+      targetId: 'mer_0',
+      merchantId: 'mer_0',
+    },
+    ...{ adminEmail: 'maya@example.test', occurredAt: at(index) },
+  }))
+  await own.db.insert(adminAuditLogs).values(rows)
+}
+
+describe('recent activity', () => {
+  it('takes at most 10 merchants, 20 audit rows and 15 subscriptions (spec §9)', async () => {
+    await insertMerchants(
+      services,
+      range(12).map((index) => ({ id: `mer_${index}`, createdAt: daysAgo(index / 10) })),
+    )
+    await recordAudits(25, (index) => daysAgo(index / 10))
+    await subscribe(range(18).map((index) => ({ id: `sub_${index}`, at: daysAgo(index / 10) })))
+    const { items, notices } = await read()
+    expect([countOf(items, 'merchant'), countOf(items, 'audit'), countOf(items, 'subscription')]).toEqual([10, 20, 15])
+    expect(notices).toEqual([])
+    expect(items.map(({ timestamp }) => timestamp.getTime())).toEqual(
+      items.map(({ timestamp }) => timestamp.getTime()).toSorted((a, b) => b - a),
+    )
+    expect((await read(10)).items).toHaveLength(10)
+  })
+
+  it('goes back exactly seven days', async () => {
+    const [inside, outside] = [daysAgo(7), new Date(daysAgo(7).getTime() - 1)]
+    await insertMerchants(services, [
+      { id: 'mer_0', createdAt: inside },
+      { id: 'mer_1', createdAt: outside },
+    ])
+    await recordAudits(2, (index) => (index === 0 ? inside : outside))
+    await subscribe([
+      { id: 'sub_in', at: inside },
+      { id: 'sub_out', at: outside },
+    ])
+    const { items } = await read()
+    expect(items.map(({ id }) => id).toSorted()).toEqual([
+      'audit:aud_0',
+      'merchant:mer_0',
+      'subscription:sub_in:subscription_created',
+    ])
+  })
+
+  it('falls back to the latest five merchants when none is new', async () => {
+    await insertMerchants(
+      services,
+      range(7).map((index) => ({ id: `mer_${index}`, createdAt: daysAgo(20 + index) })),
+    )
+    expect((await read()).items.map(({ merchantId }) => merchantId)).toEqual(range(5).map((index) => `mer_${index}`))
+  })
+
+  it('knows the first subscription of a user', async () => {
+    await insertMerchants(services, [{ id: 'mer_0', createdAt: daysAgo(1) }])
+    const user = await asOwner(services, [])
+    await subscribe([
+      { id: 'sub_1', at: daysAgo(3), userId: user.userId },
+      { id: 'sub_2', at: daysAgo(2), userId: user.userId },
+    ])
+    const { items } = await read()
+    expect(
+      items.filter(({ type }) => type === 'user_subscribed').map(({ metadata }) => metadata?.['subscriptionId']),
+    ).toEqual(['sub_1'])
+    expect(items.filter(({ type }) => type === 'subscription_created')).toHaveLength(1)
+  })
+
+  it('reports a surge above 50 redemptions in the last hour', async () => {
+    await insertMerchants(services, [{ id: 'mer_0', name: 'Foxglove', createdAt: daysAgo(30) }])
+    const redeem = (numbers: number[]) =>
+      inTransaction(services, (tx) =>
+        writeRedemptions(
+          services,
+          tx,
+          numbers.map((number) => ({
+            id: `red_${number}`,
+            merchantId: 'mer_0',
+            redeemedAt: new Date(now.getTime() - 3_599_000),
+          })),
+        ),
+      )
+    await redeem(range(50))
+    expect((await read()).items.map(({ type }) => type)).not.toContain('redemption_surge')
+    await redeem([50])
+    expect((await read()).items[0]).toMatchObject({
+      type: 'redemption_surge',
+      title: '51 redemptions in the last hour',
+      description: '51 of them at Foxglove',
+    })
+  })
+
+  it('is for administrators', async () => {
+    const owner = contextAs(services, await asOwner(services, ['mer_0']))
+    await expect(listRecentActivity(owner, { limit: 10 })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+})
+
+describe('recent activity when a source fails (spec §8)', () => {
+  it('keeps the other sources and names what is missing', async () => {
+    const broken = await createTestServices()
+    await insertMerchants(broken, [{ id: 'mer_0', createdAt: daysAgo(1) }])
+    await broken.db.execute(sql`drop table subscriptions cascade`)
+    expect(await read(10, broken)).toMatchObject({ notices: ['subscriptions'], items: [{ id: 'merchant:mer_0' }] })
+    await broken.db.execute(sql`drop table admin_audit_logs`)
+    const partly = await read(10, broken)
+    expect(partly.notices.toSorted()).toEqual(['setup', 'subscriptions'])
+    expect(partly.items).toMatchObject([{ id: 'merchant:mer_0' }])
+    await broken.db.execute(sql`drop table merchants cascade`)
+    expect((await read(10, broken)).items).toMatchObject([{ title: 'Activity Feed Setup' }])
+    await broken.close()
+  })
+
+  it('says so when the database refuses for want of permission', async () => {
+    const broken = await createTestServices()
+    await recordAudits(1, () => daysAgo(1), broken)
+    await broken.db.execute(sql`create function refuse() returns boolean language plpgsql as $$
+      begin raise exception 'permission denied for table admin_audit_logs' using errcode = 'insufficient_privilege'; end $$`)
+    await broken.db.execute(sql`alter table admin_audit_logs rename to hidden_logs`)
+    await broken.db.execute(sql`create view admin_audit_logs as select * from hidden_logs where refuse()`)
+    const { items, notices } = await read(10, broken)
+    expect(items).toMatchObject([{ title: 'Activity Feed Setup' }])
+    expect(notices).toEqual(['setup', 'permissions'])
+    await broken.close()
+  })
+})

@@ -1,0 +1,274 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { seedDemo } from '@quaff/database/demo/seed-demo'
+import { insertMerchant, insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
+import { merchants } from '@quaff/features/merchants/tables'
+import { writeRedemptions } from '@quaff/features/redemptions/server'
+import { redemptions } from '@quaff/features/redemptions/tables'
+import { writeSubscriptions } from '@quaff/features/subscriptions/server'
+import type { SubscriptionWrite } from '@quaff/features/subscriptions/server'
+import { churnRatePercent, overallStatistics, sumByCurrency } from '@quaff/features/subscriptions/rules'
+import { subscriptions } from '@quaff/features/subscriptions/tables'
+import { shiftDaysIn, startOfDayIn, startOfHourIn } from '@quaff/platform/shared/calendar'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { asAdmin, asCustomRole, asOwner, asUser } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { dashboardMetricsSchema, merchantOverviewSchema } from '../contract'
+import { netRevenue, percentChange } from '../rules'
+import { getDashboardMetrics } from './get-dashboard-metrics'
+import { getMerchantOverview } from './get-merchant-overview'
+import { listQuickActions } from './list-quick-actions'
+
+const zone = 'Asia/Kathmandu'
+const now = new Date('2026-03-10T12:00:00Z')
+const dayMs = 86_400_000
+const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
+
+let services: TestServices
+beforeAll(async () => {
+  services = await createTestServices({ settings: { timeZone: zone } })
+})
+afterEach(() => services.database.truncate())
+
+const adminContext = async (own = services) => contextAs(own, await asAdmin(own))
+const subscribe = (rows: SubscriptionWrite[]) => inTransaction(services, (tx) => writeSubscriptions(services, tx, rows))
+const build = (facts: Partial<SubscriptionWrite> = {}): SubscriptionWrite => ({
+  ...{
+    id: 'sub_1',
+    merchantId: 'mer_a',
+    status: 'active',
+    amountMinor: 1_000,
+    createdAt: daysAgo(3),
+    updatedAt: daysAgo(3),
+  },
+  ...facts,
+})
+
+describe('dashboard metrics', () => {
+  it('equal what the rows say, before and after further writes', async () => {
+    await seedDemo(services, { merchants: 20, subscriptions: 400 })
+    await compareWithRows()
+    await subscribe([
+      build({ id: 'sub_new', merchantId: 'mer_d00001' }),
+      build({
+        id: 'sub_d00001',
+        merchantId: 'mer_d00002',
+        status: 'canceled',
+        createdAt: daysAgo(90),
+        updatedAt: daysAgo(1),
+      }),
+    ])
+    await inTransaction(services, (tx) =>
+      writeRedemptions(services, tx, [{ id: 'red_new', merchantId: 'mer_d00001', redeemedAt: daysAgo(0.01) }]),
+    )
+    await compareWithRows()
+  })
+
+  async function compareWithRows(): Promise<void> {
+    const metrics = dashboardMetricsSchema.parse(await getDashboardMetrics(await adminContext()))
+    const rows = (await services.db.select().from(subscriptions)).map((row) => ({ ...row, price: row.monthlyMinor }))
+    const overall = overallStatistics(rows, now)
+    expect(metrics).toMatchObject({
+      source: 'live',
+      timeZone: zone,
+      activeSubscribers: overall.activeCount,
+      totalRevenue: overall.totalRevenue,
+    })
+    const windowStart = shiftDaysIn(zone, now, -30)
+    const rates = [...new Set(rows.map(({ merchantId }) => merchantId))].flatMap((merchantId) => {
+      const own = rows.filter((row) => row.merchantId === merchantId)
+      const active = own.filter(({ status }) => status === 'active').length
+      const churned = own.filter(({ status, updatedAt }) => status === 'canceled' && updatedAt >= windowStart).length
+      return active + churned === 0 ? [] : [churnRatePercent(active, churned)]
+    })
+    const averageChurn = rates.reduce((sum, rate) => sum + rate, 0) / rates.length
+    expect(metrics.averageChurnPercent).toBeCloseTo(averageChurn)
+    expect(metrics.netRevenue).toEqual(netRevenue(overall.totalRevenue, metrics.averageChurnPercent))
+    expect(metrics.subscriberTrend.at(-1)).toBe(overall.activeCount)
+    expect(metrics.revenueTrend.at(-1)).toBe(overall.totalRevenue[0]?.amountMinor)
+    expect(metrics.activeSubscribersChange).toEqual({
+      percent: percentChange(overall.activeCount, metrics.subscriberTrend[0]),
+      source: 'live',
+    })
+    expect(metrics.growthRate).toBe(metrics.activeSubscribersChange.percent)
+    const taken = (await services.db.select().from(redemptions))
+      .filter(({ status }) => status === 'completed')
+      .map(({ redeemedAt }) => redeemedAt)
+    const between = (from: Date, to: Date) => taken.filter((at) => at >= from && at < to).length
+    const [today, hour, yesterday] = [startOfDayIn(zone, now), startOfHourIn(zone, now), shiftDaysIn(zone, now, -1)]
+    expect(metrics.redemptionsToday).toBe(taken.filter((at) => at >= today).length)
+    expect(metrics.redemptionHours.reduce((sum, count) => sum + count, 0)).toBe(metrics.redemptionsToday)
+    const before = between(yesterday, new Date(yesterday.getTime() + hour.getTime() - today.getTime()))
+    expect(metrics.redemptionsChange).toEqual({ percent: percentChange(between(today, hour), before), source: 'live' })
+    const venues = await services.db.select().from(merchants)
+    expect(metrics).toMatchObject({
+      activeMerchants: venues.filter(({ status }) => status === 'active').length,
+      liveMerchants: venues.filter(({ status, isLive }) => status === 'active' && isLive).length,
+      pendingMerchants: venues.filter(
+        ({ status, needsReview }) => needsReview || status === 'pending_review' || status === 'pending',
+      ).length,
+    })
+  }
+
+  it('estimate the changes while the store has no earlier period (decision 24)', async () => {
+    await insertMerchant(services, { id: 'mer_a' })
+    await subscribe([build()])
+    await inTransaction(services, (tx) =>
+      writeRedemptions(services, tx, [{ id: 'red_1', merchantId: 'mer_a', redeemedAt: daysAgo(0.1) }]),
+    )
+    expect(await getDashboardMetrics(await adminContext())).toMatchObject({
+      totalRevenueChange: { percent: 12, source: 'estimate' },
+      activeSubscribersChange: { percent: 12, source: 'estimate' },
+      redemptionsChange: { percent: 15, source: 'estimate' },
+      growthRate: 0,
+      source: 'live',
+    })
+  })
+
+  it('measure them against 30 days ago as soon as it has', async () => {
+    await insertMerchant(services, { id: 'mer_a' })
+    await subscribe(
+      [1, 2, 3, 4].map((number) => build({ id: `sub_${number}`, createdAt: daysAgo(40), updatedAt: daysAgo(40) })),
+    )
+    await subscribe([build({ id: 'sub_5', amountMinor: 3_000 })])
+    expect(await getDashboardMetrics(await adminContext())).toMatchObject({
+      totalRevenueChange: { percent: 75, source: 'live' },
+      activeSubscribersChange: { percent: 25, source: 'live' },
+      growthRate: 25,
+    })
+  })
+
+  it('tell since when the longest-waiting merchant waits', async () => {
+    await insertMerchants(services, [
+      { id: 'mer_a', status: 'pending_review', statusChangedAt: daysAgo(2) },
+      { id: 'mer_b', needsReview: true, statusChangedAt: daysAgo(6) },
+      { id: 'mer_c', status: 'pending', statusChangedAt: daysAgo(9) },
+    ])
+    expect(await getDashboardMetrics(await adminContext())).toMatchObject({
+      pendingMerchants: 3,
+      oldestPendingSince: daysAgo(6),
+    })
+  })
+
+  it('are for administrators', async () => {
+    const owner = contextAs(services, await asOwner(services, ['mer_a']))
+    await expect(getDashboardMetrics(owner)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(listQuickActions(contextAs(services, await asCustomRole(services)))).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+  })
+})
+
+describe('dashboard metrics when reads fail (spec §8)', () => {
+  it('show 847 redemptions, zero subscriptions, and the whole sample when nothing answers', async () => {
+    const broken = await createTestServices()
+    const ctx = await adminContext(broken)
+    await broken.db.execute(sql`drop table redemption_hours`)
+    expect(await getDashboardMetrics(ctx)).toMatchObject({
+      ...{
+        source: 'live',
+        redemptionsToday: 847,
+        redemptionsChange: { percent: 15, source: 'sample' },
+        activeSubscribers: 0,
+      },
+      activeSubscribersChange: { percent: 0, source: 'estimate' },
+    })
+    await broken.db.execute(sql`drop table subscription_totals`)
+    expect(await getDashboardMetrics(ctx)).toMatchObject({
+      ...{ source: 'live', activeSubscribers: 0, totalRevenue: [{ amountMinor: 0, currency: 'usd' }] },
+      activeSubscribersChange: { source: 'sample' },
+    })
+    await broken.db.execute(sql`drop table merchants cascade`)
+    const sample = dashboardMetricsSchema.parse(await getDashboardMetrics(ctx))
+    expect(sample).toMatchObject({ source: 'sample', redemptionsToday: 847, subscriberTrend: [] })
+    expect(broken.log.lines.filter(({ event }) => event === 'dashboard.metrics.part_failed')).toHaveLength(6)
+    await expect(listQuickActions(ctx)).rejects.toThrow('Failed query')
+    await broken.close()
+  })
+})
+
+describe('quick actions', () => {
+  it('count who waits', async () => {
+    await insertMerchants(services, [{ status: 'pending_review' }, { status: 'pending' }, {}])
+    await asUser(services, { role: 'customer', status: 'pending_approval' }, [])
+    const actions = await listQuickActions(await adminContext())
+    expect(actions.map(({ id, count, urgent }) => ({ id, count, urgent })).filter(({ count }) => count)).toEqual([
+      { id: 'review', count: 2, urgent: true },
+      { id: 'users', count: 1, urgent: undefined },
+    ])
+  })
+})
+
+describe('merchant overview', () => {
+  it('shows one merchant only', async () => {
+    await insertMerchants(services, [{ id: 'mer_a' }, { id: 'mer_b' }])
+    await subscribe([
+      build({ id: 'sub_1' }),
+      build({ id: 'sub_2', status: 'trialing' }),
+      build({ id: 'sub_3', status: 'past_due' }),
+      build({ id: 'sub_4', status: 'canceled' }),
+      build({ id: 'sub_5', merchantId: 'mer_b', amountMinor: 77_000 }),
+    ])
+    const owner = contextAs(services, await asOwner(services, ['mer_a']))
+    const overview = merchantOverviewSchema.parse(await getMerchantOverview(owner, { merchantId: 'mer_a' }))
+    expect(overview).toMatchObject({
+      merchant: { id: 'mer_a', temporary: false },
+      ...{ activeSubscribers: 1, trialing: 1, pastDue: 1, churned: 1, churnRate: 50 },
+      monthlyRevenue: [{ amountMinor: 1_000, currency: 'usd' }],
+      revenueByPlan: [
+        { planId: null, planName: 'Unknown Plan', active: 1, monthly: { amountMinor: 1_000, currency: 'usd' } },
+      ],
+      redemptionsChange: { percent: 0, source: 'estimate' },
+    })
+  })
+
+  it('answers for a foreign merchant as for a missing one', async () => {
+    await insertMerchants(services, [{ id: 'mer_a' }, { id: 'mer_b' }])
+    const owner = contextAs(services, await asOwner(services, ['mer_a']))
+    const refusals = await Promise.all(
+      ['mer_b', 'mer_missing'].map((merchantId) =>
+        getMerchantOverview(owner, { merchantId }).catch((error: Error) => error),
+      ),
+    )
+    expect(refusals[0]).toMatchObject({ code: 'NOT_FOUND', reason: 'MERCHANT' })
+    expect(refusals[1]).toEqual(refusals[0])
+    await expect(getMerchantOverview(await adminContext(), { merchantId: 'mer_missing' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  it('builds a temporary merchant from the own application, and nobody else sees it (spec §4)', async () => {
+    const applicant = await asOwner(services, [], { applicationId: 'app_1' })
+    const stranger = await asOwner(services, [], { applicationId: 'app_1' })
+    await services.db.execute(sql`insert into merchant_applications (id, user_id, business, created_at, updated_at)
+      values ('app_1', ${applicant.userId}, ${JSON.stringify({ businessName: 'Velvet Anchor' })}::jsonb, now(), now())`)
+    const overview = merchantOverviewSchema.parse(
+      await getMerchantOverview(contextAs(services, applicant), { merchantId: 'app_1' }),
+    )
+    expect(overview.merchant).toMatchObject({
+      name: 'Velvet Anchor',
+      temporary: true,
+      applicationStatus: 'pending_setup',
+    })
+    expect(overview.setup.some(({ done }) => done)).toBe(false)
+    await expect(getMerchantOverview(contextAs(services, stranger), { merchantId: 'app_1' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  it('opens the merchant that came of the application before it is assigned', async () => {
+    const applicant = await asOwner(services, [], { applicationId: 'app_1' })
+    await insertMerchant(services, {
+      id: 'mer_new',
+      status: 'pending',
+      applicationStatus: 'pending_setup',
+      bankVerifiedAt: null,
+    })
+    await services.db.execute(sql`insert into merchant_applications (id, user_id, merchant_id, created_at, updated_at)
+      values ('app_1', ${applicant.userId}, 'mer_new', now(), now())`)
+    const overview = await getMerchantOverview(contextAs(services, applicant), { merchantId: 'mer_new' })
+    expect(overview.setup.filter(({ done }) => done).map(({ step }) => step)).toEqual(['profile'])
+    expect(sumByCurrency(overview.monthlyRevenue)).toEqual([])
+  })
+})

@@ -1,0 +1,137 @@
+import { Popover } from '@mantine/core'
+import {
+  cloneElement,
+  createContext,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+
+interface MenuState {
+  opened: boolean
+  setOpened: (opened: boolean) => void
+  closeOnItemClick: boolean
+}
+
+const MenuContext = createContext<MenuState | null>(null)
+
+function useMenu(): MenuState {
+  const menu = use(MenuContext)
+  if (!menu) throw new Error('This part belongs inside a Menu')
+  return menu
+}
+
+interface MenuProps {
+  children: ReactNode
+  /** Off where several items are ticked one after the other. */
+  closeOnItemClick?: boolean
+}
+
+/** A menu button with keyboard; the library's own brings sub-menus and search that nobody uses here. */
+function MenuRoot({ children, closeOnItemClick = true }: MenuProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <MenuContext value={{ opened, setOpened, closeOnItemClick }}>
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" withRoles={false} returnFocus>
+        {children}
+      </Popover>
+    </MenuContext>
+  )
+}
+
+/** Its child must take a ref and button props. */
+function MenuTarget({ children }: { children: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>> }) {
+  const { opened, setOpened } = useMenu()
+  const target = cloneElement(children, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': opened,
+    onClick: () => setOpened(!opened),
+  })
+  return <Popover.Target>{target}</Popover.Target>
+}
+
+interface MenuDropdownProps {
+  children: ReactNode
+  className?: string
+  'aria-label': string
+}
+
+function MenuDropdown({ children, className, 'aria-label': label }: MenuDropdownProps) {
+  return (
+    <Popover.Dropdown className={className}>
+      <MenuItems label={label}>{children}</MenuItems>
+    </Popover.Dropdown>
+  )
+}
+
+const itemSelector = '[role^="menuitem"]'
+
+/** Mounted with every opening: the first item takes the focus. */
+function MenuItems({ label, children }: { label: string; children: ReactNode }) {
+  const { setOpened } = useMenu()
+  const listRef = useRef<HTMLDivElement>(null)
+  const readItems = () => [...(listRef.current?.querySelectorAll<HTMLElement>(itemSelector) ?? [])]
+  useEffect(() => {
+    listRef.current?.querySelector<HTMLElement>(itemSelector)?.focus({ preventScroll: true })
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') {
+      setOpened(false)
+      return
+    }
+    const items = readItems()
+    const at = items.findIndex((item) => item === document.activeElement)
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+    if (next === undefined || items.length === 0) return
+    event.preventDefault()
+    items.at(next % items.length)?.focus()
+  }
+  return (
+    <div ref={listRef} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+      {children}
+    </div>
+  )
+}
+
+type MenuItemProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  leftSection?: ReactNode
+  rightSection?: ReactNode
+  closeMenuOnClick?: boolean
+}
+
+function MenuItem({ leftSection, rightSection, closeMenuOnClick, children, onClick, ...rest }: MenuItemProps) {
+  const { setOpened, closeOnItemClick } = useMenu()
+  return (
+    <button
+      role="menuitem"
+      {...rest}
+      type="button"
+      tabIndex={-1}
+      onClick={(event) => {
+        if (closeMenuOnClick ?? closeOnItemClick) setOpened(false)
+        onClick?.(event)
+      }}
+    >
+      {leftSection}
+      <span className="q-grow">{children}</span>
+      {rightSection}
+    </button>
+  )
+}
+
+function MenuDivider({ className }: { className?: string }) {
+  return <hr className={className} />
+}
+
+export const Menu = Object.assign(MenuRoot, {
+  Target: MenuTarget,
+  Dropdown: MenuDropdown,
+  Item: MenuItem,
+  Divider: MenuDivider,
+})
