@@ -21,6 +21,8 @@ const env = {
 const server = run('node_modules/tsx/dist/cli.mjs', [
   'watch',
   '--clear-screen=false',
+  '--tsconfig',
+  'tsconfig.server.json',
   'apps/server/src/main.ts',
   'start',
 ])

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { deleteExpiredSessions } from '@quaff/features/sessions/server'
+import { deleteExpiredProofs } from '@quaff/features/sign-in/server'
 import { pruneLiveEvents } from '@quaff/platform/server/adapters/live/live-store'
 import type { Services } from '@quaff/platform/server/context'
 import { JobRunner } from '@quaff/platform/server/job-runner'
@@ -16,6 +18,8 @@ export function createJobRunner(services: Services, mailer: Mailer): JobRunner {
 
 const recurring: Record<string, RecurringJob> = {
   prune_live_events: { everyMs: 10 * minuteMs, run: ({ db }) => pruneLiveEvents(db) },
+  prune_sessions: { everyMs: hourMs, run: deleteExpiredSessions },
+  prune_proofs: { everyMs: hourMs, run: deleteExpiredProofs },
   prune_rate_limits: { everyMs: hourMs, run: pruneRateLimits },
   redemption_partitions: { everyMs: 6 * hourMs, run: ensurePartitions },
 }

@@ -61,7 +61,11 @@ describe('types', () => {
 describe('days', () => {
   it('groups by the day of the platform zone', () => {
     const items = [item(), item({ id: 'b', timestamp: ago(60 * 19) }), item({ id: 'c', timestamp: ago(60 * 24 * 3) })]
-    expect(groupByDay(items, 'UTC', now).map((day) => day.title)).toEqual(['Today, Fri, Nov 20', 'Yesterday, Thu, Nov 19', 'Tue, Nov 17'])
+    expect(groupByDay(items, 'UTC', now).map((day) => day.title)).toEqual([
+      'Today, Fri, Nov 20',
+      'Yesterday, Thu, Nov 19',
+      'Tue, Nov 17',
+    ])
     expect(groupByDay(items, 'Asia/Tokyo', now).map((day) => day.items.length)).toEqual([1, 1, 1])
   })
 })
@@ -80,7 +84,14 @@ describe('Recent Activity', () => {
 
   it('writes the four relative labels', async () => {
     vi.useFakeTimers({ now, toFake: ['Date'] })
-    renderFeed(recent([item(), item({ id: 'b', timestamp: ago(12) }), item({ id: 'c', timestamp: ago(180) }), item({ id: 'd', timestamp: ago(60 * 24 * 2) })]))
+    renderFeed(
+      recent([
+        item(),
+        item({ id: 'b', timestamp: ago(12) }),
+        item({ id: 'c', timestamp: ago(180) }),
+        item({ id: 'd', timestamp: ago(60 * 24 * 2) }),
+      ]),
+    )
     for (const label of ['Just now', '12m ago', '3h ago', '2d ago']) expect(await screen.findByText(label)).toBeTruthy()
   })
 

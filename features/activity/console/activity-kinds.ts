@@ -1,4 +1,15 @@
-import { IconAlertCircle, IconBolt, IconBuildingStore, IconCash, IconCircleCheck, IconFileText, IconShield, IconTicket, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconBolt,
+  IconBuildingStore,
+  IconCash,
+  IconCircleCheck,
+  IconFileText,
+  IconShield,
+  IconTicket,
+  IconUserMinus,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { activityTypes, type ActivityItem, type ActivityType } from '../contract'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'

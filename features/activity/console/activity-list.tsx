@@ -32,7 +32,11 @@ export function ActivityList({ items, notices, filtered }: ActivityListProps) {
       {items.length === 0 && (
         <div className={classes.empty}>
           <b className="q-strong">No recent activity</b>
-          <span className="q-secondary">{filtered ? 'Nothing of this type in the last 7 days.' : 'Applications, approvals and subscriptions of the last 7 days appear here.'}</span>
+          <span className="q-secondary">
+            {filtered
+              ? 'Nothing of this type in the last 7 days.'
+              : 'Applications, approvals and subscriptions of the last 7 days appear here.'}
+          </span>
         </div>
       )}
       {groupByDay(items, timeZone, now).map((day) => (

@@ -23,7 +23,9 @@ export function ActivitySheet({ opened, onClose }: { opened: boolean; onClose: (
             <b className="q-h2" aria-hidden>
               All activity
             </b>
-            <span className={`q-caption ${classes.text}`}>{`Last ${activityLimits.windowDays} days, at most ${activityLimits.allItems} entries`}</span>
+            <span
+              className={`q-caption ${classes.text}`}
+            >{`Last ${activityLimits.windowDays} days, at most ${activityLimits.allItems} entries`}</span>
           </span>
           <ActivityTypeFilter value={type} onChange={setType} />
         </div>
@@ -36,7 +38,11 @@ export function ActivitySheet({ opened, onClose }: { opened: boolean; onClose: (
         error={activity.data ? undefined : 'Activity could not be loaded'}
         onRetry={() => void activity.refetch()}
       >
-        <ActivityList items={activity.data?.items ?? []} notices={activity.data?.notices ?? []} filtered={type !== undefined} />
+        <ActivityList
+          items={activity.data?.items ?? []}
+          notices={activity.data?.notices ?? []}
+          filtered={type !== undefined}
+        />
       </Panel>
     </RecordSheet>
   )

@@ -16,7 +16,12 @@ export function ActivityTypeFilter({ value, onChange }: ActivityTypeFilterProps)
   return (
     <Menu>
       <Menu.Target>
-        <Button variant="quiet" size="sm" icon={IconFilter} aria-label={`Type: ${value ? activityKind(value).label : 'All types'}`}>
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={IconFilter}
+          aria-label={`Type: ${value ? activityKind(value).label : 'All types'}`}
+        >
           {value ? activityKind(value).label : 'All types'}
         </Button>
       </Menu.Target>

@@ -5,8 +5,10 @@ export type ActivityDay = { key: string; title: string; items: ActivityItem[] }
 
 /** Days of the platform's zone, in the order of the items; today and yesterday by name. */
 export function groupByDay(items: readonly ActivityItem[], timeZone: string, now: Date): ActivityDay[] {
-  const today = dayKeyIn(timeZone, now)
-  const yesterday = dayKeyIn(timeZone, shiftDaysIn(timeZone, now, -1))
+  const names = new Map([
+    [dayKeyIn(timeZone, now), 'Today, '],
+    [dayKeyIn(timeZone, shiftDaysIn(timeZone, now, -1)), 'Yesterday, '],
+  ])
   const format = new Intl.DateTimeFormat(undefined, { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
   const days: ActivityDay[] = []
   for (const item of items) {
@@ -17,8 +19,7 @@ export function groupByDay(items: readonly ActivityItem[], timeZone: string, now
       continue
     }
     const date = item.timestamp.getTime() === 0 ? '—' : format.format(item.timestamp)
-    const name = key === today ? 'Today, ' : key === yesterday ? 'Yesterday, ' : ''
-    days.push({ key, title: `${name}${date}`, items: [item] })
+    days.push({ key, title: `${names.get(key) ?? ''}${date}`, items: [item] })
   }
   return days
 }

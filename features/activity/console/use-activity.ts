@@ -29,7 +29,10 @@ export function useActivity(limit: number, type: ActivityType | undefined, enabl
   const isDown = connection === 'down'
   useEffect(() => {
     if (!isDown || !enabled) return
-    const timer = setInterval(() => void client.invalidateQueries({ queryKey: activityApi.recent.key() }), activityLimits.pollingMs)
+    const timer = setInterval(
+      () => void client.invalidateQueries({ queryKey: activityApi.recent.key() }),
+      activityLimits.pollingMs,
+    )
     return () => clearInterval(timer)
   }, [isDown, enabled, client])
 

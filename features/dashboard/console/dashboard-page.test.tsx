@@ -13,7 +13,10 @@ const measuredAt = new Date('2026-11-20T18:42:00Z')
 const live = (percent: number) => ({ percent, source: 'live' as const })
 
 const metrics: DashboardMetrics = {
-  totalRevenue: [{ amountMinor: 23_100_00, currency: 'usd' }, { amountMinor: 900_00, currency: 'eur' }],
+  totalRevenue: [
+    { amountMinor: 23_100_00, currency: 'usd' },
+    { amountMinor: 900_00, currency: 'eur' },
+  ],
   totalRevenueChange: live(6.2),
   netRevenue: [{ amountMinor: 22_402_00, currency: 'usd' }],
   averageChurnPercent: 3,
@@ -34,11 +37,33 @@ const metrics: DashboardMetrics = {
   measuredAt,
 }
 const actions: QuickAction[] = [
-  { id: 'review', title: 'Review pending merchants', description: 'Oldest waits 6 days', icon: 'eye-check', href: '/merchants?status=pending', count: 7, urgent: true },
-  { id: 'create', title: 'Create merchant', description: 'Starts in pending review', icon: 'plus', href: '/merchants?action=create' },
+  {
+    id: 'review',
+    title: 'Review pending merchants',
+    description: 'Oldest waits 6 days',
+    icon: 'eye-check',
+    href: '/merchants?status=pending',
+    count: 7,
+    urgent: true,
+  },
+  {
+    id: 'create',
+    title: 'Create merchant',
+    description: 'Starts in pending review',
+    icon: 'plus',
+    href: '/merchants?action=create',
+  },
 ]
 const overview: MerchantOverview = {
-  merchant: { id: 'mer_1', name: 'Foxglove Tea House', status: 'active', needsReview: false, applicationStatus: 'approved', isLive: true, temporary: false },
+  merchant: {
+    id: 'mer_1',
+    name: 'Foxglove Tea House',
+    status: 'active',
+    needsReview: false,
+    applicationStatus: 'approved',
+    isLive: true,
+    temporary: false,
+  },
   setup: (['profile', 'locations', 'plans', 'banking', 'live'] as const).map((step) => ({ step, done: false })),
   monthlyRevenue: [{ amountMinor: 11_450_06, currency: 'usd' }],
   revenueChange: live(3.8),
@@ -54,11 +79,18 @@ const overview: MerchantOverview = {
   redemptionsChange: live(9),
   redemptions30Days: 5208,
   redemptionHours: [0, 0, 0, 0, 0, 0, 0, 5, 14],
-  revenueByPlan: [{ planId: 'pln_1', planName: 'Daily Cup', active: 214, monthly: { amountMinor: 6_119_06, currency: 'usd' } }],
+  revenueByPlan: [
+    { planId: 'pln_1', planName: 'Daily Cup', active: 214, monthly: { amountMinor: 6_119_06, currency: 'usd' } },
+  ],
   timeZone: 'UTC',
   measuredAt,
 }
-const owner = buildSession({ role: 'merchant_owner', merchantIds: ['mer_1'], displayName: 'Tomás', assigned: { id: 'mer_1', name: 'Foxglove Tea House', logoUrl: null, temporary: false } })
+const owner = buildSession({
+  role: 'merchant_owner',
+  merchantIds: ['mer_1'],
+  displayName: 'Tomás',
+  assigned: { id: 'mer_1', name: 'Foxglove Tea House', logoUrl: null, temporary: false },
+})
 
 function SignedIn() {
   const { session } = useSession()
@@ -112,7 +144,13 @@ describe('which dashboard', () => {
 })
 
 describe('live badge', () => {
-  const fresh = { source: 'live' as const, readAt: measuredAt, now: measuredAt, lastReadFailed: false, connectionDown: false }
+  const fresh = {
+    source: 'live' as const,
+    readAt: measuredAt,
+    now: measuredAt,
+    lastReadFailed: false,
+    connectionDown: false,
+  }
   it.each([
     ['fresh figures', fresh, 'Live Data'],
     ['the live connection is down', { ...fresh, connectionDown: true }, 'Cached just now'],
@@ -129,7 +167,15 @@ describe('admin dashboard', () => {
     renderDashboard({})
     expect(await screen.findByRole('heading', { name: 'Welcome back, Maya Lindqvist' })).toBeTruthy()
     expect(await screen.findByText('Live Data')).toBeTruthy()
-    for (const label of ['Total monthly revenue', 'Net monthly revenue', 'Active subscribers', 'Growth rate', 'Redemptions today', 'Active merchants', 'Pending merchants']) {
+    for (const label of [
+      'Total monthly revenue',
+      'Net monthly revenue',
+      'Active subscribers',
+      'Growth rate',
+      'Redemptions today',
+      'Active merchants',
+      'Pending merchants',
+    ]) {
       expect(screen.getByText(label)).toBeTruthy()
     }
     expect(screen.getByText('€900.00 in EUR')).toBeTruthy()
@@ -146,7 +192,9 @@ describe('admin dashboard', () => {
     const { container, calls } = renderDashboard({ 'dashboard.metrics': () => ({ ...metrics, source: 'sample' }) })
     expect((await screen.findAllByText('Sample data')).length).toBeGreaterThan(1)
     expect(screen.queryByText('Live Data')).toBeNull()
-    expect(container.querySelectorAll('section[aria-label="Metrics"] polyline, section[aria-label="Metrics"] rect')).toHaveLength(0)
+    expect(
+      container.querySelectorAll('section[aria-label="Metrics"] polyline, section[aria-label="Metrics"] rect'),
+    ).toHaveLength(0)
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(calls.filter((call) => call.name === 'dashboard.metrics')).toHaveLength(2))
   })
@@ -190,20 +238,32 @@ describe('merchant dashboard', () => {
     expect(screen.queryByText('Pending Review')).toBeNull()
   })
 
-  it.each([[{ needsReview: true }], [{ status: 'pending_review' }]])('says "Pending Review" with %j and that setup may continue', async (merchant) => {
-    renderDashboard(overviewWith(merchant))
-    expect(await screen.findByText('Pending Review')).toBeTruthy()
-    expect(screen.getByText(/team is reviewing.*continue setting up/)).toBeTruthy()
-  })
+  it.each([[{ needsReview: true }], [{ status: 'pending_review' }]])(
+    'says "Pending Review" with %j and that setup may continue',
+    async (merchant) => {
+      renderDashboard(overviewWith(merchant))
+      expect(await screen.findByText('Pending Review')).toBeTruthy()
+      expect(screen.getByText(/team is reviewing.*continue setting up/)).toBeTruthy()
+    },
+  )
 
   it('keeps locations and plans closed until the business profile is done', async () => {
     renderDashboard(overviewWith({ applicationStatus: 'pending_setup' }))
     expect(await screen.findByText('Complete Your Setup')).toBeTruthy()
     expect(screen.getByText('Welcome to Quaff, Tomás')).toBeTruthy()
-    expect(screen.getByText('Business Profile').closest('a')?.getAttribute('href')).toBe('/merchants/onboarding/business')
-    for (const title of ['Locations', 'Subscription Plans']) expect(screen.getByText(title).closest('a')?.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('Business Profile').closest('a')?.getAttribute('href')).toBe(
+      '/merchants/onboarding/business',
+    )
+    for (const title of ['Locations', 'Subscription Plans'])
+      expect(screen.getByText(title).closest('a')?.getAttribute('aria-disabled')).toBe('true')
     const steps = screen.getAllByRole('listitem').map((item) => item.textContent)
-    const labels = ['Complete Business Profile', 'Add Locations', 'Create Subscription Plans', 'Configure Banking', 'Go Live']
+    const labels = [
+      'Complete Business Profile',
+      'Add Locations',
+      'Create Subscription Plans',
+      'Configure Banking',
+      'Go Live',
+    ]
     labels.forEach((label, index) => expect(steps[index]).toContain(label))
   })
 

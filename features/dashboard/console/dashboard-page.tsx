@@ -7,7 +7,10 @@ import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/c
 import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 
-type DashboardPageProps = { search: DashboardSearch; onSearch: (next: Partial<DashboardSearch>, options?: { replace?: boolean }) => void }
+type DashboardPageProps = {
+  search: DashboardSearch
+  onSearch: (next: Partial<DashboardSearch>, options?: { replace?: boolean }) => void
+}
 
 export function DashboardPage({ search, onSearch }: DashboardPageProps) {
   const user = useSessionUser()

@@ -9,6 +9,8 @@ export function MainTotal({ totals }: { totals: readonly Total[] }) {
 }
 
 export function otherTotals(totals: readonly Total[]): string | undefined {
-  const rest = totals.slice(1).map((total) => `${formatMoney(total.amountMinor, total.currency)} in ${total.currency.toUpperCase()}`)
+  const rest = totals
+    .slice(1)
+    .map((total) => `${formatMoney(total.amountMinor, total.currency)} in ${total.currency.toUpperCase()}`)
   return rest.length === 0 ? undefined : rest.join(', ')
 }

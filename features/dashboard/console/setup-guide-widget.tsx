@@ -12,10 +12,20 @@ export function SetupGuide() {
   const user = useSessionUser()
   const { current } = useMerchantSelection()
   const personName = user.displayName || user.email
-  const overview = useQuery(dashboardApi.merchantOverview.queryOptions({ input: { merchantId: current?.id ?? '' }, enabled: current !== null }))
+  const overview = useQuery(
+    dashboardApi.merchantOverview.queryOptions({ input: { merchantId: current?.id ?? '' }, enabled: current !== null }),
+  )
 
   if (!current) return <SetupView merchantName="a merchant" personName={personName} setup={nothingDone} readOnly />
   if (overview.isPending) return <Panel loading />
-  if (!overview.data) return <Panel error="The setup guide could not be loaded" onRetry={() => void overview.refetch()} />
-  return <SetupView merchantName={overview.data.merchant.name} personName={personName} setup={overview.data.setup} readOnly={user.role === 'merchant_viewer'} />
+  if (!overview.data)
+    return <Panel error="The setup guide could not be loaded" onRetry={() => void overview.refetch()} />
+  return (
+    <SetupView
+      merchantName={overview.data.merchant.name}
+      personName={personName}
+      setup={overview.data.setup}
+      readOnly={user.role === 'merchant_viewer'}
+    />
+  )
 }

@@ -5,7 +5,9 @@ import { useConnection } from '@quaff/features/sessions/console/live-widget'
 import { useNow } from '@quaff/platform/console/clock'
 
 /** The state of polled figures as the badge and the tiles tell it. */
-export function useFiguresState(query: UseQueryResult<{ source?: FigureSource; measuredAt: Date }>): FiguresState | undefined {
+export function useFiguresState(
+  query: UseQueryResult<{ source?: FigureSource; measuredAt: Date }>,
+): FiguresState | undefined {
   const now = useNow()
   const connection = useConnection()
   if (!query.data) return undefined

@@ -35,7 +35,10 @@ const row = (change: Partial<MerchantRow> = {}): MerchantRow => ({
   createdAt: new Date('2026-01-01T00:00:00Z'),
   ...change,
 })
-const page = (rows: MerchantRow[], more: Partial<{ hasMore: boolean; nextCursor: string | null; total: number }> = {}) => ({
+const page = (
+  rows: MerchantRow[],
+  more: Partial<{ hasMore: boolean; nextCursor: string | null; total: number }> = {},
+) => ({
   rows,
   hasMore: false,
   nextCursor: null,
@@ -91,12 +94,24 @@ function renderList(answers: Answers, start: MerchantSearch = {}) {
 
 describe('the address of the list', () => {
   it.each<[Record<string, unknown>, MerchantSearch]>([
-    [{ tab: 'live', q: ' tea ', sort: 'revenue', order: 'asc' }, { tab: 'live', q: 'tea', sort: 'revenue', order: 'asc' }],
+    [
+      { tab: 'live', q: ' tea ', sort: 'revenue', order: 'asc' },
+      { tab: 'live', q: 'tea', sort: 'revenue', order: 'asc' },
+    ],
     [{ tab: 'pending', q: ['a'], sort: 'price', order: 1 }, {}],
-    [{ status: 'pending', action: 'create', id: 'mer_1' }, { status: 'pending', action: 'create', id: 'mer_1' }],
+    [
+      { status: 'pending', action: 'create', id: 'mer_1' },
+      { status: 'pending', action: 'create', id: 'mer_1' },
+    ],
     [{ status: 'gone', action: 'drop', id: '../x', other: 1 }, {}],
-    [{ hasBank: true, isLive: 'false', needsReview: 'yes' }, { hasBank: true, isLive: false }],
-    [{ createdFrom: '2026-11-01', createdTo: '2026-13-01', page: '3' }, { createdFrom: '2026-11-01', page: 3 }],
+    [
+      { hasBank: true, isLive: 'false', needsReview: 'yes' },
+      { hasBank: true, isLive: false },
+    ],
+    [
+      { createdFrom: '2026-11-01', createdTo: '2026-13-01', page: '3' },
+      { createdFrom: '2026-11-01', page: 3 },
+    ],
   ])('reads %j', (raw, expected) => {
     expect(validateMerchantSearch(raw)).toEqual(expected)
   })
@@ -112,7 +127,11 @@ describe('the address of the list', () => {
 
   it('turns chips into parameters', () => {
     expect(merchantFilterChange('hasBank', 'true')).toEqual({ hasBank: true, page: undefined })
-    expect(merchantFilterChange('created', '2026-11-01..')).toEqual({ createdFrom: '2026-11-01', createdTo: undefined, page: undefined })
+    expect(merchantFilterChange('created', '2026-11-01..')).toEqual({
+      createdFrom: '2026-11-01',
+      createdTo: undefined,
+      page: undefined,
+    })
     expect(merchantFilterChange('status', undefined)).toEqual({ status: undefined, page: undefined })
   })
 })
@@ -132,7 +151,8 @@ describe('status pill', () => {
   })
 
   it('knows every status', () => {
-    for (const status of merchantStatuses) expect(merchantLook({ status, isLive: true, needsReview: false })).toBeTruthy()
+    for (const status of merchantStatuses)
+      expect(merchantLook({ status, isLive: true, needsReview: false })).toBeTruthy()
   })
 
   it.each([
@@ -195,7 +215,8 @@ describe('merchants page', () => {
 
   it('loads more, and the button goes when the next page is empty', async () => {
     renderList({
-      'merchants.list': ({ cursor }: { cursor?: string }) => (cursor ? page([], { total: 1 }) : page([row()], { hasMore: true, nextCursor: 'next' })),
+      'merchants.list': ({ cursor }: { cursor?: string }) =>
+        cursor ? page([], { total: 1 }) : page([row()], { hasMore: true, nextCursor: 'next' }),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Load more' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull())

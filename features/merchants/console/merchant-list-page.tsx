@@ -13,7 +13,10 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
 
-type MerchantListPageProps = { search: MerchantSearch; onSearch: (next: Partial<MerchantSearch>, options?: { replace?: boolean }) => void }
+type MerchantListPageProps = {
+  search: MerchantSearch
+  onSearch: (next: Partial<MerchantSearch>, options?: { replace?: boolean }) => void
+}
 
 const STALE_MS = 5 * 60_000
 
@@ -52,7 +55,13 @@ export function MerchantListPage({ search, onSearch }: MerchantListPageProps) {
         <MerchantToolbar search={search} timeZone={timeZone} onSearch={onSearch} />
       </div>
       <MerchantTable list={list} pages={pages} search={search} timeZone={timeZone} onSearch={onSearch} />
-      <MerchantSheet id={search.id} rows={pages.rows} total={pages.total} onOpen={(id) => onSearch({ id }, { replace: true })} onClose={() => onSearch({ id: undefined })} />
+      <MerchantSheet
+        id={search.id}
+        rows={pages.rows}
+        total={pages.total}
+        onOpen={(id) => onSearch({ id }, { replace: true })}
+        onClose={() => onSearch({ id: undefined })}
+      />
     </div>
   )
 }

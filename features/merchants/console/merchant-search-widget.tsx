@@ -1,5 +1,20 @@
-import { merchantSorts, merchantStatuses, merchantTabs, type MerchantSort, type MerchantStatus, type MerchantTab } from '../contract'
-import { readDay, readFlag, readId, readOneOf, readPage, readText, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import {
+  merchantSorts,
+  merchantStatuses,
+  merchantTabs,
+  type MerchantSort,
+  type MerchantStatus,
+  type MerchantTab,
+} from '../contract'
+import {
+  readDay,
+  readFlag,
+  readId,
+  readOneOf,
+  readPage,
+  readText,
+  withoutAbsent,
+} from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
 import { textLimits } from '@quaff/platform/shared/text'
 

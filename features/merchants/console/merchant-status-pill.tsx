@@ -5,7 +5,10 @@ import { useNow } from '@quaff/platform/console/clock'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 
-type MerchantStatusPillProps = { merchant: Pick<MerchantRow, 'status' | 'needsReview' | 'isLive' | 'statusChangedAt'>; timeZone: string }
+type MerchantStatusPillProps = {
+  merchant: Pick<MerchantRow, 'status' | 'needsReview' | 'isLive' | 'statusChangedAt'>
+  timeZone: string
+}
 
 export function MerchantStatusPill({ merchant, timeZone }: MerchantStatusPillProps) {
   const now = useNow(60_000)
@@ -17,7 +20,10 @@ export function MerchantStatusPill({ merchant, timeZone }: MerchantStatusPillPro
         {look.label}
       </StatusPill>{' '}
       {since && (
-        <span className="q-caption q-num" title={`Since ${formatDate(merchant.statusChangedAt, 'exact', { timeZone })}`}>
+        <span
+          className="q-caption q-num"
+          title={`Since ${formatDate(merchant.statusChangedAt, 'exact', { timeZone })}`}
+        >
           {since}
         </span>
       )}

@@ -1,9 +1,26 @@
-import { IconAlertTriangle, IconArchive, IconBan, IconCircleCheck, IconCircleX, IconEyeCheck, IconEyeOff, IconProgress } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconBan,
+  IconCircleCheck,
+  IconCircleX,
+  IconEyeCheck,
+  IconEyeOff,
+  IconProgress,
+} from '@tabler/icons-react'
 import type { BusinessType, MerchantRow, MerchantStatus, MerchantTab } from '../contract'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 
-export type MerchantLook = 'active' | 'notLive' | 'pendingReview' | 'needsReview' | 'setup' | 'suspended' | 'rejected' | 'archived'
+export type MerchantLook =
+  | 'active'
+  | 'notLive'
+  | 'pendingReview'
+  | 'needsReview'
+  | 'setup'
+  | 'suspended'
+  | 'rejected'
+  | 'archived'
 
 export const merchantLooks = {
   active: { label: 'Active', tone: 'ok', icon: IconCircleCheck },

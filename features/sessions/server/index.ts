@@ -4,5 +4,6 @@ export { merchantNotFound, merchantScope, scopeToMerchant, type MerchantScope } 
 export { scopeWhere } from './scope/merchant-scope-store'
 export { presentSession } from './present-session'
 export { resolveActor } from './session-gate'
+export { deleteExpiredSessions } from './session-store'
 export { sessionsRouter } from './sessions-router'
 export { takePasswordSetup } from './take-password-setup'

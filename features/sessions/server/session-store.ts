@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, ne, sql, type SQL } from 'drizzle-orm'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { adminRecords, userMerchants, users } from '@quaff/features/users/tables'
-import type { Database, Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Database, Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { sessions } from './tables'
 
 const assignedMerchantIds = sql<string[]>`array(
@@ -80,6 +80,11 @@ export async function deleteSessions(tx: Transaction, userId: string, exceptSess
 export async function deleteSession(tx: Transaction, sessionId: string): Promise<boolean> {
   const ended = await tx.delete(sessions).where(eq(sessions.id, sessionId)).returning({ id: sessions.id })
   return ended.length > 0
+}
+
+/** Expired sessions open nothing; they lie there only until the next round. */
+export async function deleteExpiredSessions({ db, clock }: Services): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, clock.now()))
 }
 
 /** Uses up the one password that the session may set; false when it may not, or no longer. */

@@ -2,10 +2,22 @@ import { adminRole } from '@quaff/platform/shared/product'
 import type { Session } from '../contract'
 import { permissionsFor } from '../rules'
 
-type SessionFacts = { role?: string; merchantIds?: string[]; displayName?: string | null; email?: string; assigned?: Session['assignedMerchant'] }
+type SessionFacts = {
+  role?: string
+  merchantIds?: string[]
+  displayName?: string | null
+  email?: string
+  assigned?: Session['assignedMerchant']
+}
 
 /** A signed-in administrator, unless told otherwise. */
-export function buildSession({ role = adminRole, merchantIds = [], displayName = 'Maya Lindqvist', email = 'maya@quaff.test', assigned = null }: SessionFacts = {}): Session {
+export function buildSession({
+  role = adminRole,
+  merchantIds = [],
+  displayName = 'Maya Lindqvist',
+  email = 'maya@quaff.test',
+  assigned = null,
+}: SessionFacts = {}): Session {
   return {
     user: {
       uid: 'usr_1',

@@ -1,6 +1,7 @@
 export { checkUserExists } from './activation/check-user-exists'
 export { setupAccount } from './activation/setup-account'
 export { finishRequestedMails } from './answer-first'
+export { deleteExpiredProofs } from './expired-store'
 export { createLink, type NewLink } from './links/create-link'
 export { setPassword } from './passwords/set-password'
 export { passwordResetMail } from './sign-in-emails'

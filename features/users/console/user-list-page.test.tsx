@@ -22,7 +22,10 @@ const row = (change: Partial<UserRow> = {}): UserRow => ({
   photoURL: null,
   role: 'merchant_owner',
   status: 'active',
-  merchants: [{ id: 'mer_1', name: 'Wren & Rye Coffee' }, { id: 'mer_2', name: 'Tide & Bean' }],
+  merchants: [
+    { id: 'mer_1', name: 'Wren & Rye Coffee' },
+    { id: 'mer_2', name: 'Tide & Bean' },
+  ],
   createdAt: new Date('2026-11-17T00:00:00Z'),
   lastActive: new Date(0),
   subscriptionCount: 0,
@@ -39,8 +42,19 @@ const stats = {
   usersByRole: { quaff_admin: 4, merchant_owner: 131, merchant_viewer: 131 },
   tabs: { team: 240, pending: 3, customers: 11, blocked: 12 },
 }
-const record = { ...row(), phoneNumber: null, emailVerified: true, statusUpdatedAt: null, updatedAt: new Date('2026-11-18T00:00:00Z'), invitation: null }
-const owner = buildSession({ role: 'merchant_owner', merchantIds: ['mer_1'], assigned: { id: 'mer_1', name: 'Wren & Rye Coffee', logoUrl: null, temporary: false } })
+const record = {
+  ...row(),
+  phoneNumber: null,
+  emailVerified: true,
+  statusUpdatedAt: null,
+  updatedAt: new Date('2026-11-18T00:00:00Z'),
+  invitation: null,
+}
+const owner = buildSession({
+  role: 'merchant_owner',
+  merchantIds: ['mer_1'],
+  assigned: { id: 'mer_1', name: 'Wren & Rye Coffee', logoUrl: null, temporary: false },
+})
 
 function Page({ start, seen }: { start: UserSearch; seen: (search: UserSearch) => void }) {
   const { session } = useSession()
@@ -74,9 +88,15 @@ function renderUsers(answers: Answers = {}, start: UserSearch = {}) {
 
 describe('the address of the list', () => {
   it.each<[Record<string, unknown>, UserSearch]>([
-    [{ tab: 'pending', q: 'dana', role: 'merchant_owner', status: 'pending' }, { tab: 'pending', q: 'dana', role: 'merchant_owner', status: 'pending' }],
+    [
+      { tab: 'pending', q: 'dana', role: 'merchant_owner', status: 'pending' },
+      { tab: 'pending', q: 'dana', role: 'merchant_owner', status: 'pending' },
+    ],
     [{ tab: 'staff', role: ['a'], status: 'gone', merchantId: 'a/b' }, {}],
-    [{ sort: 'lastActive', order: 'asc', id: 'usr_7', action: 'create' }, { sort: 'lastActive', order: 'asc', id: 'usr_7', action: 'create' }],
+    [
+      { sort: 'lastActive', order: 'asc', id: 'usr_7', action: 'create' },
+      { sort: 'lastActive', order: 'asc', id: 'usr_7', action: 'create' },
+    ],
     [{ createdFrom: 'yesterday', createdTo: '2026-11-20', page: '0' }, { createdTo: '2026-11-20' }],
   ])('reads %j', (raw, expected) => {
     expect(validateUserSearch(raw)).toEqual(expected)
@@ -87,7 +107,10 @@ describe('the address of the list', () => {
   })
 
   it('is limited to the chosen merchant, whatever the address says', () => {
-    expect(listInputOf({ merchantId: 'mer_9', tab: 'customers' }, 'UTC', 'mer_1')).toMatchObject({ merchantId: 'mer_1', tab: 'team' })
+    expect(listInputOf({ merchantId: 'mer_9', tab: 'customers' }, 'UTC', 'mer_1')).toMatchObject({
+      merchantId: 'mer_1',
+      tab: 'team',
+    })
     expect(userTabsFor(true)).toEqual(['team', 'pending'])
   })
 
@@ -99,7 +122,13 @@ describe('the address of the list', () => {
 
 describe('words', () => {
   it('has a pill for every status', () => {
-    expect(userStatuses.map((status) => userLooks[status].label)).toEqual(['Active', 'Suspended', 'Pending', 'Pending approval', 'Rejected'])
+    expect(userStatuses.map((status) => userLooks[status].label)).toEqual([
+      'Active',
+      'Suspended',
+      'Pending',
+      'Pending approval',
+      'Rejected',
+    ])
   })
 
   it.each([
@@ -116,8 +145,12 @@ describe('words', () => {
     const day = (at: Date) => at.toISOString().slice(0, 10)
     const createdAt = new Date('2026-11-01T00:00:00Z')
     expect(invitationText(null, day)).toBe('None')
-    expect(invitationText({ createdAt, used: false, usedAt: null, requiresPasswordSetup: true }, day)).toBe('Sent on 2026-11-01, not yet accepted, asks for a password first')
-    expect(invitationText({ createdAt, used: true, usedAt: createdAt, requiresPasswordSetup: false }, day)).toBe('Accepted on 2026-11-01')
+    expect(invitationText({ createdAt, used: false, usedAt: null, requiresPasswordSetup: true }, day)).toBe(
+      'Sent on 2026-11-01, not yet accepted, asks for a password first',
+    )
+    expect(invitationText({ createdAt, used: true, usedAt: createdAt, requiresPasswordSetup: false }, day)).toBe(
+      'Accepted on 2026-11-01',
+    )
   })
 })
 
@@ -146,11 +179,23 @@ describe('users page', () => {
     renderUsers({}, { q: 'dana' })
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Dana Whitlock' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
-    await waitFor(() => expect(download).toHaveBeenCalledWith({ path: '/api/files/users-export', body: { format: 'csv', ids: ['usr_7'] }, fileName: 'users.csv' }))
+    await waitFor(() =>
+      expect(download).toHaveBeenCalledWith({
+        path: '/api/files/users-export',
+        body: { format: 'csv', ids: ['usr_7'] },
+        fileName: 'users.csv',
+      }),
+    )
     fireEvent.click(screen.getByRole('button', { name: 'Export' }))
     const all = await screen.findByRole('group', { name: /All matching/ })
     fireEvent.click(await within(all).findByRole('menuitem', { name: 'JSON', hidden: true }))
-    await waitFor(() => expect(download).toHaveBeenCalledWith({ path: '/api/files/users-export', body: { format: 'json', filter: { tab: 'team', q: 'dana' } }, fileName: 'users.json' }))
+    await waitFor(() =>
+      expect(download).toHaveBeenCalledWith({
+        path: '/api/files/users-export',
+        body: { format: 'json', filter: { tab: 'team', q: 'dana' } },
+        fileName: 'users.json',
+      }),
+    )
   })
 
   it('gives owners two tabs, their merchant only, and no export', async () => {
@@ -183,7 +228,9 @@ describe('users page', () => {
   it('shows profile and access in the sheet', async () => {
     renderUsers({}, { id: 'usr_7' })
     const sheet = await screen.findByRole('dialog', { name: 'Dana Whitlock' })
-    expect((await within(sheet).findByRole('link', { name: 'dana@wrenandrye.test' })).getAttribute('href')).toBe('mailto:dana@wrenandrye.test')
+    expect((await within(sheet).findByRole('link', { name: 'dana@wrenandrye.test' })).getAttribute('href')).toBe(
+      'mailto:dana@wrenandrye.test',
+    )
     fireEvent.click(within(sheet).getByRole('tab', { name: 'Access' }))
     expect(within(sheet).getByText('Manage assigned merchants')).toBeTruthy()
     expect(within(sheet).getByText('Tide & Bean')).toBeTruthy()

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useState } from 'react'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { listInputOf } from './list/user-filters'
-import { UserExportMenu, UserSelectionBar } from './list/user-export'
+import { UserExportMenu, UserSelectionBar } from './list/user-export-menu'
 import { UserTable } from './list/user-table'
 import { UserTiles } from './list/user-tiles'
 import { UserTabs } from './list/user-tabs'
@@ -17,7 +17,10 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
 
-type UserListPageProps = { search: UserSearch; onSearch: (next: Partial<UserSearch>, options?: { replace?: boolean }) => void }
+type UserListPageProps = {
+  search: UserSearch
+  onSearch: (next: Partial<UserSearch>, options?: { replace?: boolean }) => void
+}
 
 const nobody: ReadonlySet<string> = new Set()
 
@@ -45,7 +48,17 @@ export function UserListPage({ search, onSearch }: UserListPageProps) {
       <PageHeader
         title="Users"
         count={stats.data?.totalUsers}
-        actions={canExport.allowed && <UserExportMenu search={search} timeZone={timeZone} scopedTo={scopedTo} selected={selected} total={pages.total} />}
+        actions={
+          canExport.allowed && (
+            <UserExportMenu
+              search={search}
+              timeZone={timeZone}
+              scopedTo={scopedTo}
+              selected={selected}
+              total={pages.total}
+            />
+          )
+        }
       />
       {search.action === 'create' && (
         <Notice
@@ -64,9 +77,20 @@ export function UserListPage({ search, onSearch }: UserListPageProps) {
         <UserTabs {...common} />
         <UserToolbar {...common} />
       </div>
-      <UserTable {...common} list={list} pages={pages} selection={canExport.allowed ? { ids: selected, onChange: setSelected } : undefined} />
+      <UserTable
+        {...common}
+        list={list}
+        pages={pages}
+        selection={canExport.allowed ? { ids: selected, onChange: setSelected } : undefined}
+      />
       {canExport.allowed && <UserSelectionBar selected={selected} onClear={() => setSelected(nobody)} />}
-      <UserSheet id={search.id} rows={pages.rows} total={pages.total} onOpen={(id) => onSearch({ id }, { replace: true })} onClose={() => onSearch({ id: undefined })} />
+      <UserSheet
+        id={search.id}
+        rows={pages.rows}
+        total={pages.total}
+        onOpen={(id) => onSearch({ id }, { replace: true })}
+        onClose={() => onSearch({ id: undefined })}
+      />
     </div>
   )
 }

@@ -1,5 +1,12 @@
 import { userSorts, userStatuses, userTabs, type UserSort, type UserStatus, type UserTab } from '../contract'
-import { readDay, readId, readOneOf, readPage, readText, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import {
+  readDay,
+  readId,
+  readOneOf,
+  readPage,
+  readText,
+  withoutAbsent,
+} from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
 import { textLimits } from '@quaff/platform/shared/text'
 

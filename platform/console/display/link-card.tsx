@@ -36,7 +36,11 @@ export function LinkCard({
       <InitialsMark name={title} icon={icon} tone={look === 'card' && !locked ? 'ok' : 'neutral'} />
       <span className={classes.words}>
         <b className={classes.title}>{title}</b>
-        {(disabledReason ?? text) && <span className={`${look === 'card' ? 'q-secondary' : 'q-caption'} ${classes.text}`}>{disabledReason ?? text}</span>}
+        {(disabledReason ?? text) && (
+          <span className={`${look === 'card' ? 'q-secondary' : 'q-caption'} ${classes.text}`}>
+            {disabledReason ?? text}
+          </span>
+        )}
       </span>
       {badge !== undefined && !locked ? (
         <span className="q-count">{badge}</span>

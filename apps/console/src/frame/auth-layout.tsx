@@ -1,13 +1,15 @@
-import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { useConnection } from '@quaff/features/sessions/console/live-widget'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
 import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
-import { useEffect } from 'react'
+import { GoTo } from './go-to'
 import { useRememberedOrigin } from './use-remembered-origin'
 
 /** Decision 7: a mailed link is completed even while somebody is signed in; the page asks before switching. */
 const opensWhileSignedIn = '/auth/complete-signin'
+
+const loadingText = 'Authenticating...'
 
 export function AuthLayout() {
   const { session, confirmed } = useSession()
@@ -20,20 +22,13 @@ export function AuthLayout() {
     return (
       <>
         {connection === 'down' && <ConnectionBanner state="lost" />}
-        <FullPageLoader text="Authenticating..." />
+        <FullPageLoader text={loadingText} />
       </>
     )
   }
   if (session && location.pathname !== opensWhileSignedIn) {
     const from = 'from' in location.search ? location.search.from : undefined
-    return <GoTo address={checkOrigin(from) ?? '/dashboard'} />
+    return <GoTo address={checkOrigin(from) ?? '/dashboard'} text={loadingText} />
   }
   return <Outlet />
-}
-
-/** A checked address with its query and hash, as it was when it was remembered. */
-function GoTo({ address }: { address: string }) {
-  const router = useRouter()
-  useEffect(() => router.history.replace(address), [router, address])
-  return <FullPageLoader text="Authenticating..." />
 }

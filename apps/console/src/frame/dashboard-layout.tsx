@@ -1,11 +1,13 @@
-import { Navigate, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { LiveProvider, useConnection } from '@quaff/features/sessions/console/live-widget'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
 import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
 import { DashboardFrame } from './dashboard-frame'
+import { GoTo } from './go-to'
 import { useRememberedOrigin } from './use-remembered-origin'
 
+const loadingText = 'Loading your dashboard...'
 const merchantRoles = ['merchant_owner', 'merchant_viewer']
 
 export function DashboardLayout() {
@@ -18,14 +20,17 @@ export function DashboardLayout() {
     return (
       <>
         {connection === 'down' && <ConnectionBanner state="lost" />}
-        <FullPageLoader text="Loading your dashboard..." />
+        <FullPageLoader text={loadingText} />
       </>
     )
   }
-  if (!session) return <Navigate to="/auth/login" search={{ from: checkOrigin(href) ?? undefined }} replace />
+  if (!session) {
+    const origin = checkOrigin(href)
+    return <GoTo address={origin ? `/auth/login?${new URLSearchParams({ from: origin })}` : '/auth/login'} text={loadingText} />
+  }
   const { role, applicationId } = session.user
   if (pathname === '/dashboard' && applicationId !== null && merchantRoles.includes(role)) {
-    return <Navigate to="/merchants/onboarding" replace />
+    return <GoTo key="onboarding" address="/merchants/onboarding" text={loadingText} />
   }
   return (
     <LiveProvider>

@@ -21,18 +21,35 @@ export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
   const user = useSessionUser()
   const timeZone = useTimeZone()
   const now = useNow()
-  const metrics = useQuery(dashboardApi.metrics.queryOptions({ input: {}, refetchInterval: dashboardLimits.metricsPollingMs }))
+  const metrics = useQuery(
+    dashboardApi.metrics.queryOptions({ input: {}, refetchInterval: dashboardLimits.metricsPollingMs }),
+  )
   const state = useFiguresState(metrics)
-  const counted = metrics.data && state?.source !== 'sample' ? `Everything across ${countFormat.format(metrics.data.activeMerchants)} active merchants. ` : ''
+  const counted =
+    metrics.data && state?.source !== 'sample'
+      ? `Everything across ${countFormat.format(metrics.data.activeMerchants)} active merchants. `
+      : ''
 
   return (
     <div className="q-stack-loose">
       <PageHeader
         title={`Welcome back, ${user.displayName || user.email}`}
         description={`${counted}Days are counted in ${zoneLabel(timeZone, now)}.`}
-        actions={<FiguresBadge state={state} readAt={metrics.data?.measuredAt} refreshing={metrics.isFetching} onRefresh={() => void metrics.refetch()} />}
+        actions={
+          <FiguresBadge
+            state={state}
+            readAt={metrics.data?.measuredAt}
+            refreshing={metrics.isFetching}
+            onRefresh={() => void metrics.refetch()}
+          />
+        }
       />
-      <AdminTiles metrics={metrics.data} state={state} loading={metrics.isPending} onRetry={() => void metrics.refetch()} />
+      <AdminTiles
+        metrics={metrics.data}
+        state={state}
+        loading={metrics.isPending}
+        onRetry={() => void metrics.refetch()}
+      />
       <div className="q-cols">
         <ActivityFeed />
         <QuickActionsSection />

@@ -19,7 +19,16 @@ type AdminTilesProps = {
 
 const countFormat = new Intl.NumberFormat()
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
-const tileLabels = ['Total monthly revenue', 'Net monthly revenue', 'Active subscribers', 'Growth rate', 'Redemptions today', 'Active merchants', 'Pending merchants', 'Average churn'] as const
+const tileLabels = [
+  'Total monthly revenue',
+  'Net monthly revenue',
+  'Active subscribers',
+  'Growth rate',
+  'Redemptions today',
+  'Active merchants',
+  'Pending merchants',
+  'Average churn',
+] as const
 
 /** The nine metrics of spec §3 and net revenue; a change stands in the tile of its figure. */
 export function AdminTiles({ metrics, state, loading, onRetry }: AdminTilesProps) {
@@ -67,7 +76,9 @@ function tilesOf(metrics: DashboardMetrics, now: Date): MetricTileProps[] {
       label: tileLabels[1],
       formula: adminFormulas.netRevenue,
       value: <MainTotal totals={metrics.netRevenue} />,
-      note: otherTotals(metrics.netRevenue) ?? `After ${percentFormat.format(metrics.averageChurnPercent / 100)} average churn`,
+      note:
+        otherTotals(metrics.netRevenue) ??
+        `After ${percentFormat.format(metrics.averageChurnPercent / 100)} average churn`,
       wide: true,
     },
     {
@@ -77,7 +88,13 @@ function tilesOf(metrics: DashboardMetrics, now: Date): MetricTileProps[] {
       change: changeOf(metrics.activeSubscribersChange, 'vs 30 days ago'),
       spark: subscriberLine,
     },
-    { label: tileLabels[3], formula: adminFormulas.growthRate, value: percentFormat.format(metrics.growthRate / 100), note: 'Subscribers, last 30 days', spark: subscriberLine },
+    {
+      label: tileLabels[3],
+      formula: adminFormulas.growthRate,
+      value: percentFormat.format(metrics.growthRate / 100),
+      note: 'Subscribers, last 30 days',
+      spark: subscriberLine,
+    },
     {
       label: tileLabels[4],
       formula: adminFormulas.redemptionsToday,
@@ -96,9 +113,16 @@ function tilesOf(metrics: DashboardMetrics, now: Date): MetricTileProps[] {
       label: tileLabels[6],
       formula: adminFormulas.pendingMerchants,
       value: countFormat.format(metrics.pendingMerchants),
-      note: metrics.oldestPendingSince ? `Oldest waits ${waitedSince(metrics.oldestPendingSince, now)}` : 'Nobody waits',
+      note: metrics.oldestPendingSince
+        ? `Oldest waits ${waitedSince(metrics.oldestPendingSince, now)}`
+        : 'Nobody waits',
       action: { label: 'Review', to: '/merchants?status=pending' },
     },
-    { label: tileLabels[7], formula: adminFormulas.averageChurn, value: percentFormat.format(metrics.averageChurnPercent / 100), note: 'Over merchants, last 30 days' },
+    {
+      label: tileLabels[7],
+      formula: adminFormulas.averageChurn,
+      value: percentFormat.format(metrics.averageChurnPercent / 100),
+      note: 'Over merchants, last 30 days',
+    },
   ]
 }

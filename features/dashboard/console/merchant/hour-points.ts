@@ -10,9 +10,13 @@ export function hourPoints(hours: readonly number[]): BarPoint[] {
   const last = hours.length - 1
   return Array.from({ length: HOURS_PER_DAY - from }, (_, index) => {
     const hour = from + index
-    const state = hour < last ? 'closed' : hour === last ? 'open' : 'future'
-    return { label: `${String(hour).padStart(2, '0')}:00`, value: hours[hour] ?? 0, state }
+    return { label: `${String(hour).padStart(2, '0')}:00`, value: hours[hour] ?? 0, state: stateOf(hour, last) }
   })
+}
+
+function stateOf(hour: number, running: number): BarPoint['state'] {
+  if (hour === running) return 'open'
+  return hour < running ? 'closed' : 'future'
 }
 
 /** "busiest at 18:00 with 53"; undefined while nothing was redeemed. */

@@ -18,7 +18,13 @@ export function HoursSection({ overview }: { overview: MerchantOverview }) {
         <span className={`q-h1 q-num ${classes.figure}`}>{countFormat.format(overview.redemptionsToday)}</span>
         <span className="q-secondary">{[until, busiestHour(redemptionHours)].filter(Boolean).join(', ')}</span>
       </p>
-      <BarChart caption="Redemptions per hour of today" points={hourPoints(redemptionHours)} valueLabel="redemptions" labelHeader="Hour" labelEvery={3} />
+      <BarChart
+        caption="Redemptions per hour of today"
+        points={hourPoints(redemptionHours)}
+        valueLabel="redemptions"
+        labelHeader="Hour"
+        labelEvery={3}
+      />
     </Panel>
   )
 }

@@ -20,20 +20,35 @@ import { PageHeader } from '@quaff/platform/console/frame/page-header'
 
 export function MerchantDashboard({ merchantId, merchantName }: { merchantId: string; merchantName: string }) {
   const user = useSessionUser()
-  const overview = useQuery(dashboardApi.merchantOverview.queryOptions({ input: { merchantId }, refetchInterval: dashboardLimits.metricsPollingMs }))
+  const overview = useQuery(
+    dashboardApi.merchantOverview.queryOptions({
+      input: { merchantId },
+      refetchInterval: dashboardLimits.metricsPollingMs,
+    }),
+  )
   const state = useFiguresState(overview)
   const now = useNow()
   const { data } = overview
   const retry = () => void overview.refetch()
 
   if (data?.merchant.applicationStatus === 'pending_setup') {
-    return <SetupView merchantName={data.merchant.name} personName={user.displayName || user.email} setup={data.setup} readOnly={user.role === 'merchant_viewer'} />
+    return (
+      <SetupView
+        merchantName={data.merchant.name}
+        personName={user.displayName || user.email}
+        setup={data.setup}
+        readOnly={user.role === 'merchant_viewer'}
+      />
+    )
   }
   return (
     <div className="q-stack-loose">
       <PageHeader
         title={`${data?.merchant.name ?? merchantName} Dashboard`}
-        description={data && `${formatDate(now, 'date', { timeZone: data.timeZone })}. Days and hours in ${zoneLabel(data.timeZone, now)}.`}
+        description={
+          data &&
+          `${formatDate(now, 'date', { timeZone: data.timeZone })}. Days and hours in ${zoneLabel(data.timeZone, now)}.`
+        }
         actions={
           <>
             <FiguresBadge state={state} readAt={data?.measuredAt} refreshing={overview.isFetching} onRefresh={retry} />

@@ -11,7 +11,8 @@ const countFormat = new Intl.NumberFormat()
 /** Bars compare within one currency only. */
 export function PlanRevenueSection({ plans }: { plans: PlanRevenue[] }) {
   const most = new Map<string, number>()
-  for (const { monthly } of plans) most.set(monthly.currency, Math.max(most.get(monthly.currency) ?? 1, monthly.amountMinor))
+  for (const { monthly } of plans)
+    most.set(monthly.currency, Math.max(most.get(monthly.currency) ?? 1, monthly.amountMinor))
   return (
     <Panel
       title="Revenue by plan"
@@ -21,13 +22,20 @@ export function PlanRevenueSection({ plans }: { plans: PlanRevenue[] }) {
         </ButtonLink>
       }
     >
-      {plans.length === 0 && <p className="q-secondary">No active subscriptions yet. Plans appear here with their first subscriber.</p>}
+      {plans.length === 0 && (
+        <p className="q-secondary">No active subscriptions yet. Plans appear here with their first subscriber.</p>
+      )}
       <ul className="q-stack">
         {plans.map((plan) => (
           <li key={`${plan.planId}-${plan.monthly.currency}`} className={classes.plan}>
             <span className="q-strong">{plan.planName}</span>
             <Money {...plan.monthly} />
-            <progress className={classes.meter} value={plan.monthly.amountMinor} max={most.get(plan.monthly.currency) ?? 1} aria-label={`${plan.planName}, compared with the strongest plan`} />
+            <progress
+              className={classes.meter}
+              value={plan.monthly.amountMinor}
+              max={most.get(plan.monthly.currency) ?? 1}
+              aria-label={`${plan.planName}, compared with the strongest plan`}
+            />
             <span className="q-caption">{countFormat.format(plan.active)} active</span>
           </li>
         ))}

@@ -26,14 +26,37 @@ export function SetupView({ merchantName, personName, setup, readOnly = false }:
 
   return (
     <div className="q-stack-loose">
-      <PageHeader title={`Welcome to ${product.name}, ${personName}`} description={`Five steps until ${merchantName} can sell passes.`} />
+      <PageHeader
+        title={`Welcome to ${product.name}, ${personName}`}
+        description={`Five steps until ${merchantName} can sell passes.`}
+      />
       <Notice tone="warn" icon={IconProgress} title="Complete Your Setup">
-        {profileDone ? 'Your business profile is saved. Continue with the next step below.' : 'Start with your business profile. Locations and plans open once it is saved.'}
+        {profileDone
+          ? 'Your business profile is saved. Continue with the next step below.'
+          : 'Start with your business profile. Locations and plans open once it is saved.'}
       </Notice>
       <div className="q-grid-3">
-        <LinkCard icon={IconBuildingStore} title="Business Profile" text="Name, contact and address" to="/merchants/onboarding/business" disabledReason={onlyOwner} />
-        <LinkCard icon={IconMapPin} title="Locations" text="Where passes are accepted" to="/merchants/onboarding/locations" disabledReason={afterProfile} />
-        <LinkCard icon={IconTicket} title="Subscription Plans" text="What subscribers can buy" to="/plans" disabledReason={afterProfile} />
+        <LinkCard
+          icon={IconBuildingStore}
+          title="Business Profile"
+          text="Name, contact and address"
+          to="/merchants/onboarding/business"
+          disabledReason={onlyOwner}
+        />
+        <LinkCard
+          icon={IconMapPin}
+          title="Locations"
+          text="Where passes are accepted"
+          to="/merchants/onboarding/locations"
+          disabledReason={afterProfile}
+        />
+        <LinkCard
+          icon={IconTicket}
+          title="Subscription Plans"
+          text="What subscribers can buy"
+          to="/plans"
+          disabledReason={afterProfile}
+        />
       </div>
       <Panel title="Setup guide" flush actions={<span className="q-caption">{`${done} of ${steps.length} done`}</span>}>
         <StepList steps={steps} />

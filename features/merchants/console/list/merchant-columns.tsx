@@ -17,9 +17,20 @@ export function merchantColumns(timeZone: string): Column<MerchantRow>[] {
       header: 'Name',
       sortKey: 'name',
       card: 'title',
-      cell: (row) => <TitleCell title={row.name} caption={businessTypeLabel(row.businessType)} mark={<InitialsMark name={row.name} imageUrl={row.logoUrl} />} />,
+      cell: (row) => (
+        <TitleCell
+          title={row.name}
+          caption={businessTypeLabel(row.businessType)}
+          mark={<InitialsMark name={row.name} imageUrl={row.logoUrl} />}
+        />
+      ),
     },
-    { id: 'status', header: 'Status', card: 'status', cell: (row) => <MerchantStatusPill merchant={row} timeZone={timeZone} /> },
+    {
+      id: 'status',
+      header: 'Status',
+      card: 'status',
+      cell: (row) => <MerchantStatusPill merchant={row} timeZone={timeZone} />,
+    },
     {
       id: 'subscribers',
       header: 'Active / total',
@@ -28,14 +39,58 @@ export function merchantColumns(timeZone: string): Column<MerchantRow>[] {
       card: 'fact',
       cell: (row) => `${countFormat.format(row.activeSubscribers)} / ${countFormat.format(row.totalSubscribers)}`,
     },
-    { id: 'revenue', header: 'Monthly revenue', sortKey: 'revenue', align: 'right', card: 'fact', cell: (row) => <RevenueText totals={row.monthlyRevenue} /> },
-    { id: 'redemptions', header: 'Redemptions', align: 'right', card: 'hide', cell: (row) => countFormat.format(row.redemptionCount) },
-    { id: 'locations', header: 'Locations', align: 'right', card: 'hide', cell: (row) => countFormat.format(row.totalLocations) },
-    { id: 'activity', header: 'Last activity', sortKey: 'activity', card: 'fact', cell: (row) => <RelativeTime value={row.lastActivity} timeZone={timeZone} /> },
-    { id: 'created', header: 'Created', sortKey: 'created', card: 'hide', cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} /> },
-    { id: 'ownerEmail', header: 'Owner email', hiddenByDefault: true, card: 'hide', cell: (row) => row.ownerEmail ?? '—' },
+    {
+      id: 'revenue',
+      header: 'Monthly revenue',
+      sortKey: 'revenue',
+      align: 'right',
+      card: 'fact',
+      cell: (row) => <RevenueText totals={row.monthlyRevenue} />,
+    },
+    {
+      id: 'redemptions',
+      header: 'Redemptions',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => countFormat.format(row.redemptionCount),
+    },
+    {
+      id: 'locations',
+      header: 'Locations',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => countFormat.format(row.totalLocations),
+    },
+    {
+      id: 'activity',
+      header: 'Last activity',
+      sortKey: 'activity',
+      card: 'fact',
+      cell: (row) => <RelativeTime value={row.lastActivity} timeZone={timeZone} />,
+    },
+    {
+      id: 'created',
+      header: 'Created',
+      sortKey: 'created',
+      card: 'hide',
+      cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} />,
+    },
+    {
+      id: 'ownerEmail',
+      header: 'Owner email',
+      hiddenByDefault: true,
+      card: 'hide',
+      cell: (row) => row.ownerEmail ?? '—',
+    },
     { id: 'taxId', header: 'Tax ID set', hiddenByDefault: true, card: 'hide', cell: (row) => yesNo(row.hasTaxId) },
     { id: 'bank', header: 'Bank verified', hiddenByDefault: true, card: 'hide', cell: (row) => yesNo(row.hasBank) },
-    { id: 'completeness', header: 'Completeness', hiddenByDefault: true, align: 'right', card: 'hide', cell: (row) => `${row.completeness}%` },
+    {
+      id: 'completeness',
+      header: 'Completeness',
+      hiddenByDefault: true,
+      align: 'right',
+      card: 'hide',
+      cell: (row) => `${row.completeness}%`,
+    },
   ]
 }

@@ -7,8 +7,18 @@ import { dayRange, withoutAbsent } from '@quaff/platform/console/list/filters/se
 import type { SortOption } from '@quaff/platform/console/list/sort-menu'
 
 export const merchantFilters: FilterDefinition[] = [
-  { id: 'status', label: 'Status', kind: 'select', options: merchantStatuses.map((value) => ({ value, label: statusFilterLabels[value] })) },
-  { id: 'category', label: 'Category', kind: 'select', options: businessTypes.map((value) => ({ value, label: businessTypeLabels[value] })) },
+  {
+    id: 'status',
+    label: 'Status',
+    kind: 'select',
+    options: merchantStatuses.map((value) => ({ value, label: statusFilterLabels[value] })),
+  },
+  {
+    id: 'category',
+    label: 'Category',
+    kind: 'select',
+    options: businessTypes.map((value) => ({ value, label: businessTypeLabels[value] })),
+  },
   { id: 'hasBank', label: 'Has bank', kind: 'boolean' },
   { id: 'isLive', label: 'Live', kind: 'boolean' },
   { id: 'needsReview', label: 'Needs review', kind: 'boolean' },

@@ -33,9 +33,17 @@ export function MerchantTable({ list, pages, search, timeZone, onSearch }: Merch
       note={`Days are counted in ${timeZone}.`}
       empty={
         search.tab ? (
-          <EmptyState icon={IconBuildingStore} title="No merchants here" text="No merchant is in this state right now." />
+          <EmptyState
+            icon={IconBuildingStore}
+            title="No merchants here"
+            text="No merchant is in this state right now."
+          />
         ) : (
-          <EmptyState icon={IconBuildingStore} title="No merchants yet" text="They appear here once they sign up through a signup form, or an administrator creates them." />
+          <EmptyState
+            icon={IconBuildingStore}
+            title="No merchants yet"
+            text="They appear here once they sign up through a signup form, or an administrator creates them."
+          />
         )
       }
     >
@@ -50,7 +58,9 @@ export function MerchantTable({ list, pages, search, timeZone, onSearch }: Merch
           openId={search.id}
           onOpen={(id) => onSearch({ id })}
           sort={{ key: search.sort ?? 'name', direction: search.order ?? 'desc' }}
-          onSortChange={({ key, direction }) => onSearch({ ...validateMerchantSearch({ sort: key, order: direction }), page: undefined })}
+          onSortChange={({ key, direction }) =>
+            onSearch({ ...validateMerchantSearch({ sort: key, order: direction }), page: undefined })
+          }
           loading={list.isPending}
           footer={footer}
         />

@@ -13,9 +13,20 @@ export function MerchantTabs({ search, onSearch }: MerchantTabsProps) {
   return (
     <ListTabs
       label="Merchants by state"
-      tabs={merchantTabs.map((id) => ({ id, label: tabLabels[id], count: counts.data?.[id], tone: id === 'review' ? 'warn' : undefined }))}
+      tabs={merchantTabs.map((id) => ({
+        id,
+        label: tabLabels[id],
+        count: counts.data?.[id],
+        tone: id === 'review' ? 'warn' : undefined,
+      }))}
       value={shownTab(search)}
-      onChange={(tab) => onSearch({ tab: tab === 'all' ? undefined : tab, status: search.status === 'pending' ? undefined : search.status, page: undefined })}
+      onChange={(tab) =>
+        onSearch({
+          tab: tab === 'all' ? undefined : tab,
+          status: search.status === 'pending' ? undefined : search.status,
+          page: undefined,
+        })
+      }
     />
   )
 }

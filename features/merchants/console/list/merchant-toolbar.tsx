@@ -22,12 +22,20 @@ export function MerchantToolbar({ search, timeZone, onSearch }: MerchantToolbarP
       onQueryChange={(q) => onSearch({ q: validateMerchantSearch({ q }).q, page: undefined }, { replace: true })}
       placeholder="Search name, description or email"
       searchLabel="Search merchants"
-      filters={<FilterChips filters={merchantFilters} values={merchantFilterValues(search)} onChange={(id, value) => onSearch(merchantFilterChange(id, value))} />}
+      filters={
+        <FilterChips
+          filters={merchantFilters}
+          values={merchantFilterValues(search)}
+          onChange={(id, value) => onSearch(merchantFilterChange(id, value))}
+        />
+      }
     >
       <SortMenu
         options={merchantSortOptions}
         value={{ key: search.sort ?? 'name', direction: search.order ?? 'desc' }}
-        onChange={({ key, direction }) => onSearch({ ...validateMerchantSearch({ sort: key, order: direction }), page: undefined })}
+        onChange={({ key, direction }) =>
+          onSearch({ ...validateMerchantSearch({ sort: key, order: direction }), page: undefined })
+        }
       />
       <ColumnsMenu columns={columns} visible={visible} onChange={setVisible} />
     </ListToolbar>

@@ -19,6 +19,8 @@ const stepLabels = {
 
 const countFormat = new Intl.NumberFormat()
 
+const missingState = (required: boolean) => (required ? 'missing' : 'optional')
+
 export function MerchantOverviewTab({ merchant }: { merchant: MerchantRecord }) {
   const required = merchant.checklist.filter((entry) => entry.required)
   const done = required.filter((entry) => entry.done).length
@@ -34,14 +36,26 @@ export function MerchantOverviewTab({ merchant }: { merchant: MerchantRecord }) 
           items={merchant.checklist.map((entry) => ({
             id: entry.step,
             label: stepLabels[entry.step],
-            state: entry.done ? 'done' : entry.required ? 'missing' : 'optional',
+            state: entry.done ? 'done' : missingState(entry.required),
           }))}
         />
       </section>
       <MetricTiles columns={2} label="Figures of this merchant">
-        <MetricTile label="Subscribers" value={countFormat.format(merchant.activeSubscribers)} note={`active of ${countFormat.format(merchant.totalSubscribers)}`} />
-        <MetricTile label="Monthly revenue" value={<RevenueText totals={merchant.monthlyRevenue} />} note="active subscriptions" />
-        <MetricTile label="Redemptions" value={countFormat.format(merchant.redemptionCount)} note="since the beginning" />
+        <MetricTile
+          label="Subscribers"
+          value={countFormat.format(merchant.activeSubscribers)}
+          note={`active of ${countFormat.format(merchant.totalSubscribers)}`}
+        />
+        <MetricTile
+          label="Monthly revenue"
+          value={<RevenueText totals={merchant.monthlyRevenue} />}
+          note="active subscriptions"
+        />
+        <MetricTile
+          label="Redemptions"
+          value={countFormat.format(merchant.redemptionCount)}
+          note="since the beginning"
+        />
         <MetricTile label="Locations" value={countFormat.format(merchant.totalLocations)} />
       </MetricTiles>
       <Contact merchant={merchant} />
@@ -51,7 +65,10 @@ export function MerchantOverviewTab({ merchant }: { merchant: MerchantRecord }) 
           items={[
             { label: 'Live', value: merchant.isLive ? 'Yes, passes can be bought' : 'No' },
             { label: 'Several locations', value: merchant.allowMultipleLocations ? 'Allowed' : 'Not allowed' },
-            { label: 'Location check', value: merchant.requireLocationCheck ? 'Required when redeeming' : 'Not required' },
+            {
+              label: 'Location check',
+              value: merchant.requireLocationCheck ? 'Required when redeeming' : 'Not required',
+            },
           ]}
         />
       </section>
@@ -68,7 +85,12 @@ function Contact({ merchant }: { merchant: MerchantRecord }) {
         items={[
           { label: 'Business name', value: merchant.businessName },
           { label: 'Owner', value: merchant.ownerName ?? merchant.ownerEmail },
-          { label: 'Email', value: merchant.contactEmail && <ContactLink href={`mailto:${merchant.contactEmail}`} text={merchant.contactEmail} /> },
+          {
+            label: 'Email',
+            value: merchant.contactEmail && (
+              <ContactLink href={`mailto:${merchant.contactEmail}`} text={merchant.contactEmail} />
+            ),
+          },
           { label: 'Phone', value: merchant.contactPhone },
           { label: 'Website', value: merchant.website && <Website address={merchant.website} /> },
           { label: 'Address', value: addressLine(merchant.address) },
@@ -80,7 +102,11 @@ function Contact({ merchant }: { merchant: MerchantRecord }) {
 
 /** Anything but https stays text: an imported record may hold any scheme. */
 function Website({ address }: { address: string }) {
-  return address.startsWith('https://') ? <ContactLink href={address} text={address.slice('https://'.length)} /> : address
+  return address.startsWith('https://') ? (
+    <ContactLink href={address} text={address.slice('https://'.length)} />
+  ) : (
+    address
+  )
 }
 
 function ContactLink({ href, text }: { href: string; text: string }) {

@@ -17,7 +17,8 @@ export function MerchantSheetHeader({ merchant, city }: { merchant: MerchantRow;
         <div className="q-row q-wrap">
           <MerchantStatusPill merchant={merchant} timeZone={timeZone} />
           <span className="q-caption">
-            {[businessTypeLabel(merchant.businessType), city].filter(Boolean).join(', ')}. Created <DateText value={merchant.createdAt} timeZone={timeZone} />.
+            {[businessTypeLabel(merchant.businessType), city].filter(Boolean).join(', ')}. Created{' '}
+            <DateText value={merchant.createdAt} timeZone={timeZone} />.
           </span>
         </div>
       </div>

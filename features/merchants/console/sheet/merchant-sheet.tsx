@@ -54,7 +54,13 @@ export function MerchantSheet({ id, rows, total, onOpen, onClose }: MerchantShee
       tabs={<ListTabs label="Merchant" tabs={tabs} value="overview" onChange={() => undefined} />}
     >
       {record.isPending && <SkeletonText lines={8} />}
-      {record.isError && !record.data && <ErrorState title="This merchant could not be loaded" text="It may be gone, or not be yours to see." onRetry={() => void record.refetch()} />}
+      {record.isError && !record.data && (
+        <ErrorState
+          title="This merchant could not be loaded"
+          text="It may be gone, or not be yours to see."
+          onRetry={() => void record.refetch()}
+        />
+      )}
       {record.data && <MerchantOverviewTab merchant={record.data} />}
     </RecordSheet>
   )

@@ -49,7 +49,13 @@ export function StatTile({ label, value, pressed = false, onClick, note, parts =
       <span className={classes.foot}>
         {note && <span className="q-caption">{note}</span>}
         {parts.map((part) => (
-          <button key={part.label} type="button" className={classes.part} aria-pressed={part.pressed} onClick={part.onClick}>
+          <button
+            key={part.label}
+            type="button"
+            className={classes.part}
+            aria-pressed={part.pressed}
+            onClick={part.onClick}
+          >
             {part.label}
           </button>
         ))}

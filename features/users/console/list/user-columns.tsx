@@ -1,5 +1,5 @@
 import type { UserRow } from '../../contract'
-import { UserEmail } from '../user-email'
+import { UserEmail } from '../user-email-text'
 import { UserStatusPill } from '../user-status-pill'
 import classes from './user-list.module.css'
 import { roleLabel } from '@quaff/features/sessions/rules'
@@ -22,14 +22,38 @@ export function userColumns(timeZone: string): Column<UserRow>[] {
       header: 'User',
       sortKey: 'name',
       card: 'title',
-      cell: (row) => <TitleCell title={nameOf(row)} caption={<UserEmail user={row} />} mark={<InitialsMark name={nameOf(row)} imageUrl={row.photoURL} round />} />,
+      cell: (row) => (
+        <TitleCell
+          title={nameOf(row)}
+          caption={<UserEmail user={row} />}
+          mark={<InitialsMark name={nameOf(row)} imageUrl={row.photoURL} round />}
+        />
+      ),
     },
     { id: 'role', header: 'Role', card: 'fact', cell: (row) => roleLabel(row.role) || '—' },
     { id: 'status', header: 'Status', card: 'status', cell: (row) => <UserStatusPill status={row.status} /> },
     { id: 'merchants', header: 'Merchants', card: 'hide', cell: (row) => <Merchants user={row} /> },
-    { id: 'created', header: 'Created', sortKey: 'created', card: 'hide', cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} /> },
-    { id: 'lastActive', header: 'Last active', sortKey: 'lastActive', card: 'fact', cell: (row) => <RelativeTime value={row.lastActive} timeZone={timeZone} /> },
-    { id: 'subscriptions', header: 'Subscriptions', align: 'right', card: 'hide', cell: (row) => countFormat.format(row.subscriptionCount) },
+    {
+      id: 'created',
+      header: 'Created',
+      sortKey: 'created',
+      card: 'hide',
+      cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} />,
+    },
+    {
+      id: 'lastActive',
+      header: 'Last active',
+      sortKey: 'lastActive',
+      card: 'fact',
+      cell: (row) => <RelativeTime value={row.lastActive} timeZone={timeZone} />,
+    },
+    {
+      id: 'subscriptions',
+      header: 'Subscriptions',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => countFormat.format(row.subscriptionCount),
+    },
   ]
 }
 

@@ -22,12 +22,30 @@ export function userTabsFor(isMerchantView: boolean): readonly UserTab[] {
 export function userFilters(isMerchantView: boolean, merchants: readonly Merchant[]): FilterDefinition[] {
   const shownRoles = isMerchantView ? merchantRoles : roles
   const common: FilterDefinition[] = [
-    { id: 'role', label: 'Role', kind: 'select', options: shownRoles.map((value) => ({ value, label: roleLabel(value) })) },
-    { id: 'status', label: 'Status', kind: 'select', options: userStatuses.map((value) => ({ value, label: userStatusFilterLabels[value] })) },
+    {
+      id: 'role',
+      label: 'Role',
+      kind: 'select',
+      options: shownRoles.map((value) => ({ value, label: roleLabel(value) })),
+    },
+    {
+      id: 'status',
+      label: 'Status',
+      kind: 'select',
+      options: userStatuses.map((value) => ({ value, label: userStatusFilterLabels[value] })),
+    },
     { id: 'created', label: 'Created', kind: 'date-range' },
   ]
   if (isMerchantView) return common
-  return [...common, { id: 'merchantId', label: 'Merchant', kind: 'select', options: merchants.map(({ id, name }) => ({ value: id, label: name })) }]
+  return [
+    ...common,
+    {
+      id: 'merchantId',
+      label: 'Merchant',
+      kind: 'select',
+      options: merchants.map(({ id, name }) => ({ value: id, label: name })),
+    },
+  ]
 }
 
 export const userSortOptions: SortOption[] = [
@@ -38,7 +56,12 @@ export const userSortOptions: SortOption[] = [
 
 export function userFilterValues(search: UserSearch): FilterValues {
   const { role, status, merchantId, createdFrom, createdTo } = search
-  return withoutAbsent({ role, status, merchantId, created: createdFrom || createdTo ? `${createdFrom ?? ''}..${createdTo ?? ''}` : undefined })
+  return withoutAbsent({
+    role,
+    status,
+    merchantId,
+    created: createdFrom || createdTo ? `${createdFrom ?? ''}..${createdTo ?? ''}` : undefined,
+  })
 }
 
 export function userFilterChange(id: string, value: string | undefined): Partial<UserSearch> {
@@ -79,7 +102,11 @@ export function userFilterOf(search: UserSearch, timeZone: string, scopedTo: str
   })
 }
 
-export function listInputOf(search: UserSearch, timeZone: string, scopedTo: string | undefined): Omit<ListUsersInput, 'cursor' | 'limit'> {
+export function listInputOf(
+  search: UserSearch,
+  timeZone: string,
+  scopedTo: string | undefined,
+): Omit<ListUsersInput, 'cursor' | 'limit'> {
   return { ...userFilterOf(search, timeZone, scopedTo), sort: search.sort ?? 'created', order: search.order ?? 'desc' }
 }
 

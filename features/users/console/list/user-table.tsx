@@ -38,7 +38,11 @@ export function UserTable({ list, pages, search, timeZone, scopedTo, selection, 
         <EmptyState
           icon={IconUsers}
           title={isPending ? 'Nobody is waiting' : 'No users here'}
-          text={isPending ? 'Invited people and registrations appear here until they are active.' : 'People appear here once they are invited or sign up.'}
+          text={
+            isPending
+              ? 'Invited people and registrations appear here until they are active.'
+              : 'People appear here once they are invited or sign up.'
+          }
         />
       }
     >
@@ -54,7 +58,9 @@ export function UserTable({ list, pages, search, timeZone, scopedTo, selection, 
           onOpen={(id) => onSearch({ id })}
           selection={selection}
           sort={{ key: search.sort ?? 'created', direction: search.order ?? 'desc' }}
-          onSortChange={({ key, direction }) => onSearch({ ...validateUserSearch({ sort: key, order: direction }), page: undefined })}
+          onSortChange={({ key, direction }) =>
+            onSearch({ ...validateUserSearch({ sort: key, order: direction }), page: undefined })
+          }
           loading={list.isPending}
           footer={footer}
         />

@@ -14,7 +14,12 @@ export function UserTabs({ search, scopedTo, onSearch }: UserTabsProps) {
   return (
     <ListTabs<UserTab>
       label="Users by audience"
-      tabs={userTabsFor(isMerchantView).map((id) => ({ id, label: userTabLabels[id], count: stats.data?.tabs[id], tone: id === 'pending' ? 'warn' : undefined }))}
+      tabs={userTabsFor(isMerchantView).map((id) => ({
+        id,
+        label: userTabLabels[id],
+        count: stats.data?.tabs[id],
+        tone: id === 'pending' ? 'warn' : undefined,
+      }))}
       value={shownUserTab(search, isMerchantView)}
       onChange={(tab) => onSearch({ tab: tab === 'team' ? undefined : tab, page: undefined })}
     />

@@ -54,7 +54,12 @@ export function UserTiles({ scopedTo, search, timeZone, onSearch }: UserTilesPro
           { label: roleCount(data, 'merchant_viewer', 'viewer'), ...byRole('merchant_viewer') },
         ]}
       />
-      <StatTile label="Suspended" value={data.suspendedUsers} pressed={search.status === 'suspended'} onClick={() => show({ status: 'suspended' })} />
+      <StatTile
+        label="Suspended"
+        value={data.suspendedUsers}
+        pressed={search.status === 'suspended'}
+        onClick={() => show({ status: 'suspended' })}
+      />
       <StatTile
         label="New this month"
         value={data.newUsersThisMonth}

@@ -37,7 +37,9 @@ export function UserToolbar({ search, timeZone, scopedTo, onSearch }: UserToolba
       <SortMenu
         options={userSortOptions}
         value={{ key: search.sort ?? 'created', direction: search.order ?? 'desc' }}
-        onChange={({ key, direction }) => onSearch({ ...validateUserSearch({ sort: key, order: direction }), page: undefined })}
+        onChange={({ key, direction }) =>
+          onSearch({ ...validateUserSearch({ sort: key, order: direction }), page: undefined })
+        }
       />
       <ColumnsMenu columns={columns} visible={visible} onChange={setVisible} />
     </ListToolbar>

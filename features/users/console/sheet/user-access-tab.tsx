@@ -10,7 +10,12 @@ import { KeyValue } from '@quaff/platform/console/display/key-value'
 
 export function UserAccessTab({ user }: { user: UserRecord }) {
   const timeZone = useTimeZone()
-  const rights = rightsInWords(permissionsFor(user.role, user.merchants.map((merchant) => merchant.id)))
+  const rights = rightsInWords(
+    permissionsFor(
+      user.role,
+      user.merchants.map((merchant) => merchant.id),
+    ),
+  )
   const day = (at: Date) => formatDate(at, 'date', { timeZone })
   return (
     <div className="q-stack-loose">

@@ -1,5 +1,5 @@
 import type { UserRecord } from '../../contract'
-import { UserEmail } from '../user-email'
+import { UserEmail } from '../user-email-text'
 import { UserStatusPill } from '../user-status-pill'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'

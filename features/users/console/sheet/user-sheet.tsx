@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserRow } from '../../contract'
 import { nameOf } from '../list/user-columns'
-import { UserEmail } from '../user-email'
+import { UserEmail } from '../user-email-text'
 import { usersApi } from '../user-queries'
 import { UserStatusPill } from '../user-status-pill'
 import { UserAccessTab } from './user-access-tab'
@@ -45,7 +45,13 @@ export function UserSheet({ id, rows, total, onOpen, onClose }: UserSheetProps) 
       tabs={<ListTabs label="User" tabs={tabs} value={tab} onChange={setTab} />}
     >
       {record.isPending && <SkeletonText lines={8} />}
-      {record.isError && !record.data && <ErrorState title="This user could not be loaded" text="The account may be gone, or not be yours to see." onRetry={() => void record.refetch()} />}
+      {record.isError && !record.data && (
+        <ErrorState
+          title="This user could not be loaded"
+          text="The account may be gone, or not be yours to see."
+          onRetry={() => void record.refetch()}
+        />
+      )}
       {record.data && tab === 'profile' && <UserProfileTab user={record.data} />}
       {record.data && tab === 'access' && <UserAccessTab user={record.data} />}
     </RecordSheet>

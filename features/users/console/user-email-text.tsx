@@ -1,5 +1,5 @@
 import type { UserRow } from '../contract'
-import classes from './user-email.module.css'
+import classes from './user-email-text.module.css'
 
 /** A placeholder stands for a missing address: marked, and never a link (decision 29). */
 export function UserEmail({ user }: { user: Pick<UserRow, 'email' | 'emailIsPlaceholder'> }) {

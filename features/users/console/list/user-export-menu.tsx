@@ -11,7 +11,8 @@ import { downloadFile } from '@quaff/platform/console/rpc'
 
 function useUserExport() {
   return useMutation({
-    mutationFn: (input: ExportUsersInput) => downloadFile({ path: '/api/files/users-export', body: input, fileName: `users.${input.format}` }),
+    mutationFn: (input: ExportUsersInput) =>
+      downloadFile({ path: '/api/files/users-export', body: input, fileName: `users.${input.format}` }),
     onError: (error) => notifyError('Users could not be exported', error.message),
   })
 }
@@ -31,7 +32,13 @@ export function UserExportMenu({ search, timeZone, scopedTo, selected, total }: 
       selectedCount={Math.min(selected.size, userLimits.exportSelection)}
       totalCount={total}
       loading={exporting.isPending}
-      onExport={(format, scope) => exporting.mutate(scope === 'selected' ? selectionOf(format, selected) : { format, filter: userFilterOf(search, timeZone, scopedTo) })}
+      onExport={(format, scope) =>
+        exporting.mutate(
+          scope === 'selected'
+            ? selectionOf(format, selected)
+            : { format, filter: userFilterOf(search, timeZone, scopedTo) },
+        )
+      }
     />
   )
 }
@@ -40,10 +47,18 @@ export function UserSelectionBar({ selected, onClear }: { selected: ReadonlySet<
   const exporting = useUserExport()
   return (
     <BulkBar count={selected.size} onClear={onClear}>
-      <Button icon={IconDownload} loading={exporting.isPending} onClick={() => exporting.mutate(selectionOf('csv', selected))}>
+      <Button
+        icon={IconDownload}
+        loading={exporting.isPending}
+        onClick={() => exporting.mutate(selectionOf('csv', selected))}
+      >
         Export CSV
       </Button>
-      <Button icon={IconDownload} loading={exporting.isPending} onClick={() => exporting.mutate(selectionOf('json', selected))}>
+      <Button
+        icon={IconDownload}
+        loading={exporting.isPending}
+        onClick={() => exporting.mutate(selectionOf('json', selected))}
+      >
         Export JSON
       </Button>
     </BulkBar>

@@ -1,0 +1,12 @@
+import { lt } from 'drizzle-orm'
+import type { Services } from '@quaff/platform/server/context'
+import { emailCodes, signInLinks } from './tables'
+
+const dayMs = 86_400_000
+
+/** A day of grace keeps the answer "expired" apart from "never existed" while somebody may still ask. */
+export async function deleteExpiredProofs({ db, clock }: Services): Promise<void> {
+  const before = new Date(clock.now().getTime() - dayMs)
+  await db.delete(signInLinks).where(lt(signInLinks.expiresAt, before))
+  await db.delete(emailCodes).where(lt(emailCodes.expiresAt, before))
+}
