@@ -85,7 +85,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'library', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store|react-query|query-core))[\\/]/ },
+            {
+              name: 'library',
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store|react-query|query-core))[\\/]/,
+            },
           ],
         },
       },

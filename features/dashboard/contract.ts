@@ -25,8 +25,10 @@ export const dashboardMetricsSchema = z.object({
   activeMerchants: z.int(),
   liveMerchants: z.int(),
   pendingMerchants: z.int(),
-  /** Since when the longest-waiting pending merchant waits; null when none waits. */
+  /** Since when the longest-waiting merchant in review waits; null when none is in review. */
   oldestPendingSince: z.date().nullable(),
+  /** `sample` when the merchants alone could not be counted. */
+  merchantsSource: z.enum(figureSources),
   /** Change of active subscriptions over 30 days, percent (decision 31). */
   growthRate: z.number(),
   redemptionsToday: z.int(),

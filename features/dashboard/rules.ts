@@ -42,6 +42,7 @@ export const sampleMetrics = {
   liveMerchants: 22,
   pendingMerchants: 3,
   oldestPendingSince: null,
+  merchantsSource: 'sample',
   growthRate: 8.5,
   redemptionsToday: 847,
   redemptionsChange: { percent: approximateChange.redemptionsPercent, source: 'sample' },
@@ -75,6 +76,7 @@ export const failedMerchants = {
   liveMerchants: 0,
   pendingMerchants: 0,
   oldestPendingSince: null,
+  merchantsSource: 'sample',
 } satisfies Partial<DashboardMetrics>
 
 /** The six of spec §2, in the order of the screen. "More Settings" is the panel's own link. */

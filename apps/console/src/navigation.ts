@@ -12,7 +12,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { NavEntry, NavGroupEntry, NavItemEntry } from '@quaff/platform/console/frame/app-frame'
-import type { AccessFacts } from './frame/route-access'
+import type { AccessFacts } from './frame/access/route-access'
 
 /** What decides the sidebar (spec §2, decision 13). */
 export type NavigationFacts = AccessFacts & { pendingMerchants?: number }

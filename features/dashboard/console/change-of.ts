@@ -12,7 +12,8 @@ export function changeOf(
     percent: change.percent,
     direction,
     good: (direction === 'up') === riseIsGood,
-    estimated: change.source === 'estimate',
+    // A sample's change is nobody's measurement either.
+    estimated: change.source !== 'live',
     basis,
   }
 }

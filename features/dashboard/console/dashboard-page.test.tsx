@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { hashKey } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { DashboardMetrics, MerchantOverview, QuickAction } from '../contract'
 import { chooseDashboard } from './choose-dashboard'
@@ -26,6 +27,7 @@ const metrics: DashboardMetrics = {
   liveMerchants: 124,
   pendingMerchants: 7,
   oldestPendingSince: new Date('2026-11-14T18:42:00Z'),
+  merchantsSource: 'live',
   growthRate: 4.1,
   redemptionsToday: 3864,
   redemptionsChange: live(-2),
@@ -115,6 +117,7 @@ function renderDashboard(answers: Answers) {
 const fail = () => {
   throw new Error('down')
 }
+const tile = (label: string) => screen.getByText(label).closest('[data-wide]') as HTMLElement
 const overviewWith = (merchant: Partial<MerchantOverview['merchant']>, setup = overview.setup) => ({
   'sessions.current': () => owner,
   'dashboard.merchantOverview': () => ({ ...overview, merchant: { ...overview.merchant, ...merchant }, setup }),
@@ -157,6 +160,7 @@ describe('live badge', () => {
     ['the last read failed', { ...fresh, lastReadFailed: true }, 'Cached just now'],
     ['old figures', { ...fresh, now: new Date(measuredAt.getTime() + 3 * 60_000) }, 'Cached 3 min'],
     ['the sample', { ...fresh, source: 'sample' as const }, 'Sample data'],
+    ['a part of the sample', { ...fresh, partlySample: true }, 'Partly sample data'],
   ])('with %s', (_name, facts, label) => {
     expect(figuresState(facts).label).toBe(label)
   })
@@ -197,6 +201,51 @@ describe('admin dashboard', () => {
     ).toHaveLength(0)
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(calls.filter((call) => call.name === 'dashboard.metrics')).toHaveLength(2))
+  })
+
+  it.each<[string, Partial<DashboardMetrics>, string, string]>([
+    [
+      'redemption count 847',
+      { redemptionsToday: 847, redemptionsChange: { percent: 15, source: 'sample' } },
+      'Redemptions today',
+      'Active subscribers',
+    ],
+    [
+      'subscription count 0 and revenue 0',
+      { activeSubscribers: 0, activeSubscribersChange: { percent: 0, source: 'sample' } },
+      'Active subscribers',
+      'Redemptions today',
+    ],
+    ['merchants that could not be counted', { merchantsSource: 'sample' }, 'Active merchants', 'Growth rate'],
+  ])('never calls a part that failed alone live: %s', async (_name, failed, sampleTile, liveTile) => {
+    renderDashboard({ 'dashboard.metrics': () => ({ ...metrics, ...failed }) })
+    expect(await screen.findByText('Partly sample data')).toBeTruthy()
+    const sample = tile(sampleTile)
+    expect(within(sample).getByText('Sample')).toBeTruthy()
+    expect(within(sample).queryByText('Live')).toBeNull()
+    expect(within(sample).getByRole('button', { name: 'Retry' })).toBeTruthy()
+    expect(within(tile(liveTile)).getByText('Live')).toBeTruthy()
+    expect(screen.queryByText('Live Data')).toBeNull()
+  })
+
+  it.each([
+    [{ pendingMerchants: 0, oldestPendingSince: null }, 'Nobody waits'],
+    [{ pendingMerchants: 3, oldestPendingSince: null }, 'All still being set up'],
+    [{ pendingMerchants: 3, oldestPendingSince: new Date() }, 'Oldest review waits less than an hour'],
+  ])('says who waits with %j: %s', async (waiting, note) => {
+    renderDashboard({ 'dashboard.metrics': () => ({ ...metrics, ...waiting }) })
+    expect(await screen.findByText(note)).toBeTruthy()
+  })
+
+  it('polls metrics every 30 s; quick actions are stale after 5 min and refetched every 2 min', async () => {
+    const { client } = renderDashboard({})
+    await screen.findByText('Live Data')
+    const timings = (name: string) => {
+      const queries = client.getQueryCache().findAll({ predicate: ({ queryKey }) => hashKey(queryKey).includes(name) })
+      return queries.flatMap(({ observers }) => observers.map(({ options }) => options))[0]
+    }
+    expect(timings('metrics')).toMatchObject({ refetchInterval: 30_000 })
+    expect(timings('quickActions')).toMatchObject({ staleTime: 300_000, refetchInterval: 120_000 })
   })
 
   it('lets each panel fail alone', async () => {

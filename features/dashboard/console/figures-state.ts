@@ -6,6 +6,8 @@ export type FiguresState = { source: MetricSource; label: string; badge: 'live' 
 
 type Facts = {
   source: FigureSource
+  /** One part of the figures could not be read and stands as its sample. */
+  partlySample?: boolean
   /** When the shown figures arrived. */
   readAt: Date
   now: Date
@@ -16,11 +18,14 @@ type Facts = {
 const MISSED_POLLS = 3
 
 /** "Live Data" is only said of figures that are: neither sample nor old, with the live connection up (decision 24). */
-export function figuresState({ source, readAt, now, lastReadFailed, connectionDown }: Facts): FiguresState {
+export function figuresState({ source, partlySample = false, readAt, now, lastReadFailed, connectionDown }: Facts): FiguresState {
   if (source === 'sample') return { source: 'sample', label: 'Sample data', badge: 'error' }
   const ageMs = now.getTime() - readAt.getTime()
   const isOld = ageMs > MISSED_POLLS * dashboardLimits.metricsPollingMs
-  if (!isOld && !lastReadFailed && !connectionDown) return { source: 'live', label: 'Live Data', badge: 'live' }
+  if (!isOld && !lastReadFailed && !connectionDown) {
+    if (partlySample) return { source: 'live', label: 'Partly sample data', badge: 'stale' }
+    return { source: 'live', label: 'Live Data', badge: 'live' }
+  }
   return { source: 'cached', label: `Cached ${ageLabel(ageMs)}`, badge: 'stale' }
 }
 

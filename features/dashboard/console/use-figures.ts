@@ -7,12 +7,14 @@ import { useNow } from '@quaff/platform/console/clock'
 /** The state of polled figures as the badge and the tiles tell it. */
 export function useFiguresState(
   query: UseQueryResult<{ source?: FigureSource; measuredAt: Date }>,
+  partlySample = false,
 ): FiguresState | undefined {
   const now = useNow()
   const connection = useConnection()
   if (!query.data) return undefined
   return figuresState({
     source: query.data.source ?? 'live',
+    partlySample,
     readAt: new Date(query.dataUpdatedAt),
     now,
     lastReadFailed: query.isError,

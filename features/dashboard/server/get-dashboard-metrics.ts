@@ -32,7 +32,7 @@ export async function getDashboardMetrics(ctx: Context): Promise<DashboardMetric
   return {
     ...(subscriptions ? presentSubscriptions(subscriptions) : failedSubscriptions),
     ...(redemptions ? presentRedemptions(redemptions) : failedRedemptions),
-    ...(merchants ?? failedMerchants),
+    ...(merchants ? { ...merchants, merchantsSource: 'live' as const } : failedMerchants),
     source: 'live',
     ...measured,
   }

@@ -1,4 +1,4 @@
-import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { DownloadLink } from './download-link'
 import classes from './marketing.module.css'
 import { StoreBadgesView } from './store-badges-view'
 
@@ -12,9 +12,7 @@ export function HomePage() {
             Pick a pass from a place that pours what you like. Show its barcode at the counter once a day, and take your
             coffee, tea or juice with you.
           </p>
-          <AppLink className={classes.action} to="/#download">
-            Get the app
-          </AppLink>
+          <DownloadLink className={classes.action}>Get the app</DownloadLink>
         </div>
       </section>
       <section className={classes.download} id="download" aria-labelledby="download-title">

@@ -3,6 +3,7 @@ import { AppLink, useCurrentPath } from '@quaff/platform/console/frame/app-link'
 import { now } from '@quaff/platform/console/clock'
 import { product } from '@quaff/platform/shared/product'
 import type { ReactNode } from 'react'
+import { DownloadLink } from './download-link'
 import classes from './marketing.module.css'
 import { StoreBadgesView } from './store-badges-view'
 import { WordmarkView } from './wordmark-view'
@@ -18,9 +19,7 @@ function Header() {
           <WordmarkView />
         </AppLink>
         <nav className={classes.headerNav} aria-label="Main">
-          <AppLink className={classes.headerLink} to="/#download">
-            Download
-          </AppLink>
+          <DownloadLink className={classes.headerLink}>Download</DownloadLink>
           <AppLink
             className={classes.headerLink}
             data-outlined="true"

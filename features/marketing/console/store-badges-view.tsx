@@ -1,4 +1,4 @@
-import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { DownloadLink } from './download-link'
 import classes from './marketing.module.css'
 
 interface StoreBadgesProps {
@@ -8,7 +8,7 @@ interface StoreBadgesProps {
 export function StoreBadgesView({ look }: StoreBadgesProps) {
   return (
     <div className={classes.badges}>
-      <AppLink className={classes.badge} data-look={look} to="/#download">
+      <DownloadLink className={classes.badge} data-look={look}>
         <svg
           viewBox="0 0 28 28"
           fill="none"
@@ -25,8 +25,8 @@ export function StoreBadgesView({ look }: StoreBadgesProps) {
           <small>Download on the</small>
           <b>App Store</b>
         </span>
-      </AppLink>
-      <AppLink className={classes.badge} data-look={look} to="/#download">
+      </DownloadLink>
+      <DownloadLink className={classes.badge} data-look={look}>
         <svg viewBox="0 0 28 28" aria-hidden>
           <path
             d="M6 4.8c0-1.7 1.8-2.7 3.3-1.9l15 9.2c1.4.9 1.4 2.9 0 3.8l-15 9.2C7.8 26 6 25 6 23.2Z"
@@ -37,7 +37,7 @@ export function StoreBadgesView({ look }: StoreBadgesProps) {
           <small>Get it on</small>
           <b>Google Play</b>
         </span>
-      </AppLink>
+      </DownloadLink>
     </div>
   )
 }

@@ -16,16 +16,22 @@ interface MerchantPickListProps {
   onSelectAll?: () => void
   onClose: () => void
   /** Where the list was opened by hand. */
-  autoFocus?: boolean
+  takesFocus?: boolean
 }
 
 /** Searchable list of the merchants that a person may look at. */
-export function MerchantPickList({ currentId, onSelect, onSelectAll, onClose, autoFocus = false }: MerchantPickListProps) {
+export function MerchantPickList({
+  currentId,
+  onSelect,
+  onSelectAll,
+  onClose,
+  takesFocus = false,
+}: MerchantPickListProps) {
   const [query, setQuery] = useState('')
   const rootRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (autoFocus) rootRef.current?.querySelector('input')?.focus()
-  }, [autoFocus])
+    if (takesFocus) rootRef.current?.querySelector('input')?.focus()
+  }, [takesFocus])
   const [searched] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS)
   const { data = [], isPending } = useQuery({
     ...merchantsApi.options.queryOptions({ input: searched === '' ? {} : { q: searched } }),

@@ -30,7 +30,7 @@ function useOnlyMerchant(selectMerchant: (merchant: SelectedMerchant) => void) {
 
 interface MerchantSwitcherProps {
   /** After the person has switched, not when the console did. */
-  onSwitched?: () => void
+  onSwitched?: (merchant: SelectedMerchant | null) => void
 }
 
 export function MerchantSwitcher({ onSwitched }: MerchantSwitcherProps) {
@@ -48,13 +48,15 @@ export function MerchantSwitcher({ onSwitched }: MerchantSwitcherProps) {
     setOpened(false)
     buttonRef.current?.focus()
   }
-  const switchTo = (change: () => void) => {
-    change()
-    onSwitched?.()
+  const switchTo = (merchant: SelectedMerchant | null) => {
+    if (merchant) selectMerchant(merchant)
+    else selectAll()
+    onSwitched?.(merchant)
   }
   return (
     <div
       ref={rootRef}
+      role="presentation"
       className={classes.root}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !opened) return
@@ -88,10 +90,10 @@ export function MerchantSwitcher({ onSwitched }: MerchantSwitcherProps) {
         <div className={classes.panel}>
           <Suspense fallback={null}>
             <MerchantPickList
-              autoFocus
+              takesFocus
               currentId={current?.id ?? null}
-              onSelect={(merchant) => switchTo(() => selectMerchant(merchant))}
-              onSelectAll={permissions.canViewAllMerchants ? () => switchTo(selectAll) : undefined}
+              onSelect={switchTo}
+              onSelectAll={permissions.canViewAllMerchants ? () => switchTo(null) : undefined}
               onClose={close}
             />
           </Suspense>

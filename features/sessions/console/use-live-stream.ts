@@ -111,6 +111,8 @@ export function useLiveStream(onEvent: (event: LiveEvent) => void, onSessionChan
       onEvent: (event: LiveEvent) => latest.current.onEvent(event),
       onSessionChange: () => latest.current.onSessionChange(),
     }
+    // An open stream notices late that the network is gone, and no call is tried meanwhile.
+    window.addEventListener('offline', () => setConnection('down'), { signal: whole.signal })
     void keepReading(whole.signal, handlers)
     return () => whole.abort()
   }, [queryClient])

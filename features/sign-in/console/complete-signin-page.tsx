@@ -34,7 +34,10 @@ export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
       )
     case 'switch':
       return (
-        <AuthCard title="Switch account?" subtitle={`You are signed in as ${flow.session?.user.email ?? 'somebody else'}.`}>
+        <AuthCard
+          title="Switch account?"
+          subtitle={`You are signed in as ${flow.session?.user.email ?? 'somebody else'}.`}
+        >
           <p>This link signs in the person it was mailed to, and ends your current session in this browser.</p>
           <Button variant="primary" fullWidth onClick={flow.confirmSwitch}>
             Continue with the link

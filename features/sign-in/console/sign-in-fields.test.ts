@@ -1,10 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { emailSchema } from '@quaff/platform/shared/text'
-import { checkConfirmation, checkDisplayName, checkEmail, checkPassword, checkRepeated, isCompleteEmail } from './sign-in-fields'
+import {
+  checkConfirmation,
+  checkDisplayName,
+  checkEmail,
+  checkPassword,
+  checkRepeated,
+  isCompleteEmail,
+} from './sign-in-fields'
 
 describe('sign-in fields', () => {
   it('takes the same addresses as the server', () => {
-    const addresses = ['a@b.co', 'A@B.CO ', 'first.last+tag@sub.example.com', 'a@b', 'a b@c.de', '@b.co', 'a@b.c', '.a@b.co', 'a..b@c.de', 'é@b.co', 'a@-b.co']
+    const addresses = [
+      'a@b.co',
+      'A@B.CO ',
+      'first.last+tag@sub.example.com',
+      'a@b',
+      'a b@c.de',
+      '@b.co',
+      'a@b.c',
+      '.a@b.co',
+      'a..b@c.de',
+      'é@b.co',
+      'a@-b.co',
+    ]
     for (const address of addresses) {
       expect([address, isCompleteEmail(address)]).toEqual([address, emailSchema.safeParse(address).success])
     }

@@ -54,6 +54,7 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
     },
   })
   const saving = saveProfile.isPending || changePassword.isPending
+  const offer = saveProfile.isError ? 'Retry save' : 'Save changes'
 
   const save = async (values: ProfileForm) => {
     if (saving) return
@@ -97,7 +98,7 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" type="submit" loading={saving}>
-            {saving ? 'Saving…' : saveProfile.isError ? 'Retry save' : 'Save changes'}
+            {saving ? 'Saving…' : offer}
           </Button>
         </>
       }

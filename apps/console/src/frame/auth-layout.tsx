@@ -3,8 +3,8 @@ import { useConnection } from '@quaff/features/sessions/console/live-widget'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
 import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
-import { GoTo } from './go-to'
-import { useRememberedOrigin } from './use-remembered-origin'
+import { GoTo } from './origin/go-to'
+import { useRememberedOrigin } from './origin/use-remembered-origin'
 
 /** Decision 7: a mailed link is completed even while somebody is signed in; the page asks before switching. */
 const opensWhileSignedIn = '/auth/complete-signin'

@@ -1,18 +1,19 @@
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { merchantsContract } from '@quaff/features/merchants/contract'
 import { MerchantSwitcher } from '@quaff/features/merchants/console/merchant-switcher-widget'
 import { useConnection, useLiveEvents, useNewVersion } from '@quaff/features/sessions/console/live-widget'
+import type { SelectedMerchant } from '@quaff/features/sessions/console/session-widget'
 import { AccountMenu } from '@quaff/features/users/console/account-menu-widget'
 import { AppFrame } from '@quaff/platform/console/frame/app-frame'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
 import { createApi } from '@quaff/platform/console/rpc'
 import { product } from '@quaff/platform/shared/product'
 import { visibleNavigation } from '../navigation'
-import { AccessPanel } from './access-panel'
-import { decideAccess } from './route-access'
-import { TopBarActions } from './top-bar-actions'
-import { useAccessFacts } from './use-access-facts'
+import { AccessPanel } from './access/access-panel'
+import { decideAccess } from './access/route-access'
+import { TopBarActions } from './commands/top-bar-actions'
+import { useAccessFacts } from './access/use-access-facts'
 
 const merchantsApi = createApi<typeof merchantsContract>('merchants')
 
@@ -32,14 +33,19 @@ function Banners() {
 }
 
 export function DashboardFrame() {
+  const navigate = useNavigate()
   const facts = useAccessFacts()
   const pendingMerchants = usePendingMerchants(facts.isAdmin && facts.isGlobalView)
   const items = visibleNavigation({ ...facts, pendingMerchants })
   const { title = '', access = 'member' } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
   const verdict = decideAccess(access, facts)
+  // A page about all merchants has nothing to show of the one just chosen.
+  const leaveGlobalPage = (merchant: SelectedMerchant | null) => {
+    if (merchant && access === 'global') void navigate({ to: '/dashboard' })
+  }
   return (
     <AppFrame
-      sidebar={{ header: <MerchantSwitcher />, items, footer: <AccountMenu /> }}
+      sidebar={{ header: <MerchantSwitcher onSwitched={leaveGlobalPage} />, items, footer: <AccountMenu /> }}
       topBar={{ title: product.consoleTitle, actions: <TopBarActions navigation={items} /> }}
       banners={<Banners />}
     >

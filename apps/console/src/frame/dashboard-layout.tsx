@@ -4,8 +4,8 @@ import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
 import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
 import { DashboardFrame } from './dashboard-frame'
-import { GoTo } from './go-to'
-import { useRememberedOrigin } from './use-remembered-origin'
+import { GoTo } from './origin/go-to'
+import { useRememberedOrigin } from './origin/use-remembered-origin'
 
 const loadingText = 'Loading your dashboard...'
 const merchantRoles = ['merchant_owner', 'merchant_viewer']
@@ -26,7 +26,12 @@ export function DashboardLayout() {
   }
   if (!session) {
     const origin = checkOrigin(href)
-    return <GoTo address={origin ? `/auth/login?${new URLSearchParams({ from: origin })}` : '/auth/login'} text={loadingText} />
+    return (
+      <GoTo
+        address={origin ? `/auth/login?${new URLSearchParams({ from: origin })}` : '/auth/login'}
+        text={loadingText}
+      />
+    )
   }
   const { role, applicationId } = session.user
   if (pathname === '/dashboard' && applicationId !== null && merchantRoles.includes(role)) {

@@ -6,6 +6,7 @@ import { FiguresBadge } from '../figures-badge'
 import { useFiguresState } from '../use-figures'
 import { zoneLabel } from '../zone-label'
 import { AdminTiles } from './admin-tiles'
+import { noParts, sampleParts } from './sample-parts'
 import { QuickActionsSection } from './quick-actions-section'
 import { ActivityFeed } from '@quaff/features/activity/console/activity-feed-widget'
 import { ActivitySheet } from '@quaff/features/activity/console/activity-sheet-widget'
@@ -24,9 +25,10 @@ export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
   const metrics = useQuery(
     dashboardApi.metrics.queryOptions({ input: {}, refetchInterval: dashboardLimits.metricsPollingMs }),
   )
-  const state = useFiguresState(metrics)
+  const sampled = metrics.data ? sampleParts(metrics.data) : noParts
+  const state = useFiguresState(metrics, sampled.size > 0)
   const counted =
-    metrics.data && state?.source !== 'sample'
+    metrics.data && !sampled.has('merchants')
       ? `Everything across ${countFormat.format(metrics.data.activeMerchants)} active merchants. `
       : ''
 

@@ -3,6 +3,7 @@ import { changeOf } from '../change-of'
 import type { FiguresState } from '../figures-state'
 import { MainTotal, otherTotals } from '../money-totals'
 import { adminFormulas } from './admin-formulas'
+import { sampleParts, type MetricPart } from './sample-parts'
 import { waitedSince } from './waited-since'
 import { useNow } from '@quaff/platform/console/clock'
 import { Sparkline } from '@quaff/platform/console/display/charts/sparkline'
@@ -43,28 +44,40 @@ export function AdminTiles({ metrics, state, loading, onRetry }: AdminTilesProps
       </MetricTiles>
     )
   }
+  const sampled = sampleParts(metrics)
+  // When everything is the sample, the badge above offers Retry once for all.
+  const retryTile = state.source === 'sample' ? undefined : onRetry
   return (
     <MetricTiles columns={4}>
-      {tilesOf(metrics, now).map((tile) => (
-        <MetricTile key={tile.label} {...tile} {...originOf(tile, state)} />
+      {tilesOf(metrics, now).map(({ part, ...tile }) => (
+        <MetricTile key={tile.label} {...tile} {...originOf(state, sampled.has(part), retryTile)} />
       ))}
     </MetricTiles>
   )
 }
 
 /** Sample figures are never drawn (decision 24); "Cached 3 min" replaces "Live" when it is not. */
-function originOf(tile: MetricTileProps, state: FiguresState): Partial<MetricTileProps> {
-  if (state.source === 'sample') return { source: 'sample', spark: undefined, note: undefined }
-  return { source: state.source, sourceLabel: state.source === 'cached' ? state.label : undefined, spark: tile.spark }
+function originOf(state: FiguresState, isSample: boolean, onRetry?: () => void): Partial<MetricTileProps> {
+  if (isSample) return { source: 'sample', spark: undefined, note: undefined, onRetry }
+  return { source: state.source, sourceLabel: state.source === 'cached' ? state.label : undefined }
 }
 
-function tilesOf(metrics: DashboardMetrics, now: Date): MetricTileProps[] {
+/** Nobody in review is not nobody pending: those being set up are counted too. */
+function waitingNote({ oldestPendingSince, pendingMerchants }: DashboardMetrics, now: Date): string {
+  if (oldestPendingSince) return `Oldest review waits ${waitedSince(oldestPendingSince, now)}`
+  return pendingMerchants > 0 ? 'All still being set up' : 'Nobody waits'
+}
+
+type AdminTile = MetricTileProps & { part: MetricPart }
+
+function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
   const zone = zoneLabel(metrics.timeZone, now)
   const notLive = metrics.activeMerchants - metrics.liveMerchants
   const subscriberLine = <Sparkline values={metrics.subscriberTrend} />
   return [
     {
       label: tileLabels[0],
+      part: 'subscriptions',
       formula: adminFormulas.totalRevenue,
       value: <MainTotal totals={metrics.totalRevenue} />,
       change: changeOf(metrics.totalRevenueChange, 'vs 30 days ago'),
@@ -74,6 +87,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): MetricTileProps[] {
     },
     {
       label: tileLabels[1],
+      part: 'subscriptions',
       formula: adminFormulas.netRevenue,
       value: <MainTotal totals={metrics.netRevenue} />,
       note:
@@ -83,6 +97,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): MetricTileProps[] {
     },
     {
       label: tileLabels[2],
+      part: 'subscriptions',
       formula: adminFormulas.activeSubscribers,
       value: countFormat.format(metrics.activeSubscribers),
       change: changeOf(metrics.activeSubscribersChange, 'vs 30 days ago'),
@@ -90,6 +105,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): MetricTileProps[] {
     },
     {
       label: tileLabels[3],
+      part: 'subscriptions',
       formula: adminFormulas.growthRate,
       value: percentFormat.format(metrics.growthRate / 100),
       note: 'Subscribers, last 30 days',
@@ -97,6 +113,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): MetricTileProps[] {
     },
     {
       label: tileLabels[4],
+      part: 'redemptions',
       formula: adminFormulas.redemptionsToday,
       value: countFormat.format(metrics.redemptionsToday),
       change: changeOf(metrics.redemptionsChange, `vs yesterday by now, ${zone}`),
@@ -104,6 +121,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): MetricTileProps[] {
     },
     {
       label: tileLabels[5],
+      part: 'merchants',
       formula: adminFormulas.activeMerchants,
       value: countFormat.format(metrics.activeMerchants),
       note: `${countFormat.format(metrics.liveMerchants)} live, ${countFormat.format(notLive)} not live`,
@@ -111,15 +129,15 @@ function tilesOf(metrics: DashboardMetrics, now: Date): MetricTileProps[] {
     },
     {
       label: tileLabels[6],
+      part: 'merchants',
       formula: adminFormulas.pendingMerchants,
       value: countFormat.format(metrics.pendingMerchants),
-      note: metrics.oldestPendingSince
-        ? `Oldest waits ${waitedSince(metrics.oldestPendingSince, now)}`
-        : 'Nobody waits',
+      note: waitingNote(metrics, now),
       action: { label: 'Review', to: '/merchants?status=pending' },
     },
     {
       label: tileLabels[7],
+      part: 'subscriptions',
       formula: adminFormulas.averageChurn,
       value: percentFormat.format(metrics.averageChurnPercent / 100),
       note: 'Over merchants, last 30 days',

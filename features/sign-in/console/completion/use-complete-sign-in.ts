@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { signInLimits, signInTexts } from '../../contract'
 import { errorText } from '../error-text'
 import { signInApi } from '../sign-in-queries'
@@ -48,13 +48,14 @@ export function useCompleteSignIn(token: string | null) {
     }
   }
 
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     // Effects run twice in development; the link must not.
     if (started.current) return
     started.current = true
     if (token === null) dispatch({ type: 'link-invalid' })
     else void verify(token)
   })
+  useEffect(() => begin(), [])
 
   useEffect(() => {
     const redirect = redirects[state.view]

@@ -17,7 +17,11 @@ const found = (over: Partial<UserExistence>): UserExistence => ({
 })
 
 const cases: [string, Partial<UserExistence>, RegExp][] = [
-  ['pre-approved and requires activation: account found', { isPreApproved: true, requiresActivation: true }, /Account found/],
+  [
+    'pre-approved and requires activation: account found',
+    { isPreApproved: true, requiresActivation: true },
+    /Account found/,
+  ],
   ['pending_approval: waiting for approval', { status: 'pending_approval' }, /waiting for approval/],
   ['rejected: contact administrator', { status: 'rejected' }, /contact your administrator/],
   ['active: use the login page', { status: 'active' }, /login page/],

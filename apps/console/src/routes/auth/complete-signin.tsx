@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CompleteSigninPage } from '@quaff/features/sign-in/console/complete-signin-page'
-import { readToken } from '../../frame/read-token'
+import { readToken } from '../../frame/origin/read-token'
 
 export const Route = createFileRoute('/auth/complete-signin')({
   staticData: { title: 'Complete sign-in' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RegisterPage } from '@quaff/features/sign-in/console/register-page'
-import { readToken } from '../../frame/read-token'
+import { readToken } from '../../frame/origin/read-token'
 
 export const Route = createFileRoute('/auth/register')({
   staticData: { title: 'Register for access' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ResetPasswordPage } from '@quaff/features/sign-in/console/reset-password-page'
-import { readToken } from '../../frame/read-token'
+import { readToken } from '../../frame/origin/read-token'
 
 export const Route = createFileRoute('/auth/reset-password')({
   staticData: { title: 'Reset password' },

@@ -11,7 +11,7 @@ import { CommandPalette } from '@quaff/platform/console/frame/command-palette'
 import { createApi } from '@quaff/platform/console/rpc'
 import { useState } from 'react'
 import { matchPages, type PalettePage } from './palette-pages'
-import { useAccessFacts } from './use-access-facts'
+import { useAccessFacts } from '../access/use-access-facts'
 
 const merchantsApi = createApi<typeof merchantsContract>('merchants')
 const usersApi = createApi<typeof usersContract>('users')
@@ -75,10 +75,7 @@ function useSwitchItems(query: string): CommandItem[] {
     onSelect: () => selectMerchant({ id, name, logoUrl }),
   }))
   if (!permissions.canViewAllMerchants || !current) return items
-  return [
-    { id: 'switch-all', label: 'All Merchants (Global View)', icon: IconWorld, onSelect: selectAll },
-    ...items,
-  ]
+  return [{ id: 'switch-all', label: 'All Merchants (Global View)', icon: IconWorld, onSelect: selectAll }, ...items]
 }
 
 function useRecordGroups(q: string): { groups: CommandGroup[]; loading: boolean } {

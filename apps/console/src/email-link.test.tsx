@@ -1,0 +1,165 @@
+import { ORPCError } from '@orpc/client'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { localStore } from '@quaff/platform/console/local-store'
+import type { Answers } from '@quaff/platform/console/testing/render-console'
+import { renderAddress, sessionOf } from './testing/render-address'
+
+const address = '/auth/complete-signin?token=tok_1234567890123456'
+const signedIn = (requiresPasswordSetup: boolean) => () => ({ session: sessionOf(), requiresPasswordSetup })
+const refuse = (code: 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR', message: string) => () => {
+  throw new ORPCError(code, { message })
+}
+
+/** Spec §3: the local browser entry of email-link sign-in. */
+const remember = (email: string) => localStore.set('sign-in-email', email)
+const remembered = () => localStore.get('sign-in-email', (value) => value)
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+function openLink(answers: Answers = {}, session: ReturnType<typeof sessionOf> | null = null) {
+  const view = renderAddress(address, session, {
+    'signIn.checkLink': () => ({ valid: true, purpose: 'invitation' }),
+    ...answers,
+  })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) })
+  const confirm = async (email: string) => {
+    const field = await screen.findByLabelText('Email')
+    if (email) await user.type(field, email)
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+  }
+  const setPassword = async (password: string, confirmation: string) => {
+    await user.type(await screen.findByLabelText('Password'), password)
+    await user.type(screen.getByLabelText('Confirm password'), confirmation)
+    await user.click(screen.getByRole('button', { name: 'Set password' }))
+  }
+  const called = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return { ...view, user, confirm, setPassword, called }
+}
+
+describe('/auth/complete-signin', () => {
+  it('starts with the view verifying', async () => {
+    openLink({ 'signIn.checkLink': () => new Promise(() => undefined) })
+    expect(await screen.findByText('One moment, we check your sign-in link.')).toBeTruthy()
+  })
+
+  it('shows "Invalid or expired sign-in link" for an invalid link and redirects to /login after 3 s', async () => {
+    const { here } = openLink({ 'signIn.checkLink': () => ({ valid: false, purpose: null }) })
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired sign-in link')
+    await pass(2_500)
+    expect(here()).toBe(address)
+    await pass(600)
+    await waitFor(() => expect(here()).toBe('/auth/login'))
+  })
+
+  it('asks for the email when no address is stored; empty gives "Please enter your email address"', async () => {
+    const { confirm, called } = openLink()
+    await confirm('')
+    expect(await screen.findByText('Please enter your email address')).toBeTruthy()
+    expect(called('signIn.completeLink')).toEqual([])
+  })
+
+  it('is complete at once when no setup is needed: welcome, and /dashboard after 2 s', async () => {
+    const { confirm, here } = openLink({ 'signIn.completeLink': signedIn(false) })
+    await confirm('maya@quaff.test')
+    expect(await screen.findByRole('heading', { name: 'Welcome!' })).toBeTruthy()
+    await pass(1_500)
+    expect(here()).toBe(address)
+    await pass(600)
+    await waitFor(() => expect(here()).toBe('/dashboard'))
+  })
+
+  it('uses the stored email without asking, and removes it after successful link sign-in', async () => {
+    remember('maya@quaff.test')
+    const { called } = openLink({ 'signIn.completeLink': signedIn(false) })
+    expect(await screen.findByRole('heading', { name: 'Welcome!' })).toBeTruthy()
+    expect(called('signIn.completeLink')).toEqual([{ email: 'maya@quaff.test', token: 'tok_1234567890123456' }])
+    expect(remembered()).toBeUndefined()
+  })
+
+  it('asks for the email when the stored one belongs to another link, and keeps it stored', async () => {
+    remember('other@quaff.test')
+    openLink({ 'signIn.completeLink': refuse('BAD_REQUEST', 'Invalid or expired sign-in link') })
+    expect(await screen.findByLabelText('Email')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(remembered()).toBe('other@quaff.test')
+  })
+
+  it('says "Failed to sign in with email link" when the sign-in with the stored email fails', async () => {
+    remember('maya@quaff.test')
+    openLink({ 'signIn.completeLink': refuse('INTERNAL_SERVER_ERROR', 'disk full') })
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to sign in with email link')
+    expect(screen.getByLabelText('Email')).toBeTruthy()
+  })
+
+  it('does not take the stored email while somebody else is signed in: it asks before switching', async () => {
+    remember('maya@quaff.test')
+    const { called, user } = openLink({}, sessionOf({ email: 'other@quaff.test' }))
+    expect(await screen.findByText('You are signed in as other@quaff.test.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Continue with the link' }))
+    expect(await screen.findByLabelText('Email')).toBeTruthy()
+    expect(called('signIn.completeLink')).toEqual([])
+  })
+
+  it('says "Failed to complete sign-in" when the sign-in with the confirmed email fails', async () => {
+    const { confirm } = openLink({ 'signIn.completeLink': refuse('INTERNAL_SERVER_ERROR', 'disk full') })
+    await confirm('maya@quaff.test')
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to complete sign-in')
+  })
+})
+
+describe('/auth/complete-signin, set password', () => {
+  it('follows when the result says password setup required, with its three hints', async () => {
+    const { confirm } = openLink({ 'signIn.completeLink': signedIn(true) })
+    await confirm('maya@quaff.test')
+    expect(await screen.findByRole('heading', { name: 'Set your password' })).toBeTruthy()
+    expect(screen.getByRole('list', { name: 'Password hints' }).textContent).toMatch(
+      /At least 6 characters.*mix of letters, numbers and symbols.*Avoid common words/,
+    )
+  })
+
+  it('takes at least 6 characters, and the confirmation must equal: "Passwords don\'t match" on its field', async () => {
+    const { confirm, setPassword, called } = openLink({ 'signIn.completeLink': signedIn(true) })
+    await confirm('maya@quaff.test')
+    await setPassword('12345', '12346')
+    expect(await screen.findByText('Password must be at least 6 characters')).toBeTruthy()
+    const field = screen.getByLabelText('Confirm password')
+    const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain("Passwords don't match")
+    expect(called('signIn.setPassword')).toEqual([])
+  })
+
+  it('leads to complete and /dashboard', async () => {
+    const { confirm, setPassword, here } = openLink({
+      'signIn.completeLink': signedIn(true),
+      'signIn.setPassword': () => ({ success: true }),
+    })
+    await confirm('maya@quaff.test')
+    await setPassword('tea-kettle-42', 'tea-kettle-42')
+    expect(await screen.findByRole('heading', { name: 'Welcome!' })).toBeTruthy()
+    await pass(2_100)
+    await waitFor(() => expect(here()).toBe('/dashboard'))
+  })
+
+  it.each([
+    ['"Failed to set password" when it fails', new ORPCError('INTERNAL_SERVER_ERROR'), 'Failed to set password'],
+    ['"No user is currently signed in" without a session', new ORPCError('UNAUTHORIZED'), 'No user is currently signed in'],
+  ])('says %s', async (_name, fault, text) => {
+    const { confirm, setPassword } = openLink({
+      'signIn.completeLink': signedIn(true),
+      'signIn.setPassword': () => {
+        throw fault
+      },
+    })
+    await confirm('maya@quaff.test')
+    await setPassword('tea-kettle-42', 'tea-kettle-42')
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+  })
+})

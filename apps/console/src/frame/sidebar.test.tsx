@@ -1,0 +1,32 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { AppFrame } from '@quaff/platform/console/frame/app-frame'
+import { renderConsole } from '@quaff/platform/console/testing/render-console'
+import { visibleNavigation } from '../navigation'
+
+const adminGlobal = {
+  isMember: true,
+  isAdmin: true,
+  isGlobalView: true,
+  hasMerchant: false,
+  canChooseMerchant: true,
+  pendingMerchants: 7,
+}
+
+describe('sidebar', () => {
+  it('greys out what needs a merchant with a "Merchant Required" badge, and counts pending merchants', () => {
+    const sidebar = { header: null, items: visibleNavigation(adminGlobal), footer: null }
+    renderConsole(
+      <AppFrame sidebar={sidebar} topBar={{ title: 'Admin Dashboard v2' }}>
+        page
+      </AppFrame>,
+      {},
+    )
+    const navigation = screen.getByRole('navigation', { name: 'Main' })
+    const locations = within(navigation).getByRole('link', { name: /Locations/ })
+    expect(locations.getAttribute('aria-disabled')).toBe('true')
+    expect(locations.textContent).toContain('Merchant Required')
+    expect(locations.hasAttribute('href')).toBe(false)
+    expect(within(navigation).getByRole('link', { name: /Merchants/ }).textContent).toContain('7')
+  })
+})

@@ -1,0 +1,98 @@
+import { ORPCError } from '@orpc/client'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { Answers } from '@quaff/platform/console/testing/render-console'
+import { renderAddress, sessionOf } from './testing/render-address'
+
+async function openLogin(answers: Answers = {}, address = '/auth/login') {
+  const view = renderAddress(address, null, answers)
+  const email = await screen.findByLabelText('Email')
+  const user = userEvent.setup()
+  const enter = async (typedEmail: string, password: string) => {
+    await user.type(email, typedEmail)
+    await user.type(screen.getByLabelText('Password'), password)
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  }
+  return { ...view, user, enter }
+}
+
+const refuse = (code: 'FORBIDDEN' | 'INTERNAL_SERVER_ERROR', message: string) => () => {
+  throw new ORPCError(code, { message })
+}
+
+describe('/auth/login', () => {
+  it('has a form with email and password', async () => {
+    await openLogin()
+    expect(screen.getByRole('form', { name: 'Sign in' })).toBeTruthy()
+    expect(screen.getByLabelText('Email').getAttribute('type')).toBe('email')
+    expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password')
+  })
+
+  it('has a link "Register for access"', async () => {
+    await openLogin()
+    expect(screen.getByRole('link', { name: 'Register for access' }).getAttribute('href')).toBe('/auth/register')
+  })
+
+  it('notes that invited users should check their email for a sign-in link', async () => {
+    await openLogin()
+    expect(screen.getByText('Invited? Check your email for a sign-in link.')).toBeTruthy()
+  })
+
+  it('has a decorative bubbles animation as its background, hidden from screen readers', async () => {
+    const { container } = await openLogin()
+    const bubbles = container.querySelector('[data-paused]')
+    expect(bubbles?.getAttribute('aria-hidden')).toBe('true')
+    expect(bubbles?.children.length).toBeGreaterThan(10)
+  })
+
+  it('goes to /dashboard on success', async () => {
+    const { enter, here, calls } = await openLogin({ 'signIn.withPassword': () => sessionOf() })
+    await enter('maya@quaff.test', 'secret-1')
+    await waitFor(() => expect(here()).toBe('/dashboard'))
+    expect(calls.find(({ name }) => name === 'signIn.withPassword')?.input).toEqual({
+      email: 'maya@quaff.test',
+      password: 'secret-1',
+    })
+  })
+
+  it('goes to the remembered origin on success', async () => {
+    const { enter, here } = await openLogin(
+      { 'signIn.withPassword': () => sessionOf() },
+      `/auth/login?${new URLSearchParams({ from: '/users?q=ada' })}`,
+    )
+    await enter('maya@quaff.test', 'secret-1')
+    await waitFor(() => expect(here()).toBe('/users?q=ada'))
+  })
+
+  it('says "Invalid email address" and "Password must be at least 6 characters" before it asks the server', async () => {
+    const { enter, calls } = await openLogin()
+    await enter('maya@quaff', '12345')
+    expect(await screen.findByText('Invalid email address')).toBeTruthy()
+    expect(screen.getByText('Password must be at least 6 characters')).toBeTruthy()
+    expect(calls.map(({ name }) => name)).not.toContain('signIn.withPassword')
+  })
+
+  it.each([
+    [
+      'the error message',
+      refuse('FORBIDDEN', 'Access denied. You do not have admin privileges.'),
+      'Access denied. You do not have admin privileges.',
+    ],
+    ['or "Failed to sign in"', refuse('INTERNAL_SERVER_ERROR', 'disk full'), 'Failed to sign in'],
+  ])('shows %s when the sign-in fails', async (_name, withPassword, text) => {
+    const { enter, here } = await openLogin({ 'signIn.withPassword': withPassword })
+    await enter('maya@quaff.test', 'secret-1')
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+    expect(here()).toBe('/auth/login')
+  })
+
+  it('remembers the email used for email-link sign-in in a local browser entry', async () => {
+    const { user, calls } = await openLogin({ 'signIn.requestLink': () => ({ success: true }) })
+    await user.type(screen.getByLabelText('Email'), 'maya@quaff.test')
+    await user.click(screen.getByRole('button', { name: 'Email me a sign-in link' }))
+    expect(await screen.findByText(/If maya@quaff.test may sign in here, a link is on its way/)).toBeTruthy()
+    expect(calls.at(-1)).toEqual({ name: 'signIn.requestLink', input: { email: 'maya@quaff.test' } })
+    expect(Object.values({ ...window.localStorage })).toContain('"maya@quaff.test"')
+  })
+})

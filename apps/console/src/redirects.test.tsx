@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderAddress, sessionOf } from './testing/render-address'
+
+const nobody = null
+const pages = [
+  '/dashboard',
+  '/merchants',
+  '/merchants/onboarding',
+  '/merchants/onboarding/business',
+  '/merchants/onboarding/locations',
+  '/merchants/onboarding/settings',
+  '/merchants/application-submitted',
+  '/locations',
+  '/waitlists',
+  '/plans',
+  '/plans/promotions',
+  '/analytics',
+  '/redemptions',
+  '/settings',
+  '/settings/billing',
+  '/settings/branding',
+  '/merchant-signup-forms',
+  '/affiliates',
+  '/users',
+]
+
+describe('redirects', () => {
+  it.each(['/sign-in', '/auth', '/login'])('%s redirects to /auth/login', async (address) => {
+    const { here } = renderAddress(address, nobody)
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+    expect(here()).toBe('/auth/login')
+  })
+
+  it.each(['/no/such/page', '/dashboards', '/auth/other'])('the unknown path %s redirects to /', async (address) => {
+    const { here } = renderAddress(address, nobody)
+    await waitFor(() => expect(here()).toBe('/'))
+    expect(await screen.findByRole('contentinfo')).toBeTruthy()
+  })
+})
+
+describe('marketing layout', () => {
+  it.each(['/', '/partners'])('%s has the header with Download and "Become a Merchant"', async (address) => {
+    renderAddress(address, nobody)
+    const header = within(await screen.findByRole('banner'))
+    expect(header.getByRole('link', { name: 'Download' }).getAttribute('href')).toMatch(/#download$/)
+    expect(header.getByRole('link', { name: 'Become a Merchant' }).getAttribute('href')).toBe('/partners')
+  })
+
+  it('has the footer with its four links, app-store badges and the copyright of the current year', async () => {
+    renderAddress('/', nobody)
+    const footer = within(await screen.findByRole('contentinfo'))
+    const target = (name: string) => footer.getByRole('link', { name }).getAttribute('href')
+    expect(target('For Merchants')).toBe('/partners')
+    expect(target('Privacy')).toBe('/privacy')
+    expect(target('Support')).toMatch(/^mailto:/)
+    expect(target('Merchant Login')).toBe('/auth/login')
+    expect(footer.getByText('App Store')).toBeTruthy()
+    expect(footer.getByText('Google Play')).toBeTruthy()
+    expect(footer.getByText(`© ${new Date().getFullYear()} Quaff`)).toBeTruthy()
+  })
+
+  it.each([
+    '/terms',
+    '/privacy',
+    '/partners/signup',
+    '/partners/signup/processing',
+    '/partners/signup/existing',
+    '/partners/convert',
+    '/partners/success',
+    '/affiliate',
+  ])('the public page %s exists', async (address) => {
+    const { here } = renderAddress(address, nobody)
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+    expect(here()).toBe(address)
+  })
+})
+
+describe('auth layout', () => {
+  it('shows "Authenticating..." while initialising', async () => {
+    renderAddress('/auth/login', nobody, { 'sessions.current': () => new Promise(() => undefined) })
+    expect(await screen.findByText('Authenticating...')).toBeTruthy()
+  })
+
+  it.each([
+    ['/auth/login?from=%2Fusers%3Fq%3Dada%23top', '/users?q=ada#top'],
+    ['/auth/login', '/dashboard'],
+    ['/auth/register', '/dashboard'],
+    ['/auth/login?from=https%3A%2F%2Fevil.test%2F', '/dashboard'],
+  ])('a signed-in user at %s is redirected to the remembered origin, or /dashboard: %s', async (address, expected) => {
+    const { here } = renderAddress(address, sessionOf())
+    await waitFor(() => expect(here()).toBe(expected))
+  })
+})
+
+describe('dashboard layout', () => {
+  it('shows a spinner with "Loading your dashboard..." until auth is initialised', async () => {
+    renderAddress('/users', nobody, { 'sessions.current': () => new Promise(() => undefined) })
+    expect((await screen.findByRole('status')).textContent).toBe('Loading your dashboard...')
+  })
+
+  it.each(pages)('with no user %s redirects to /auth/login and remembers the original location', async (address) => {
+    const { here } = renderAddress(`${address}?q=tea#list`, nobody)
+    const origin = new URLSearchParams({ from: `${address}?q=tea#list` })
+    await waitFor(() => expect(here()).toBe(`/auth/login?${origin}`))
+  })
+
+  it.each(pages)('%s lies inside it, under "Admin Dashboard v2"', async (address) => {
+    const { here } = renderAddress(address, sessionOf())
+    expect(await screen.findByText('Admin Dashboard v2')).toBeTruthy()
+    expect(here()).toBe(address)
+  })
+
+  it.each(['merchant_owner', 'merchant_viewer'])(
+    'a %s on /dashboard who has an applicationId is sent to /merchants/onboarding',
+    async (role) => {
+      const { here } = renderAddress('/dashboard', sessionOf({ role, applicationId: 'app_1' }))
+      await waitFor(() => expect(here()).toBe('/merchants/onboarding'))
+    },
+  )
+
+  it.each([
+    ['merchant_owner without an applicationId', sessionOf({ role: 'merchant_owner', merchantIds: ['mer_1'] })],
+    ['merchant_viewer without an applicationId', sessionOf({ role: 'merchant_viewer', merchantIds: ['mer_1'] })],
+    ['quaff_admin', sessionOf({ applicationId: 'app_1' })],
+  ])('otherwise they stay on /dashboard: %s', async (_who, session) => {
+    const { here } = renderAddress('/dashboard', session)
+    expect(await screen.findByText('Admin Dashboard v2')).toBeTruthy()
+    expect(here()).toBe('/dashboard')
+  })
+})

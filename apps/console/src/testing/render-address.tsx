@@ -1,0 +1,26 @@
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import type { Session } from '@quaff/features/sessions/contract'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { routeTree } from '../route-tree.gen'
+
+type SessionFacts = Parameters<typeof buildSession>[0] & { applicationId?: string }
+
+export function sessionOf({ applicationId, ...facts }: SessionFacts = {}): Session {
+  const session = buildSession(facts)
+  return { ...session, user: { ...session.user, applicationId: applicationId ?? null } }
+}
+
+/** Opens the whole console at an address; `session` is who is signed in, null for nobody. */
+export function renderAddress(address: string, session: Session | null, answers: Answers = {}) {
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({ routeTree, history })
+  const view = renderConsole(<RouterProvider router={router} />, {
+    'sessions.current': () => session,
+    'sessions.live': () => new Promise(() => undefined),
+    'merchants.counts': () => ({ review: 0, setup: 0, live: 0, other: 0, all: 0 }),
+    'merchants.options': () => [],
+    ...answers,
+  })
+  return { ...view, here: () => history.location.href }
+}

@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { ORPCError } from '@orpc/client'
+import type { Session } from '@quaff/features/sessions/contract'
+import { permissionsFor } from '@quaff/features/sessions/rules'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { EditProfileDialog } from './edit-profile-dialog'
+
+const session: Session = {
+  user: {
+    uid: 'u1',
+    email: 'maya@quaff.test',
+    displayName: 'Maya',
+    photoURL: null,
+    phoneNumber: null,
+    role: 'quaff_admin',
+    merchantIds: [],
+    applicationId: null,
+    permissions: permissionsFor('quaff_admin', []),
+    hasPassword: true,
+  },
+  assignedMerchant: null,
+  timeZone: 'UTC',
+  version: '1',
+}
+
+function WhenSignedIn({ onClose }: { onClose: () => void }) {
+  return useSession().session && <EditProfileDialog onClose={onClose} />
+}
+
+async function openDialog(answers: Answers = {}) {
+  const onClose = vi.fn()
+  const view = renderConsole(
+    <SessionProvider>
+      <WhenSignedIn onClose={onClose} />
+    </SessionProvider>,
+    {
+      'sessions.current': () => session,
+      'users.updateProfile': () => ({ success: true }),
+      'signIn.changePassword': () => ({ success: true }),
+      ...answers,
+    },
+  )
+  await screen.findByLabelText('Display name')
+  const user = userEvent.setup()
+  const type = (label: string, text: string) => user.type(screen.getByLabelText(label), text)
+  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  const called = () => view.calls.map(({ name }) => name).filter((name) => name !== 'sessions.current')
+  return { onClose, type, press, called }
+}
+
+describe('edit profile dialog', () => {
+  it('has the specified description, placeholder and buttons', async () => {
+    await openDialog()
+    expect(screen.getByText('Update your display information.')).toBeTruthy()
+    expect(screen.getByLabelText('Phone number').getAttribute('placeholder')).toBe('(###) ###-####')
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Save changes' })).toBeTruthy()
+  })
+
+  it('checks the password in order: current required, then equal, then eight characters', async () => {
+    const { type, press, called } = await openDialog()
+    await type('New password', 'short')
+    await press('Save changes')
+    expect(screen.getByText('Current password is required to change your password.')).toBeTruthy()
+    await type('Current password', 'old-password')
+    await press('Save changes')
+    expect(screen.getByText('New passwords do not match.')).toBeTruthy()
+    await type('Confirm new password', 'short')
+    await press('Save changes')
+    expect(screen.getByText('Password must be at least 8 characters.')).toBeTruthy()
+    expect(called()).toEqual([])
+  })
+
+  it('keeps the current password when the new one is blank', async () => {
+    const { press, called, onClose } = await openDialog()
+    await press('Save changes')
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(called()).toEqual(['users.updateProfile'])
+  })
+
+  it('stays open with "Retry save" and no message when the profile cannot be saved', async () => {
+    const { press, onClose } = await openDialog({
+      'users.updateProfile': () => {
+        throw new Error('down')
+      },
+    })
+    await press('Save changes')
+    expect(await screen.findByRole('button', { name: 'Retry save' })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('shows a wrong current password at its field', async () => {
+    const { type, press, onClose } = await openDialog({
+      'signIn.changePassword': () => {
+        throw new ORPCError('BAD_REQUEST', {
+          message: 'The current password is wrong.',
+          data: { reason: 'WRONG_PASSWORD', field: 'currentPassword' },
+        })
+      },
+    })
+    await type('Current password', 'nope-nope')
+    await type('New password', 'long-enough-1')
+    await type('Confirm new password', 'long-enough-1')
+    await press('Save changes')
+    expect(await screen.findByText('The current password is wrong.')).toBeTruthy()
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('says "Password updated" after a change', async () => {
+    const { type, press, onClose } = await openDialog()
+    await type('Current password', 'old-password')
+    await type('New password', 'long-enough-1')
+    await type('Confirm new password', 'long-enough-1')
+    await press('Save changes')
+    expect(await screen.findByText('Password updated')).toBeTruthy()
+    expect(onClose).toHaveBeenCalled()
+  })
+})
