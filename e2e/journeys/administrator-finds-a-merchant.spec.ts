@@ -9,7 +9,9 @@ test.describe('an administrator finds a merchant', () => {
     await expect(page.getByRole('row').nth(1)).toBeVisible()
   })
 
-  test('the list starts with the name, descending, twenty to a page, and loads more until nothing follows', async ({ page }) => {
+  test('the list starts with the name, descending, twenty to a page, and loads more until nothing follows', async ({
+    page,
+  }) => {
     await expect(page.getByRole('columnheader', { name: /Name/ })).toHaveAttribute('aria-sort', 'descending')
     const rows = page.locator('tbody tr')
     await expect(rows).toHaveCount(20)
@@ -38,7 +40,12 @@ test.describe('an administrator finds a merchant', () => {
   test('?status=pending opens the Pending review tab with a count', async ({ page }) => {
     await page.goto('/merchants?status=pending')
     await expect(page.locator('tbody tr').first()).toBeVisible()
-    await expect(page.locator('tbody').getByText(/Pending review|Needs review|Setup/).first()).toBeVisible()
+    await expect(
+      page
+        .locator('tbody')
+        .getByText(/Pending review|Needs review|Setup/)
+        .first(),
+    ).toBeVisible()
     await expect(page.locator('tbody').getByText('Suspended', { exact: true })).toHaveCount(0)
   })
 
@@ -61,7 +68,7 @@ test.describe('an administrator finds a merchant', () => {
     const first = page.locator('tbody tr').first().getByRole('link').first()
     const name = await first.innerText()
     await first.click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Open as this merchant' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Open as this merchant' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/Dashboard|Welcome/)
     await expect(page.locator('aside').getByText(name)).toBeVisible()

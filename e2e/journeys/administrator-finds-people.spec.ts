@@ -21,6 +21,11 @@ test.describe('an administrator finds people and exports them', () => {
     await page.locator('tbody tr').getByRole('link').first().click()
     await expect(page).toHaveURL(/[?&]id=usr_/)
     await expect(page.getByRole('dialog')).toContainText('owner@quaff.test')
+    await page
+      .getByRole('tab', { name: 'Access' })
+      .or(page.getByRole('button', { name: 'Access' }))
+      .first()
+      .click()
     await expect(page.getByRole('dialog')).toContainText('Manage assigned merchants')
   })
 
@@ -28,9 +33,15 @@ test.describe('an administrator finds people and exports them', () => {
     test(`users export as ${format}`, async ({ page }) => {
       await page.getByRole('button', { name: 'Export' }).click()
       const download = page.waitForEvent('download')
-      await page.getByRole('menuitem', { name: new RegExp(format) }).first().click()
+      await page
+        .getByRole('menuitem', { name: new RegExp(format) })
+        .first()
+        .click()
       const body = await readFile(await (await download).path(), 'utf8')
-      if (format === 'CSV') expect(body.replace('\uFEFF', '').split(/\r?\n/)[0]).toBe('ID,Email,Display Name,Role,Status,Created At,Last Active')
+      if (format === 'CSV')
+        expect(body.replace('\uFEFF', '').split(/\r?\n/)[0]).toBe(
+          'ID,Email,Display Name,Role,Status,Created At,Last Active',
+        )
       else expect(JSON.parse(body).length).toBeGreaterThan(10)
     })
 

@@ -9,8 +9,16 @@ test.describe('an administrator signs in and sees the business', () => {
     await expect(page.getByText('Admin Dashboard v2')).toBeVisible()
     await expect(page.getByText('Live Data', { exact: true })).toBeVisible()
     const metrics = page.getByRole('region', { name: 'Metrics' })
-    for (const label of ['Net monthly revenue', 'Active subscribers', 'Redemptions today', 'Active merchants', 'Pending merchants', 'Growth rate'])
-      await expect(metrics.getByText(label, { exact: true })).toBeVisible()
+    for (const label of [
+      'Total monthly revenue',
+      'Net monthly revenue',
+      'Active subscribers',
+      'Redemptions today',
+      'Active merchants',
+      'Pending merchants',
+      'Growth rate',
+    ])
+      await expect(metrics.getByRole('button', { name: `How ${label} is counted` })).toBeVisible()
     await expect(metrics).not.toContainText('847')
   })
 
@@ -18,7 +26,10 @@ test.describe('an administrator signs in and sees the business', () => {
     const feed = page.getByRole('region', { name: 'Recent Activity' })
     await expect(feed.getByRole('link').first()).toBeVisible()
     await expect(feed.getByText(/^(Just now|\d+[mhd] ago)$/).first()).toBeVisible()
-    await page.getByRole('button', { name: 'View all activity' }).or(page.getByRole('link', { name: 'View all activity' })).click()
+    await page
+      .getByRole('button', { name: 'View all activity' })
+      .or(page.getByRole('link', { name: 'View all activity' }))
+      .click()
     await expect(page).toHaveURL(/activity=all/)
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -46,10 +57,13 @@ test.describe('an administrator signs in and sees the business', () => {
     await page.screenshot({ path: '../docs/screenshots/dashboard.png' })
   })
 
-  test('after choosing a merchant the merchant dashboard shows, and "All Merchants" brings the platform back', async ({ page }) => {
-    await page.getByRole('button', { name: /All Merchants/ }).click()
+  test('after choosing a merchant the merchant dashboard shows, and "All Merchants" brings the platform back', async ({
+    page,
+  }) => {
+    await page.getByRole('button', { name: /^Switch merchant/ }).click()
     await expect(page.getByPlaceholder('Search merchants...')).toBeVisible()
-    await expect(page.getByText('View', { exact: true })).toBeVisible()
+    await expect(page.getByRole('group', { name: 'View' })).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Merchants' })).toBeVisible()
     await page.getByPlaceholder('Search merchants...').fill('zzzz-no-such-venue')
     await expect(page.getByText('No merchants found.')).toBeVisible()
     await page.getByPlaceholder('Search merchants...').fill('')
@@ -58,7 +72,7 @@ test.describe('an administrator signs in and sees the business', () => {
     await options.nth(1).click()
     await expect(page.getByRole('heading', { level: 1, name: / Dashboard$|^Welcome/ })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Billing' })).toBeVisible()
-    await page.locator('aside, nav').first().getByRole('button').first().click()
+    await page.getByRole('button', { name: /^Switch merchant/ }).click()
     await page.getByRole('option', { name: 'All Merchants (Global View)' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back,')
   })

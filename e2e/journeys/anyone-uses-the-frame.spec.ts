@@ -59,7 +59,8 @@ test.describe('anyone uses the frame', () => {
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await expect(dialog.getByText('Password must be at least 8 characters.')).toBeVisible()
     await inspectScreen(page, 'edit-profile')
-    for (const label of ['Current password', 'New password', 'Confirm new password']) await dialog.getByLabel(label, { exact: true }).fill('')
+    for (const label of ['Current password', 'New password', 'Confirm new password'])
+      await dialog.getByLabel(label, { exact: true }).fill('')
     await dialog.getByLabel('Display name').fill('Robin Administrator')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await expect(dialog).toBeHidden()
@@ -76,7 +77,15 @@ test.describe('anyone uses the frame', () => {
 
   test('a screen that is not built yet says so inside the frame', async ({ page }) => {
     await signIn(page, 'administrator')
-    for (const path of ['/waitlists', '/plans/promotions', '/analytics', '/affiliates', '/merchant-signup-forms', '/settings', '/payouts']) {
+    for (const path of [
+      '/waitlists',
+      '/plans/promotions',
+      '/analytics',
+      '/affiliates',
+      '/merchant-signup-forms',
+      '/settings',
+      '/payouts',
+    ]) {
       await page.goto(path)
       await expect(page.getByText('Admin Dashboard v2')).toBeVisible()
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
@@ -86,7 +95,10 @@ test.describe('anyone uses the frame', () => {
   test('the marketing frame has the specified header and footer', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Download' })).toBeVisible()
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Become a Merchant' })).toHaveAttribute('href', '/partners')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Become a Merchant' })).toHaveAttribute(
+      'href',
+      '/partners',
+    )
     const footer = page.getByRole('contentinfo')
     await expect(footer.getByRole('link', { name: 'For Merchants' })).toHaveAttribute('href', '/partners')
     await expect(footer.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy')

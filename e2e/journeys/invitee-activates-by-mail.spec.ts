@@ -14,18 +14,24 @@ async function inviteThroughTheCallable(page: import('@playwright/test').Page, d
   }, data)
 }
 
-test('an invited person opens the mailed link, sets a password and lands on the dashboard', async ({ page, browser }) => {
+test('an invited person opens the mailed link, sets a password and lands on the dashboard', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'administrator')
   expect((await inviteThroughTheCallable(page, invite)).result).toMatchObject({ success: true })
   const link = linkIn(await readMail(invite.email))
 
-  const invitee = await browser.newPage()
+  const invitee = await (await browser.newContext()).newPage()
   await invitee.goto(link)
   await invitee.getByLabel('Email', { exact: true }).fill(invite.email)
   await invitee.getByRole('button', { name: /Continue|Confirm|Sign in/ }).click()
   await expect(invitee.getByText(/at least 6 characters/i).first()).toBeVisible()
   await inspectScreen(invitee, 'complete-signin-password')
-  await invitee.getByLabel('Password', { exact: true }).or(invitee.getByLabel('New password', { exact: true })).fill('tea-kettle-42')
+  await invitee
+    .getByLabel('Password', { exact: true })
+    .or(invitee.getByLabel('New password', { exact: true }))
+    .fill('tea-kettle-42')
   await invitee.getByLabel(/Confirm/).fill('tea-kettle-43')
   await invitee.getByRole('button', { name: /Set password|Continue|Save/ }).click()
   await expect(invitee.getByText("Passwords don't match")).toBeVisible()
@@ -42,12 +48,15 @@ test('an invited person opens the mailed link, sets a password and lands on the 
   await expect(invitee).toHaveURL(/\/dashboard$/)
 })
 
-test('a pre-approved person registers: banner, form, mailed code, "Account Activated!", "Sign Now"', async ({ page, browser }) => {
+test('a pre-approved person registers: banner, form, mailed code, "Account Activated!", "Sign Now"', async ({
+  page,
+  browser,
+}) => {
   const person = { ...invite, email: 'omar.preapproved@quaff.test', displayName: 'Omar Preapproved' }
   await signIn(page, 'administrator')
   expect((await inviteThroughTheCallable(page, person)).result).toMatchObject({ success: true })
 
-  const registrant = await browser.newPage()
+  const registrant = await (await browser.newContext()).newPage()
   await registrant.goto('/auth/register')
   await registrant.getByLabel('Email', { exact: true }).fill(person.email)
   await expect(registrant.getByText(/account found/i)).toBeVisible()
@@ -63,7 +72,10 @@ test('a pre-approved person registers: banner, form, mailed code, "Account Activ
   const confirm = registrant.getByRole('button', { name: /Activate|Confirm|Verify/ })
   if (await confirm.isVisible()) await confirm.click()
   await expect(registrant.getByText('Account Activated!')).toBeVisible()
-  await registrant.getByRole('link', { name: 'Sign Now' }).or(registrant.getByRole('button', { name: 'Sign Now' })).click()
+  await registrant
+    .getByRole('link', { name: 'Sign Now' })
+    .or(registrant.getByRole('button', { name: 'Sign Now' }))
+    .click()
   await expect(registrant).toHaveURL(/\/auth\/login$/)
 })
 

@@ -6,7 +6,8 @@ test.describe('merchant staff sees only its own', () => {
     await signIn(page, 'owner')
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/ Dashboard$/)
     const main = page.getByRole('main')
-    for (const href of ['/locations', '/plans', '/redemptions']) await expect(main.locator(`a[href="${href}"]`).first()).toBeVisible()
+    for (const href of ['/locations', '/plans', '/redemptions'])
+      await expect(main.locator(`a[href="${href}"]`).first()).toBeVisible()
     await inspectScreen(page, 'merchant-dashboard')
   })
 
@@ -15,7 +16,16 @@ test.describe('merchant staff sees only its own', () => {
     const sidebar = page.locator('aside')
     for (const label of ['Merchants', 'Waitlists', 'Analytics', 'Promotions', 'Merchant Signup Forms'])
       await expect(sidebar.getByRole('link', { name: label, exact: true })).toHaveCount(0)
-    for (const label of ['Dashboard', 'Locations', 'Plans & Pricing', 'Usage & Redemptions', 'Affiliate Links', 'Users', 'Billing', 'Branding'])
+    for (const label of [
+      'Dashboard',
+      'Locations',
+      'Plans & Pricing',
+      'Usage & Redemptions',
+      'Affiliate Links',
+      'Users',
+      'Billing',
+      'Branding',
+    ])
       await expect(sidebar.getByRole('link', { name: label, exact: true })).toBeVisible()
     await page.goto('/waitlists')
     await expect(page.getByText('No access')).toBeVisible()
@@ -34,9 +44,16 @@ test.describe('merchant staff sees only its own', () => {
     await signIn(page, 'viewer')
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage))
-        localStorage.setItem(key, (localStorage.getItem(key) ?? '').replaceAll('merchant_viewer', 'quaff_admin').replaceAll('"canViewAllMerchants":false', '"canViewAllMerchants":true'))
+        localStorage.setItem(
+          key,
+          (localStorage.getItem(key) ?? '')
+            .replaceAll('merchant_viewer', 'quaff_admin')
+            .replaceAll('"canViewAllMerchants":false', '"canViewAllMerchants":true'),
+        )
     })
-    const refused = page.waitForResponse((response) => response.url().includes('/rpc/') && response.status() === 403, { timeout: 3_000 }).catch(() => null)
+    const refused = page
+      .waitForResponse((response) => response.url().includes('/rpc/') && response.status() === 403, { timeout: 3_000 })
+      .catch(() => null)
     await page.goto('/merchants')
     await expect(page.getByText('No access').or(page.getByText('merchant viewer')).first()).toBeVisible()
     await refused

@@ -58,11 +58,15 @@ export async function inspectScreen(page: Page, name: string): Promise<void> {
       await page.setViewportSize({ width, height: 900 })
       await page.waitForTimeout(250)
       await page.screenshot({ path: `../artifacts/screens/${name}-${width}-${theme}.png`, fullPage: true })
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
       expect(overflow, `${name} at ${width} scrolls sideways`).toBeLessThanOrEqual(0)
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(
-        violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`),
+        violations.map(
+          (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+        ),
         `${name} at ${width} in ${theme}`,
       ).toEqual([])
     }

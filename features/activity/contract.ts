@@ -54,7 +54,22 @@ export type ActivityItem = z.infer<typeof activityItemSchema>
 
 export const activityContract = {
   recent: procedure
-    .route({ method: 'GET', path: '/activity', summary: 'What happened lately, across all merchants', tags: ['Dashboard'] })
-    .input(z.strictObject({ limit: z.int().min(1).max(activityLimits.allItems).default(activityLimits.items), type: z.enum(activityTypes).optional() }))
-    .output(z.object({ items: z.array(activityItemSchema), notices: z.array(z.enum(['setup', 'permissions', 'subscriptions'])) })),
+    .route({
+      method: 'GET',
+      path: '/activity',
+      summary: 'What happened lately, across all merchants',
+      tags: ['Dashboard'],
+    })
+    .input(
+      z.strictObject({
+        limit: z.int().min(1).max(activityLimits.allItems).default(activityLimits.items),
+        type: z.enum(activityTypes).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(activityItemSchema),
+        notices: z.array(z.enum(['setup', 'permissions', 'subscriptions'])),
+      }),
+    ),
 }

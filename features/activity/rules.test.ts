@@ -155,7 +155,7 @@ describe('the merged feed', () => {
       subscriptionItem({ ...subscription, status: 'canceled' }),
       surgeItem({ now, hour, perMerchant: [{ merchantId: 'mer_1', name: null, count: 51 }] }),
     ].map((item) => item?.type)
-    expect(made.toSorted()).toEqual([...activityTypes].toSorted())
+    expect(new Set(made)).toEqual(new Set<string | undefined>(activityTypes))
   })
 
   it('goes back seven days', () => {

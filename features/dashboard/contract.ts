@@ -4,7 +4,11 @@ import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 /** Spec §9. */
-export const dashboardLimits = { metricsPollingMs: 30_000, quickActionsStaleMs: 300_000, quickActionsRefetchMs: 120_000 } as const
+export const dashboardLimits = {
+  metricsPollingMs: 30_000,
+  quickActionsStaleMs: 300_000,
+  quickActionsRefetchMs: 120_000,
+} as const
 
 /** Where a figure comes from (decision 24): measured, the specification's approximation, or the fixed sample. */
 export const figureSources = ['live', 'estimate', 'sample'] as const
@@ -87,17 +91,24 @@ export const merchantOverviewSchema = z.object({
   redemptionsChange: changeSchema,
   redemptions30Days: z.int(),
   redemptionHours: z.array(z.int()),
-  revenueByPlan: z.array(z.object({ planId: z.string().nullable(), planName: z.string(), active: z.int(), monthly: moneySchema })),
+  revenueByPlan: z.array(
+    z.object({ planId: z.string().nullable(), planName: z.string(), active: z.int(), monthly: moneySchema }),
+  ),
   timeZone: z.string(),
   measuredAt: z.date(),
 })
 export type MerchantOverview = z.infer<typeof merchantOverviewSchema>
 
-const read = (path: `/${string}`, summary: string) => procedure.route({ method: 'GET', path, summary, tags: ['Dashboard'] })
+const read = (path: `/${string}`, summary: string) =>
+  procedure.route({ method: 'GET', path, summary, tags: ['Dashboard'] })
 
 export const dashboardContract = {
-  metrics: read('/dashboard/metrics', 'The platform in figures').input(z.strictObject({})).output(dashboardMetricsSchema),
-  quickActions: read('/dashboard/quick-actions', 'What waits for an administrator').input(z.strictObject({})).output(z.array(quickActionSchema)),
+  metrics: read('/dashboard/metrics', 'The platform in figures')
+    .input(z.strictObject({}))
+    .output(dashboardMetricsSchema),
+  quickActions: read('/dashboard/quick-actions', 'What waits for an administrator')
+    .input(z.strictObject({}))
+    .output(z.array(quickActionSchema)),
   /** `merchantId` may be the id of the own application: a temporary merchant (spec §4). */
   merchantOverview: read('/dashboard/merchants/{merchantId}', 'One merchant in figures')
     .input(z.strictObject({ merchantId: idSchema }))

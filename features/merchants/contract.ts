@@ -7,7 +7,16 @@ export const merchantStatuses = ['pending', 'pending_review', 'active', 'suspend
 export type MerchantStatus = (typeof merchantStatuses)[number]
 export const applicationStatuses = ['pending_setup', 'submitted', 'changes_requested', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
-export const businessTypes = ['coffee_shop', 'coffee_roaster', 'tea_house', 'juice_bar', 'bar', 'bakery', 'restaurant', 'other'] as const
+export const businessTypes = [
+  'coffee_shop',
+  'coffee_roaster',
+  'tea_house',
+  'juice_bar',
+  'bar',
+  'bakery',
+  'restaurant',
+  'other',
+] as const
 export type BusinessType = (typeof businessTypes)[number]
 
 /** Each merchant is in exactly one tab but `all` (decisions, "States"). `pending` is what `?status=pending` opens (decision 27). */
@@ -61,7 +70,16 @@ export const merchantRowSchema = z.object({
 })
 export type MerchantRow = z.infer<typeof merchantRowSchema>
 
-export const completenessSteps = ['profile', 'contact', 'address', 'taxId', 'locations', 'plans', 'bank', 'branding'] as const
+export const completenessSteps = [
+  'profile',
+  'contact',
+  'address',
+  'taxId',
+  'locations',
+  'plans',
+  'bank',
+  'branding',
+] as const
 export type CompletenessStep = (typeof completenessSteps)[number]
 
 export const merchantRecordSchema = merchantRowSchema.extend({
@@ -94,11 +112,14 @@ export const merchantOptionSchema = z.object({
 })
 export type MerchantOption = z.infer<typeof merchantOptionSchema>
 
-const get = (path: `/${string}`, summary: string) => procedure.route({ method: 'GET', path, summary, tags: ['Merchants'] })
+const get = (path: `/${string}`, summary: string) =>
+  procedure.route({ method: 'GET', path, summary, tags: ['Merchants'] })
 
 export const merchantsContract = {
   list: get('/merchants', 'Merchants the asker may see').input(listMerchantsInput).output(pageOf(merchantRowSchema)),
-  counts: get('/merchant-counts', 'Merchants per tab').input(z.strictObject({})).output(z.record(z.enum(merchantTabs), z.int())),
+  counts: get('/merchant-counts', 'Merchants per tab')
+    .input(z.strictObject({}))
+    .output(z.record(z.enum(merchantTabs), z.int())),
   get: get('/merchants/{merchantId}', 'One merchant')
     .input(z.strictObject({ merchantId: idSchema }))
     .output(merchantRecordSchema),

@@ -7,7 +7,11 @@ import { procedure } from '@quaff/platform/shared/procedure'
 export const roles = [adminRole, 'merchant_owner', 'merchant_viewer', 'customer'] as const
 export type Role = (typeof roles)[number]
 
-export const sessionLimits = { lifetimeMs: 14 * 86_400_000, recentSignInMs: 5 * 60_000, passwordSetupMs: 10 * 60_000 } as const
+export const sessionLimits = {
+  lifetimeMs: 14 * 86_400_000,
+  recentSignInMs: 5 * 60_000,
+  passwordSetupMs: 10 * 60_000,
+} as const
 
 /** The eight permissions of spec §3. The two id lists name the merchants; the `All` flags make them moot. */
 export const permissionsSchema = z.object({

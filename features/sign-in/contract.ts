@@ -58,7 +58,11 @@ export const setPasswordInput = z.strictObject({ password: newPassword })
 export const checkUserExistsInput = z.strictObject({ email: emailSchema, invitationToken: token.optional() })
 export const setupUserAccountInput = z.strictObject({
   email: emailSchema,
-  displayName: z.string().trim().min(signInLimits.displayNameMin, signInTexts.displayNameTooShort).max(textLimits.short),
+  displayName: z
+    .string()
+    .trim()
+    .min(signInLimits.displayNameMin, signInTexts.displayNameTooShort)
+    .max(textLimits.short),
   password: newPassword,
   /** One of the two proves the mailbox (decision 18). */
   invitationToken: token.optional(),
@@ -86,10 +90,13 @@ export type UserExistence = z.infer<typeof userExistenceSchema>
 
 const uniform = z.object({ success: z.literal(true) })
 const outcome = z.object({ success: z.boolean(), error: z.string().optional() })
-const post = (path: `/${string}`, summary: string) => procedure.route({ method: 'POST', path, summary, tags: ['Sign-in'] })
+const post = (path: `/${string}`, summary: string) =>
+  procedure.route({ method: 'POST', path, summary, tags: ['Sign-in'] })
 
 export const signInContract = {
-  withPassword: post('/sign-in/password', 'Sign in with email and password').input(passwordSignInInput).output(sessionSchema),
+  withPassword: post('/sign-in/password', 'Sign in with email and password')
+    .input(passwordSignInInput)
+    .output(sessionSchema),
   /** Answers alike for every address. */
   requestLink: post('/sign-in/link', 'Mail a sign-in link').input(emailOnlyInput).output(uniform),
   /** Says whether the token may still be used; uses nothing up. */
@@ -99,13 +106,25 @@ export const signInContract = {
   completeLink: post('/sign-in/link/complete', 'Sign in with an email link')
     .input(completeSignInInput)
     .output(z.object({ session: sessionSchema, requiresPasswordSetup: z.boolean() })),
-  setPassword: post('/sign-in/set-password', 'Set the first password after an invitation').input(setPasswordInput).output(uniform),
+  setPassword: post('/sign-in/set-password', 'Set the first password after an invitation')
+    .input(setPasswordInput)
+    .output(uniform),
   checkUserExists: post('/sign-in/check-user', 'Which registration banner an address gets')
     .input(checkUserExistsInput)
     .output(userExistenceSchema),
-  requestActivationCode: post('/sign-in/activation-code', 'Mail a six-digit activation code').input(emailOnlyInput).output(uniform),
-  setupAccount: post('/sign-in/activate', 'Activate a pre-approved account').input(setupUserAccountInput).output(outcome),
-  requestPasswordReset: post('/sign-in/forgot-password', 'Mail a password reset link').input(emailOnlyInput).output(uniform),
-  resetPassword: post('/sign-in/reset-password', 'Set a new password with a reset link').input(resetPasswordInput).output(uniform),
-  changePassword: post('/sign-in/change-password', 'Change the own password').input(changePasswordInput).output(uniform),
+  requestActivationCode: post('/sign-in/activation-code', 'Mail a six-digit activation code')
+    .input(emailOnlyInput)
+    .output(uniform),
+  setupAccount: post('/sign-in/activate', 'Activate a pre-approved account')
+    .input(setupUserAccountInput)
+    .output(outcome),
+  requestPasswordReset: post('/sign-in/forgot-password', 'Mail a password reset link')
+    .input(emailOnlyInput)
+    .output(uniform),
+  resetPassword: post('/sign-in/reset-password', 'Set a new password with a reset link')
+    .input(resetPasswordInput)
+    .output(uniform),
+  changePassword: post('/sign-in/change-password', 'Change the own password')
+    .input(changePasswordInput)
+    .output(uniform),
 }

@@ -150,7 +150,11 @@ describe('/auth/complete-signin, set password', () => {
 
   it.each([
     ['"Failed to set password" when it fails', new ORPCError('INTERNAL_SERVER_ERROR'), 'Failed to set password'],
-    ['"No user is currently signed in" without a session', new ORPCError('UNAUTHORIZED'), 'No user is currently signed in'],
+    [
+      '"No user is currently signed in" without a session',
+      new ORPCError('UNAUTHORIZED'),
+      'No user is currently signed in',
+    ],
   ])('says %s', async (_name, fault, text) => {
     const { confirm, setPassword } = openLink({
       'signIn.completeLink': signedIn(true),

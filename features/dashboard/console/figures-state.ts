@@ -18,7 +18,14 @@ type Facts = {
 const MISSED_POLLS = 3
 
 /** "Live Data" is only said of figures that are: neither sample nor old, with the live connection up (decision 24). */
-export function figuresState({ source, partlySample = false, readAt, now, lastReadFailed, connectionDown }: Facts): FiguresState {
+export function figuresState({
+  source,
+  partlySample = false,
+  readAt,
+  now,
+  lastReadFailed,
+  connectionDown,
+}: Facts): FiguresState {
   if (source === 'sample') return { source: 'sample', label: 'Sample data', badge: 'error' }
   const ageMs = now.getTime() - readAt.getTime()
   const isOld = ageMs > MISSED_POLLS * dashboardLimits.metricsPollingMs

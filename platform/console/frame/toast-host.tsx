@@ -2,7 +2,14 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 let wanted = false
 const listeners = new Set<() => void>()
-const load = () => import('@mantine/notifications')
+const place = { limit: 3, defaultPosition: 'top-center' } as const
+
+async function load() {
+  const toasts = await import('@mantine/notifications')
+  // Toasts that come before the first one is drawn keep to the same limit.
+  toasts.notificationsStore.updateState((state) => ({ ...state, ...place }))
+  return toasts
+}
 
 const Toasts = lazy(async () => {
   const { Notifications } = await load()
@@ -26,7 +33,7 @@ export function ToastHost() {
   if (!shown) return null
   return (
     <Suspense fallback={null}>
-      <Toasts position="top-center" autoClose={4000} limit={3} containerWidth={400} />
+      <Toasts position={place.defaultPosition} autoClose={4000} limit={place.limit} containerWidth={400} />
     </Suspense>
   )
 }

@@ -110,9 +110,10 @@ export function listInputOf(
   return { ...userFilterOf(search, timeZone, scopedTo), sort: search.sort ?? 'created', order: search.order ?? 'desc' }
 }
 
-/** Undefined stands for everyone: no tab is chosen then. */
+/** Undefined stands for everyone: no tab is chosen then, as for a link that names only a status or a role. */
 export function shownUserTab(search: UserSearch, isMerchantView: boolean): UserTab | undefined {
-  const tab = search.tab ?? 'team'
+  const isOpen = search.status !== undefined || search.role !== undefined
+  const tab = search.tab ?? (isOpen ? 'everyone' : 'team')
   if (tab === 'everyone') return undefined
   return userTabsFor(isMerchantView).includes(tab) ? tab : 'team'
 }

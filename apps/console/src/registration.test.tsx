@@ -1,0 +1,167 @@
+import { ORPCError } from '@orpc/client'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { UserExistence } from '@quaff/features/sign-in/contract'
+import type { Answers } from '@quaff/platform/console/testing/render-console'
+import { renderAddress } from './testing/render-address'
+
+const found: UserExistence = {
+  exists: true,
+  displayName: 'Nora Vale',
+  isPreApproved: true,
+  requiresActivation: true,
+  role: 'merchant_owner',
+  merchantIds: ['mer_1'],
+  status: 'pending',
+}
+const nobody: UserExistence = {
+  ...found,
+  ...{ exists: false, displayName: null, isPreApproved: false, requiresActivation: false, role: null, status: null },
+}
+const token = 'tok_12345678901234567890'
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+async function openRegister(answers: Answers = {}, search = '') {
+  const view = renderAddress(`/auth/register${search}`, null, { 'signIn.checkUserExists': () => found, ...answers })
+  const email = await screen.findByLabelText('Email')
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) })
+  const paste = async (address: string) => {
+    await user.clear(email)
+    await user.click(email)
+    await user.paste(address)
+  }
+  const fill = async (label: string, text: string) => {
+    await user.clear(await screen.findByLabelText(label))
+    if (text) await user.type(screen.getByLabelText(label), text)
+  }
+  const activate = async (name: string, password: string, confirmation: string) => {
+    await screen.findByRole('form', { name: 'Activate account' })
+    await fill('Display name', name)
+    await fill('Password', password)
+    await fill('Confirm password', confirmation)
+    await user.click(screen.getByRole('button', { name: 'Activate account' }))
+  }
+  const called = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return { ...view, user, paste, fill, activate, called }
+}
+
+describe('/auth/register, the email check', () => {
+  it('is made after a 500 ms pause', async () => {
+    const { paste, called } = await openRegister()
+    await paste('nora@venue.test')
+    await pass(300)
+    expect(called('signIn.checkUserExists')).toEqual([])
+    await pass(300)
+    expect(called('signIn.checkUserExists')).toEqual([{ email: 'nora@venue.test' }])
+  })
+
+  it('is made only when the value contains "@"', async () => {
+    const { paste, called } = await openRegister()
+    await paste('nora.venue.test')
+    await pass(1_000)
+    expect(called('signIn.checkUserExists')).toEqual([])
+  })
+
+  it('says for strangers: "No pre-approved account found …", without a form', async () => {
+    const { paste } = await openRegister({ 'signIn.checkUserExists': () => nobody })
+    await paste('nora@venue.test')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'No pre-approved account found for this email address. Please contact your administrator to request access.',
+    )
+    expect(screen.queryByRole('form', { name: 'Activate account' })).toBeNull()
+  })
+
+  it('clears the banner silently when it fails', async () => {
+    let fails = false
+    const { paste } = await openRegister({
+      'signIn.checkUserExists': () => {
+        if (fails) throw new Error('down')
+        return nobody
+      },
+    })
+    await paste('nora@venue.test')
+    await screen.findByRole('alert')
+    fails = true
+    await paste('nora@venue.test.eu')
+    await pass(1_000)
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+})
+
+describe('/auth/register, the activation form', () => {
+  it('appears only for pre-approved existing accounts, with the display name prefilled from the check', async () => {
+    const { paste } = await openRegister()
+    expect(screen.queryByRole('form', { name: 'Activate account' })).toBeNull()
+    await paste('nora@venue.test')
+    await screen.findByRole('form', { name: 'Activate account' })
+    expect(screen.getByLabelText<HTMLInputElement>('Display name').value).toBe('Nora Vale')
+  })
+
+  it.each([
+    [['N', 'tea-kettle', 'tea-kettle'], 'Display name must be at least 2 characters'],
+    [['Nora', '12345', '12345'], 'Password must be at least 6 characters'],
+    [['Nora', '123456', '12345'], 'Please confirm your password'],
+    [['Nora', '123456', '123457'], "Passwords don't match"],
+  ] as const)('refuses %j: %s', async ([name, password, confirmation], text) => {
+    const { paste, activate, called } = await openRegister()
+    await paste('nora@venue.test')
+    await activate(name, password, confirmation)
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(called('signIn.requestActivationCode')).toEqual([])
+  })
+
+  it('refuses an incomplete address: "Invalid email address"', async () => {
+    const { paste, user } = await openRegister()
+    await paste('nora@venue')
+    await user.tab()
+    expect(await screen.findByText('Invalid email address')).toBeTruthy()
+  })
+
+  it('shows "Account Activated!" after success, with a "Sign Now" button to /auth/login', async () => {
+    const { paste, activate, user, called } = await openRegister({
+      'signIn.requestActivationCode': () => ({ success: true }),
+      'signIn.setupAccount': () => ({ success: true }),
+    })
+    await paste('nora@venue.test')
+    await activate('Nora', 'tea-kettle', 'tea-kettle')
+    await user.type(await screen.findByLabelText('Code'), '123456')
+    await user.click(screen.getByRole('button', { name: 'Activate account' }))
+    expect(await screen.findByRole('heading', { name: 'Account Activated!' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Sign Now' }).getAttribute('href')).toBe('/auth/login')
+    expect(called('signIn.setupAccount')).toEqual([
+      { email: 'nora@venue.test', displayName: 'Nora', password: 'tea-kettle', code: '123456' },
+    ])
+  })
+
+  it.each([
+    ['the error message of a thrown error', () => refuse('BAD_REQUEST', 'This code is wrong.'), 'This code is wrong.'],
+    ['the error of a failed result', () => ({ success: false, error: 'This link is used.' }), 'This link is used.'],
+    [
+      'or "Failed to setup account. Please try again."',
+      () => refuse('INTERNAL_SERVER_ERROR', 'disk full'),
+      'Failed to setup account. Please try again.',
+    ],
+    [
+      'the same for a failed result without an error',
+      () => ({ success: false }),
+      'Failed to setup account. Please try again.',
+    ],
+  ])('shows %s', async (_name, setupAccount, text) => {
+    const { paste, activate } = await openRegister({ 'signIn.setupAccount': setupAccount }, `?token=${token}`)
+    await paste('nora@venue.test')
+    await activate('Nora', 'tea-kettle', 'tea-kettle')
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+})
+
+function refuse(code: 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR', message: string): never {
+  throw new ORPCError(code, { message })
+}

@@ -1,0 +1,43 @@
+import { ORPCError } from '@orpc/client'
+import { describe, expect, it } from 'vitest'
+import { createQueryClient } from './query-client'
+
+const MINUTE_MS = 60_000
+
+describe('the data cache', () => {
+  const queries = createQueryClient().getDefaultOptions().queries
+
+  it('is fresh for 5 minutes, and what is unused is kept for 10', () => {
+    expect(queries).toMatchObject({ staleTime: 5 * MINUTE_MS, gcTime: 10 * MINUTE_MS })
+  })
+
+  it('is not refetched on window focus', () => {
+    expect(queries?.refetchOnWindowFocus).toBe(false)
+  })
+
+  it('retries failed queries once', async () => {
+    const client = createQueryClient()
+    let asked = 0
+    const queryFn = () => {
+      asked += 1
+      return Promise.reject(new Error('down'))
+    }
+    await expect(client.fetchQuery({ queryKey: ['x'], queryFn, retryDelay: 0, retry: queries?.retry })).rejects.toThrow(
+      'down',
+    )
+    expect(asked).toBe(2)
+  })
+
+  it('does not ask again after a refusal', async () => {
+    const client = createQueryClient()
+    let asked = 0
+    const queryFn = () => {
+      asked += 1
+      return Promise.reject(new ORPCError('FORBIDDEN'))
+    }
+    await expect(
+      client.fetchQuery({ queryKey: ['y'], queryFn, retryDelay: 0, retry: queries?.retry }),
+    ).rejects.toThrow()
+    expect(asked).toBe(1)
+  })
+})
