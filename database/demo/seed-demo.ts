@@ -27,7 +27,10 @@ const seed = 20_260_301
 const redemptionsPerBatch = 10_000
 const rowsPerStatement = 2_000
 
-/** Fills an empty database with a believable world that ends now. The same sizes and time give the same world. */
+/**
+ * Fills an empty database with a believable world that ends now. The same sizes and time give the same world.
+ * One transaction: whoever interrupts it leaves an empty database, which the next start fills.
+ */
 export async function seedDemo(
   services: Services,
   sizes: DemoSizes = defaultDemoSizes,
@@ -74,27 +77,28 @@ export async function seedDemo(
     )
     await insertAll(tx, adminAuditLogs, planAudit(now, { merchants: venues, plans, people }))
     await insertAll(tx, userActivity, planUserActivity(chance, now, people.users))
+    // What began and what became of it, one after the other: the counters then know the history.
+    await writeSubscriptions(services, tx, subscriptions.begun)
+    await writeSubscriptions(services, tx, subscriptions.changed)
+    const traded = { merchants: venues, locations: places, subscriptions }
+    await writeInBatches(services, tx, planRedemptions(chance, now, services.settings.timeZone, traded))
   })
-  // What began and what became of it, one after the other: the counters then know the history.
-  await inTransaction(services, (tx) => writeSubscriptions(services, tx, subscriptions.begun))
-  await inTransaction(services, (tx) => writeSubscriptions(services, tx, subscriptions.changed))
+  return { accounts: demoAccounts }
+}
+
+async function writeInBatches(
+  services: Services,
+  tx: Transaction,
+  days: Iterable<readonly RedemptionWrite[]>,
+): Promise<void> {
   let batch: RedemptionWrite[] = []
-  for (const day of planRedemptions(chance, now, services.settings.timeZone, {
-    merchants: venues,
-    locations: places,
-    subscriptions,
-  })) {
+  for (const day of days) {
     batch.push(...day)
     if (batch.length < redemptionsPerBatch) continue
-    await writeBatch(batch)
+    await writeRedemptions(services, tx, batch)
     batch = []
   }
-  await writeBatch(batch)
-  return { accounts: demoAccounts }
-
-  async function writeBatch(rows: readonly RedemptionWrite[]): Promise<void> {
-    await inTransaction(services, (tx) => writeRedemptions(services, tx, rows))
-  }
+  await writeRedemptions(services, tx, batch)
 }
 
 async function hashPasswords({ passwords }: Services): Promise<Map<string, string>> {

@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { inspectScreen, signIn } from '../support/console'
+import { expect, inspectScreen, keepForReadme, signIn, test } from '../support/console'
 
 test.describe('an administrator finds a merchant', () => {
   test.beforeEach(async ({ page }) => {
@@ -76,6 +75,6 @@ test.describe('an administrator finds a merchant', () => {
 
   test('the list looks right in both schemes on desk and phone', async ({ page }) => {
     await inspectScreen(page, 'merchants')
-    await page.screenshot({ path: '../docs/screenshots/merchants.png' })
+    await keepForReadme(page, 'merchants')
   })
 })

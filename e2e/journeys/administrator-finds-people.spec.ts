@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
-import { inspectScreen, signIn } from '../support/console'
+import { expect, inspectScreen, signIn, test } from '../support/console'
 
 test.describe('an administrator finds people and exports them', () => {
   test.beforeEach(async ({ page }) => {

@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { inspectScreen, signIn } from '../support/console'
+import { expect, inspectScreen, keepForReadme, signIn, test } from '../support/console'
 
 test.describe('an administrator signs in and sees the business', () => {
   test.beforeEach(async ({ page }) => signIn(page, 'administrator'))
@@ -54,7 +53,7 @@ test.describe('an administrator signs in and sees the business', () => {
   test('the admin dashboard looks right in both schemes on desk and phone', async ({ page }) => {
     await expect(page.getByRole('region', { name: 'Recent Activity' }).getByRole('link').first()).toBeVisible()
     await inspectScreen(page, 'admin-dashboard')
-    await page.screenshot({ path: '../docs/screenshots/dashboard.png' })
+    await keepForReadme(page, 'dashboard')
   })
 
   test('after choosing a merchant the merchant dashboard shows, and "All Merchants" brings the platform back', async ({

@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { demoAccount, inspectScreen, linkIn, readMail, signIn } from '../support/console'
+import { demoAccount, expect, inspectScreen, linkIn, readMail, signIn, test } from '../support/console'
 
 test.describe('anyone signs in and out', () => {
   test('the login form refuses a wrong address, a short password and wrong credentials in words', async ({ page }) => {

@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { inspectScreen, signIn } from '../support/console'
+import { expect, inspectScreen, signIn, test } from '../support/console'
 
 test.describe('anyone uses the frame', () => {
   test('items needing a merchant are greyed out with "Merchant Required" in global view', async ({ page }) => {

@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { inspectScreen, linkIn, readMail, signIn } from '../support/console'
+import { expect, inspectScreen, linkIn, readMail, signIn, test } from '../support/console'
 
 const invite = { email: 'nora.invited@quaff.test', displayName: 'Nora Invited', role: 'quaff_admin', merchantIds: [] }
 

@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { inspectScreen, signIn } from '../support/console'
+import { expect, inspectScreen, signIn, test } from '../support/console'
 
 test.describe('merchant staff sees only its own', () => {
   test('an owner lands on the merchant dashboard with cards to locations, plans and redemptions', async ({ page }) => {

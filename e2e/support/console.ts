@@ -1,6 +1,25 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import { demoAccounts } from '@quaff/database/demo/accounts'
+
+/** Refused requests are a part of some journeys; the browser logs each. Anything else on the console fails the test. */
+const expectedLog = /^Failed to load resource: /
+
+export const test = base.extend<{ quietConsole: void }>({
+  quietConsole: [
+    async ({ context }, use) => {
+      const complaints: string[] = []
+      context.on('console', (message) => {
+        if (message.type() === 'error' && !expectedLog.test(message.text())) complaints.push(message.text())
+      })
+      context.on('weberror', (error) => complaints.push(error.error().message))
+      await use()
+      expect(complaints, 'errors on the browser console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+export { expect }
 
 export type DemoLabel = 'administrator' | 'owner' | 'viewer'
 
@@ -10,14 +29,31 @@ export function demoAccount(label: DemoLabel): { email: string; password: string
   return account
 }
 
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+const opened = new Map<DemoLabel, Cookies>()
+
+/** Through the form once per account; later with the session that this opened, since sign-ins are limited per minute. */
 export async function signIn(page: Page, label: DemoLabel): Promise<void> {
+  const cookies = opened.get(label)
+  if (cookies) {
+    await page.context().addCookies(cookies)
+    await page.goto('/dashboard')
+    await page.waitForURL(/\/(dashboard|auth\/login)$/)
+  }
+  const heading = page.getByRole('heading', { level: 1 })
+  if (cookies) await expect(heading).toBeVisible()
+  if (!cookies || page.url().endsWith('/auth/login')) await signInThroughForm(page, label)
+  await expect(heading).toBeVisible()
+}
+
+async function signInThroughForm(page: Page, label: DemoLabel): Promise<void> {
   const { email, password } = demoAccount(label)
   await page.goto('/auth/login')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  opened.set(label, await page.context().cookies())
 }
 
 export type ReceivedMail = { to: string[]; subject: string; text: string; html: string }
@@ -73,4 +109,10 @@ export async function inspectScreen(page: Page, name: string): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
   await page.setViewportSize(before)
+}
+
+/** The README's pictures: rewritten only on request, so that a test run leaves the work tree as it was. */
+export async function keepForReadme(page: Page, name: string): Promise<void> {
+  if (process.env['README_SCREENSHOTS'] !== '1') return
+  await page.screenshot({ path: `../docs/screenshots/${name}.png` })
 }

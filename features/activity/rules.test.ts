@@ -45,7 +45,7 @@ describe('merchants in the feed (spec §4)', () => {
     ['active', true, 'merchant_application_submitted'],
     ['active', false, 'merchant_registered'],
     ['pending', false, 'merchant_registered'],
-  ])('%s, needs review %s: %s', (status, needsReview, type) => {
+  ])('one that is %s, needs review %s: %s', (status, needsReview, type) => {
     expect(merchantItem({ ...merchant, status, needsReview }).type).toBe(type)
   })
 
@@ -70,7 +70,7 @@ describe('audit rows in the feed (decision 30)', () => {
     ['revoke_admin', 'admin_action', 'Admin access revoked from Daily Cup'],
     ['export_users', 'admin_action', 'Admin Action'],
     ['toString', 'admin_action', 'Admin Action'],
-  ])('%s is %s', (action, type, title) => {
+  ])('the action %s is %s', (action, type, title) => {
     expect(auditItem({ ...audit, action, targetName: 'Daily Cup' })).toMatchObject({ type, title })
   })
 
@@ -89,7 +89,7 @@ describe('subscriptions in the feed (decision 30)', () => {
     ['active', true, 'user_subscribed'],
     ['trialing', true, 'user_subscribed'],
     ['canceled', true, 'subscription_cancelled'],
-  ])('%s, first of the user %s: %s', (status, isFirstOfUser, type) => {
+  ])('one that is %s, first of the user %s: %s', (status, isFirstOfUser, type) => {
     expect(subscriptionItem({ ...subscription, status, isFirstOfUser }).type).toBe(type)
   })
 

@@ -105,7 +105,7 @@ describe('churn (spec §4, §9)', () => {
     ['canceled 31 days ago', 'canceled', 31, false],
     ['past due', 'past_due', 1, false],
     ['active', 'active', 1, false],
-  ])('%s', (_, status, days, expected) => {
+  ])('knows whether a subscription is churned: %s', (_, status, days, expected) => {
     expect(isChurned({ status, updatedAt: daysAgo(days) }, now)).toBe(expected)
   })
 

@@ -33,11 +33,11 @@ describe('the data cache', () => {
     let asked = 0
     const queryFn = () => {
       asked += 1
-      return Promise.reject(new ORPCError('FORBIDDEN'))
+      return Promise.reject(new ORPCError('FORBIDDEN', { message: 'not yours' }))
     }
-    await expect(
-      client.fetchQuery({ queryKey: ['y'], queryFn, retryDelay: 0, retry: queries?.retry }),
-    ).rejects.toThrow()
+    await expect(client.fetchQuery({ queryKey: ['y'], queryFn, retryDelay: 0, retry: queries?.retry })).rejects.toThrow(
+      'not yours',
+    )
     expect(asked).toBe(1)
   })
 })

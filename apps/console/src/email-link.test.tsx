@@ -24,6 +24,13 @@ afterEach(() => {
 })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
+/** How long the page stays: at most so long since now, at least so long since `openedAt`. */
+async function measureStay(here: () => string, openedAt: number) {
+  const shownAt = Date.now()
+  while (here() === address) await pass(50)
+  return { atLeast: Date.now() - openedAt, atMost: Date.now() - shownAt }
+}
+
 function openLink(answers: Answers = {}, session: ReturnType<typeof sessionOf> | null = null) {
   const view = renderAddress(address, session, {
     'signIn.checkLink': () => ({ valid: true, purpose: 'invitation' }),
@@ -51,12 +58,18 @@ describe('/auth/complete-signin', () => {
   })
 
   it('shows "Invalid or expired sign-in link" for an invalid link and redirects to /login after 3 s', async () => {
+    const openedAt = Date.now()
     const { here } = openLink({ 'signIn.checkLink': () => ({ valid: false, purpose: null }) })
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired sign-in link')
-    await pass(2_500)
-    expect(here()).toBe(address)
-    await pass(600)
+    const { atLeast, atMost } = await measureStay(here, openedAt)
+    expect(atLeast).toBeGreaterThanOrEqual(3_000)
+    expect(atMost).toBeLessThan(3_900)
     await waitFor(() => expect(here()).toBe('/auth/login'))
+  })
+
+  it('takes an address without a token as an invalid link', async () => {
+    renderAddress('/auth/complete-signin', null)
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired sign-in link')
   })
 
   it('asks for the email when no address is stored; empty gives "Please enter your email address"', async () => {
@@ -68,11 +81,12 @@ describe('/auth/complete-signin', () => {
 
   it('is complete at once when no setup is needed: welcome, and /dashboard after 2 s', async () => {
     const { confirm, here } = openLink({ 'signIn.completeLink': signedIn(false) })
+    const confirmedAt = Date.now()
     await confirm('maya@quaff.test')
     expect(await screen.findByRole('heading', { name: 'Welcome!' })).toBeTruthy()
-    await pass(1_500)
-    expect(here()).toBe(address)
-    await pass(600)
+    const { atLeast, atMost } = await measureStay(here, confirmedAt)
+    expect(atLeast).toBeGreaterThanOrEqual(2_000)
+    expect(atMost).toBeLessThan(2_900)
     await waitFor(() => expect(here()).toBe('/dashboard'))
   })
 

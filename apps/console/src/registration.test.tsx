@@ -55,11 +55,19 @@ async function openRegister(answers: Answers = {}, search = '') {
 
 describe('/auth/register, the email check', () => {
   it('is made after a 500 ms pause', async () => {
-    const { paste, called } = await openRegister()
+    const checkedAt: number[] = []
+    const { paste, called } = await openRegister({
+      'signIn.checkUserExists': () => {
+        checkedAt.push(Date.now())
+        return found
+      },
+    })
+    const before = Date.now()
     await paste('nora@venue.test')
-    await pass(300)
-    expect(called('signIn.checkUserExists')).toEqual([])
-    await pass(300)
+    const after = Date.now()
+    while (checkedAt.length === 0) await pass(50)
+    expect(checkedAt[0]).toBeGreaterThanOrEqual(before + 500)
+    expect(checkedAt[0]).toBeLessThan(after + 900)
     expect(called('signIn.checkUserExists')).toEqual([{ email: 'nora@venue.test' }])
   })
 

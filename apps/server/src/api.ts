@@ -18,13 +18,17 @@ type ApiContext = Context & { answer: Answer }
 /** Every door to the verbs: the console's protocol, the same procedures as REST, the callables and the downloads. */
 export function mountApi(app: Hono<Env>, services: Services): void {
   // Batches are off: one request is one call, which keeps the limits honest.
-  const options = { clientInterceptors: [mapErrors] }
-  const rpc = new RPCHandler<ApiContext>(router, options)
+  const rpc = new RPCHandler<ApiContext>(router, { clientInterceptors: [mapErrors] })
   // In an address everything is text; the console's own protocol carries numbers and dates as such.
-  const rest = new OpenAPIHandler<ApiContext>(router, { ...options, plugins: [new CoercionPlugin()] })
+  const rest = new OpenAPIHandler<ApiContext>(router, {
+    clientInterceptors: [mapErrors],
+    plugins: [new CoercionPlugin()],
+  })
   mountFiles(app, services)
   mountApiDocs(app, services)
-  app.use(
+  // To the library any method but GET is a call with a body: a HEAD would run a change past the guard at the edge.
+  app.on(
+    ['GET', 'POST'],
     '/rpc/*',
     serve(services, (request, context) => rpc.handle(request, { prefix: '/rpc', context })),
   )

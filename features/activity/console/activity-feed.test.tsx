@@ -4,7 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { activityNotices, activityTypes, type ActivityItem } from '../contract'
 import { ActivityFeed } from './activity-feed-widget'
 import { activityHref, activityKind } from './activity-kinds'
+import { activityApi } from './activity-queries'
 import { groupByDay } from './group-by-day'
+import { LiveProvider, reportNetwork } from '@quaff/features/sessions/console/live-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
@@ -20,9 +22,16 @@ const item = (change: Partial<ActivityItem> = {}): ActivityItem => ({
   ...change,
 })
 
-function SignedIn() {
+function SignedIn({ live = false }: { live?: boolean }) {
   const { session } = useSession()
-  return session ? <ActivityFeed /> : null
+  if (!session) return null
+  return live ? (
+    <LiveProvider>
+      <ActivityFeed />
+    </LiveProvider>
+  ) : (
+    <ActivityFeed />
+  )
 }
 
 function renderFeed(answers: Answers) {
@@ -124,6 +133,49 @@ describe('Recent Activity', () => {
     fireEvent.click(await screen.findByRole('button', { name: '1 new' }))
     expect(await screen.findByText('Plan created: Weekday Mornings')).toBeTruthy()
     expect(screen.queryByRole('button', { name: '1 new' })).toBeNull()
+  })
+
+  it('has 10 items by default, is stale after 2 min and refetched every 60 s', async () => {
+    const { calls, client } = renderFeed(recent([item()]))
+    await screen.findByText('Half Moon Espresso was approved')
+    expect(calls.at(-1)?.input).toEqual({ limit: 10 })
+    const observed = client.getQueryCache().findAll({ queryKey: activityApi.recent.key() })
+    expect(observed[0]?.observers[0]?.options).toMatchObject({ staleTime: 120_000, refetchInterval: 60_000 })
+  })
+
+  it.each([
+    ['merchant', 1],
+    ['audit', 1],
+    ['user', 0],
+  ])('refreshes 1 s after a live event on a %s: %i more reads', async (topic, more) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    async function* live() {
+      yield { kind: 'event', topic, subjectId: 'x', merchantId: null }
+      await new Promise(() => undefined)
+    }
+    const { calls } = renderConsole(
+      <SessionProvider>
+        <SignedIn live />
+      </SessionProvider>,
+      { 'sessions.current': () => buildSession(), 'sessions.live': live, ...recent([item()]) },
+    )
+    await screen.findByText('Half Moon Espresso was approved')
+    const reads = () => calls.filter(({ name }) => name === 'activity.recent').length
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    expect(reads()).toBe(1 + more)
+  })
+
+  it('polls every 2 min while the live connection is down', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { calls, client } = renderFeed(recent([item()]))
+    await screen.findByText('Half Moon Espresso was approved')
+    act(() => reportNetwork('down'))
+    const invalidate = vi.spyOn(client, 'invalidateQueries')
+    await act(() => vi.advanceTimersByTimeAsync(115_000))
+    expect(invalidate).not.toHaveBeenCalled()
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    expect(invalidate).toHaveBeenCalledOnce()
+    expect(calls.filter(({ name }) => name === 'activity.recent').length).toBeGreaterThan(2)
   })
 
   it('asks for one type when filtered', async () => {

@@ -133,9 +133,12 @@ describe('which dashboard', () => {
     ['merchant_owner', true, false, 'merchant'],
     ['auditor', true, false, 'none'],
     ['customer', false, false, 'none'],
-  ])('%s, global view %s, merchant %s → %s', (role, isGlobalView, hasMerchant, expected) => {
-    expect(chooseDashboard({ role, isGlobalView, hasMerchant })).toBe(expected)
-  })
+  ])(
+    'is shown to %s, in global view %s, with a current merchant %s: %s',
+    (role, isGlobalView, hasMerchant, expected) => {
+      expect(chooseDashboard({ role, isGlobalView, hasMerchant })).toBe(expected)
+    },
+  )
 
   it.each([
     [{ activity: 'all' }, { activity: 'all' }],
@@ -161,7 +164,7 @@ describe('live badge', () => {
     ['old figures', { ...fresh, now: new Date(measuredAt.getTime() + 3 * 60_000) }, 'Cached 3 min'],
     ['the sample', { ...fresh, source: 'sample' as const }, 'Sample data'],
     ['a part of the sample', { ...fresh, partlySample: true }, 'Partly sample data'],
-  ])('with %s', (_name, facts, label) => {
+  ])('says where the figures come from: %s', (_name, facts, label) => {
     expect(figuresState(facts).label).toBe(label)
   })
 })
@@ -190,6 +193,7 @@ describe('admin dashboard', () => {
     renderDashboard({})
     await screen.findByText('9,412')
     expect(screen.getAllByText('est.')).toHaveLength(1)
+    expect(within(tile('Growth rate')).getByText('Nothing to compare with yet')).toBeTruthy()
   })
 
   it('says "Sample data", offers Retry and draws nothing when the figures are the sample', async () => {

@@ -168,6 +168,7 @@ describe('dashboard metrics when reads fail (spec §8)', () => {
     expect(await getDashboardMetrics(ctx)).toMatchObject({
       ...{
         source: 'live',
+        merchantsSource: 'live',
         redemptionsToday: 847,
         redemptionsChange: { percent: 15, source: 'sample' },
         activeSubscribers: 0,
@@ -181,7 +182,12 @@ describe('dashboard metrics when reads fail (spec §8)', () => {
     })
     await broken.db.execute(sql`drop table merchants cascade`)
     const sample = dashboardMetricsSchema.parse(await getDashboardMetrics(ctx))
-    expect(sample).toMatchObject({ source: 'sample', redemptionsToday: 847, subscriberTrend: [] })
+    expect(sample).toMatchObject({
+      source: 'sample',
+      merchantsSource: 'sample',
+      redemptionsToday: 847,
+      subscriberTrend: [],
+    })
     expect(broken.log.lines.filter(({ event }) => event === 'dashboard.metrics.part_failed')).toHaveLength(6)
     await expect(listQuickActions(ctx)).rejects.toThrow('Failed query')
     await broken.close()

@@ -79,6 +79,20 @@ describe('merchant switcher', () => {
     expect(await screen.findByText('No merchants found.')).toBeTruthy()
   })
 
+  it('says "Loading merchants..." while they are read', async () => {
+    renderConsole(
+      <SessionProvider>
+        <Inside />
+      </SessionProvider>,
+      {
+        'sessions.current': () => sessionOf('quaff_admin', []),
+        'merchants.options': () => new Promise(() => undefined),
+      },
+    )
+    await userEvent.setup().click(await screen.findByRole('button', { name: /All Merchants/ }))
+    expect(await screen.findByText('Loading merchants...')).toBeTruthy()
+  })
+
   it('has no global view for merchant roles', async () => {
     const user = show(sessionOf('merchant_owner', ['m1', 'm2']))
     await user.click(await screen.findByRole('button', { name: /Choose a merchant/ }))

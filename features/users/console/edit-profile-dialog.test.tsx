@@ -110,6 +110,35 @@ describe('edit profile dialog', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
+  it('has the fields Display name, Phone number and the password-change section', async () => {
+    await openDialog()
+    const section = screen.getByRole('group', { name: 'Change password' })
+    const inside = ['Current password', 'New password', 'Confirm new password'].map((label) =>
+      section.contains(screen.getByLabelText(label)),
+    )
+    expect(inside).toEqual([true, true, true])
+    expect(screen.getByLabelText<HTMLInputElement>('Display name').value).toBe('Maya')
+  })
+
+  it('says "Saving…" while saving', async () => {
+    const { press } = await openDialog({ 'users.updateProfile': () => new Promise(() => undefined) })
+    await press('Save changes')
+    expect(await screen.findByRole('button', { name: 'Saving…' })).toBeTruthy()
+  })
+
+  it('says "No authenticated user" when the password changes without one', async () => {
+    const { type, press } = await openDialog({
+      'signIn.changePassword': () => {
+        throw new ORPCError('UNAUTHORIZED')
+      },
+    })
+    await type('Current password', 'old-password')
+    await type('New password', 'long-enough-1')
+    await type('Confirm new password', 'long-enough-1')
+    await press('Save changes')
+    expect(await screen.findByText('No authenticated user')).toBeTruthy()
+  })
+
   it('says "Password updated" after a change', async () => {
     const { type, press, onClose } = await openDialog()
     await type('Current password', 'old-password')

@@ -41,6 +41,10 @@ export function isLoopback(address: string): boolean {
   return plain === '::1' || /^127(\.\d{1,3}){3}$/.test(plain)
 }
 
+export function isLoopbackName(hostname: string): boolean {
+  return hostname === 'localhost' || isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'))
+}
+
 function isTrusted(address: string, trusted: BlockList): boolean {
   const version = isIP(address)
   return version !== 0 && trusted.check(address, version === 4 ? 'ipv4' : 'ipv6')

@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from '@quaff/platform/server/context'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
-import { isLoopback } from './client-network'
+import { isLoopback, isLoopbackName } from './client-network'
 import type { Env } from './env'
 
 /** The first part of the path: enough to see which door is slow, and no ids in labels. */
@@ -40,16 +40,24 @@ export function createMetrics(services: Services, token: string | null): Metrics
     },
     mount(app) {
       app.get('/metrics', async (c, next) => {
-        if (!mayRead(c.env?.incoming?.socket.remoteAddress, c.req.raw.headers, token)) return next()
+        if (!mayRead(c.env?.incoming?.socket.remoteAddress, c.req.raw, token)) return next()
         return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType })
       })
     },
   }
 }
 
-/** With a token only by token; without one from this machine, unless a proxy on it passes a stranger on. */
-function mayRead(remote: string | undefined, headers: Headers, token: string | null): boolean {
-  if (token === null) return isLoopback(remote ?? '') && !headers.has('x-forwarded-for') && !headers.has('forwarded')
+const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
+
+/**
+ * With a token only by token; without one from this machine under its own name, unless a proxy on it passes a stranger on.
+ * The name keeps out pages whose own name somebody has pointed at this machine.
+ */
+function mayRead(remote: string | undefined, { url, headers }: Request, token: string | null): boolean {
+  if (token === null) {
+    const isDirect = isLoopback(remote ?? '') && isLoopbackName(new URL(url).hostname)
+    return isDirect && proxyHeaders.every((name) => !headers.has(name))
+  }
   const digest = (value: string) => createHash('sha256').update(value).digest()
   return timingSafeEqual(digest(headers.get('authorization') ?? ''), digest(`Bearer ${token}`))
 }

@@ -80,16 +80,18 @@ const notFound = {
   unexpected: false,
 }
 
-/** The last part of a page's address has no dot; `/logo.png` is a file, there or not. */
+/** The last part of a page's address has no dot; `/logo.png` is a file, there or not. No page hides behind a dot. */
 function isPage(path: string): boolean {
-  return !path.slice(path.lastIndexOf('/')).includes('.')
+  return !path.slice(path.lastIndexOf('/')).includes('.') && !path.includes('/.')
 }
 
 function listFiles(folder: string): Map<string, string> {
   if (!existsSync(folder)) return new Map()
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const files = entries.map((entry) => join(entry.parentPath, entry.name))
-  return new Map(files.map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file]))
+  const named = files.map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file] as const)
+  // The build keeps its own notes in a folder with a dot.
+  return new Map(named.filter(([path]) => !path.includes('/.')))
 }
 
 async function openFile(path: string, file: string): Promise<StaticFile> {

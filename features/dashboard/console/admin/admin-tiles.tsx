@@ -73,6 +73,7 @@ type AdminTile = MetricTileProps & { part: MetricPart }
 function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
   const zone = zoneLabel(metrics.timeZone, now)
   const notLive = metrics.activeMerchants - metrics.liveMerchants
+  const isMeasured = metrics.activeSubscribersChange.source !== 'estimate'
   const subscriberLine = <Sparkline values={metrics.subscriberTrend} />
   return [
     {
@@ -107,8 +108,9 @@ function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
       label: tileLabels[3],
       part: 'subscriptions',
       formula: adminFormulas.growthRate,
-      value: percentFormat.format(metrics.growthRate / 100),
-      note: 'Subscribers, last 30 days',
+      // The same two levels as the change beside it: what can't be compared has no rate.
+      value: isMeasured ? percentFormat.format(metrics.growthRate / 100) : '—',
+      note: isMeasured ? 'Subscribers, last 30 days' : 'Nothing to compare with yet',
       spark: subscriberLine,
     },
     {

@@ -1,0 +1,83 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { LiveMessage } from '../contract'
+import { buildSession } from '../testing/session-factory'
+import { LiveProvider, useConnection, useLiveEvents } from './live-widget'
+import { SessionProvider, useSession } from './session-widget'
+import { renderConsole } from '@quaff/platform/console/testing/render-console'
+
+const heard: string[] = []
+
+function Listener() {
+  useLiveEvents(['merchant', 'audit'], ({ topic, subjectId }) => heard.push(`${topic} ${subjectId}`))
+  return <output>{useConnection()}</output>
+}
+function Inside() {
+  return useSession().session ? (
+    <LiveProvider>
+      <Listener />
+    </LiveProvider>
+  ) : null
+}
+
+/** A stream that tells what it is given and ends on `close`. */
+function openStream() {
+  const waiting: LiveMessage[] = []
+  let wake: () => void = () => undefined
+  let closed = false
+  async function* messages() {
+    while (!closed) {
+      yield* waiting.splice(0)
+      await new Promise<void>((resolve) => (wake = resolve))
+    }
+  }
+  const send = (message: LiveMessage) => {
+    waiting.push(message)
+    wake()
+  }
+  const close = () => {
+    closed = true
+    wake()
+  }
+  return { messages, send, close }
+}
+
+function renderLive(live: () => unknown) {
+  return renderConsole(
+    <SessionProvider>
+      <Inside />
+    </SessionProvider>,
+    { 'sessions.current': () => buildSession(), 'sessions.live': live },
+  )
+}
+const state = () => document.querySelector('output')?.textContent
+
+describe('the live connection', () => {
+  it('tells listeners of their topics, and a change of the admin record reloads the session', async () => {
+    const stream = openStream()
+    const { calls } = renderLive(() => stream.messages())
+    await screen.findByText('connecting')
+    act(() => stream.send({ kind: 'hello', version: 'test' }))
+    await screen.findByText('live')
+    act(() => {
+      stream.send({ kind: 'event', topic: 'merchant', subjectId: 'mer_1', merchantId: 'mer_1' })
+      stream.send({ kind: 'event', topic: 'user', subjectId: 'usr_1', merchantId: null })
+    })
+    await waitFor(() => expect(heard).toEqual(['merchant mer_1']))
+    const sessionReads = () => calls.filter(({ name }) => name === 'sessions.current').length
+    expect(sessionReads()).toBe(1)
+    act(() => stream.send({ kind: 'session' }))
+    await waitFor(() => expect(sessionReads()).toBe(2))
+    act(stream.close)
+    await screen.findByText('down')
+  })
+
+  it('shows no message when the watcher fails, and tries again', async () => {
+    const { calls } = renderLive(() => {
+      throw new Error('down')
+    })
+    await waitFor(() => expect(calls.filter(({ name }) => name === 'sessions.live').length).toBeGreaterThan(1))
+    expect(state()).toBe('down')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})

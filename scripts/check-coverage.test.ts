@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const root = new URL('..', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+
+type Row = { sentence: string; title: string; file: string }
+
+/** Rows of the table: section, sentence, test title, `file`. */
+function parseRows(markdown: string): Row[] {
+  return [...markdown.matchAll(/^\| \d \| (.+?) \| (.+?) \| `(.+?)` \|$/gm)].map(
+    ([, sentence = '', title = '', file = '']) => ({ sentence, title, file }),
+  )
+}
+
+const testTitle = /(?:\b(?:it|test)(?:\.\w+)?\(|\)\()\s*(['"`])((?:\\.|(?!\1).)*)\1/gs
+
+/** As they stand in the source; `%s` and `${name}` are left as they are. */
+function findTitles(source: string): Set<string> {
+  return new Set([...source.matchAll(testTitle)].map(([, , title = '']) => title.replaceAll(/\\(.)/g, '$1')))
+}
+
+describe('the titles of a file', () => {
+  it.each([
+    ["it('says so', () => {})", ['says so']],
+    ["test.concurrent(\n  'an \\'owner\\'', async () => {})", ["an 'owner'"]],
+    ["it.each([\n  ['row'],\n] as const)('shows %s', () => {})", ['shows %s']],
+    ["it.each([['a'], ['b']])(\n  'shows %s',\n  () => {})", ['shows %s']],
+    ['it(`redirects ${path}`, () => {})', ['redirects ${path}']],
+    ["describe('a group', () => {})", []],
+    ["expect(screen.getByText('shown')).toBeTruthy()", []],
+  ])('are read from %j', (source, titles) => {
+    expect([...findTitles(source)]).toEqual(titles)
+  })
+})
+
+describe('docs/coverage.md', () => {
+  const markdown = read('docs/coverage.md')
+  const rows = parseRows(markdown)
+  const titles = new Map<string, Set<string>>()
+  const titlesOf = (file: string) => {
+    const known = titles.get(file) ?? findTitles(read(file))
+    titles.set(file, known)
+    return known
+  }
+
+  it('has a row in every line of its table', () => {
+    const lines = markdown.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| § '))
+    expect(rows).toHaveLength(lines.length)
+    expect(rows.length).toBeGreaterThan(100)
+  })
+
+  it('names files that exist', () => {
+    expect(rows.filter(({ file }) => !existsSync(new URL(file, root)))).toEqual([])
+  })
+
+  it('names tests that are found in their file', () => {
+    const known = rows.filter(({ file }) => existsSync(new URL(file, root)))
+    expect(known.filter(({ file, title }) => !titlesOf(file).has(title))).toEqual([])
+  })
+})
