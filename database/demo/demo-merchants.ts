@@ -25,7 +25,7 @@ const kinds: Kind[] = [
   { share: 2, status: 'active', application: 'approved', isLive: true, sells: false },
   { share: 1, status: 'suspended', application: 'approved', isLive: false, sells: true },
   { share: 2, status: 'rejected', application: 'rejected', isLive: false, sells: false },
-  { share: 1, status: 'archived', application: 'approved', isLive: false, sells: true },
+  { share: 1, status: 'archived', application: 'approved', isLive: false, sells: false },
 ]
 const live: Kind = { share: 21, status: 'active', application: 'approved', isLive: true, sells: true }
 

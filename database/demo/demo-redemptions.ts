@@ -9,9 +9,10 @@ const days = 90
 const hourMs = 3_600_000
 /** Drinks per subscriber and day. */
 const appetite = 0.2
-/** Weight of each hour of a day: opening at six, a morning rush, a noon peak, closed at night. */
-const rhythm = [0, 0, 0, 0, 0, 0, 2, 7, 11, 9, 6, 5, 9, 8, 5, 4, 4, 3, 2, 1, 0, 0, 0, 0]
-const surge = { count: 64, minutes: 55 }
+/** Weight of each hour of a day: most open at six, a morning rush, a noon peak, a few drinks at night. */
+const rhythm = [0.4, 0.3, 0.2, 0.2, 0.5, 1.5, 4, 8, 11, 9, 6, 5, 9, 8, 5, 4, 4, 3, 2, 1.5, 1, 0.8, 0.6, 0.5]
+/** Only while the venues are busy enough for one to be believed. */
+const surge = { count: 64, minutes: 55, leastWeight: 2 }
 
 type World = {
   merchants: readonly DemoMerchant[]
@@ -32,6 +33,7 @@ export function* planRedemptions(chance: Chance, now: Date, zone: string, world:
       return times.filter((at) => at <= now).flatMap((at) => redeem(venue, at))
     })
   }
+  if (weightAt(new Date(now.getTime() - surge.minutes * 60_000), zone) < surge.leastWeight) return
   yield venues.flatMap((venue, index) =>
     Array.from({ length: index === 0 ? surge.count : chance.whole(0, 3) }, () => {
       const at = new Date(now.getTime() - Math.floor(chance.next() * surge.minutes * 60_000))
@@ -77,6 +79,11 @@ function venueOf(merchant: DemoMerchant, { locations, subscriptions }: World): V
 }
 
 const growth = (daysAgo: number) => 1.15 - daysAgo / 400
+
+function weightAt(at: Date, zone: string): number {
+  const hour = Math.floor((at.getTime() - shiftDaysIn(zone, at, 0).getTime()) / hourMs)
+  return rhythm[hour] ?? 0
+}
 
 function timeOfDay(chance: Chance, start: Date, lengthMs: number): Date {
   const at = chance.weighted(rhythm) * hourMs + Math.floor(chance.next() * hourMs)

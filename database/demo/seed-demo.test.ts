@@ -40,6 +40,19 @@ describe('demo data', () => {
     ).toEqual(['eur', 'gbp', 'usd'])
   })
 
+  it('leaves nothing behind when it is interrupted, so that the next start fills the database', async () => {
+    const own = await createTestServices()
+    // The days of an unknown zone are refused by the database, after the people have been written.
+    const interrupted = { ...own, settings: { ...own.settings, timeZone: 'Nowhere/At_All' } }
+    await expect(seedDemo(interrupted, { merchants: 2, subscriptions: 20 })).rejects.toThrow('insert into')
+    expect(
+      await rowsOf(
+        sql`select (select count(*) from users) as users, (select count(*) from merchants) as merchants`,
+        own,
+      ),
+    ).toEqual([{ users: 0, merchants: 0 }])
+  })
+
   it('lets the demo accounts in', async () => {
     for (const { email, password } of [...demoAccounts, setupAccount]) {
       const [user] = await rowsOf(sql`select password_hash as hash, status from users where email = ${email}`)
@@ -71,7 +84,7 @@ describe('demo data', () => {
     )
     expect(hours['8']).toBeGreaterThan((hours['15'] ?? 0) * 1.5)
     expect(hours['12']).toBeGreaterThan(hours['15'] ?? 0)
-    expect(hours['3'] ?? 0).toBe(0)
+    expect(hours['3'] ?? 0).toBeLessThan((hours['8'] ?? 0) / 20)
   })
 
   it('has counters that agree with its rows', async () => {

@@ -29,6 +29,8 @@ export const dashboardMetricsSchema = z.object({
   activeMerchants: z.int(),
   liveMerchants: z.int(),
   pendingMerchants: z.int(),
+  /** Of the pending ones, those in the Pending review tab; the rest is still being set up. */
+  merchantsInReview: z.int(),
   /** Since when the longest-waiting merchant in review waits; null when none is in review. */
   oldestPendingSince: z.date().nullable(),
   /** `sample` when the merchants alone could not be counted. */

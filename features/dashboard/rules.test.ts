@@ -63,7 +63,9 @@ describe('the sample (spec §8)', () => {
 
 describe('quick actions (spec §2)', () => {
   it('lead to the six places', () => {
-    expect(quickActions({ pendingMerchants: 0, pendingApprovals: 0 }).map(({ href }) => href)).toEqual([
+    expect(
+      quickActions({ pendingMerchants: 0, merchantsInReview: 0, pendingApprovals: 0 }).map(({ href }) => href),
+    ).toEqual([
       '/merchants?status=pending',
       '/merchants?action=create',
       '/payouts?action=generate',
@@ -74,11 +76,11 @@ describe('quick actions (spec §2)', () => {
   })
 
   it('are urgent and counted only while somebody waits', () => {
-    const [idle] = quickActions({ pendingMerchants: 0, pendingApprovals: 0 })
+    const [idle] = quickActions({ pendingMerchants: 0, merchantsInReview: 0, pendingApprovals: 0 })
     expect(idle).not.toHaveProperty('count')
     expect(idle).not.toHaveProperty('urgent')
-    const busy = quickActions({ pendingMerchants: 7, pendingApprovals: 3 })
-    expect(busy[0]).toMatchObject({ count: 7, urgent: true, description: '7 merchants in review or setup' })
+    const busy = quickActions({ pendingMerchants: 7, merchantsInReview: 5, pendingApprovals: 3 })
+    expect(busy[0]).toMatchObject({ count: 7, urgent: true, description: '5 in review, 2 in setup' })
     expect(busy.find(({ id }) => id === 'users')).toMatchObject({ count: 3 })
   })
 })

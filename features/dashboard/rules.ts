@@ -41,6 +41,7 @@ export const sampleMetrics = {
   activeMerchants: 24,
   liveMerchants: 22,
   pendingMerchants: 3,
+  merchantsInReview: 3,
   oldestPendingSince: null,
   merchantsSource: 'sample',
   growthRate: 8.5,
@@ -75,19 +76,31 @@ export const failedMerchants = {
   activeMerchants: 0,
   liveMerchants: 0,
   pendingMerchants: 0,
+  merchantsInReview: 0,
   oldestPendingSince: null,
   merchantsSource: 'sample',
 } satisfies Partial<DashboardMetrics>
 
+export type PendingFacts = { pendingMerchants: number; merchantsInReview: number }
+
+/** "7 in review, 4 in setup": what the count of pending merchants is made of. */
+export function pendingInWords({ pendingMerchants, merchantsInReview }: PendingFacts): string {
+  const inSetup = pendingMerchants - merchantsInReview
+  return [
+    ...(merchantsInReview > 0 ? [`${merchantsInReview} in review`] : []),
+    ...(inSetup > 0 ? [`${inSetup} in setup`] : []),
+  ].join(', ')
+}
+
 /** The six of spec §2, in the order of the screen. "More Settings" is the panel's own link. */
-export function quickActions(facts: { pendingMerchants: number; pendingApprovals: number }): QuickAction[] {
+export function quickActions(facts: PendingFacts & { pendingApprovals: number }): QuickAction[] {
   const { pendingMerchants, pendingApprovals } = facts
   const waiting = pendingMerchants > 0
   return [
     {
       id: 'review',
       title: 'Review pending merchants',
-      description: waiting ? `${counted(pendingMerchants, 'merchant')} in review or setup` : 'Nobody is waiting',
+      description: waiting ? pendingInWords(facts) : 'Nobody is waiting',
       icon: 'review',
       href: '/merchants?status=pending',
       ...(waiting ? { count: pendingMerchants, urgent: true } : {}),
@@ -153,5 +166,3 @@ export function setupProgress(facts: SetupFacts | null): { step: SetupStep; done
   }
   return setupSteps.map((step) => ({ step, done: done[step] }))
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

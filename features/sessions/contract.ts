@@ -56,7 +56,7 @@ export type Session = z.infer<typeof sessionSchema>
 
 export const liveMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), topic: z.string(), subjectId: z.string(), merchantId: z.string().nullable() }),
-  /** The cursor was too old, or the stream has just begun: re-read what is shown. */
+  /** More was missed than can be told: re-read what is shown. */
   z.object({ kind: z.literal('resync') }),
   /** The signed-in person's own account changed: re-read the session. */
   z.object({ kind: z.literal('session') }),

@@ -42,11 +42,14 @@ export type LiveEvent = {
   merchantId: string | null
 }
 
+/** A cursor; or a time back from now, for readers without one; null = from now on. */
+export type LiveStart = string | { agoMs: number } | null
+
 export type LiveBus = {
   /** Wakes the readers; call after the transaction that wrote the event has committed. */
   wake(): void
-  /** Events committed after `since` (null = from now on), until the signal aborts. `resync` = cursor too old. */
-  subscribe(since: string | null, signal: AbortSignal): AsyncIterable<LiveEvent | { resync: true; cursor: string }>
+  /** Events committed after `since`, until the signal aborts. `resync` = cursor too old, or more than can be caught up. */
+  subscribe(since: LiveStart, signal: AbortSignal): AsyncIterable<LiveEvent | { resync: true; cursor: string }>
 }
 
 export type MailMessage = { to: string; subject: string; html: string; text: string }

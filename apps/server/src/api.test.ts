@@ -51,6 +51,38 @@ describe('the typed API', () => {
     expect([response.status, await response.json()]).toMatchObject([200, { total: expect.any(Number) }])
   })
 
+  it('takes types as they are sent, except in an address', async () => {
+    const admin = await asAdmin(services)
+    for (const limit of ['20', [20], true]) expect((await rpc('users/list', { limit }, bearer(admin))).status).toBe(400)
+    expect((await rpc('signIn/requestLink', { email: ['a@example.test'] })).status).toBe(400)
+  })
+
+  it.each(['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'QUERY'])('runs nothing for %s', async (method) => {
+    const admin = await asAdmin(services)
+    const response = await app.fetch(
+      Object.defineProperty(
+        new Request('http://localhost/rpc/sessions/signOut', { headers: bearer(admin) }),
+        'method',
+        { value: method },
+      ),
+    )
+    expect([404, 405]).toContain(response.status)
+    expect(await (await rpc('sessions/current', {}, bearer(admin))).json()).not.toEqual({ json: null })
+  })
+
+  it('exports by date, as JSON has it', async () => {
+    const headers = { 'content-type': 'application/json', ...bearer(await asAdmin(services)) }
+    const exported = (createdFrom: unknown) =>
+      app.request('/api/files/users-export', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ format: 'json', filter: { createdFrom } }),
+      })
+    const answers = [await exported('2999-01-01T00:00:00.000Z'), await exported('yesterday'), await exported(5)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 400])
+    expect(await answers[0]?.json()).toEqual([])
+  })
+
   it('maps a refusal with its reason, field and request id', async () => {
     const response = await rpc(
       'signIn/changePassword',

@@ -26,11 +26,13 @@ export function mountApi(app: Hono<Env>, services: Services): void {
   })
   mountFiles(app, services)
   mountApiDocs(app, services)
-  // To the library any method but GET is a call with a body: a HEAD would run a change past the guard at the edge.
-  app.on(
-    ['GET', 'POST'],
+  app.use(
     '/rpc/*',
-    serve(services, (request, context) => rpc.handle(request, { prefix: '/rpc', context })),
+    serve(services, async (request, context) => {
+      // To the library any method but GET is a call with a body: a HEAD would run a change past the guard at the edge.
+      if (request.method !== 'GET' && request.method !== 'POST') return {}
+      return rpc.handle(request, { prefix: '/rpc', context })
+    }),
   )
   app.use(
     '/api/*',

@@ -20,6 +20,8 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Console</title>')
   await writeFile(join(folder, 'assets', 'main-1a2b.js'), 'export {}')
+  await mkdir(join(folder, '.vite'))
+  await writeFile(join(folder, '.vite', 'manifest.json'), '{}')
   app = buildServer(services, {
     consoleFolder: folder,
     metricsToken: 'a token for metrics',
@@ -203,6 +205,12 @@ describe('the files of the console', () => {
   ])('are not %s: 404 as JSON', async (path) => {
     const answer = await app.request(path)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
+  })
+})
+
+describe('what begins with a dot', () => {
+  it.each(['/.vite/manifest.json', '/.git/config', '/.env', '/users/.hidden/page'])('%s is not there', async (path) => {
+    expect((await app.request(path)).status).toBe(404)
   })
 })
 

@@ -22,10 +22,16 @@ async function main([name, ...args]: readonly string[]): Promise<void> {
   await commands[mode](readEnvironment(mode), args)
 }
 
+/** The innermost cause: around it the query builder writes the query with all its values. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? sentenceOf(error.cause) : error.message || error.name
+}
+
 try {
   await main(process.argv.slice(2))
 } catch (error) {
   // Settings, a taken port, a locked folder, a database that is away: the sentence helps, the stack does not.
-  process.stderr.write(`${error instanceof Error ? error.message || error.name : String(error)}\n`)
+  process.stderr.write(`${sentenceOf(error)}\n`)
   process.exit(1)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { DatabaseLiveBus } from '@quaff/platform/server/adapters/live/live-bus'
 import { startNotifications } from '@quaff/platform/server/adapters/live/postgres-notifications'
@@ -51,6 +52,12 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
     await database.close()
   }
   return { services, pool: database.pool, mailer: openMailer(settings), stopLive, close }
+}
+
+/** Whether anybody uses this installation already. */
+export async function hasPeople({ db }: Services): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from users limit 1`)
+  return rows.length > 0
 }
 
 async function openDatabase({ database }: ServerSettings, onCrash: (error: Error) => void): Promise<OpenDatabase> {

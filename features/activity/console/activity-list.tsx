@@ -40,14 +40,14 @@ export function ActivityList({ items, notices, filtered }: ActivityListProps) {
         </div>
       )}
       {groupByDay(items, timeZone, now).map((day) => (
-        <section key={day.key} aria-label={day.title}>
+        <div key={day.key} role="group" aria-label={day.title}>
           <h3 className={classes.day}>{day.title}</h3>
           <ul className={classes.feed}>
             {day.items.map((item) => (
               <ActivityRow key={item.id} item={item} timeZone={timeZone} />
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </>
   )

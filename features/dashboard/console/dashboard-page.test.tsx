@@ -26,6 +26,7 @@ const metrics: DashboardMetrics = {
   activeMerchants: 128,
   liveMerchants: 124,
   pendingMerchants: 7,
+  merchantsInReview: 5,
   oldestPendingSince: new Date('2026-11-14T18:42:00Z'),
   merchantsSource: 'live',
   growthRate: 4.1,
@@ -233,9 +234,13 @@ describe('admin dashboard', () => {
   })
 
   it.each([
-    [{ pendingMerchants: 0, oldestPendingSince: null }, 'Nobody waits'],
-    [{ pendingMerchants: 3, oldestPendingSince: null }, 'All still being set up'],
-    [{ pendingMerchants: 3, oldestPendingSince: new Date() }, 'Oldest review waits less than an hour'],
+    [{ pendingMerchants: 0, merchantsInReview: 0, oldestPendingSince: null }, 'Nobody waits'],
+    [{ pendingMerchants: 3, merchantsInReview: 0, oldestPendingSince: null }, '3 in setup'],
+    [{ pendingMerchants: 3, merchantsInReview: 2, oldestPendingSince: new Date() }, '2 in review, 1 in setup'],
+    [
+      { pendingMerchants: 3, merchantsInReview: 3, oldestPendingSince: new Date() },
+      'Oldest review waits less than an hour',
+    ],
   ])('says who waits with %j: %s', async (waiting, note) => {
     renderDashboard({ 'dashboard.metrics': () => ({ ...metrics, ...waiting }) })
     expect(await screen.findByText(note)).toBeTruthy()

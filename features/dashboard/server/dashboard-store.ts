@@ -7,6 +7,7 @@ export type MerchantCounts = {
   activeMerchants: number
   liveMerchants: number
   pendingMerchants: number
+  merchantsInReview: number
   oldestPendingSince: Date | null
 }
 
@@ -18,12 +19,15 @@ export async function countMerchantsByState(db: Queryable): Promise<MerchantCoun
       activeMerchants: sql<number>`count(*) filter (where ${merchants.status} = 'active')`,
       liveMerchants: sql<number>`count(*) filter (where ${merchants.status} = 'active' and ${merchants.isLive})`,
       pendingMerchants: sql<number>`count(*) filter (where ${inReview} or ${merchants.status} = 'pending')`,
+      merchantsInReview: sql<number>`count(*) filter (where ${inReview})`,
       oldestPendingSince: sql<Date | null>`min(${merchants.statusChangedAt}) filter (where ${inReview})`.mapWith(
         merchants.statusChangedAt,
       ),
     })
     .from(merchants)
-  return row ?? { activeMerchants: 0, liveMerchants: 0, pendingMerchants: 0, oldestPendingSince: null }
+  return (
+    row ?? { activeMerchants: 0, liveMerchants: 0, pendingMerchants: 0, merchantsInReview: 0, oldestPendingSince: null }
+  )
 }
 
 export async function countPendingApprovals(db: Queryable): Promise<number> {

@@ -147,6 +147,7 @@ describe('dashboard metrics', () => {
     ])
     expect(await getDashboardMetrics(await adminContext())).toMatchObject({
       pendingMerchants: 3,
+      merchantsInReview: 2,
       oldestPendingSince: daysAgo(6),
     })
   })

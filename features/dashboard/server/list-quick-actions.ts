@@ -7,9 +7,9 @@ import { countMerchantsByState, countPendingApprovals } from './dashboard-store'
 
 export async function listQuickActions(ctx: Context): Promise<QuickAction[]> {
   authorize(ctx.actor, dashboardPermissions, 'dashboard.quickActions')
-  const [{ pendingMerchants }, pendingApprovals] = await Promise.all([
+  const [{ pendingMerchants, merchantsInReview }, pendingApprovals] = await Promise.all([
     countMerchantsByState(ctx.db),
     countPendingApprovals(ctx.db),
   ])
-  return quickActions({ pendingMerchants, pendingApprovals })
+  return quickActions({ pendingMerchants, merchantsInReview, pendingApprovals })
 }

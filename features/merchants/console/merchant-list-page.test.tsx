@@ -158,6 +158,7 @@ describe('status pill', () => {
   it.each([
     ['2026-11-20T00:00:00Z', '1 d'],
     ['2026-11-20T22:00:00Z', '3 h'],
+    ['2026-11-21T00:30:00Z', '< 1 h'],
     ['1970-01-01T00:00:00Z', undefined],
   ])('since %s is %s', (since, expected) => {
     expect(timeInStatus(new Date(since), new Date('2026-11-21T01:00:00Z'))).toBe(expected)

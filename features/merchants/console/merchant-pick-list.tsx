@@ -14,7 +14,7 @@ interface MerchantPickListProps {
   onSelect: (merchant: SelectedMerchant) => void
   /** Given to administrators only: offers the view of all merchants. */
   onSelectAll?: () => void
-  onClose: () => void
+  onClose?: () => void
   /** Where the list was opened by hand. */
   takesFocus?: boolean
 }

@@ -8,6 +8,7 @@ import {
 } from '@quaff/features/sessions/console/session-widget'
 import { BrandMark } from '@quaff/platform/console/display/brand-mark'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { product } from '@quaff/platform/shared/product'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { merchantsApi } from './merchant-queries'
@@ -42,7 +43,7 @@ export function MerchantSwitcher({ onSwitched }: MerchantSwitcherProps) {
   useOnlyMerchant(selectMerchant)
 
   const mayView = permissions.canViewAllMerchants || permissions.canViewMerchantIds.length > 0
-  if (!mayView) return <BrandMark />
+  if (!mayView) return <Brand />
   const name = isGlobalView ? 'All Merchants' : (current?.name ?? 'Choose a merchant')
   const close = () => {
     setOpened(false)
@@ -103,13 +104,24 @@ export function MerchantSwitcher({ onSwitched }: MerchantSwitcherProps) {
   )
 }
 
+function Brand() {
+  return (
+    <div className={classes.brand}>
+      <BrandMark />
+      <b className={classes.words} aria-hidden>
+        {product.name}
+      </b>
+    </div>
+  )
+}
+
 /** The same list in the page, where a merchant has to be chosen first. */
 export function MerchantChooser() {
   const { current, selectMerchant } = useMerchantSelection()
   return (
     <div className={classes.inline}>
       <Suspense fallback={null}>
-        <MerchantPickList currentId={current?.id ?? null} onSelect={selectMerchant} onClose={() => undefined} />
+        <MerchantPickList currentId={current?.id ?? null} onSelect={selectMerchant} />
       </Suspense>
     </div>
   )

@@ -1,10 +1,11 @@
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** "3 d" or "3 h" beside the status; nothing when it is not known since when. */
+/** "3 d", "3 h" or "< 1 h" beside the status; nothing when it is not known since when. */
 export function timeInStatus(since: Date, now: Date): string | undefined {
   if (since.getTime() === 0) return undefined
   const elapsedMs = Math.max(now.getTime() - since.getTime(), 0)
   const days = Math.floor(elapsedMs / DAY_MS)
-  return days >= 1 ? `${days} d` : `${Math.floor(elapsedMs / HOUR_MS)} h`
+  if (days >= 1) return `${days} d`
+  return elapsedMs < HOUR_MS ? '< 1 h' : `${Math.floor(elapsedMs / HOUR_MS)} h`
 }

@@ -1,10 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { LiveMessage } from '../contract'
 import { buildSession } from '../testing/session-factory'
 import { LiveProvider, useConnection, useLiveEvents } from './live-widget'
 import { SessionProvider, useSession } from './session-widget'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const heard: string[] = []
 
@@ -79,5 +83,23 @@ describe('the live connection', () => {
     await waitFor(() => expect(calls.filter(({ name }) => name === 'sessions.live').length).toBeGreaterThan(1))
     expect(state()).toBe('down')
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('comes back after the normal end of a stream, and reads anew what is older than the new one tells', async () => {
+    const streams = [openStream(), openStream()]
+    let opened = 0
+    const { calls } = renderLive(() => streams[opened++]?.messages())
+    await waitFor(() => expect(opened).toBe(1))
+    act(() => streams[0]?.send({ kind: 'hello', version: 'test' }))
+    await screen.findByText('live')
+    act(() => streams[0]?.close())
+    await waitFor(() => expect(opened).toBe(2), { timeout: 3_000 })
+    const sessionReads = () => calls.filter(({ name }) => name === 'sessions.current').length
+    const before = sessionReads()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + 60_000)
+    act(() => streams[1]?.send({ kind: 'hello', version: 'test' }))
+    await screen.findByText('live')
+    await waitFor(() => expect(sessionReads()).toBe(before + 1))
   })
 })

@@ -9,6 +9,8 @@ export type LiveEvent = Extract<LiveMessage, { kind: 'event' }>
 
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 30_000
+/** A new stream tells the last half minute anew; what was read well within it needs no second reading. */
+const COVERED_MS = 10_000
 
 /** Doubles up to half a minute; spread by up to half, so that a restarted server isn't met by everybody at once. */
 export function reconnectDelayMs(attempt: number, chance: number): number {
@@ -38,30 +40,36 @@ interface Handlers {
   onSessionChange: () => void
 }
 
-function handle(message: LiveMessage, startedAt: number, { queryClient, onEvent, onSessionChange }: Handlers) {
+function handle(message: LiveMessage, { queryClient, onEvent, onSessionChange }: Handlers) {
   switch (message.kind) {
     case 'hello':
-      return reportVersion(message.version)
+      reportVersion(message.version)
+      return void rereadOlderThan(queryClient, now().getTime() - COVERED_MS)
     case 'event':
       return onEvent(message)
     case 'session':
       return onSessionChange()
     case 'resync':
-      // What was read after the stream began can't have missed anything.
-      return void queryClient.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt < startedAt })
+      return void queryClient.invalidateQueries()
   }
+}
+
+/** What is being read at this moment is new enough. */
+function rereadOlderThan(queryClient: QueryClient, time: number): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ state }) => state.fetchStatus === 'idle' && state.dataUpdatedAt < time,
+  })
 }
 
 /** Reads one stream until it ends; true when it had begun. */
 async function readStream(signal: AbortSignal, handlers: Handlers): Promise<boolean> {
-  const startedAt = now().getTime()
   let begun = false
   try {
     const messages = await sessionsApi.live.call({}, { signal })
     for await (const message of messages) {
       begun = true
       setConnection('live')
-      handle(message, startedAt, handlers)
+      handle(message, handlers)
     }
   } catch {
     // The reason is of no use to the person: the banner says that the connection is gone, and we try again.

@@ -1,4 +1,5 @@
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
 import { sessionLimits } from '../contract'
 import { deleteSession, insertSession } from './session-store'
 
@@ -17,7 +18,11 @@ export async function openSession(
   const now = ctx.clock.now()
   const token = ctx.secrets.newToken()
   const expiresAt = new Date(now.getTime() + sessionLimits.lifetimeMs)
-  if (ctx.actor.kind === 'user') await deleteSession(tx, ctx.actor.sessionId)
+  if (ctx.actor.kind === 'user') {
+    await deleteSession(tx, ctx.actor.sessionId)
+    // Another tab may still follow the events of whoever was signed in before.
+    await publishLive(tx, { topic: 'session', subjectId: ctx.actor.userId })
+  }
   await insertSession(tx, {
     id: ctx.ids.newId('ses'),
     tokenHash: ctx.secrets.hash(token),

@@ -9,8 +9,9 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import type { LiveMessage } from '../contract'
+import { openSession } from './create-session'
 import { endSessions } from './end-sessions'
-import { streamLive } from './live'
+import { streamLive, type LiveOptions } from './live'
 
 let services: TestServices
 const open = new Set<AbortController>()
@@ -24,17 +25,17 @@ afterEach(() => {
 })
 
 /** Reads in the background; `ended` resolves with what was read. */
-async function listen(actor: UserActor, reviewEveryMs?: number) {
+async function listen(actor: UserActor, { reviewEveryMs, overlapMs = 0 }: Omit<LiveOptions, 'signal'> = {}) {
   const controller = new AbortController()
   open.add(controller)
   const read: LiveMessage[] = []
-  const stream = await streamLive(contextAs(services, actor), { signal: controller.signal, reviewEveryMs })
+  const stream = await streamLive(contextAs(services, actor), { signal: controller.signal, reviewEveryMs, overlapMs })
   const ended = (async () => {
     for await (const message of stream) read.push(message)
     return read
   })()
   await expect.poll(() => read.length).toBe(1)
-  // The subscription follows the greeting; an event between the two would be missed.
+  // The subscription follows the greeting.
   await new Promise((resolve) => setTimeout(resolve, 100))
   return { read, ended, stop: () => controller.abort() }
 }
@@ -54,6 +55,17 @@ describe('the live stream', () => {
         { kind: 'hello', version: 'test' },
         { kind: 'event', topic: 'merchant', subjectId: 'mer_7', merchantId: 'mer_7' },
       ])
+  })
+
+  it('begins before the reader came, so that nothing falls between reading and joining', async () => {
+    const actor = await asOwner(services, ['mer_early'])
+    await publish('redemption', 'mer_early', 'mer_early')
+    const controller = new AbortController()
+    open.add(controller)
+    const stream = await streamLive(contextAs(services, actor), { signal: controller.signal })
+    expect((await stream.next()).value).toEqual({ kind: 'hello', version: 'test' })
+    const event = { kind: 'event', topic: 'redemption', subjectId: 'mer_early', merchantId: 'mer_early' }
+    expect((await stream.next()).value).toEqual(event)
   })
 
   it('sends an owner the own merchants only, and no audit', async () => {
@@ -79,6 +91,15 @@ describe('the live stream', () => {
     expect(stream.read).toHaveLength(1)
   })
 
+  it('ends when somebody else signs in with the same browser', async () => {
+    const [first, second] = [await asAdmin(services), await asAdmin(services)]
+    const stream = await listen(first)
+    await inTransaction(services, (tx) =>
+      openSession(contextAs(services, first), tx, second.userId, { passwordSetup: false }),
+    )
+    expect(await within(stream.ended, 2_000)).toBe(true)
+  })
+
   it('says that the own account changed and goes on under the new rights', async () => {
     const actor = await asOwner(services, ['mer_1'])
     const stream = await listen(actor)
@@ -88,7 +109,7 @@ describe('the live stream', () => {
 
   it('notices at its regular review what no event told', async () => {
     const actor = await asAdmin(services)
-    const stream = await listen(actor, 50)
+    const stream = await listen(actor, { reviewEveryMs: 50 })
     await services.db.update(users).set({ status: 'suspended' }).where(eq(users.id, actor.userId))
     expect(await within(stream.ended, 2_000)).toBe(true)
   })

@@ -2,20 +2,22 @@ import { withEventMeta } from '@orpc/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import type { LiveBus, LiveEvent } from '@quaff/platform/server/ports'
+import type { LiveBus, LiveEvent, LiveStart } from '@quaff/platform/server/ports'
 import { adminRole } from '@quaff/platform/shared/product'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import type { LiveMessage } from '../contract'
 import { merchantScope } from './scope/merchant-scope'
 import { reviewSession } from './session-gate'
 
-const limits = { streamsPerUser: 20, reviewEveryMs: 60_000 } as const
+/** Without a cursor a stream begins this far back: what the reader read before it joined may be older than an event. */
+const limits = { streamsPerUser: 20, reviewEveryMs: 60_000, overlapMs: 30_000 } as const
 
 export type LiveOptions = {
   signal?: AbortSignal
   /** Cursor of the last message that the reader has seen. */
   since?: string | null
   reviewEveryMs?: number
+  overlapMs?: number
 }
 
 /** Ids of what changes, under the reader's own rights, until the reader leaves or the session ends. */
@@ -27,14 +29,14 @@ export async function streamLive(ctx: Context, options: LiveOptions = {}): Promi
   // A reader who leaves before reading never starts the generator, whose `finally` then does not run.
   signal.addEventListener('abort', release, { once: true })
   return follow(ctx, actor, {
-    since: options.since ?? null,
+    since: options.since ?? { agoMs: options.overlapMs ?? limits.overlapMs },
     signal,
     stop,
     reviewEveryMs: options.reviewEveryMs ?? limits.reviewEveryMs,
   })
 }
 
-type Stream = { since: string | null; signal: AbortSignal; stop: AbortController; reviewEveryMs: number }
+type Stream = { since: LiveStart; signal: AbortSignal; stop: AbortController; reviewEveryMs: number }
 
 async function* follow(ctx: Context, first: UserActor, stream: Stream): AsyncGenerator<LiveMessage, void> {
   let actor: UserActor | null = first

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, sql, type SQL } from 'drizzle-orm'
 import { adminRecords, pendingInvitations, userActivity, userMerchants, users } from '@quaff/features/users/tables'
 import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
 
@@ -131,6 +131,26 @@ async function saveRights(
       target: adminRecords.userId,
       set: { role: rights.role, updatedAt: now, version: sql`${adminRecords.version} + 1` },
     })
+}
+
+/** Reads the same for an unknown person, whose id is empty. */
+export async function hasSignedInFrom(
+  db: Queryable,
+  query: { userId: string; network: string; since: Date },
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: userActivity.id })
+    .from(userActivity)
+    .where(
+      and(
+        eq(userActivity.userId, query.userId),
+        eq(userActivity.action, 'sign_in'),
+        gt(userActivity.occurredAt, query.since),
+        sql`${userActivity.details} ->> 'network' = ${query.network}`,
+      ),
+    )
+    .limit(1)
+  return row !== undefined
 }
 
 export async function addUserActivity(

@@ -1,16 +1,16 @@
 import type { Context } from '@quaff/platform/server/context'
 import { takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit'
 import { Refusal } from '@quaff/platform/shared/refusal'
+import { hasSignedInFrom } from './account-store'
 
 const minute = 60_000
 const hour = 60 * minute
 
-/**
- * One-minute windows for guesses: an attack on an account keeps its owner out for a minute at most.
- * Keys are networks or keyed hashes of normalised addresses, never a field as it was sent.
- */
+/** Keys are networks or keyed hashes of normalised addresses, never a field as it was sent. */
 const limits = {
   passwordPerAccount: { name: 'password-account', limit: 10, windowMs: minute },
+  /** Half of the hundred guesses that an account may be tried with: an hour meets two of the fixed windows. */
+  passwordPerAccountAndHour: { name: 'password-account-hour', limit: 50, windowMs: hour },
   passwordPerNetwork: { name: 'password-network', limit: 30, windowMs: minute },
   linkPerNetwork: { name: 'link-network', limit: 30, windowMs: minute },
   mailPerNetwork: { name: 'mail-network', limit: 10, windowMs: minute },
@@ -20,6 +20,9 @@ const limits = {
   activationPerNetwork: { name: 'activation-network', limit: 10, windowMs: minute },
   reauthPerUser: { name: 'reauth-user', limit: 10, windowMs: minute },
 } satisfies Record<string, RateLimit>
+
+export const tooManySignIns = 'Too many sign-in attempts. Try again in a minute.'
+const tooManyThisHour = 'Too many sign-in attempts. Sign in with an email link, or try again in an hour.'
 
 export async function throttleNetwork(
   ctx: Context,
@@ -35,10 +38,24 @@ export async function throttleNetwork(
   await takeFromLimit(ctx, limits[limit], ctx.request.network, message)
 }
 
-export async function throttlePassword(ctx: Context, email: string): Promise<void> {
-  const message = 'Too many sign-in attempts. Try again in a minute.'
-  await throttleNetwork(ctx, 'passwordPerNetwork', message)
-  await takeFromLimit(ctx, limits.passwordPerAccount, ctx.secrets.hash(email), message)
+const familiarMs = 90 * 24 * hour
+
+/**
+ * Strangers share the guesses at an account, from wherever they come. A network from which its owner has signed in has
+ * guesses of its own: an attack keeps the owner out for a minute at most, elsewhere the mailed link still works.
+ */
+export async function throttleGuess(ctx: Context, email: string, userId: string | undefined): Promise<void> {
+  const network = networkKey(ctx)
+  const since = new Date(ctx.clock.now().getTime() - familiarMs)
+  const isFamiliar = await hasSignedInFrom(ctx.db, { userId: userId ?? '', network, since })
+  const key = isFamiliar ? `${ctx.secrets.hash(email)}:${network}` : ctx.secrets.hash(email)
+  await takeFromLimit(ctx, limits.passwordPerAccount, key, tooManySignIns)
+  await takeFromLimit(ctx, limits.passwordPerAccountAndHour, key, tooManyThisHour)
+}
+
+/** How a network is remembered with a sign-in: recognisable, not readable. */
+export function networkKey(ctx: Context): string {
+  return ctx.secrets.hash(`network:${ctx.request.network}`)
 }
 
 export async function throttleReauthentication(ctx: Context, userId: string): Promise<void> {

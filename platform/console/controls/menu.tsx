@@ -32,12 +32,22 @@ interface MenuProps {
   closeOnItemClick?: boolean
 }
 
+/** Menus stay inside the page's main landmark, so that nothing stands outside of all landmarks. */
+const landmark = () => document.querySelector<HTMLElement>('main') ?? undefined
+
 /** A menu button with keyboard; the library's own brings sub-menus and search that nobody uses here. */
 function MenuRoot({ children, closeOnItemClick = true }: MenuProps) {
   const [opened, setOpened] = useState(false)
   return (
     <MenuContext value={{ opened, setOpened, closeOnItemClick }}>
-      <Popover opened={opened} onChange={setOpened} position="bottom-end" withRoles={false} returnFocus>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        withRoles={false}
+        returnFocus
+        portalProps={{ target: landmark() }}
+      >
         {children}
       </Popover>
     </MenuContext>

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { CommandList, type CommandListProps } from './palette/command-list'
 import classes from './command-palette.module.css'
 
-type CommandPaletteProps = CommandListProps & { opened: boolean }
+type CommandPaletteProps = CommandListProps & { opened: boolean; onClose: () => void }
 
 export function CommandPalette({ opened, onClose, placeholder, ...list }: CommandPaletteProps) {
   return (

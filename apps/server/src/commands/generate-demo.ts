@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { migrate } from '@quaff/database/migrate'
 import { SettingsError, type ServerSettings } from '../environment'
-import { openServices } from '../services'
+import { hasPeople, openServices } from '../services'
 import { failOnCrash } from './fail-on-crash'
 
 const defaultSizes = { merchants: 40, subscriptions: 5_000 } as const
@@ -13,6 +13,8 @@ export async function generateDemo(settings: ServerSettings, args: readonly stri
   const opened = await openServices(settings, failOnCrash)
   try {
     await migrate(opened.pool)
+    if (await hasPeople(opened.services))
+      throw new SettingsError('Demo data needs an empty database; this one has people in it.')
     const { seedDemo } = await import('@quaff/database/demo/seed-demo')
     await seedDemo(opened.services, sizes)
     process.stdout.write(`Demo data: ${sizes.merchants} merchants, ${sizes.subscriptions} subscriptions\n`)

@@ -1,5 +1,4 @@
 import { createAdaptorServer } from '@hono/node-server'
-import { sql } from 'drizzle-orm'
 import { Server } from 'node:http'
 import { migrate } from '@quaff/database/migrate'
 import type { Services } from '@quaff/platform/server/context'
@@ -9,7 +8,7 @@ import { buildServer } from '../build-server'
 import { findConsole } from '../console-build'
 import { SettingsError, type ServerSettings } from '../environment'
 import { createJobRunner } from '../jobs'
-import { openServices } from '../services'
+import { hasPeople, openServices } from '../services'
 import { failOnCrash } from './fail-on-crash'
 import { shutDownOnSignal } from './shut-down'
 
@@ -43,8 +42,7 @@ export async function runServer(settings: ServerSettings): Promise<void> {
 }
 
 async function seedWhenEmpty(services: Services): Promise<void> {
-  const { rows } = await services.db.execute(sql`select 1 from users limit 1`)
-  if (rows.length > 0) return
+  if (await hasPeople(services)) return
   const { seedDemo } = await import('@quaff/database/demo/seed-demo')
   await seedDemo(services)
 }

@@ -8,6 +8,7 @@ type Running = { server: Server; jobs: JobRunner; opened: OpenServices; readines
 /** Requests under way get most of the ten seconds; what is left after that is cut, so that the lock is always released. */
 const requestPatienceMs = 6_000
 const patienceMs = 9_500
+const idleCheckMs = 100
 
 export function shutDownOnSignal(running: Running): void {
   let stopping = false
@@ -30,9 +31,11 @@ export async function shutDown({ server, jobs, opened, readiness }: Running): Pr
     server.close(() => resolve())
   })
   await opened.stopLive()
-  server.closeIdleConnections()
+  // Also those whose last answer, a stream perhaps, ends only now: a browser would hold them for seconds.
+  const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs)
   const cut = setTimeout(() => server.closeAllConnections(), requestPatienceMs)
   await Promise.all([closed, jobs.stop()])
   clearTimeout(cut)
+  clearInterval(idle)
   await opened.close()
 }

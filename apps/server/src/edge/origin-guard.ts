@@ -12,6 +12,7 @@ import { sessionCookieName } from './session-cookie'
 
 const maxBodyBytes = 64 * 1024
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
@@ -34,12 +35,22 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
     return next()
   }
   const guarded = every(limit, check)
-  return (c, next) => (reading.has(c.req.method) ? next() : guarded(c, next))
+  return async (c, next) => {
+    if (reading.has(c.req.method)) return next()
+    return changing.has(c.req.method) ? guarded(c, next) : errorResponse(c, unknownMethod)
+  }
 }
 
 const foreignOrigin = () => new Refusal('FORBIDDEN', 'ORIGIN', 'This request did not come from the console.')
 const notJson = () => new Refusal('BAD_REQUEST', 'CONTENT_TYPE', 'Send the request as application/json.')
 const badShape = () => new Refusal('BAD_REQUEST', 'INVALID_INPUT', 'The request could not be read.')
+const unknownMethod = {
+  status: 405,
+  code: 'METHOD_NOT_SUPPORTED',
+  reason: 'METHOD',
+  message: 'This method is not known here.',
+  unexpected: false,
+} as const
 const tooLarge = {
   status: 413,
   code: 'PAYLOAD_TOO_LARGE',

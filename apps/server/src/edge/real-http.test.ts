@@ -52,6 +52,8 @@ describe('over a real connection', () => {
 
   it('metrics are for this machine, not for who comes through a proxy on it', async () => {
     expect(await (await fetch(`${origin}/metrics`)).text()).toContain('http_requests_total')
+    const byProxy = await fetch(`${origin}/metrics`, { headers: { 'x-real-ip': '198.51.100.1' } })
+    expect(await byProxy.text()).not.toContain('http_requests_total')
     const proxied = await fetch(`${origin}/metrics`, { headers: { 'x-forwarded-for': '198.51.100.1' } })
     expect(await proxied.text()).not.toContain('http_requests_total')
   })

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import type { DashboardMetrics } from '../../contract'
+import { pendingInWords } from '../../rules'
 import { changeOf } from '../change-of'
 import type { FiguresState } from '../figures-state'
 import { MainTotal, otherTotals } from '../money-totals'
@@ -63,9 +65,17 @@ function originOf(state: FiguresState, isSample: boolean, onRetry?: () => void):
 }
 
 /** Nobody in review is not nobody pending: those being set up are counted too. */
-function waitingNote({ oldestPendingSince, pendingMerchants }: DashboardMetrics, now: Date): string {
-  if (oldestPendingSince) return `Oldest review waits ${waitedSince(oldestPendingSince, now)}`
-  return pendingMerchants > 0 ? 'All still being set up' : 'Nobody waits'
+function waitingNote(metrics: DashboardMetrics, now: Date): ReactNode {
+  if (metrics.pendingMerchants === 0) return 'Nobody waits'
+  const since = metrics.oldestPendingSince
+  if (!since) return pendingInWords(metrics)
+  return (
+    <>
+      <span>{pendingInWords(metrics)}</span>
+      <br />
+      <span>{`Oldest review waits ${waitedSince(since, now)}`}</span>
+    </>
+  )
 }
 
 type AdminTile = MetricTileProps & { part: MetricPart }

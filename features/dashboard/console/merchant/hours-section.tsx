@@ -14,16 +14,21 @@ export function HoursSection({ overview }: { overview: MerchantOverview }) {
   const until = `by ${formatDate(measuredAt, 'time', { timeZone, hourCycle: '24h' })} ${zoneLabel(timeZone, measuredAt)}`
   return (
     <Panel title="Redemptions today by hour">
-      <p className={classes.lead}>
-        <span className={`q-h1 q-num ${classes.figure}`}>{countFormat.format(overview.redemptionsToday)}</span>
-        <span className="q-secondary">{[until, busiestHour(redemptionHours)].filter(Boolean).join(', ')}</span>
-      </p>
       <BarChart
         caption="Redemptions per hour of today"
+        lead={(pointedAt) => (
+          <p className={classes.lead}>
+            <span className={`q-h1 q-num ${classes.figure}`}>{countFormat.format(overview.redemptionsToday)}</span>
+            <span className="q-secondary q-num">
+              {pointedAt ?? [until, busiestHour(redemptionHours)].filter(Boolean).join(', ')}
+            </span>
+          </p>
+        )}
         points={hourPoints(redemptionHours)}
         valueLabel="redemptions"
         labelHeader="Hour"
         labelEvery={3}
+        height={216}
       />
     </Panel>
   )

@@ -8,7 +8,7 @@ import { addUserActivity, findAccountForUpdate, markLastActive, type Account } f
 import { activateInvited } from '../activation/activate-invited'
 import { enter } from '../enter'
 import { refuseEntry, refuseInvalidLink } from '../entry-refusals'
-import { throttleNetwork } from '../sign-in-throttle'
+import { networkKey, throttleNetwork } from '../sign-in-throttle'
 import { consumeLink } from './link-store'
 
 type Opened = OpenedSession & { requiresPasswordSetup: boolean }
@@ -39,7 +39,7 @@ async function openAccount(ctx: Context, tx: Transaction, account: Account): Pro
   if (!verdict.ok) throw refuseEntry(verdict.reason)
   if (verdict.activates) await activateInvited(ctx, tx, account, { passwordHash: null })
   else await markLastActive(tx, account.id, ctx.clock.now())
-  await addUserActivity(ctx, tx, account.id, 'sign_in', { method: 'email_link' })
+  await addUserActivity(ctx, tx, account.id, 'sign_in', { method: 'email_link', network: networkKey(ctx) })
   const opened = await openSession(ctx, tx, account.id, { passwordSetup: verdict.requiresPasswordSetup })
   return { ...opened, requiresPasswordSetup: verdict.requiresPasswordSetup }
 }

@@ -98,6 +98,26 @@ describe('sign-in with a password', () => {
     })
   })
 
+  it('evaluates 50 guesses an hour from anywhere, and lets the owner in from a familiar network', async () => {
+    const admin = await asAdmin(services, { password })
+    const home = () => contextAs(services, undefined, { network: 'home' })
+    await signInWithPassword(home(), { email: admin.email, password })
+    const hourMs = 3_600_000
+    services.clock.advance(hourMs - (services.clock.now().getTime() % hourMs))
+    const codes: string[] = []
+    for (let count = 0; count < 60; count++) {
+      if (count % 10 === 0) services.clock.advance(60_000)
+      const guess = signInWithPassword(as(), { email: admin.email, password: 'guess it' })
+      codes.push(await guess.then(String, (error: { code: string }) => error.code))
+    }
+    expect(codes.filter((code) => code === 'UNAUTHORIZED')).toHaveLength(50)
+    services.clock.advance(60_000)
+    await expect(signInWithPassword(as(), { email: admin.email, password })).rejects.toMatchObject({
+      message: 'Too many sign-in attempts. Sign in with an email link, or try again in an hour.',
+    })
+    await expect(signInWithPassword(home(), { email: admin.email, password })).resolves.toBeDefined()
+  })
+
   it('limits a network that tries many accounts', async () => {
     const attempt = (count: number) =>
       signInWithPassword(contextAs(services, undefined, { network: 'one network' }), {

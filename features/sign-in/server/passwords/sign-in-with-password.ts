@@ -8,12 +8,13 @@ import { roleOf } from '../account-role'
 import { addUserActivity, findAccountByEmail, findAccountForUpdate } from '../account-store'
 import { enter } from '../enter'
 import { refuseEntry } from '../entry-refusals'
-import { throttlePassword } from '../sign-in-throttle'
+import { networkKey, throttleGuess, throttleNetwork, tooManySignIns } from '../sign-in-throttle'
 
 /** An unknown address costs the same hash as a known one; status and role are decided before there is any cookie (decision 9). */
 export async function signInWithPassword(ctx: Context, input: { email: string; password: string }): Promise<Session> {
-  await throttlePassword(ctx, input.email)
+  await throttleNetwork(ctx, 'passwordPerNetwork', tooManySignIns)
   const known = await findAccountByEmail(ctx.db, input.email)
+  await throttleGuess(ctx, input.email, known?.id)
   const isRight = await ctx.passwords.verify(input.password, known?.passwordHash ?? null)
   if (!known || !isRight) throw new Refusal('UNAUTHORIZED', 'CREDENTIALS', 'Invalid email or password.')
   const opened = await inTransaction(ctx, async (tx) => {
@@ -23,7 +24,7 @@ export async function signInWithPassword(ctx: Context, input: { email: string; p
       throw new Refusal('UNAUTHORIZED', 'CREDENTIALS', 'Invalid email or password.')
     const verdict = decideEntry({ status: account.status, role: roleOf(account) })
     if (!verdict.ok) throw refuseEntry(verdict.reason)
-    await addUserActivity(ctx, tx, account.id, 'sign_in', { method: 'password' })
+    await addUserActivity(ctx, tx, account.id, 'sign_in', { method: 'password', network: networkKey(ctx) })
     return openSession(ctx, tx, account.id, { passwordSetup: false })
   })
   return enter(ctx, opened)

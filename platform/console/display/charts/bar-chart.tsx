@@ -1,5 +1,5 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../../controls/button'
 import classes from './bar-chart.module.css'
 import { ChartTable } from './chart-table'
@@ -14,6 +14,8 @@ export interface BarPoint {
 interface BarChartProps {
   /** What is drawn, as a sentence for those who cannot see it. */
   caption: string
+  /** Stands at the top in place of the caption; gets the value that is pointed at. */
+  lead?: (pointedAt: string | undefined) => ReactNode
   points: BarPoint[]
   valueLabel: string
   labelHeader?: string
@@ -27,6 +29,7 @@ const plainNumber = new Intl.NumberFormat()
 
 export function BarChart({
   caption,
+  lead,
   points,
   valueLabel,
   labelHeader = 'Time',
@@ -39,13 +42,18 @@ export function BarChart({
   const top = Math.max(...points.map((point) => point.value), 1)
   const every = labelEvery ?? Math.max(Math.ceil(points.length / 6), 1)
   const current = shown === undefined ? undefined : points[shown]
+  const readout = (point: BarPoint) => `${point.label}: ${formatValue(point.value)} ${valueLabel}`
 
   return (
     <figure className={classes.figure}>
       <div className={classes.bar}>
-        <span className={`q-caption q-num ${classes.readout}`} aria-hidden>
-          {current ? `${current.label}: ${formatValue(current.value)} ${valueLabel}` : caption}
-        </span>
+        {lead ? (
+          <div className={classes.readout}>{lead(current && readout(current))}</div>
+        ) : (
+          <span className={`q-caption q-num ${classes.readout}`} aria-hidden>
+            {current ? readout(current) : caption}
+          </span>
+        )}
         <Button
           size="sm"
           variant="quiet"
@@ -79,7 +87,7 @@ export function BarChart({
                 role="img"
                 tabIndex={0}
                 className={classes.slot}
-                aria-label={`${point.label}: ${formatValue(point.value)} ${valueLabel}`}
+                aria-label={readout(point)}
                 onMouseEnter={() => setShown(index)}
                 onFocus={() => setShown(index)}
                 onBlur={() => setShown(undefined)}

@@ -35,7 +35,7 @@ export interface MetricTileProps {
   loading?: boolean
   error?: string
   onRetry?: () => void
-  /** Takes the whole line on small screens. */
+  /** Takes the whole line on phones. */
   wide?: boolean
 }
 

@@ -24,7 +24,8 @@ export interface CommandListProps {
   loading?: boolean
   loadingText?: string
   emptyText: string
-  onClose: () => void
+  /** Left out where the list stands in the page. */
+  onClose?: () => void
 }
 
 /** A search box over grouped options; in the palette, and in popovers of their own. */
@@ -54,7 +55,7 @@ export function CommandList({
   const summary = items.length === 0 ? emptyText : `${items.length} ${items.length === 1 ? 'result' : 'results'}`
 
   const choose = (item: CommandItem) => {
-    onClose()
+    onClose?.()
     item.onSelect()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -88,7 +89,7 @@ export function CommandList({
           onChange={(event) => onQueryChange(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        <kbd className="q-kbd q-not-phone">Esc</kbd>
+        {onClose && <kbd className="q-kbd q-not-phone">Esc</kbd>}
       </div>
       <div
         ref={listRef}

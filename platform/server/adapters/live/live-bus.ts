@@ -1,7 +1,7 @@
 import type { Database } from '../../context'
-import type { LiveBus, Logger } from '../../ports'
+import type { LiveBus, LiveStart, Logger } from '../../ports'
 import { isAfter, parseCursor, type LivePosition } from './live-cursor'
-import { currentPosition, readEvents } from './live-store'
+import { currentPosition, readEvents, readLatest } from './live-store'
 import { LiveSubscriber, resyncAt, toLiveEvent, type LiveDelivery } from './live-subscriber'
 
 export type LiveBusOptions = {
@@ -37,11 +37,12 @@ export class DatabaseLiveBus implements LiveBus {
     if (this.subscribers.size > 0) this.readIn(Math.max(0, this.lastReadAt + limits.coalesceMs - Date.now()))
   }
 
-  async *subscribe(since: string | null, signal: AbortSignal): AsyncGenerator<LiveDelivery> {
+  async *subscribe(since: LiveStart, signal: AbortSignal): AsyncGenerator<LiveDelivery> {
     const subscriber = new LiveSubscriber()
     try {
       const from = await this.join(subscriber)
-      if (since !== null) yield* this.catchUp(since, from)
+      if (typeof since === 'string') yield* this.catchUp(since, from)
+      else if (since !== null) yield* this.lookBack(since.agoMs, from)
       yield* subscriber.deliveries(signal)
     } finally {
       this.leave(subscriber)
@@ -89,6 +90,13 @@ export class DatabaseLiveBus implements LiveBus {
     const missed = rows.filter((row) => !isAfter(row.position, from))
     if (rows.length === limits.catchUp) yield resyncAt(from)
     else for (const row of missed) yield toLiveEvent(row)
+  }
+
+  /** What a reader may have missed between reading its data and joining. */
+  private async *lookBack(agoMs: number, from: LivePosition): AsyncGenerator<LiveDelivery> {
+    const rows = await readLatest(this.options.db, from, agoMs, limits.catchUp)
+    if (rows.length === limits.catchUp) yield resyncAt(from)
+    else for (const row of rows) yield toLiveEvent(row)
   }
 
   /** Ahead of this reader is normal after another process; ahead of the database is a cursor of another database. */

@@ -45,6 +45,24 @@ export async function readEvents(
   return { rows: settled.map(toLiveRow), waiting: settled.length < rows.length }
 }
 
+/** The last events up to `position` that are at most `agoMs` old, oldest first. */
+export async function readLatest(
+  db: Database,
+  position: LivePosition,
+  agoMs: number,
+  limit: number,
+): Promise<LiveRow[]> {
+  const { rows } = await db.execute<RawRow>(sql`
+    select * from (
+      select transaction_id::text, id::text, topic, subject_id, merchant_id, extract(epoch from created_at) * 1000 as at_ms
+      from live_events
+      where (transaction_id, id) <= (${String(position.transactionId)}::bigint, ${String(position.id)}::bigint)
+      order by live_events.transaction_id desc, live_events.id desc limit ${limit}
+    ) latest
+    where at_ms > extract(epoch from now()) * 1000 - ${agoMs}::bigint`)
+  return rows.toReversed().map(toLiveRow)
+}
+
 function toLiveRow(row: RawRow): LiveRow {
   return {
     position: { transactionId: BigInt(row.transaction_id), id: BigInt(row.id), atMs: Number(row.at_ms) },
