@@ -42,15 +42,18 @@ describe('test services', () => {
   it('carry live events from the commit to the subscriber', async () => {
     const abort = new AbortController()
     const events = services.live.subscribe(null, abort.signal)[Symbol.asyncIterator]()
-    const first = events.next()
-    await inTransaction(services, (tx) => publishLive(tx, { topic: 'merchant', subjectId: 'before or after' }))
-    await inTransaction(services, (tx) =>
-      publishLive(tx, { topic: 'merchant', subjectId: 'mer_7', merchantId: 'mer_7' }),
-    )
-    const seen = [await first]
-    while (!JSON.stringify(seen.at(-1)).includes('mer_7')) seen.push(await events.next())
-    expect(seen.at(-1)?.value).toMatchObject({ topic: 'merchant', subjectId: 'mer_7', merchantId: 'mer_7' })
+    let delivered = false
+    const first = events.next().finally(() => (delivered = true))
+    // A stream from now on begins when it has joined: only what commits after that is promised.
+    while (!delivered) {
+      await inTransaction(services, (tx) =>
+        publishLive(tx, { topic: 'merchant', subjectId: 'mer_7', merchantId: 'mer_7' }),
+      )
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    expect((await first).value).toMatchObject({ topic: 'merchant', subjectId: 'mer_7', merchantId: 'mer_7' })
     abort.abort()
+    await events.return?.(undefined)
     expect(await events.next()).toMatchObject({ done: true })
   })
 })
