@@ -6,10 +6,12 @@ import { SearchTrigger } from '@quaff/platform/console/frame/shell/search-trigge
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { usePreferences } from '@quaff/platform/console/theme/use-preferences'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { goShortcuts } from './go-shortcuts'
 
-const Palette = lazy(() => import('./palette').then((module) => ({ default: module.Palette })))
+const loadPalette = () => import('./palette')
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+const quietAfterMs = 2_000
 const ShortcutHelp = lazy(() =>
   import('@quaff/platform/console/frame/shortcut-help').then((module) => ({ default: module.ShortcutHelp })),
 )
@@ -34,6 +36,11 @@ export function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
   const navigate = useNavigate()
   const [overlay, setOverlay] = useState<Overlay>(null)
   const close = () => setOverlay(null)
+  useEffect(() => {
+    // What is typed right after Ctrl+K must find the palette there.
+    const timer = setTimeout(() => void loadPalette(), quietAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
   useShortcuts([
     {
       keys: 'mod+k',
