@@ -16,6 +16,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // Properties run thousands of cases: on a busy machine that takes a while.
+          testTimeout: 30_000,
           env: { TZ: 'Asia/Kathmandu' },
           include: [
             'features/**/{rules,permissions,contract}.test.ts',

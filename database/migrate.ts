@@ -1,6 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
 
@@ -32,4 +34,12 @@ export function findMigrations(): string {
   const folder = fileURLToPath(new URL('migrations', import.meta.url))
   if (existsSync(folder)) return folder
   throw new Error(`The migrations folder is missing: ${folder}`)
+}
+
+/** When each of the migrations was made, as the journal and the database name them; in the journal's order. */
+export async function readMigrationTimes(folder: string = findMigrations()): Promise<number[]> {
+  const journal: { entries: { when: number }[] } = JSON.parse(
+    await readFile(join(folder, 'meta', '_journal.json'), 'utf8'),
+  )
+  return journal.entries.map((entry) => entry.when)
 }

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 const root = new URL('..', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-type Row = { sentence: string; title: string; file: string }
+type Row = { section: string; sentence: string; title: string; file: string }
 
-/** Rows of the table: section, sentence, test title, `file`. */
+/** Rows of the table: section (of the specification, or `I` and a part of the requirements), sentence, test title, `file`. */
 function parseRows(markdown: string): Row[] {
-  return [...markdown.matchAll(/^\| \d \| (.+?) \| (.+?) \| `(.+?)` \|$/gm)].map(
-    ([, sentence = '', title = '', file = '']) => ({ sentence, title, file }),
+  return [...markdown.matchAll(/^\| (I?\d) \| (.+?) \| (.+?) \| `(.+?)` \|$/gm)].map(
+    ([, section = '', sentence = '', title = '', file = '']) => ({ section, sentence, title, file }),
   )
 }
 
@@ -34,8 +34,14 @@ describe('the titles of a file', () => {
   })
 })
 
-describe('docs/coverage.md', () => {
-  const markdown = read('docs/coverage.md')
+describe.each([
+  ['docs/coverage.md', ['2', '4', '5', '6', '8', '9']],
+  [
+    'docs/coverage-merchants.md',
+    ['2', '3', '4', '5', '6', '7', '8', '9', ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((part) => `I${part}`)],
+  ],
+])('%s', (document, sections) => {
+  const markdown = read(document)
   const rows = parseRows(markdown)
   const titles = new Map<string, Set<string>>()
   const titlesOf = (file: string) => {
@@ -48,6 +54,12 @@ describe('docs/coverage.md', () => {
     const lines = markdown.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| § '))
     expect(rows).toHaveLength(lines.length)
     expect(rows.length).toBeGreaterThan(100)
+  })
+
+  it('has rows of every section, each once', () => {
+    expect([...new Set(rows.map(({ section }) => section))].sort()).toEqual(sections.toSorted())
+    const keys = rows.map((row) => JSON.stringify(row))
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })
 
   it('names files that exist', () => {

@@ -5,7 +5,17 @@ import { defineConfig, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
-const serverPaths = ['/rpc', '/api', '/us-central1', '/docs', '/openapi.json', '/healthz', '/readyz', '/metrics']
+const serverPaths = [
+  '/rpc',
+  '/api',
+  '/files',
+  '/us-central1',
+  '/docs',
+  '/openapi.json',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+]
 
 const pureFiles = /[\\/](features[\\/].+[\\/](contract|rules|permissions)|platform[\\/]shared[\\/][\w-]+)\.ts$/
 const harmless = /^(Literal|Identifier|TemplateLiteral|ArrowFunctionExpression|FunctionExpression)$/
@@ -52,6 +62,28 @@ function preloadFont(): Plugin {
   }
 }
 
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+const entry = `${root}src/main.tsx`
+const frame = `${root}src/routes/_dashboard/route.tsx?tsr-split=component`
+/** Modules of ours that come with a file, whatever it is loaded for; libraries and what is imported on demand not counted. */
+function collectModules(starts: readonly string[], graph: Graph, found = new Set<string>()): Set<string> {
+  for (const id of starts) {
+    if (found.has(id) || id.includes('node_modules')) continue
+    found.add(id)
+    collectModules(graph.getModuleInfo(id)?.importedIds ?? [], graph, found)
+  }
+  return found
+}
+
+/** What every page loads, and what every page of the frame loads, are one file each: dozens of tiny ones compress badly. */
+function loadedWith(name: string, file: string) {
+  let modules: Set<string> | undefined
+  return (id: string, graph: Graph) => {
+    modules ??= collectModules([file], graph)
+    return /\.tsx?$/.test(id) && id !== file && modules.has(id) ? name : null
+  }
+}
+
 export default defineConfig({
   root,
   publicDir: `${root}public`,
@@ -85,10 +117,19 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Half of the icons are drawn on many pages: one file of them costs less than dozens of tiny ones.
+            {
+              name: 'icons',
+              test: /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](icons|createReactComponent)/,
+              minShareCount: 3,
+            },
             {
               name: 'library',
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store|react-query|query-core))[\\/]/,
             },
+            { name: 'styles', test: /@mantine[\\/]core[\\/]esm[\\/]core[\\/]/, minShareCount: 20 },
+            { name: loadedWith('start', entry) },
+            { name: loadedWith('frame', frame) },
           ],
         },
       },

@@ -1,13 +1,11 @@
 import { businessTypes } from '@quaff/features/merchants/contract'
 import type { ApplicationStatus, MerchantStatus } from '@quaff/features/merchants/contract'
-import type { locations } from '@quaff/features/locations/tables'
 import type { merchants } from '@quaff/features/merchants/tables'
 import { demoId } from './chance'
 import type { Chance } from './chance'
 import { cities, slug, streetAddress, venueName } from './names'
 
 export type DemoMerchant = typeof merchants.$inferInsert & { currency: string; sells: boolean }
-export type DemoLocation = typeof locations.$inferInsert
 
 type Kind = {
   share: number
@@ -63,7 +61,14 @@ function buildMerchant(
     status: kind.status,
     statusChangedAt,
     needsReview: kind.status === 'pending_review',
-    applicationStatus: kind.application,
+    applicationStatus: asksForChanges(kind, ofKind) ? 'changes_requested' : kind.application,
+    changeRequest: asksForChanges(kind, ofKind)
+      ? {
+          items: ['address', 'taxId'],
+          note: 'The address is missing its street number.',
+          requestedAt: statusChangedAt.toISOString(),
+        }
+      : null,
     applicationId: null,
     contactEmail: `hello@${slug(name)}.test`,
     contactPhone: inSetup ? null : `+1555${String(1_000_000 + index * 137).slice(0, 7)}`,
@@ -113,25 +118,5 @@ function addressOf(currency: string, index: number) {
   return cities[index % 3] ?? cities[0]
 }
 
-export function planLocations(chance: Chance, demoMerchants: readonly DemoMerchant[]): DemoLocation[] {
-  const counts = demoMerchants.map((merchant, index) => {
-    if (!merchant.sells && merchant.status !== 'pending_review') return 0
-    if (merchant.allowMultipleLocations === false) return 1
-    return index === 0 ? 3 : chance.whole(1, 3)
-  })
-  const names = ['Main Street', 'Station', 'Harbour'] as const
-  return demoMerchants.flatMap((merchant, index) =>
-    Array.from({ length: counts[index] ?? 0 }, (_, number) => ({
-      id: demoId('loc', index * 10 + number + 1),
-      merchantId: merchant.id,
-      name: number === 0 ? merchant.name : `${merchant.name}, ${names[number] ?? names[0]}`,
-      fields: {
-        address: { ...merchant.address, line1: streetAddress(chance) },
-        phone: merchant.contactPhone,
-        hours: { weekdays: '07:00-19:00', weekend: '08:00-18:00' },
-      },
-      createdAt: merchant.createdAt,
-      updatedAt: merchant.updatedAt,
-    })),
-  )
-}
+/** One of those being set up was reviewed before and sent back. */
+const asksForChanges = (kind: Kind, ofKind: number) => kind.status === 'pending' && ofKind === 1

@@ -2,7 +2,8 @@ import type { RedemptionWrite } from '@quaff/features/redemptions/server'
 import { shiftDaysIn } from '@quaff/platform/shared/calendar'
 import { demoId } from './chance'
 import type { Chance } from './chance'
-import type { DemoLocation, DemoMerchant } from './demo-merchants'
+import type { DemoLocation } from './demo-locations'
+import type { DemoMerchant } from './demo-merchants'
 import type { DemoSubscription, DemoSubscriptions } from './demo-subscriptions'
 
 const days = 90

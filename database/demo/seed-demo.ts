@@ -1,6 +1,8 @@
+import { merchantBankAccounts } from '@quaff/features/banking/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
+import { merchantPromotions } from '@quaff/features/promotions/tables'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import type { RedemptionWrite } from '@quaff/features/redemptions/server'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
@@ -11,7 +13,9 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { demoAccounts, setupAccount } from './accounts'
 import type { DemoAccount } from './accounts'
 import { createChance } from './chance'
-import { planLocations, planMerchants } from './demo-merchants'
+import { planBankAccounts, planPromotions } from './demo-banking'
+import { planLocations } from './demo-locations'
+import { planMerchants } from './demo-merchants'
 import { planCustomers, planPeople } from './demo-people'
 import type { DemoUser } from './demo-people'
 import { planPlans } from './demo-plans'
@@ -75,6 +79,8 @@ export async function seedDemo(
       planPrices,
       plans.flatMap(({ prices }) => prices),
     )
+    await insertAll(tx, merchantBankAccounts, planBankAccounts(services.fieldCipher, venues))
+    await insertAll(tx, merchantPromotions, planPromotions(now, venues, people.users[0]?.id ?? null))
     await insertAll(tx, adminAuditLogs, planAudit(now, { merchants: venues, plans, people }))
     await insertAll(tx, userActivity, planUserActivity(chance, now, people.users))
     // What began and what became of it, one after the other: the counters then know the history.

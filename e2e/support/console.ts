@@ -85,12 +85,16 @@ export function linkIn(mail: ReceivedMail): string {
 const themes = ['light', 'dark'] as const
 const widths = [1440, 390] as const
 
-/** Screenshots at both widths in both schemes, kept as artifacts; axe finds nothing in any of them. */
-export async function inspectScreen(page: Page, name: string): Promise<void> {
+/**
+ * Screenshots at both widths in both schemes, kept as artifacts; axe finds nothing in any of them. `brief`: wide in light
+ * and narrow in dark, for parts of a screen that is looked at in full elsewhere.
+ */
+export async function inspectScreen(page: Page, name: string, { brief = false } = {}): Promise<void> {
   const before = page.viewportSize() ?? { width: 1440, height: 900 }
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     for (const width of widths) {
+      if (brief && (theme === 'light') !== (width === 1440)) continue
       await page.setViewportSize({ width, height: 900 })
       await page.waitForTimeout(250)
       await page.screenshot({ path: `../artifacts/screens/${name}-${width}-${theme}.png`, fullPage: true })

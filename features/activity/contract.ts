@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema } from '@quaff/platform/shared/text'
 
 export const activityTypes = [
   'merchant_registered',
@@ -52,7 +54,43 @@ export const activityItemSchema = z.object({
 })
 export type ActivityItem = z.infer<typeof activityItemSchema>
 
+/** Values are texts for people, cut at 200 characters; null where the field was not there. */
+export const auditChangeSchema = z.object({
+  field: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type AuditChange = z.infer<typeof auditChangeSchema>
+
+export const auditRowSchema = z.object({
+  id: z.string(),
+  /** Spec §3 names some; imported rows may hold any. */
+  action: z.string(),
+  targetType: z.string(),
+  targetId: z.string(),
+  /** What the change says about the name of its subject. */
+  targetName: z.string().nullable(),
+  /** Null: the system. */
+  adminUserId: z.string().nullable(),
+  adminName: z.string().nullable(),
+  occurredAt: z.date(),
+  changes: z.array(auditChangeSchema),
+})
+export type AuditRow = z.infer<typeof auditRowSchema>
+
+export const merchantAuditInput = pageInput.extend({ merchantId: idSchema })
+export type MerchantAuditInput = z.infer<typeof merchantAuditInput>
+
 export const activityContract = {
+  merchantAudit: procedure
+    .route({
+      method: 'GET',
+      path: '/merchants/{merchantId}/audit',
+      summary: 'Who changed what about a merchant, newest first',
+      tags: ['Merchants'],
+    })
+    .input(merchantAuditInput)
+    .output(pageOf(auditRowSchema)),
   recent: procedure
     .route({
       method: 'GET',

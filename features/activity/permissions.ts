@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/sessions/contract'
 
-export const activityPermissions = { 'activity.recent': ['quaff_admin'] } as const satisfies Record<
-  string,
-  readonly Role[]
->
+export const activityPermissions = {
+  'activity.recent': ['quaff_admin'],
+  'activity.audit': ['quaff_admin'],
+} as const satisfies Record<string, readonly Role[]>

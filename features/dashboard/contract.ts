@@ -63,9 +63,6 @@ export const quickActionSchema = z.object({
 })
 export type QuickAction = z.infer<typeof quickActionSchema>
 
-export const setupSteps = ['profile', 'locations', 'plans', 'banking', 'live'] as const
-export type SetupStep = (typeof setupSteps)[number]
-
 export const merchantOverviewSchema = z.object({
   merchant: z.object({
     id: z.string(),
@@ -76,7 +73,6 @@ export const merchantOverviewSchema = z.object({
     isLive: z.boolean(),
     temporary: z.boolean(),
   }),
-  setup: z.array(z.object({ step: z.enum(setupSteps), done: z.boolean() })),
   monthlyRevenue: z.array(moneySchema),
   revenueChange: changeSchema,
   activeSubscribers: z.int(),

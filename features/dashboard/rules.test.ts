@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  approximateChange,
-  changeOr,
-  netRevenue,
-  percentChange,
-  quickActions,
-  sampleMetrics,
-  setupProgress,
-} from './rules'
-import type { SetupFacts } from './rules'
+import { approximateChange, changeOr, netRevenue, percentChange, quickActions, sampleMetrics } from './rules'
 
 describe('net revenue (spec §9)', () => {
   it.each([
@@ -82,33 +73,5 @@ describe('quick actions (spec §2)', () => {
     const busy = quickActions({ pendingMerchants: 7, merchantsInReview: 5, pendingApprovals: 3 })
     expect(busy[0]).toMatchObject({ count: 7, urgent: true, description: '5 in review, 2 in setup' })
     expect(busy.find(({ id }) => id === 'users')).toMatchObject({ count: 3 })
-  })
-})
-
-describe('the five-step guide (spec §2)', () => {
-  const facts: SetupFacts = {
-    ...{ name: 'Foxglove', businessType: 'tea_house', contactEmail: 'hello@foxglove.test', status: 'pending' },
-    ...{ applicationStatus: 'pending_setup', locations: 0, activePlans: 0, hasBank: false },
-  }
-  const done = (changes: Partial<SetupFacts>) =>
-    setupProgress({ ...facts, ...changes }).flatMap((step) => (step.done ? [step.step] : []))
-
-  it('has nothing done before there is a merchant', () => {
-    expect(setupProgress(null).map(({ step, done: isDone }) => [step, isDone])).toEqual([
-      ...(['profile', 'locations', 'plans', 'banking', 'live'] as const).map((step) => [step, false]),
-    ])
-  })
-
-  it.each([
-    ['the profile alone', {}, ['profile']],
-    ['an incomplete profile', { contactEmail: null }, []],
-    [
-      'locations, plans and bank',
-      { locations: 1, activePlans: 2, hasBank: true },
-      ['profile', 'locations', 'plans', 'banking'],
-    ],
-    ['approval asked for', { status: 'pending_review', applicationStatus: 'submitted' }, ['profile', 'live']],
-  ] as const)('knows %s', (_, changes, expected) => {
-    expect(done(changes)).toEqual(expected)
   })
 })

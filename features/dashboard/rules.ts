@@ -1,5 +1,4 @@
-import { setupSteps } from './contract'
-import type { DashboardMetrics, FigureSource, QuickAction, SetupStep } from './contract'
+import type { DashboardMetrics, FigureSource, QuickAction } from './contract'
 
 export type Change = { percent: number; source: FigureSource }
 type Money = { amountMinor: number; currency: string }
@@ -142,27 +141,4 @@ export function quickActions(facts: PendingFacts & { pendingApprovals: number })
       href: '/settings?tab=health',
     },
   ]
-}
-
-export type SetupFacts = {
-  name: string
-  businessType: string | null
-  contactEmail: string | null
-  status: string
-  applicationStatus: string | null
-  locations: number
-  activePlans: number
-  hasBank: boolean
-}
-
-/** The five-step guide of spec §2; going live is done once approval has been asked for. `null`: no merchant yet. */
-export function setupProgress(facts: SetupFacts | null): { step: SetupStep; done: boolean }[] {
-  const done: Record<SetupStep, boolean> = {
-    profile: Boolean(facts?.name && facts.businessType && facts.contactEmail),
-    locations: (facts?.locations ?? 0) > 0,
-    plans: (facts?.activePlans ?? 0) > 0,
-    banking: facts?.hasBank ?? false,
-    live: facts !== null && facts.status !== 'pending' && facts.applicationStatus !== 'pending_setup',
-  }
-  return setupSteps.map((step) => ({ step, done: done[step] }))
 }

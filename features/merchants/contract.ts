@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { idSchema, textLimits } from '@quaff/platform/shared/text'
+import { emailSchema, httpsUrlSchema, idSchema, textLimits } from '@quaff/platform/shared/text'
 
 export const merchantStatuses = ['pending', 'pending_review', 'active', 'suspended', 'rejected', 'archived'] as const
 export type MerchantStatus = (typeof merchantStatuses)[number]
@@ -95,7 +95,19 @@ export const merchantRecordSchema = merchantRowSchema.extend({
     postalCode: z.string().optional(),
     country: z.string().optional(),
   }),
+  ownerId: z.string().nullable(),
   ownerName: z.string().nullable(),
+  /** Last characters only: the whole number leaves the server never again. */
+  taxIdMasked: z.string().nullable(),
+  brandingLogoUrl: z.string().nullable(),
+  brandingLogoMarkUrl: z.string().nullable(),
+  brandingUpdatedAt: z.date().nullable(),
+  statusReason: z.string().nullable(),
+  changeRequest: z
+    .object({ items: z.array(z.enum(completenessSteps)), note: z.string(), requestedAt: z.date() })
+    .nullable(),
+  /** Send it back with every change: a second editor is told instead of overwritten. */
+  version: z.int(),
   allowMultipleLocations: z.boolean(),
   requireLocationCheck: z.boolean(),
   checklist: z.array(z.object({ step: z.enum(completenessSteps), done: z.boolean(), required: z.boolean() })),
@@ -112,8 +124,121 @@ export const merchantOptionSchema = z.object({
 })
 export type MerchantOption = z.infer<typeof merchantOptionSchema>
 
+const line = z.string().trim().max(textLimits.short)
+const optionalLine = line.nullish()
+
+export const merchantAddressSchema = z.strictObject({
+  line1: line.optional(),
+  line2: line.optional(),
+  city: line.optional(),
+  region: line.optional(),
+  postalCode: line.optional(),
+  country: line.optional(),
+})
+
+/** What staff may write about a merchant; status, liveness, owner and banking have verbs of their own. Blank text and null remove a value. */
+export const merchantProfileSchema = z.strictObject({
+  name: z.string().trim().min(1, 'Enter a name').max(textLimits.short),
+  description: z.string().trim().max(textLimits.long).nullish(),
+  businessType: z.enum(businessTypes).nullish(),
+  businessName: optionalLine,
+  contactEmail: z.union([z.literal(''), emailSchema]).nullish(),
+  contactPhone: z.string().trim().max(32).nullish(),
+  website: z.union([z.literal(''), httpsUrlSchema]).nullish(),
+  /** Absent keeps the old one, which no screen shows in full. */
+  taxId: z.string().trim().max(32).nullish(),
+  address: merchantAddressSchema.optional(),
+})
+export type MerchantProfile = z.infer<typeof merchantProfileSchema>
+
+/** One per submitted form, made by the console: a repeated create answers with the first one's row. */
+export const requestKeySchema = z.uuid().optional()
+export const versionSchema = z.int().min(1)
+
+export const createMerchantInput = merchantProfileSchema
+  .omit({ taxId: true, businessName: true })
+  .extend({ requestKey: requestKeySchema })
+export type CreateMerchantInput = z.infer<typeof createMerchantInput>
+
+export const merchantIdInput = z.strictObject({ merchantId: idSchema })
+const versioned = merchantIdInput.extend({ version: versionSchema })
+export const updateMerchantInput = versioned.extend({
+  changes: merchantProfileSchema
+    .extend({ allowMultipleLocations: z.boolean(), requireLocationCheck: z.boolean() })
+    .partial(),
+})
+export type UpdateMerchantInput = z.infer<typeof updateMerchantInput>
+
+const notes = z.string().trim().max(textLimits.long).default('')
+const reason = z.string().trim().min(1, 'Enter a reason').max(textLimits.medium)
+export const approveMerchantInput = merchantIdInput.extend({ notes })
+export const requestChangesInput = versioned.extend({
+  items: z.array(z.enum(completenessSteps)).max(completenessSteps.length),
+  note: z.string().trim().max(textLimits.long),
+})
+export type RequestChangesInput = z.infer<typeof requestChangesInput>
+export const reasonedInput = versioned.extend({ reason })
+export type ReasonedInput = z.infer<typeof reasonedInput>
+
+export const merchantBatchLimit = 50
+export const batchInput = z.strictObject({ merchantIds: z.array(idSchema).min(1).max(merchantBatchLimit) })
+/** One entry per asked id, in the order asked. */
+export const batchResultSchema = z.array(
+  z.object({ merchantId: z.string(), name: z.string(), ok: z.boolean(), error: z.string().nullable() }),
+)
+export type BatchResult = z.infer<typeof batchResultSchema>
+
+export const reviewReasons = [
+  'waiting',
+  'complete',
+  'incomplete',
+  'changes_made',
+  'hopes_to_be_live',
+  'live_now',
+] as const
+export type ReviewReason = (typeof reviewReasons)[number]
+/** The queue of the review desk, most urgent first; `reasons` explain the priority. */
+export const reviewItemSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  logoUrl: z.string().nullable(),
+  businessType: z.string().nullable(),
+  status: z.enum(merchantStatuses),
+  completeness: z.int(),
+  daysWaiting: z.int(),
+  waitingSince: z.date(),
+  priority: z.int(),
+  reasons: z.array(z.enum(reviewReasons)),
+})
+export type ReviewItem = z.infer<typeof reviewItemSchema>
+
+export const exportMerchantsInput = z.strictObject({
+  format: z.enum(['csv', 'json']),
+  filter: listMerchantsInput.omit({ limit: true, cursor: true }).partial().optional(),
+  ids: z.array(idSchema).max(1_000).optional(),
+})
+export type ExportMerchantsInput = z.infer<typeof exportMerchantsInput>
+
+/**
+ * What depends on a merchant: shown before a state change, and why it can not be deleted. There are no payouts yet: the
+ * feature that makes them adds their count here and to `decideDeletion`, and refers to merchants without cascade.
+ */
+export const merchantImpactSchema = z.object({
+  totalSubscribers: z.int(),
+  activeSubscribers: z.int(),
+  subscriptions: z.int(),
+  redemptions: z.int(),
+  owners: z.int(),
+  deletable: z.boolean(),
+})
+export type MerchantImpact = z.infer<typeof merchantImpactSchema>
+
 const get = (path: `/${string}`, summary: string) =>
   procedure.route({ method: 'GET', path, summary, tags: ['Merchants'] })
+
+const post = (path: `/${string}`, summary: string) =>
+  procedure.route({ method: 'POST', path, summary, tags: ['Merchants'] })
+const act = (verb: string, summary: string) => post(`/merchants/{merchantId}/${verb}`, summary)
 
 export const merchantsContract = {
   list: get('/merchants', 'Merchants the asker may see').input(listMerchantsInput).output(pageOf(merchantRowSchema)),
@@ -123,6 +248,41 @@ export const merchantsContract = {
   get: get('/merchants/{merchantId}', 'One merchant')
     .input(z.strictObject({ merchantId: idSchema }))
     .output(merchantRecordSchema),
+  create: post('/merchants', 'Create a merchant').input(createMerchantInput).output(merchantRecordSchema),
+  update: procedure
+    .route({ method: 'PATCH', path: '/merchants/{merchantId}', summary: 'Change a merchant', tags: ['Merchants'] })
+    .input(updateMerchantInput)
+    .output(merchantRecordSchema),
+  /** Owners pause and resume an approved merchant; administrators may do so in any state but archived. */
+  setLive: act('live', 'Pause or resume')
+    .input(versioned.extend({ isLive: z.boolean() }))
+    .output(merchantRecordSchema),
+  approve: act('approve', 'Approve').input(approveMerchantInput).output(merchantRecordSchema),
+  approveMany: post('/merchants-approve', 'Approve several')
+    .input(batchInput.extend({ notes }))
+    .output(batchResultSchema),
+  markReviewed: post('/merchants-mark-reviewed', 'Clear needsReview of several')
+    .input(batchInput)
+    .output(batchResultSchema),
+  requestChanges: act('request-changes', 'Ask the owners for changes')
+    .input(requestChangesInput)
+    .output(merchantRecordSchema),
+  decline: act('decline', 'Decline').input(reasonedInput).output(merchantRecordSchema),
+  suspend: act('suspend', 'Suspend').input(reasonedInput).output(merchantRecordSchema),
+  archive: act('archive', 'Archive').input(reasonedInput).output(merchantRecordSchema),
+  /** From suspended, declined or archived back to what it was before. */
+  restore: act('restore', 'Restore').input(reasonedInput).output(merchantRecordSchema),
+  /** Only without subscriptions (of any status) and redemptions; `confirmName` is typed by the person. */
+  delete: procedure
+    .route({ method: 'DELETE', path: '/merchants/{merchantId}', summary: 'Delete a merchant', tags: ['Merchants'] })
+    .input(versioned.extend({ confirmName: z.string().max(textLimits.short) }))
+    .output(z.object({ success: z.literal(true) })),
+  impact: get('/merchants/{merchantId}/impact', 'What depends on a merchant')
+    .input(merchantIdInput)
+    .output(merchantImpactSchema),
+  reviewQueue: get('/merchant-review-queue', 'Merchants that wait for review')
+    .input(z.strictObject({}))
+    .output(z.array(reviewItemSchema)),
   /** For the switcher: at most 50, by name. */
   options: get('/merchant-options', 'Merchants to switch to')
     .input(z.strictObject({ q: z.string().max(pageLimits.maxSearchLength).optional() }))

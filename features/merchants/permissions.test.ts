@@ -3,12 +3,25 @@ import { roles } from '@quaff/features/sessions/contract'
 import { merchantPermissions } from './permissions'
 
 const staff = ['quaff_admin', 'merchant_owner', 'merchant_viewer']
+const editors = ['quaff_admin', 'merchant_owner']
+const administrators = ['quaff_admin']
 const table = {
   'merchant.list': staff,
   'merchant.get': staff,
   'merchant.subscribers': staff,
-  'merchant.approve': ['quaff_admin'],
-  'merchant.saveBank': ['quaff_admin', 'merchant_owner'],
+  'merchant.create': administrators,
+  'merchant.update': editors,
+  'merchant.setLive': editors,
+  'merchant.approve': administrators,
+  'merchant.requestChanges': administrators,
+  'merchant.decline': administrators,
+  'merchant.suspend': administrators,
+  'merchant.archive': administrators,
+  'merchant.restore': administrators,
+  'merchant.delete': administrators,
+  'merchant.review': administrators,
+  'merchant.impact': administrators,
+  'merchant.export': administrators,
 } satisfies Record<keyof typeof merchantPermissions, readonly string[]>
 
 it('each action on merchants belongs to exactly these roles', () => {

@@ -6,6 +6,7 @@ import {
   completeness,
   isPending,
   logoOf,
+  maskedTaxId,
   matchesStatus,
   merchantTab,
   type CompletenessFacts,
@@ -113,4 +114,11 @@ it('puts usd first and the other currencies in order', () => {
     byCurrency(names.map((currency) => ({ currency }))).map((total) => total.currency)
   expect(currencies('gbp', 'eur', 'usd', 'aud')).toEqual(['usd', 'aud', 'eur', 'gbp'])
   expect(currencies()).toEqual([])
+})
+
+it('shows the last four of a tax id, and none of a short one', () => {
+  expect(maskedTaxId('12-3456789')).toBe('•••• 6789')
+  expect(maskedTaxId('12345678')).toBe('•••• 5678')
+  for (const short of ['1', '1234', '1234567']) expect(maskedTaxId(short)).toBe('••••')
+  for (const none of [null, '']) expect(maskedTaxId(none)).toBeNull()
 })

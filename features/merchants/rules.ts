@@ -70,3 +70,11 @@ export function byCurrency<T extends { currency: string }>(totals: readonly T[])
   const rank = (currency: string) => (currency === 'usd' ? '' : currency)
   return [...totals].sort((a, b) => (rank(a.currency) < rank(b.currency) ? -1 : 1))
 }
+
+const shownDigits = 4
+
+/** The last four characters; a number so short that they would be most of it shows none. */
+export function maskedTaxId(taxId: string | null): string | null {
+  if (!taxId) return null
+  return `•••• ${taxId.length >= 2 * shownDigits ? taxId.slice(-shownDigits) : ''}`.trimEnd()
+}

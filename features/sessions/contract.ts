@@ -2,6 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { adminRole } from '@quaff/platform/shared/product'
 import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema } from '@quaff/platform/shared/text'
 
 /** Spec §6. Other roles exist in imported data and read "Custom role". */
 export const roles = [adminRole, 'merchant_owner', 'merchant_viewer', 'customer'] as const
@@ -51,6 +52,8 @@ export const sessionSchema = z.object({
   assignedMerchant: currentMerchantSchema.extend({ temporary: z.boolean() }).nullable(),
   timeZone: z.string(),
   version: z.string(),
+  /** The platform demands a second factor: nothing but setting one up is open until then. */
+  mustEnrol: z.literal(true).optional(),
 })
 export type Session = z.infer<typeof sessionSchema>
 
@@ -64,6 +67,19 @@ export const liveMessageSchema = z.discriminatedUnion('kind', [
 ])
 export type LiveMessage = z.infer<typeof liveMessageSchema>
 
+export const ownSessionSchema = z.object({
+  id: z.string(),
+  /** "Chrome on macOS", as far as the browser says so. */
+  device: z.string(),
+  /** Without its last part; null when it is not known. */
+  network: z.string().nullable(),
+  signedInAt: z.date(),
+  /** Up to five minutes old. */
+  lastSeenAt: z.date(),
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.infer<typeof ownSessionSchema>
+
 export const sessionsContract = {
   /** The signed-in person, or null. */
   current: procedure
@@ -73,6 +89,19 @@ export const sessionsContract = {
     .route({ method: 'POST', path: '/session/sign-out', summary: 'End this session', tags: ['Session'] })
     .input(z.strictObject({}).optional())
     .output(z.object({ success: z.literal(true) })),
+  /** Where I am signed in; this session first, then the last seen. */
+  list: procedure
+    .route({ method: 'GET', path: '/session/list', summary: 'My sessions', tags: ['Session'] })
+    .output(z.array(ownSessionSchema)),
+  /** Another one of mine. Refuses this session, which is ended by signing out. */
+  end: procedure
+    .route({ method: 'POST', path: '/session/end', summary: 'End one of my sessions', tags: ['Session'] })
+    .input(z.strictObject({ sessionId: idSchema }))
+    .output(z.object({ success: z.literal(true) })),
+  endOthers: procedure
+    .route({ method: 'POST', path: '/session/end-others', summary: 'End all my other sessions', tags: ['Session'] })
+    .input(z.strictObject({}).optional())
+    .output(z.object({ ended: z.int() })),
   live: procedure
     .route({ method: 'GET', path: '/live', summary: 'Ids of what changes, as server-sent events', tags: ['Session'] })
     .input(z.strictObject({}).optional())

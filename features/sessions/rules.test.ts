@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Permissions } from './contract'
-import { assignMerchant, describeRole, mayEnterConsole, permissionsFor, resolveRole, roleLabel } from './rules'
+import {
+  assignMerchant,
+  describeDevice,
+  describeRole,
+  isRecentSignIn,
+  mayEnterConsole,
+  mustEnrol,
+  permissionsFor,
+  resolveRole,
+  roleLabel,
+  shortNetwork,
+} from './rules'
 
 const none: Permissions = {
   canViewAllMerchants: false,
@@ -110,5 +121,71 @@ describe('the merchant assigned after sign-in (spec §4)', () => {
   it('is none for administrators and for who has nothing', () => {
     expect(assignMerchant({ ...facts, role: 'quaff_admin' })).toBeNull()
     expect(assignMerchant({ ...facts, claimed: null, owned: null, applied: null, application: null })).toBeNull()
+  })
+})
+
+describe('a recent sign-in (decision 22)', () => {
+  const at = (seconds: number) => new Date(Date.UTC(2026, 2, 10, 12, 0, seconds))
+
+  it('is at most five minutes old', () => {
+    expect(isRecentSignIn(at(0), at(0))).toBe(true)
+    expect(isRecentSignIn(at(0), at(300))).toBe(true)
+    expect(isRecentSignIn(at(0), new Date(at(300).getTime() + 1))).toBe(false)
+  })
+})
+
+describe('the second factor', () => {
+  it.each([
+    ['quaff_admin', true, false, true],
+    ['quaff_admin', true, true, false],
+    ['quaff_admin', false, false, false],
+    ['merchant_owner', true, false, false],
+    ['merchant_viewer', true, false, false],
+    ['barista', true, false, false],
+  ])(
+    'of a %s, demanded %s, set up %s: must be set up first: %s',
+    (role, demandsSecondFactor, hasSecondFactor, must) => {
+      expect(mustEnrol({ role, demandsSecondFactor, hasSecondFactor })).toBe(must)
+    },
+  )
+})
+
+describe('a device in words', () => {
+  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko)'
+  it.each([
+    [`${mac} Chrome/131.0.0.0 Safari/537.36`, 'Chrome on macOS'],
+    [`${mac} Version/18.1 Safari/605.1.15`, 'Safari on macOS'],
+    [`${mac} Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0`, 'Edge on macOS'],
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0', 'Firefox on Windows'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0', 'Firefox on Linux'],
+    [
+      'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36',
+      'Chrome on ChromeOS',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36',
+      'Samsung Internet on Android',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 CriOS/131.0 Mobile/15E148 Safari/604.1',
+      'Chrome on iPhone',
+    ],
+    ['curl/8.5.0', 'Unknown device'],
+    ['', 'Unknown device'],
+    [null, 'Unknown device'],
+  ])('%s', (userAgent, words) => {
+    expect(describeDevice(userAgent)).toBe(words)
+  })
+})
+
+describe('a network in short', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.…'],
+    ['2001:db8:1:2::/64', '2001:db8:1:2:…'],
+    ['unknown', null],
+    ['', null],
+    [null, null],
+  ])('%s: %s', (network, short) => {
+    expect(shortNetwork(network)).toBe(short)
   })
 })

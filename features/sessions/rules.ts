@@ -1,5 +1,5 @@
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
-import type { Permissions } from './contract'
+import { sessionLimits, type Permissions } from './contract'
 
 export type RoleSources = {
   claims: { role?: string; admin?: boolean; quaff_admin?: boolean; isQuaffAdmin?: boolean }
@@ -67,4 +67,53 @@ export function assignMerchant<M extends AssignableMerchant>(facts: {
   if (found) return { id: found.id, name: found.name, logoUrl: found.logoUrl, temporary: false }
   if (!facts.application) return null
   return { id: facts.application.id, name: facts.application.businessName, logoUrl: null, temporary: true }
+}
+
+/** Decision 22; the limit itself still counts as recent. */
+export function isRecentSignIn(authenticatedAt: Date, now: Date): boolean {
+  return now.getTime() - authenticatedAt.getTime() <= sessionLimits.recentSignInMs
+}
+
+/** The platform's switch asks administrators only. */
+export function isSecondFactorRequired(role: string, isDemanded: boolean): boolean {
+  return isDemanded && role === adminRole
+}
+
+export function mustEnrol(facts: { role: string; demandsSecondFactor: boolean; hasSecondFactor: boolean }): boolean {
+  return !facts.hasSecondFactor && isSecondFactorRequired(facts.role, facts.demandsSecondFactor)
+}
+
+const browsers: [mark: RegExp, name: string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/Version\/.+Safari\//, 'Safari'],
+]
+
+const systems: [mark: RegExp, name: string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'ChromeOS'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+]
+
+/** "Chrome on macOS": what a browser says it is, for people. Anybody may send anything: nothing is decided by it. */
+export function describeDevice(userAgent: string | null): string {
+  const nameIn = (known: typeof browsers) => known.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
+  const [browser, system] = [nameIn(browsers), nameIn(systems)]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
+
+/** Enough to recognise one's own network: the last part is left out. */
+export function shortNetwork(network: string | null): string | null {
+  if (!network || network === 'unknown') return null
+  const four = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network)
+  if (four) return `${four[1]}.…`
+  return network.endsWith('::/64') ? `${network.slice(0, -'::/64'.length)}:…` : network
 }

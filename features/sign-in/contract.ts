@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { sessionSchema } from '@quaff/features/sessions/contract'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { emailSchema, textLimits } from '@quaff/platform/shared/text'
+import { addressContract } from './address/contract'
+import { secondFactorContract, secondStepSchema } from './second-factor/contract'
 
 /** Spec §9 and decisions 17–19, 22. */
 export const signInLimits = {
@@ -76,6 +78,13 @@ export const changePasswordInput = z.strictObject({
   confirmPassword: z.string().max(signInLimits.passwordMax),
 })
 
+/** Decision 22: the password, or for people without one the mailed code. */
+export const reauthenticateInput = z.union([
+  z.strictObject({ password: z.string().min(1).max(signInLimits.passwordMax) }),
+  z.strictObject({ code }),
+])
+export type ReauthenticateInput = z.infer<typeof reauthenticateInput>
+
 /** Spec §3 "User existence check result". Strangers get the banner class only (decision 17). */
 export const userExistenceSchema = z.object({
   exists: z.boolean(),
@@ -96,7 +105,7 @@ const post = (path: `/${string}`, summary: string) =>
 export const signInContract = {
   withPassword: post('/sign-in/password', 'Sign in with email and password')
     .input(passwordSignInInput)
-    .output(sessionSchema),
+    .output(z.union([secondStepSchema, sessionSchema])),
   /** Answers alike for every address. */
   requestLink: post('/sign-in/link', 'Mail a sign-in link').input(emailOnlyInput).output(uniform),
   /** Says whether the token may still be used; uses nothing up. */
@@ -105,7 +114,7 @@ export const signInContract = {
     .output(z.object({ valid: z.boolean(), purpose: z.enum(['sign_in', 'invitation', 'password_reset']).nullable() })),
   completeLink: post('/sign-in/link/complete', 'Sign in with an email link')
     .input(completeSignInInput)
-    .output(z.object({ session: sessionSchema, requiresPasswordSetup: z.boolean() })),
+    .output(z.union([secondStepSchema, z.object({ session: sessionSchema, requiresPasswordSetup: z.boolean() })])),
   setPassword: post('/sign-in/set-password', 'Set the first password after an invitation')
     .input(setPasswordInput)
     .output(uniform),
@@ -124,7 +133,17 @@ export const signInContract = {
   resetPassword: post('/sign-in/reset-password', 'Set a new password with a reset link')
     .input(resetPasswordInput)
     .output(uniform),
+  /** Makes the sign-in of this session recent again. Refuses a wrong password or code with its field. */
+  reauthenticate: post('/sign-in/reauthenticate', 'Prove again who is signed in')
+    .input(reauthenticateInput)
+    .output(uniform),
+  /** For people without a password only. */
+  requestReauthenticationCode: post('/sign-in/reauthentication-code', 'Mail a six-digit confirmation code')
+    .input(z.strictObject({}).optional())
+    .output(uniform),
   changePassword: post('/sign-in/change-password', 'Change the own password')
     .input(changePasswordInput)
     .output(uniform),
+  ...secondFactorContract,
+  ...addressContract,
 }

@@ -12,6 +12,7 @@ import {
   overallStatistics,
   resolvePrice,
   sumByCurrency,
+  maskName,
 } from './rules'
 import type { SubscriptionFacts } from './rules'
 
@@ -114,6 +115,16 @@ describe('churn (spec §4, §9)', () => {
     expect(churnRatePercent(0, 4)).toBe(100)
     expect(churnRatePercent(0, 0)).toBe(0)
   })
+
+  it('rate is canceled in 30 days / (active + those canceled) x 100, whatever is trialing, past due or long gone', () => {
+    const rows = [
+      ...Array.from({ length: 6 }, () => build()),
+      ...[1, 29].map((days) => build({ status: 'canceled', updatedAt: daysAgo(days) })),
+      ...[31, 400].map((days) => build({ status: 'canceled', updatedAt: daysAgo(days) })),
+      ...['trialing', 'past_due'].map((status) => build({ status })),
+    ]
+    expect(overallStatistics(rows, now).churnRate).toBe(25)
+  })
 })
 
 describe('overall statistics (spec §3, §9)', () => {
@@ -143,12 +154,19 @@ describe('overall statistics (spec §3, §9)', () => {
     })
   })
 
+  it('have an average value of monthly revenue / active count, rounded', () => {
+    expect(averageSubscriptionValue(9_000, 4)).toBe(2_250)
+    expect([averageSubscriptionValue(100, 3), averageSubscriptionValue(200, 3)]).toEqual([33, 67])
+    expect(averageSubscriptionValue(5, 2)).toBe(3)
+    const [average] = overallStatistics([build(), build(), build({ amountMinor: 1_001 })], now).averageRevenue
+    expect(average).toEqual({ amountMinor: 1_000, currency: 'usd' })
+  })
+
   it('are zero without subscriptions', () => {
     expect(overallStatistics([], now)).toEqual({
       ...{ activeCount: 0, totalRevenue: [], averageRevenue: [], churnRate: 0, trialCount: 0, pastDueCount: 0 },
     })
     expect(averageSubscriptionValue(100, 0)).toBe(0)
-    expect(averageSubscriptionValue(100, 3)).toBe(33)
   })
 
   it('put usd first and sort the other currencies', () => {
@@ -186,4 +204,17 @@ describe('growth (decision 28)', () => {
     ])
     expect(levelsFromEntries(10, ['2026-03-08', '2026-03-09', '2026-03-10'], entries)).toEqual([7, 11, 10])
   })
+})
+
+it.each([
+  ['Ana Paula Prado', 'Ana P.'],
+  ['  jo  ödegård ', 'jo Ö.'],
+  ['Ana', 'Ana'],
+  ['李 小龍', '李 小.'],
+  ['ana@example.test', null],
+  ['Ana ana@example.test', null],
+  ['', null],
+  [null, null],
+])('a merchant reads %j as %j', (name, masked) => {
+  expect(maskName(name)).toBe(masked)
 })

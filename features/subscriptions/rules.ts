@@ -159,6 +159,15 @@ export function levelsFromEntries(
     .reverse()
 }
 
+/** "Ana P.": enough to recognise a regular, not to look somebody up. Addresses used as names are no names. */
+export function maskName(displayName: string | null): string | null {
+  const words = (displayName ?? '').split(/\s+/u).filter(Boolean)
+  const [first] = words
+  if (first === undefined || words.some((word) => word.includes('@'))) return null
+  const last = words.length > 1 ? [...(words.at(-1) ?? '')][0] : undefined
+  return last === undefined ? first : `${first} ${last.toLocaleUpperCase('en-US')}.`
+}
+
 const isInterval = (value: string): value is BillingInterval => billingIntervals.some((interval) => interval === value)
 const knownInterval = (value: string | null | undefined) => (value != null && isInterval(value) ? value : undefined)
 const finite = (value: number | null | undefined) => (value != null && Number.isFinite(value) ? value : undefined)

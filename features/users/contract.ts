@@ -3,6 +3,8 @@ import { roles } from '@quaff/features/sessions/contract'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { emailSchema, idSchema, textLimits } from '@quaff/platform/shared/text'
+import { accessContract, accessLimits, assignedMerchantsSchema } from './access/contract'
+import { invitationTimelineSchema } from './invitations/contract'
 
 export const userStatuses = ['active', 'suspended', 'pending', 'pending_approval', 'rejected'] as const
 export type UserStatus = (typeof userStatuses)[number]
@@ -14,7 +16,7 @@ export type UserSort = (typeof userSorts)[number]
 
 /** Spec §2: the columns of the export, in this order. */
 export const userExportColumns = ['ID', 'Email', 'Display Name', 'Role', 'Status', 'Created At', 'Last Active'] as const
-export const userLimits = { merchantsPerUser: 50, exportSelection: 1_000 } as const
+export const userLimits = { merchantsPerUser: accessLimits.merchantsPerUser, exportSelection: 1_000 } as const
 
 /** Filter value "pending" matches pending and pending_approval (spec §2). */
 export const userFilter = z.strictObject({
@@ -48,6 +50,15 @@ export const userRowSchema = z.object({
   createdAt: z.date(),
   lastActive: z.date().nullable(),
   subscriptionCount: z.int(),
+  version: z.int(),
+  /** Nobody else active administers. */
+  isLastAdministrator: z.boolean(),
+  /** The owner on record of some merchant. */
+  ownsMerchant: z.boolean(),
+  /** Has merchants that the asker may not see. */
+  worksElsewhere: z.boolean(),
+  /** Sets up, or has applied for, a new venue. */
+  hasApplication: z.boolean(),
 })
 export type UserRow = z.infer<typeof userRowSchema>
 
@@ -56,6 +67,10 @@ export const userRecordSchema = userRowSchema.extend({
   emailVerified: z.boolean(),
   statusUpdatedAt: z.date().nullable(),
   updatedAt: z.date(),
+  /** Those that the person is the owner on record of, and the asker may see. */
+  ownedMerchants: z.array(userMerchantSchema),
+  /** Null without an invitation, and for whoever may not invite. */
+  timeline: invitationTimelineSchema.nullable(),
   invitation: z
     .object({ createdAt: z.date(), used: z.boolean(), usedAt: z.date().nullable(), requiresPasswordSetup: z.boolean() })
     .nullable(),
@@ -94,7 +109,7 @@ export const inviteUserInput = z.strictObject({
   displayName: z.string().trim().max(textLimits.short).optional(),
   phoneNumber: z.string().trim().max(32).optional(),
   role: z.enum(roles),
-  merchantIds: z.array(idSchema).max(userLimits.merchantsPerUser).default([]),
+  merchantIds: assignedMerchantsSchema.default([]),
   /** A new venue instead of existing ones: makes an application (decisions, "Application to live"). */
   newVenueName: z.string().trim().min(1).max(textLimits.short).optional(),
   isPublicRegistration: z.literal(false).default(false),
@@ -107,6 +122,23 @@ export const registerUserInput = z.strictObject({
   phoneNumber: z.string().trim().max(32).optional(),
   isPublicRegistration: z.literal(true),
 })
+/** `error` is what the inviter can correct; missing rights are refused instead. */
+export const invitationOutcomeSchema = z.object({
+  success: z.boolean(),
+  error: z.string().optional(),
+  userId: z.string().optional(),
+})
+export type InvitationOutcome = z.infer<typeof invitationOutcomeSchema>
+
+/** `version` of the merchant; `newOwnerId` is an active person with role merchant_owner. */
+export const transferMerchantInput = z.strictObject({
+  merchantId: idSchema,
+  version: z.int().min(1),
+  newOwnerId: idSchema,
+  /** In the team; otherwise the former owner loses the merchant. */
+  keepFormerOwner: z.boolean(),
+})
+export type TransferMerchantInput = z.infer<typeof transferMerchantInput>
 export const userIdInput = z.strictObject({ userId: idSchema })
 
 export const usersContract = {
@@ -125,5 +157,19 @@ export const usersContract = {
   updateProfile: procedure
     .route({ method: 'PATCH', path: '/profile', summary: 'Own display name and phone number', tags: ['Users'] })
     .input(updateProfileInput)
+    .output(z.object({ success: z.literal(true) })),
+  invite: procedure
+    .route({ method: 'POST', path: '/users', summary: 'Invite a person', tags: ['Users'] })
+    .input(inviteUserInput)
+    .output(invitationOutcomeSchema),
+  ...accessContract,
+  transferMerchant: procedure
+    .route({
+      method: 'POST',
+      path: '/merchants/{merchantId}/transfer',
+      summary: 'Give a merchant to another owner',
+      tags: ['Merchants'],
+    })
+    .input(transferMerchantInput)
     .output(z.object({ success: z.literal(true) })),
 }

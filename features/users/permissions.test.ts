@@ -9,11 +9,17 @@ const table = {
   'user.export': ['quaff_admin'],
   'user.invite': ['quaff_admin', 'merchant_owner'],
   'user.resendInvitation': ['quaff_admin', 'merchant_owner'],
+  'user.cancelInvitation': ['quaff_admin', 'merchant_owner'],
+  'user.correctEmail': ['quaff_admin', 'merchant_owner'],
+  'user.removeFromMerchant': ['quaff_admin', 'merchant_owner'],
   'user.sendPasswordReset': ['quaff_admin'],
   'user.updateRole': ['quaff_admin'],
+  'user.suspend': ['quaff_admin'],
+  'user.reactivate': ['quaff_admin'],
   'user.delete': ['quaff_admin'],
   'user.approve': ['quaff_admin'],
   'user.reject': ['quaff_admin'],
+  'user.transferMerchant': ['quaff_admin'],
 } satisfies Record<keyof typeof userPermissions, readonly string[]>
 
 it('each action on people belongs to exactly these roles', () => {

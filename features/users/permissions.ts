@@ -8,11 +8,17 @@ export const userPermissions = {
   'user.export': ['quaff_admin'],
   'user.invite': ['quaff_admin', 'merchant_owner'],
   'user.resendInvitation': ['quaff_admin', 'merchant_owner'],
+  'user.cancelInvitation': ['quaff_admin', 'merchant_owner'],
+  'user.correctEmail': ['quaff_admin', 'merchant_owner'],
+  'user.removeFromMerchant': ['quaff_admin', 'merchant_owner'],
   'user.sendPasswordReset': ['quaff_admin'],
   'user.updateRole': ['quaff_admin'],
+  'user.suspend': ['quaff_admin'],
+  'user.reactivate': ['quaff_admin'],
   'user.delete': ['quaff_admin'],
   'user.approve': ['quaff_admin'],
   'user.reject': ['quaff_admin'],
+  'user.transferMerchant': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 /** Whom an inviter may make (decision 12). */

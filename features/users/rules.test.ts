@@ -5,6 +5,7 @@ import {
   assignedMerchantIds,
   decideInvitation,
   decideResend,
+  decideTransfer,
   existingAccountText,
   invitationTexts,
   mayBecome,
@@ -14,6 +15,7 @@ import {
   userStatsOf,
   userTab,
   type InvitationFacts,
+  type TransferFacts,
 } from './rules'
 
 it.each([
@@ -142,5 +144,40 @@ it('user stats add up', () => {
     totalUsers: 0,
     usersByRole: {},
     tabs: { team: 0, pending: 0, customers: 0, blocked: 0 },
+  })
+})
+
+describe('the transfer of a merchant', () => {
+  const facts: TransferFacts = {
+    merchantStatus: 'active',
+    applicationStatus: 'approved',
+    isOwnerAlready: false,
+    newOwner: { status: 'active', role: 'merchant_owner' },
+  }
+  const transferOf = (change: Partial<TransferFacts>) => {
+    const verdict = decideTransfer({ ...facts, ...change })
+    return verdict.ok ? 'ok' : verdict.reason
+  }
+
+  it('goes to an active person with the role merchant owner, and to nobody else', () => {
+    expect(transferOf({})).toBe('ok')
+    expect(transferOf({ newOwner: null })).toBe('NOT_AN_OWNER')
+    for (const role of ['merchant_viewer', 'quaff_admin', 'customer', 'barista', null])
+      expect(transferOf({ newOwner: { status: 'active', role } })).toBe('NOT_AN_OWNER')
+    for (const status of userStatuses.filter((one) => one !== 'active'))
+      expect(transferOf({ newOwner: { status, role: 'merchant_owner' } })).toBe('NOT_AN_OWNER')
+    expect(transferOf({ isOwnerAlready: true })).toBe('OWNER_ALREADY')
+  })
+
+  it.each([
+    ['active', 'approved', 'ok'],
+    ['pending_review', 'submitted', 'ok'],
+    ['pending', 'changes_requested', 'ok'],
+    ['pending', 'pending_setup', 'IN_SETUP'],
+    ['suspended', 'approved', 'ok'],
+    ['rejected', 'rejected', 'ok'],
+    ['archived', null, 'ARCHIVED'],
+  ])('of one that is %s and %s: %s', (merchantStatus, applicationStatus, expected) => {
+    expect(transferOf({ merchantStatus, applicationStatus })).toBe(expected)
   })
 })

@@ -79,8 +79,6 @@ export const invitationTexts = {
   noMerchant: 'Choose at least one merchant for this role.',
   newVenue: 'A new venue is for a merchant owner without other merchants, invited by an administrator.',
   accountExists: 'An account with this email address already exists.',
-  notPending: 'Only people who have not accepted their invitation yet can be sent another one.',
-  noAddress: 'This person has no email address.',
 } as const
 
 const existing = {
@@ -103,6 +101,31 @@ export function decideResend(facts: ResendFacts): Verdict<'NOT_PENDING' | 'NO_AD
   if (facts.emailIsPlaceholder) return { ok: false, reason: 'NO_ADDRESS' }
   return { ok: true }
 }
+
+export type TransferFacts = {
+  merchantStatus: string
+  applicationStatus: string | null
+  isOwnerAlready: boolean
+  newOwner: { status: string; role: string | null } | null
+}
+
+/** A venue that its applicant still sets up belongs to the application; whoever is to own one can sign in as an owner today. */
+export function decideTransfer(
+  facts: TransferFacts,
+): Verdict<'ARCHIVED' | 'IN_SETUP' | 'OWNER_ALREADY' | 'NOT_AN_OWNER'> {
+  const { merchantStatus, applicationStatus, isOwnerAlready, newOwner } = facts
+  if (merchantStatus === 'archived') return { ok: false, reason: 'ARCHIVED' }
+  if (merchantStatus === 'pending' && applicationStatus === 'pending_setup') return { ok: false, reason: 'IN_SETUP' }
+  if (newOwner?.status !== 'active' || newOwner.role !== 'merchant_owner') return { ok: false, reason: 'NOT_AN_OWNER' }
+  return isOwnerAlready ? { ok: false, reason: 'OWNER_ALREADY' } : { ok: true }
+}
+
+export const transferTexts = {
+  ARCHIVED: 'This merchant is archived. Restore it first.',
+  IN_SETUP: 'This merchant is still being set up. Transfer it once its approval was requested.',
+  NOT_AN_OWNER: 'Choose an active person with the role merchant owner.',
+  OWNER_ALREADY: 'This person is the owner already.',
+} as const
 
 export type UserGroup = { role: string; status: string; count: number; newCount: number }
 

@@ -41,3 +41,41 @@ export async function downloadFile(file: FileDownload): Promise<void> {
   if (!currentDownloader) throw new Error('setFileDownloader must be called before the first download')
   await currentDownloader(file)
 }
+
+export interface FileUpload {
+  /** Path on our own server that takes a form with one file. */
+  path: string
+  fields: Record<string, string>
+  file: Blob
+  /** 0–1 of the bytes sent; 1 means that the server is at work. */
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+/** `reason` is the server's word for programs; `passing`: the same upload may go well later. */
+export class UploadError extends Error {
+  override name = 'UploadError'
+  readonly data: { reason: string | undefined }
+
+  constructor(
+    message: string,
+    reason: string | undefined,
+    readonly passing: boolean,
+  ) {
+    super(message)
+    this.data = { reason }
+  }
+}
+
+let currentUploader: ((upload: FileUpload) => Promise<void>) | undefined
+
+/** Called once by the app, which alone may send. */
+export function setFileUploader(uploader: (upload: FileUpload) => Promise<void>) {
+  currentUploader = uploader
+}
+
+/** Rejects with an UploadError, or with the signal's reason once that is aborted. */
+export async function uploadFile(upload: FileUpload): Promise<void> {
+  if (!currentUploader) throw new Error('setFileUploader must be called before the first upload')
+  await currentUploader(upload)
+}

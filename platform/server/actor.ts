@@ -14,6 +14,11 @@ export type UserActor = {
   role: string
   status: string
   merchantIds: readonly string[]
+  /**
+   * Merchants outside the claims that the person works on (spec §4): the one of the own application and, without any
+   * claim, those the person is the owner of. They open single merchants, never lists (spec §6).
+   */
+  ownMerchantIds: readonly string[]
   applicationId: string | null
   phoneNumber: string | null
   hasPassword: boolean
@@ -21,6 +26,8 @@ export type UserActor = {
   passwordSetupUntil: Date | null
   /** When the person last proved who they are in this session. */
   authenticatedAt: Date
+  /** The platform demands a second factor of this person, who has none yet: until then nothing else is open. */
+  mustEnrol?: true
 }
 
 export const anonymous: AnonymousActor = { kind: 'anonymous' }

@@ -5,6 +5,13 @@ import type { Actor, UserActor } from './actor'
 export type PermissionTable = Readonly<Record<string, readonly string[]>>
 
 export function requireUser(actor: Actor): UserActor {
+  const user = requireSignedIn(actor)
+  if (user.mustEnrol) throw new Refusal('FORBIDDEN', 'ENROL_SECOND_FACTOR', 'Set up your authenticator app to go on.')
+  return user
+}
+
+/** Also for whoever still has to set up a second factor: what that takes, and nothing else. */
+export function requireSignedIn(actor: Actor): UserActor {
   if (actor.kind === 'anonymous') throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Sign in to continue.')
   return actor
 }

@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import type { Actor } from './actor'
-import type { Clock, Ids, LiveBus, Logger, PasswordHasher, Secrets } from './ports'
+import type { Clock, FieldCipher, FileStore, Ids, LiveBus, Logger, PasswordHasher, Secrets } from './ports'
 
 export type Database = NodePgDatabase & { $client: Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -16,6 +16,8 @@ export type AppSettings = {
   version: string
   /** Plain http on loopback: cookies go without the `__Host-` prefix and Secure. */
   secureCookies: boolean
+  /** When each migration was made that this server brings along, in milliseconds; absent where nobody asks. */
+  migrationTimes?: readonly number[]
 }
 
 /** What lives as long as the process. */
@@ -27,6 +29,8 @@ export type Services = {
   live: LiveBus
   passwords: PasswordHasher
   secrets: Secrets
+  files: FileStore
+  fieldCipher: FieldCipher
   settings: AppSettings
 }
 

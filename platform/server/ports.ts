@@ -57,3 +57,25 @@ export type Mailer = {
   /** Resolves when the server took the mail; throws otherwise (the outbox tries again). */
   send(message: MailMessage & { id: string }): Promise<void>
 }
+
+/** Files by key, outside the database. A key is visible only once its bytes are whole. */
+export type FileStore = {
+  /** Gives up after two minutes for an operation, ten for an upload (spec §9). Writing a key again replaces it. */
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /** Null when there is none. */
+  get(key: string): Promise<Uint8Array | null>
+  /** Fine when there is none. */
+  remove(key: string): Promise<void>
+  /** Throws when the store can not be written to. */
+  check(): Promise<void>
+}
+
+/** Authenticated encryption of single fields. What it is `boundTo` must be named again to open it: a moved text stays shut. */
+export type FieldCipher = {
+  currentKeyId: string
+  keyIds: readonly string[]
+  /** The text names its key: `v1.<keyId>.<nonce>.<cipher>.<tag>`. */
+  encrypt(plain: string, boundTo: string): string
+  /** Throws when the text was altered, moved, or its key is unknown. */
+  decrypt(text: string, boundTo: string): string
+}

@@ -82,6 +82,7 @@ export const outboxMails = pgTable(
     index('outbox_mails_unsent')
       .on(table.createdAt)
       .where(sql`sent_at is null`),
+    index('outbox_mails_address').on(table.toAddress, table.createdAt),
   ],
 )
 
@@ -94,3 +95,28 @@ export const rateLimits = pgTable(
   },
   (table) => [primaryKey({ name: 'rate_limits_pk', columns: [table.key, table.windowStartedAt] })],
 )
+
+/** Answers of creates by the caller's own key (promise "creates happen once"): kept a day. */
+export const onceKeys = pgTable(
+  'once_keys',
+  {
+    actorId: text('actor_id').notNull(),
+    action: text().notNull(),
+    key: text().notNull(),
+    inputHash: text('input_hash').notNull(),
+    answer: jsonb().$type<unknown>(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'once_keys_pk', columns: [table.actorId, table.action, table.key] }),
+    index('once_keys_created').on(table.createdAt),
+  ],
+)
+
+/** The audit rows in commit order, each with a hash over itself and the seal before it (decision 36). Insert-only like the rows. */
+export const auditSeals = pgTable('audit_seals', {
+  position: bigint({ mode: 'number' }).primaryKey(),
+  auditId: text('audit_id').notNull().unique('audit_seals_audit_id'),
+  hash: text().notNull(),
+  sealedAt: instant('sealed_at').notNull(),
+})

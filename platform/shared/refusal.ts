@@ -28,3 +28,13 @@ export class Refusal extends Error {
 }
 
 export type Verdict<Reason extends string> = { ok: true } | { ok: false; reason: Reason }
+
+/** The second editor of a record (promise "no lost update"): nothing was saved, the form keeps what was typed. */
+export function staleVersion(): Refusal {
+  return new Refusal(
+    'CONFLICT',
+    'STALE_VERSION',
+    'Somebody else changed this while you were editing. Nothing was saved.',
+    { field: 'version' },
+  )
+}

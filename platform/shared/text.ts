@@ -23,7 +23,18 @@ export const idSchema = z
 /** Links shown or stored are https only; anything else (javascript:, data:) is refused. */
 export const httpsUrlSchema = z.url({ protocol: /^https$/ }).max(textLimits.medium)
 
-/** Control characters become blanks: no NUL reaches the database, no line break a mail's subject. */
+/**
+ * Control characters become blanks: no NUL reaches the database, no line break a mail's subject. Halves of a character,
+ * which no JSON column takes, become the sign for an unreadable one.
+ */
 export function withoutControls(value: string): string {
-  return value.replaceAll(/\p{Cc}/gu, ' ')
+  return value.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/\p{Cs}/gu, '\uFFFD')
+}
+
+/** The same for several lines: the line breaks stay. */
+export function linesWithoutControls(value: string): string {
+  return value
+    .split(/\r\n|\r|\n/)
+    .map(withoutControls)
+    .join('\n')
 }

@@ -48,6 +48,7 @@ export async function asUser(
     role: 'merchant_owner',
     status: 'active',
     merchantIds,
+    ownMerchantIds: [],
     applicationId: null,
     phoneNumber: null,
     hasPassword: password !== undefined,

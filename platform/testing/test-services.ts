@@ -1,10 +1,12 @@
 import { DatabaseLiveBus } from '@quaff/platform/server/adapters/live/live-bus'
+import { aesFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
 import { nodeSecrets } from '@quaff/platform/server/adapters/node-secrets'
 import { randomIds } from '@quaff/platform/server/adapters/random-ids'
 import type { Services } from '@quaff/platform/server/context'
 import type { Ids } from '@quaff/platform/server/ports'
 import { capturedLog, type CapturedLog } from './captured-log'
 import { fastPasswords } from './fast-passwords'
+import { memoryFiles } from './memory-files'
 import { fixedClock, type FixedClock } from './fixed-clock'
 import { createTestDatabase, type TestDatabase } from './test-database'
 
@@ -35,6 +37,8 @@ export async function createTestServices(overrides: TestServicesOverrides = {}):
     live,
     passwords: fastPasswords(),
     secrets: nodeSecrets('a secret that only tests know, 32+'),
+    files: memoryFiles(),
+    fieldCipher: aesFieldCipher([{ id: 'test', key: Buffer.alloc(32, 7) }]),
     ...rest,
     log,
     database,

@@ -3,12 +3,12 @@ import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { sessionsApi } from '@quaff/features/sessions/console/session-widget'
 import { ErrorBoundary } from '@quaff/platform/console/frame/error-page'
 import { createQueryClient } from '@quaff/platform/console/query-client'
-import { setFileDownloader, setRpcLink } from '@quaff/platform/console/rpc'
+import { setFileDownloader, setFileUploader, setRpcLink } from '@quaff/platform/console/rpc'
 import { ThemeProvider } from '@quaff/platform/console/theme/theme-provider'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { routeTree } from './route-tree.gen'
-import { createRpcLink, downloadFile } from './rpc-client'
+import { createRpcLink, downloadFile, uploadFile } from './rpc-client'
 
 const queryClient = createQueryClient()
 setRpcLink(
@@ -17,6 +17,7 @@ setRpcLink(
   }),
 )
 setFileDownloader(downloadFile)
+setFileUploader(uploadFile)
 
 const router = createRouter({
   routeTree,

@@ -1,6 +1,8 @@
 import { ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import { reportNetwork } from '@quaff/features/sessions/console/live-widget'
+import { reasonOf } from '@quaff/platform/console/forms/stale-notice'
+import { UploadError, type FileUpload } from '@quaff/platform/console/rpc'
 
 /** Cross-site pages cannot set this header without asking first; the server refuses calls without it. */
 const clientHeader = { 'x-quaff-client': 'console' } as const
@@ -34,7 +36,9 @@ export function createRpcLink({ onUnauthorized }: RpcLinkOptions) {
           return await options.next()
         } catch (error) {
           const outsideSignIn = !window.location.pathname.startsWith('/auth/')
-          if (error instanceof ORPCError && error.code === 'UNAUTHORIZED' && outsideSignIn) onUnauthorized()
+          const isOver = error instanceof ORPCError && error.code === 'UNAUTHORIZED'
+          // The platform has begun to demand a second factor: the session says what to do.
+          if (outsideSignIn && (isOver || reasonOf(error) === 'ENROL_SECOND_FACTOR')) onUnauthorized()
           throw error
         }
       },
@@ -69,4 +73,53 @@ async function readMessage(response: Response): Promise<string> {
   const body: unknown = await response.json().catch(() => undefined)
   const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined
   return typeof message === 'string' ? message : 'The file could not be made. Try again.'
+}
+
+const connectionBroke = 'The connection broke. Nothing was changed.'
+const passingStatuses = new Set([408, 429, 502, 503, 504])
+
+/** Only the old request object tells how much of a body has been sent. */
+export function uploadFile({ path, fields, file, onProgress, signal }: FileUpload): Promise<void> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  // The server reads the file last, once it knows what it is for.
+  form.append('file', file, 'image')
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    const settle = (finish: () => void) => {
+      signal.removeEventListener('abort', abort)
+      finish()
+    }
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total))
+    request.upload.addEventListener('load', () => onProgress(1))
+    request.addEventListener('abort', () => settle(() => reject(new DOMException('Cancelled', 'AbortError'))))
+    request.addEventListener('error', () => settle(() => reject(new UploadError(connectionBroke, undefined, true))))
+    request.addEventListener('load', () => {
+      reportNetwork('up')
+      settle(request.status < 300 ? resolve : () => reject(readRefusal(request)))
+    })
+    request.open('POST', path)
+    for (const [name, value] of Object.entries(clientHeader)) request.setRequestHeader(name, value)
+    signal.addEventListener('abort', abort)
+    request.send(form)
+    if (signal.aborted) abort()
+  })
+}
+
+function readRefusal({ status, responseText }: XMLHttpRequest): UploadError {
+  const body = parseObject(responseText)
+  const message = typeof body['message'] === 'string' ? body['message'] : 'The upload failed. Try again.'
+  const reason = typeof body['reason'] === 'string' ? body['reason'] : undefined
+  // A limit of an hour is no pause of seconds.
+  return new UploadError(message, reason, passingStatuses.has(status) && reason !== 'RATE_LIMIT')
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
 }

@@ -2,8 +2,9 @@ import { createAdaptorServer } from '@hono/node-server'
 import { deleteApp, initializeApp } from 'firebase/app'
 import { getFunctions, httpsCallableFromURL } from 'firebase/functions'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertInvitedUser } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { mountApi } from './api'
@@ -98,25 +99,30 @@ describe('the callable wire protocol', () => {
     ])
   })
 
-  it('answers UNIMPLEMENTED only to whoever would be allowed', async () => {
-    const data = { merchantId: 'mer_1', bankInfo: { routingNumber: '1', accountName: 'A', accountType: 'checking' } }
-    const [owner, foreign, viewer] = [
-      await asOwner(services, ['mer_1']),
-      await asOwner(services, ['mer_2']),
-      await asViewer(services, ['mer_1']),
-    ]
-    expect(await call('saveMerchantBankInfo', { data }, bearer(owner))).toEqual({
-      status: 501,
-      answer: wire('UNIMPLEMENTED'),
+  it('approves by the verb of the console, once, and says "Not authenticated" to whoever is not signed in', async () => {
+    const { id } = await insertMerchant(services, { status: 'pending_review', needsReview: true })
+    const data = { merchantId: id, notes: 'Fine' }
+    expect(await call('approveMerchantDirect', { data })).toEqual({
+      status: 401,
+      answer: { error: { status: 'UNAUTHENTICATED', message: 'Not authenticated' } },
     })
-    expect(await call('saveMerchantBankInfo', { data }, bearer(foreign))).toEqual({
-      status: 404,
-      answer: wire('NOT_FOUND'),
-    })
-    expect(await call('saveMerchantBankInfo', { data }, bearer(viewer))).toEqual({
+    const owner = bearer(await asOwner(services, [id]))
+    expect(await call('approveMerchantDirect', { data }, owner)).toEqual({
       status: 403,
       answer: wire('PERMISSION_DENIED'),
     })
+    const admin = bearer(await asAdmin(services))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call('approveMerchantDirect', { data }, admin)))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    const results = answers.map(({ answer }) => JSON.stringify(answer)).sort()
+    const refused = { result: { success: false, error: expect.stringContaining('does not wait for review') } }
+    expect(JSON.parse(results[0] ?? '')).toEqual(refused)
+    expect(results.filter((result) => result === '{"result":{"success":true}}')).toHaveLength(1)
+    const { rows } = await services.db.$client.query(
+      "select after->>'notes' as notes from admin_audit_logs where target_id = $1 and action = 'approve_merchant'",
+      [id],
+    )
+    expect(rows).toEqual([{ notes: 'Fine' }])
   })
 
   it('makes nothing of a public registration that asks for rights', async () => {
@@ -136,6 +142,41 @@ describe('the callable wire protocol', () => {
     expect(rows).toEqual([])
   })
 
+  it('gives up after 70 s (spec §7)', async () => {
+    // Whatever is asked of this database, it never answers.
+    const hanging: object = new Proxy(() => undefined, {
+      get: (_, key) => (key === 'then' ? () => undefined : hanging),
+      apply: () => hanging,
+    })
+    const stuck = { ...services, db: new Proxy(services.db, { get: () => hanging }) }
+    const server = buildServer(services, { mount: (one) => mountApi(one, stuck) })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      let status = 0
+      const body = JSON.stringify({ data: { email: 'nobody@example.test' } })
+      const asked = Promise.resolve(
+        server.request('/us-central1/checkUserExists', {
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'application/json' },
+        }),
+      ).then(async (response) => {
+        status = response.status
+        const answer: unknown = await response.json()
+        return answer
+      })
+      while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
+      await vi.advanceTimersByTimeAsync(69_999)
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(status).toBe(0)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await asked).toEqual(wire('DEADLINE_EXCEEDED'))
+      expect(status).toBe(504)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('refuses a cookie from another origin', async () => {
     const admin = await asAdmin(services)
     const cookie = `quaff=${admin.sessionId}.${services.secrets.hash(`session-cookie:${admin.sessionId}`)}`
@@ -145,7 +186,7 @@ describe('the callable wire protocol', () => {
       answer: wire('PERMISSION_DENIED'),
     })
     expect(await call('deleteUser', { data }, { cookie })).toEqual({ status: 403, answer: wire('PERMISSION_DENIED') })
-    expect((await call('deleteUser', { data }, { cookie, origin: 'http://127.0.0.1:3000' })).status).toBe(501)
+    expect((await call('deleteUser', { data }, { cookie, origin: 'http://127.0.0.1:3000' })).status).toBe(404)
   })
 })
 

@@ -6,10 +6,13 @@ import { readSizes } from './commands/generate-demo'
 import { readEnvironment, SettingsError, type Mode, type Variables } from './environment'
 import { loadSecrets } from './settings/secrets-file'
 
+const keyText = (byte: number, bytes = 32) => Buffer.alloc(bytes, byte).toString('base64')
+
 const production = {
   DATABASE_URL: 'postgresql://quaff:pw@db/quaff',
   BASE_URL: 'https://console.example.com',
   SESSION_SECRET: 'x'.repeat(32),
+  FIELD_KEYS: `k1:${keyText(1)}`,
   SMTP_URL: 'smtps://user:pw@mail.example.com',
   MAIL_FROM: 'Quaff <console@example.com>',
 }
@@ -34,6 +37,7 @@ describe('the environment', () => {
       mail: { kind: 'files' },
       timeZone: 'UTC',
       sessionSecret: null,
+      fieldKeys: null,
     })
   })
 
@@ -47,6 +51,7 @@ describe('the environment', () => {
       DATABASE_URL: 'mysql://db',
       BASE_URL: 'http://console.example.com',
       SESSION_SECRET: 'short',
+      FIELD_KEYS: 'k1',
       SMTP_URL: 'mail.example.com',
       MAIL_FROM: 'nobody',
       PLATFORM_TIME_ZONE: 'Europe/Nowhere',
@@ -113,6 +118,42 @@ describe('the environment', () => {
   })
 })
 
+describe('the keys of bank account numbers', () => {
+  const keysOf = (FIELD_KEYS: string) => readEnvironment('serve', { ...production, FIELD_KEYS }).fieldKeys
+  const faultOf = (FIELD_KEYS: string) => messageOf('serve', { ...production, FIELD_KEYS }).split('\n')[1]
+
+  it('are read in their order, in both base64 alphabets', () => {
+    const mixed = Buffer.from('fbff'.repeat(16), 'hex')
+    expect(keysOf(`k2:${mixed.toString('base64url')}, k1:${keyText(1)}`)).toEqual([
+      { id: 'k2', key: mixed },
+      { id: 'k1', key: Buffer.alloc(32, 1) },
+    ])
+    expect(keysOf(`k2:${mixed.toString('base64')}`)).toEqual([{ id: 'k2', key: mixed }])
+  })
+
+  it.each([
+    ['short', `k1:${keyText(1, 16)}`, 'has a key of 16 bytes under k1, not of 32'],
+    ['long', `k1:${keyText(1, 33)}`, 'has a key of 33 bytes under k1, not of 32'],
+    ['named twice', `k1:${keyText(1)},k1:${keyText(2)}`, 'names k1 twice'],
+    ['the same', `k2:${keyText(1)},k1:${keyText(1)}`, 'has the same key under k2 and k1'],
+    ['without an id', keyText(1), 'must be pairs of id:key'],
+    ['with an odd id', `k.1:${keyText(1)}`, 'must be pairs of id:key'],
+    ['not base64', `k1:${'!'.repeat(43)}`, 'must be pairs of id:key'],
+    ['cut off', `k1:${keyText(1)},`, 'must be pairs of id:key'],
+  ])('are refused when one is %s', (_, text, fault) => {
+    expect(faultOf(text)).toContain(`  FIELD_KEYS ${fault}`)
+    expect(faultOf(text)).not.toContain(keyText(1).slice(0, 20))
+  })
+
+  it('have to be named for serve, and to move the numbers of a real database', () => {
+    const { FIELD_KEYS, DATABASE_URL } = production
+    expect(messageOf('serve', { ...production, FIELD_KEYS: '' })).toContain('FIELD_KEYS is missing')
+    expect(messageOf('rotate-bank-keys', { DATABASE_URL })).toContain('FIELD_KEYS is missing')
+    expect(messageOf('rotate-bank-keys', { DATABASE_URL, FIELD_KEYS })).toBe('no error')
+    expect(messageOf('rotate-bank-keys', {})).toBe('no error')
+  })
+})
+
 describe('the sizes of the demo data', () => {
   it('are read from the flags', () => {
     expect(readSizes([])).toEqual({ merchants: 40, subscriptions: 5000 })
@@ -132,6 +173,26 @@ describe('the secrets file', () => {
     expect(JSON.parse(await readFile(path, 'utf8')).sessionSecret.length).toBeGreaterThanOrEqual(32)
     await writeFile(path, '{}')
     await expect(loadSecrets(folder)).rejects.toThrow('secrets.json cannot be read')
+    await rm(folder, { recursive: true })
+  })
+
+  it('gets keys for bank account numbers when it has none, and keeps the rest', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
+    const path = join(folder, 'secrets.json')
+    await writeFile(path, JSON.stringify({ sessionSecret: 'y'.repeat(40) }))
+    const [first, second] = [await loadSecrets(folder), await loadSecrets(folder)]
+    expect(second).toEqual(first)
+    expect(first.sessionSecret).toBe('y'.repeat(40))
+    expect(first.fieldKeys.map(({ key }) => key.length)).toEqual([32])
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    await rm(folder, { recursive: true })
+  })
+
+  it('says which key in it cannot be used', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
+    const fieldKeys = [{ id: 'local-1', key: keyText(1, 8) }]
+    await writeFile(join(folder, 'secrets.json'), JSON.stringify({ sessionSecret: 'y'.repeat(40), fieldKeys }))
+    await expect(loadSecrets(folder)).rejects.toThrow('fieldKeys has a key of 8 bytes under local-1')
     await rm(folder, { recursive: true })
   })
 })

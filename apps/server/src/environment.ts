@@ -1,10 +1,18 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { FieldKey } from '@quaff/platform/server/adapters/aes-field-cipher'
 import { logLevels, type LogLevel } from '@quaff/platform/server/adapters/pino-logger'
 import { product } from '@quaff/platform/shared/product'
 import * as field from './settings/fields'
+import { fieldKeysField } from './settings/field-keys'
+import {
+  checkFileStore,
+  fileStoreFields,
+  toFileStoreSettings,
+  type FileStoreSettings,
+} from './uploads/file-store-settings'
 
-export const modes = ['start', 'serve', 'admin', 'demo'] as const
+export const modes = ['start', 'serve', 'admin', 'demo', 'rotate-bank-keys', 'verify-audit'] as const
 export type Mode = (typeof modes)[number]
 export type Variables = Readonly<Record<string, string | undefined>>
 
@@ -17,7 +25,10 @@ export type ServerSettings = {
   baseUrl: string
   /** null: kept in the data folder. */
   sessionSecret: string | null
+  /** null: kept in the data folder. */
+  fieldKeys: readonly FieldKey[] | null
   mail: { kind: 'smtp'; url: string; from: string } | { kind: 'files'; folder: string; from: string }
+  files: FileStoreSettings
   timeZone: string
   trustedProxies: readonly string[]
   metricsToken: string | null
@@ -36,11 +47,13 @@ const always = {
   METRICS_TOKEN: field.metricsTokenField.optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   NODE_ENV: z.string().optional(),
+  ...fileStoreFields,
 }
 const optional = {
   DATABASE_URL: field.databaseUrlField.optional(),
   BASE_URL: field.baseUrlField.optional(),
   SESSION_SECRET: field.sessionSecretField.optional(),
+  FIELD_KEYS: fieldKeysField.optional(),
   SMTP_URL: field.smtpUrlField.optional(),
   MAIL_FROM: field.mailFromField.default(`${product.name} <console@${product.slug}.test>`),
 }
@@ -48,6 +61,7 @@ const needed = {
   DATABASE_URL: field.databaseUrlField,
   BASE_URL: field.baseUrlField,
   SESSION_SECRET: field.sessionSecretField,
+  FIELD_KEYS: fieldKeysField,
   SMTP_URL: field.smtpUrlField,
   MAIL_FROM: field.mailFromField,
 }
@@ -60,12 +74,14 @@ const administering = z.object({
   BASE_URL: needed.BASE_URL,
   SESSION_SECRET: needed.SESSION_SECRET,
 })
+/** Keys that were not named would seal real account numbers with keys that `serve` does not have. */
+const rotating = z.object({ ...always, ...optional, FIELD_KEYS: needed.FIELD_KEYS })
 const serving = z.object({ ...always, ...needed })
 
 /** The only reader of the environment. Throws one SettingsError that names every variable to be put right. */
 export function readEnvironment(mode: Mode, variables: Variables = process.env): ServerSettings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = schemaFor(mode, given).safeParse(given)
+  const parsed = schemaFor(mode, given).superRefine(checkFileStore).safeParse(given)
   if (!parsed.success) throw new SettingsError(describeIssues(mode, parsed.error))
   if (mode === 'start' || mode === 'demo') refuseDemoInPublic(parsed.data)
   return toSettings(mode, parsed.data)
@@ -73,7 +89,9 @@ export function readEnvironment(mode: Mode, variables: Variables = process.env):
 
 function schemaFor(mode: Mode, given: Variables) {
   if (mode === 'serve') return serving
-  return mode === 'admin' && given['DATABASE_URL'] !== undefined ? administering : trying
+  if (given['DATABASE_URL'] === undefined) return trying
+  if (mode === 'rotate-bank-keys') return rotating
+  return mode === 'admin' ? administering : trying
 }
 
 function describeIssues(mode: Mode, error: z.ZodError): string {
@@ -112,7 +130,9 @@ function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings 
     port: values.PORT,
     baseUrl: values.BASE_URL ?? `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`,
     sessionSecret: values.SESSION_SECRET ?? null,
+    fieldKeys: values.FIELD_KEYS ?? null,
     mail: url ? { kind: 'smtp', url, from } : { kind: 'files', folder: resolve(dataFolder, 'outbox'), from },
+    files: toFileStoreSettings(values, dataFolder),
     timeZone: values.PLATFORM_TIME_ZONE,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN ?? null,

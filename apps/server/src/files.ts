@@ -1,11 +1,16 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
+import { exportMerchantsInput, listMerchantsInput } from '@quaff/features/merchants/contract'
+import { exportMerchants, type ExportedFile } from '@quaff/features/merchants/server'
+import { auditLogFilter, exportAuditInput } from '@quaff/features/settings/audit/contract'
+import { exportAuditLog } from '@quaff/features/settings/server'
 import { exportUsersInput, userFilter } from '@quaff/features/users/contract'
 import { exportUsers } from '@quaff/features/users/server'
 import type { Services } from '@quaff/platform/server/context'
 import { openContext } from './api/open-context'
 import { readJson } from './api/read-json'
 import type { Env } from './edge/env'
+import { mountBrandImages } from './uploads/brand-image-doors'
 
 // Plain JSON, unlike the typed API, has no dates.
 const instant = z.iso.datetime().transform((text) => new Date(text))
@@ -13,15 +18,41 @@ const exportUsersBody = exportUsersInput.extend({
   filter: userFilter.extend({ createdFrom: instant.optional(), createdTo: instant.optional() }).optional(),
 })
 
+const exportMerchantsBody = exportMerchantsInput.extend({
+  filter: listMerchantsInput
+    .omit({ limit: true, cursor: true })
+    .partial()
+    .extend({ createdFrom: instant.optional(), createdTo: instant.optional() })
+    .optional(),
+})
+
+const exportAuditBody = exportAuditInput.extend({
+  filter: auditLogFilter.extend({ from: instant.optional(), to: instant.optional() }).optional(),
+})
+
 /** Downloads are streamed: the typed API would hold a whole file in memory. Rights are checked before the first byte. */
 export function mountFiles(app: Hono<Env>, services: Services): void {
+  mountBrandImages(app, services)
   app.post('/api/files/users-export', async (c) => {
     const ctx = await openContext(c, services)
     const input = exportUsersBody.parse(await readJson(c))
-    const file = await exportUsers(ctx, input)
-    return new Response(streamOf(file.chunks), {
-      headers: { 'content-type': file.contentType, 'content-disposition': `attachment; filename="${file.fileName}"` },
-    })
+    return download(await exportUsers(ctx, input))
+  })
+  app.post('/api/files/merchants-export', async (c) => {
+    const ctx = await openContext(c, services)
+    const input = exportMerchantsBody.parse(await readJson(c))
+    return download(await exportMerchants(ctx, input))
+  })
+  app.post('/api/files/audit-export', async (c) => {
+    const ctx = await openContext(c, services)
+    const input = exportAuditBody.parse(await readJson(c))
+    return download(await exportAuditLog(ctx, input))
+  })
+}
+
+function download(file: ExportedFile): Response {
+  return new Response(streamOf(file.chunks), {
+    headers: { 'content-type': file.contentType, 'content-disposition': `attachment; filename="${file.fileName}"` },
   })
 }
 

@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm'
+import { purgeBrandImages } from '@quaff/features/branding/server'
+import { forgetMerchantKind } from '@quaff/features/merchants/server'
 import { deleteExpiredSessions } from '@quaff/features/sessions/server'
+import { sealAuditLog, sealOldAuditEntries } from '@quaff/features/settings/server'
 import { deleteExpiredProofs } from '@quaff/features/sign-in/server'
+import { forgetMerchantHandler } from '@quaff/features/users/server'
 import { pruneLiveEvents } from '@quaff/platform/server/adapters/live/live-store'
 import type { Services } from '@quaff/platform/server/context'
-import { JobRunner } from '@quaff/platform/server/job-runner'
+import { JobRunner } from '@quaff/platform/server/jobs/job-runner'
 import type { RecurringJob } from '@quaff/platform/server/jobs'
 import { sendMailHandler, sendMailKind } from '@quaff/platform/server/mail/outbox'
+import { deleteOldOnceKeys } from '@quaff/platform/server/once'
 import type { Mailer } from '@quaff/platform/server/ports'
 
 const minuteMs = 60_000
@@ -13,14 +18,19 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 export function createJobRunner(services: Services, mailer: Mailer): JobRunner {
-  return new JobRunner(services, { handlers: { [sendMailKind]: sendMailHandler(mailer) }, recurring })
+  const handlers = { [sendMailKind]: sendMailHandler(mailer), [forgetMerchantKind]: forgetMerchantHandler }
+  return new JobRunner(services, { handlers, recurring })
 }
 
 const recurring: Record<string, RecurringJob> = {
   prune_live_events: { everyMs: 10 * minuteMs, run: ({ db }) => pruneLiveEvents(db) },
   prune_sessions: { everyMs: hourMs, run: deleteExpiredSessions },
   prune_proofs: { everyMs: hourMs, run: deleteExpiredProofs },
+  prune_once_keys: { everyMs: hourMs, run: deleteOldOnceKeys },
+  purge_brand_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeBrandImages },
   prune_rate_limits: { everyMs: hourMs, run: pruneRateLimits },
+  seal_audit_log: { everyMs: minuteMs, leaseMs: 10 * minuteMs, run: sealAuditLog },
+  seal_old_audit_entries: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: sealOldAuditEntries },
   redemption_partitions: { everyMs: 6 * hourMs, run: ensurePartitions },
 }
 

@@ -1,19 +1,25 @@
 import { createAdministrator } from './commands/create-administrator'
 import { generateDemo } from './commands/generate-demo'
+import { rotateKeys } from './commands/rotate-bank-keys'
 import { runServer } from './commands/run-server'
+import { verifyAudit } from './commands/verify-audit'
 import { modes, readEnvironment, SettingsError, type Mode, type ServerSettings } from './environment'
 
 const usage = `Usage:
   start                                    try it: demo data on the embedded database
   serve                                    production: all settings from the environment
   admin create <email>                     the first administrator
-  demo [--merchants N] [--subscriptions N] more or other demo data`
+  demo [--merchants N] [--subscriptions N] more or other demo data
+  rotate-bank-keys                         encrypt bank account numbers and authenticator secrets with the first key
+  verify-audit                             check the sealed audit log`
 
 const commands = {
   start: (settings) => runServer(settings),
   serve: (settings) => runServer(settings),
   admin: createAdministrator,
   demo: generateDemo,
+  'rotate-bank-keys': rotateKeys,
+  'verify-audit': verifyAudit,
 } satisfies Record<Mode, (settings: ServerSettings, args: readonly string[]) => Promise<void>>
 
 async function main([name, ...args]: readonly string[]): Promise<void> {

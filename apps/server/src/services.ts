@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
+import { aesFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
 import { DatabaseLiveBus } from '@quaff/platform/server/adapters/live/live-bus'
 import { startNotifications } from '@quaff/platform/server/adapters/live/postgres-notifications'
 import { fileMailer } from '@quaff/platform/server/adapters/mail/file-mailer'
@@ -13,9 +14,11 @@ import { scryptPasswords } from '@quaff/platform/server/adapters/scrypt-password
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
 import type { Services } from '@quaff/platform/server/context'
 import type { Logger, Mailer } from '@quaff/platform/server/ports'
+import { readMigrationTimes } from '@quaff/database/migrate'
 import { readVersion } from './console-build'
 import type { ServerSettings } from './environment'
 import { loadSecrets } from './settings/secrets-file'
+import { openFileStore } from './uploads/open-file-store'
 
 export type OpenServices = {
   services: Services
@@ -29,7 +32,8 @@ export type OpenServices = {
 /** The outside world by the settings. `onCrash`: the embedded database has died and nothing can work any more. */
 export async function openServices(settings: ServerSettings, onCrash: (error: Error) => void): Promise<OpenServices> {
   const log = pinoLogger(settings.logLevel)
-  const secret = settings.sessionSecret ?? (await loadSecrets(settings.dataFolder)).sessionSecret
+  const kept = await loadSecrets(settings.dataFolder)
+  const secret = settings.sessionSecret ?? kept.sessionSecret
   const database = await openDatabase(settings, onCrash)
   const { live, stopLive } = openLive(settings, database, log)
   const services: Services = {
@@ -40,11 +44,14 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
     live,
     passwords: scryptPasswords(),
     secrets: nodeSecrets(secret),
+    files: openFileStore(settings.files),
+    fieldCipher: aesFieldCipher(settings.fieldKeys ?? kept.fieldKeys),
     settings: {
       baseUrl: settings.baseUrl,
       timeZone: settings.timeZone,
       version: await readVersion(),
       secureCookies: settings.baseUrl.startsWith('https:'),
+      migrationTimes: await readMigrationTimes(),
     },
   }
   const close = async () => {

@@ -1,10 +1,12 @@
 import { implement } from '@orpc/server'
 import type { Context } from '@quaff/platform/server/context'
 import { activityContract } from '../contract'
+import { listMerchantAudit } from './merchant-audit/list-merchant-audit'
 import { listRecentActivity } from './list-recent-activity'
 
 const os = implement(activityContract).$context<Context>()
 
 export const activityRouter = os.router({
+  merchantAudit: os.merchantAudit.handler(({ context, input }) => listMerchantAudit(context, input)),
   recent: os.recent.handler(({ context, input }) => listRecentActivity(context, input)),
 })

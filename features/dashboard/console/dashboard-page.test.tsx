@@ -6,6 +6,8 @@ import { chooseDashboard } from './choose-dashboard'
 import { DashboardPage } from './dashboard-page'
 import { validateDashboardSearch } from './dashboard-search-widget'
 import { figuresState } from './figures-state'
+import type { SetupStep } from '@quaff/features/onboarding/contract'
+import { buildOnboardingState } from '@quaff/features/onboarding/testing/onboarding-factory'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
@@ -67,7 +69,6 @@ const overview: MerchantOverview = {
     isLive: true,
     temporary: false,
   },
-  setup: (['profile', 'locations', 'plans', 'banking', 'live'] as const).map((step) => ({ step, done: false })),
   monthlyRevenue: [{ amountMinor: 11_450_06, currency: 'usd' }],
   revenueChange: live(3.8),
   activeSubscribers: 460,
@@ -119,9 +120,14 @@ const fail = () => {
   throw new Error('down')
 }
 const tile = (label: string) => screen.getByText(label).closest('[data-wide]') as HTMLElement
-const overviewWith = (merchant: Partial<MerchantOverview['merchant']>, setup = overview.setup) => ({
+const overviewWith = (merchant: Partial<MerchantOverview['merchant']>) => ({
   'sessions.current': () => owner,
-  'dashboard.merchantOverview': () => ({ ...overview, merchant: { ...overview.merchant, ...merchant }, setup }),
+  'dashboard.merchantOverview': () => ({ ...overview, merchant: { ...overview.merchant, ...merchant } }),
+})
+
+const inSetup = (done: readonly SetupStep[]) => ({
+  ...overviewWith({ applicationStatus: 'pending_setup' }),
+  'onboarding.state': () => buildOnboardingState({ done }),
 })
 
 describe('which dashboard', () => {
@@ -306,7 +312,7 @@ describe('merchant dashboard', () => {
   )
 
   it('keeps locations and plans closed until the business profile is done', async () => {
-    renderDashboard(overviewWith({ applicationStatus: 'pending_setup' }))
+    renderDashboard(inSetup([]))
     expect(await screen.findByText('Complete Your Setup')).toBeTruthy()
     expect(screen.getByText('Welcome to Quaff, Tomás')).toBeTruthy()
     expect(screen.getByText('Business Profile').closest('a')?.getAttribute('href')).toBe(
@@ -326,8 +332,7 @@ describe('merchant dashboard', () => {
   })
 
   it('opens them once it is saved', async () => {
-    const setup = overview.setup.map((entry) => ({ ...entry, done: entry.step === 'profile' }))
-    renderDashboard(overviewWith({ applicationStatus: 'pending_setup' }, setup))
+    renderDashboard(inSetup(['profile']))
     await screen.findByText('1 of 5 done')
     expect(screen.getByText('Subscription Plans').closest('a')?.getAttribute('href')).toBe('/plans')
   })

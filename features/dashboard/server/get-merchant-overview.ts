@@ -9,7 +9,6 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import type { MerchantOverview } from '../contract'
 import { dashboardPermissions } from '../permissions'
-import { setupProgress } from '../rules'
 import { findApplication, findMerchant } from './dashboard-store'
 import type { ApplicationFacts, MerchantFacts } from './dashboard-store'
 import { emptyFigures, presentFigures } from './present-overview'
@@ -31,7 +30,6 @@ export async function getMerchantOverview(ctx: Context, input: { merchantId: str
   const counts = { locations: locations.get(merchant.id) ?? 0, activePlans: plans.get(merchant.id) ?? 0 }
   return {
     merchant: presentMerchant(merchant),
-    setup: setupProgress({ ...merchant, ...counts, hasBank: merchant.bankVerifiedAt !== null }),
     ...presentFigures(figures),
     ...counts,
     ...measured,
@@ -81,7 +79,6 @@ function temporaryOverview(application: ApplicationFacts): Omit<MerchantOverview
       isLive: false,
       temporary: true,
     },
-    setup: setupProgress(null),
     ...emptyFigures,
     locations: 0,
     activePlans: 0,

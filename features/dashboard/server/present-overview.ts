@@ -6,7 +6,7 @@ import { approximateChange, changeOr } from '../rules'
 export type Figures = { subscriptions: SubscriptionTotals; redemptions: RedemptionFigures; plans: PlanRevenue[] }
 export type OverviewFigures = Omit<
   MerchantOverview,
-  'merchant' | 'setup' | 'locations' | 'activePlans' | 'timeZone' | 'measuredAt'
+  'merchant' | 'locations' | 'activePlans' | 'timeZone' | 'measuredAt'
 >
 
 const unknownPlan = 'Unknown Plan'

@@ -1,1 +1,3 @@
+export { createLocation } from './change/create-location'
 export { countLocations } from './location-store'
+export { locationsRouter } from './locations-router'

@@ -1,6 +1,14 @@
-import { count, inArray } from 'drizzle-orm'
-import type { Queryable } from '@quaff/platform/server/context'
+import { and, count, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { redemptions } from '@quaff/features/redemptions/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { searchCondition } from '@quaff/platform/server/list/search'
+import type { ListLocationsInput, LocationSort } from '../contract'
 import { locations } from './tables'
+import { completedSince } from './usage-store'
+
+export type StoredLocation = typeof locations.$inferSelect
 
 /** Locations per merchant; merchants without one are absent. */
 export async function countLocations(db: Queryable, merchantIds: readonly string[]): Promise<Map<string, number>> {
@@ -11,4 +19,125 @@ export async function countLocations(db: Queryable, merchantIds: readonly string
     .where(inArray(locations.merchantId, [...merchantIds]))
     .groupBy(locations.merchantId)
   return new Map(rows.map((row) => [row.merchantId, row.count]))
+}
+
+const part = (name: string) => sql`coalesce(${locations.fields} -> 'address' ->> ${sql.raw(`'${name}'`)}, '')`
+/** Name and address; an imported address may be plain text. */
+const searched = sql`lower(concat_ws(U&'\\001F', ${locations.name}, ${part('line1')}, ${part('line2')}, ${part('city')},
+  ${part('region')}, ${part('postalCode')},
+  case when jsonb_typeof(${locations.fields} -> 'address') = 'string' then ${locations.fields} ->> 'address' end))`
+
+/** `ids` narrows to those that a rule has picked. */
+export type LocationFilter = Pick<ListLocationsInput, 'merchantId' | 'q'> & { ids?: readonly string[] }
+
+function locationsWhere(scope: MerchantScope, { merchantId, q, ids }: LocationFilter): SQL | undefined {
+  return and(
+    scopeWhere(scope, locations.merchantId),
+    eq(locations.merchantId, merchantId),
+    searchCondition(searched, q),
+    ids && (ids.length === 0 ? sql`false` : inArray(locations.id, [...ids])),
+  )
+}
+
+export type LocationWithUsage = { id: string; sortValue: string | number; location: StoredLocation; last30Days: number }
+
+export async function listLocationRows(
+  db: Queryable,
+  scope: MerchantScope,
+  input: ListLocationsInput & LocationFilter,
+  since: Date,
+): Promise<LocationWithUsage[]> {
+  const { sort, order, cursor, merchantId } = input
+  const usage = db
+    .select({ locationId: redemptions.locationId, redeemed: count().as('redeemed') })
+    .from(redemptions)
+    .where(completedSince(scope, merchantId, since))
+    .groupBy(redemptions.locationId)
+    .as('usage')
+  const redeemed = sql<number>`coalesce(${usage.redeemed}, 0)::int`
+  const keys = {
+    name: { kind: 'text', expression: sql`lower(${locations.name})` },
+    updated: { kind: 'instant', expression: sql`${locations.updatedAt}` },
+    redemptions: { kind: 'integer', expression: redeemed },
+  } as const satisfies Record<LocationSort, SortKey>
+  const pages = keyset({ name: sort, key: keys[sort], id: sql`${locations.id}`, order, cursor })
+  return db
+    .select({ id: locations.id, sortValue: pages.sortValue, location: locations, last30Days: redeemed })
+    .from(locations)
+    .leftJoin(usage, eq(usage.locationId, locations.id))
+    .where(and(locationsWhere(scope, input), pages.after))
+    .orderBy(...pages.orderBy)
+    .limit(input.limit)
+}
+
+export async function countLocationRows(db: Queryable, scope: MerchantScope, filter: LocationFilter): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(locations).where(locationsWhere(scope, filter))
+  return row?.count ?? 0
+}
+
+/** All of one merchant: there is an end to them (`locationLimits.perMerchant`). */
+export async function listLocationsOf(
+  db: Queryable,
+  scope: MerchantScope,
+  merchantId: string,
+): Promise<Pick<StoredLocation, 'id' | 'name' | 'fields'>[]> {
+  return db
+    .select({ id: locations.id, name: locations.name, fields: locations.fields })
+    .from(locations)
+    .where(locationsWhere(scope, { merchantId }))
+    .orderBy(sql`lower(${locations.name})`, locations.id)
+}
+
+export type LocationKey = { locationId: string; merchantId?: string }
+
+/** Through its parent: the row is found in one of `scopes` or not at all. */
+function keyWhere(scopes: readonly MerchantScope[], { locationId, merchantId }: LocationKey): SQL | undefined {
+  return and(
+    eq(locations.id, locationId),
+    merchantId === undefined ? undefined : eq(locations.merchantId, merchantId),
+    or(...scopes.map((scope) => scopeWhere(scope, locations.merchantId))),
+  )
+}
+
+export async function findLocation(
+  db: Queryable,
+  scopes: readonly MerchantScope[],
+  key: LocationKey,
+): Promise<StoredLocation | undefined> {
+  const [row] = await db.select().from(locations).where(keyWhere(scopes, key))
+  return row
+}
+
+export async function insertLocations(
+  tx: Transaction,
+  rows: readonly (typeof locations.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0) await tx.insert(locations).values([...rows])
+}
+
+type LocationChange = Pick<StoredLocation, 'name' | 'fields' | 'updatedAt'>
+
+/** False when somebody else has saved since `version`. */
+export async function updateLocationRow(
+  tx: Transaction,
+  { id, version }: Pick<StoredLocation, 'id' | 'version'>,
+  change: LocationChange,
+): Promise<boolean> {
+  const updated = await tx
+    .update(locations)
+    .set({ ...change, version: sql`${locations.version} + 1` })
+    .where(and(eq(locations.id, id), eq(locations.version, version)))
+    .returning({ id: locations.id })
+  return updated.length > 0
+}
+
+export async function deleteLocationRow(
+  tx: Transaction,
+  { id, version }: Pick<StoredLocation, 'id' | 'version'>,
+): Promise<boolean> {
+  const deleted = await tx
+    .delete(locations)
+    .where(and(eq(locations.id, id), eq(locations.version, version)))
+    .returning({ id: locations.id })
+  return deleted.length > 0
 }

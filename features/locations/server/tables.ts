@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
 import { instant } from '@quaff/platform/server/tables'
 
@@ -9,11 +9,12 @@ export const locations = pgTable(
     id: text().primaryKey(),
     merchantId: text('merchant_id')
       .notNull()
-      .references(() => merchants.id),
+      .references(() => merchants.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     fields: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    version: integer().notNull().default(1),
   },
   (table) => [index('locations_merchant').on(table.merchantId, table.name)],
 )

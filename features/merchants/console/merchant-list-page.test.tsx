@@ -1,40 +1,29 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
+import { hashKey } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState, type ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import { merchantStatuses, type MerchantRow } from '../contract'
-import { listInputOf, merchantFilterChange, shownTab } from './list/merchant-filters'
+import {
+  listInputOf,
+  merchantFilterChange,
+  merchantFilters,
+  merchantSortOptions,
+  shownTab,
+} from './list/merchant-filters'
 import { MerchantListPage } from './merchant-list-page'
 import { validateMerchantSearch, type MerchantSearch } from './merchant-search-widget'
-import { businessTypeLabel, merchantLook, merchantLooks } from './merchant-status'
-import { timeInStatus } from './time-in-status'
+import { businessTypeLabel, merchantLook, merchantLooks } from './status/merchant-status'
+import { timeInStatus } from './status/time-in-status'
+import { buildMerchantRecord, buildMerchantRow } from '../testing/merchant-record-factory'
+import { buildSheetParts } from '../testing/sheet-parts-factory'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import type { LiveMessage } from '@quaff/features/sessions/contract'
+import { LiveProvider } from '@quaff/features/sessions/console/live-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
-const row = (change: Partial<MerchantRow> = {}): MerchantRow => ({
-  id: 'mer_1',
-  name: 'Wren & Rye Coffee',
-  logoUrl: null,
-  businessType: 'coffee_shop',
-  status: 'active',
-  needsReview: false,
-  applicationStatus: 'approved',
-  isLive: true,
-  statusChangedAt: new Date('2026-01-01T00:00:00Z'),
-  contactEmail: null,
-  ownerEmail: null,
-  hasTaxId: true,
-  hasBank: false,
-  completeness: 86,
-  totalLocations: 2,
-  totalSubscribers: 150,
-  activeSubscribers: 143,
-  monthlyRevenue: [{ amountMinor: 3432_00, currency: 'eur' }],
-  redemptionCount: 1377,
-  lastActivity: null,
-  createdAt: new Date('2026-01-01T00:00:00Z'),
-  ...change,
-})
+const row = buildMerchantRow
 const page = (
   rows: MerchantRow[],
   more: Partial<{ hasMore: boolean; nextCursor: string | null; total: number }> = {},
@@ -45,23 +34,7 @@ const page = (
   total: rows.length,
   ...more,
 })
-const record = {
-  ...row(),
-  description: null,
-  contactPhone: null,
-  website: 'https://wrenandrye.test',
-  businessName: null,
-  address: { line1: '1 Main St', city: 'Portland', region: 'OR', postalCode: '97202' },
-  ownerName: 'Dana Whitlock',
-  allowMultipleLocations: true,
-  requireLocationCheck: false,
-  checklist: [
-    { step: 'profile', done: true, required: true },
-    { step: 'bank', done: false, required: true },
-    { step: 'branding', done: false, required: false },
-  ],
-  updatedAt: new Date('2026-01-01T00:00:00Z'),
-}
+const record = buildMerchantRecord()
 
 function Page({ start, seen }: { start: MerchantSearch; seen: (search: MerchantSearch) => void }) {
   const { session } = useSession()
@@ -72,17 +45,47 @@ function Page({ start, seen }: { start: MerchantSearch; seen: (search: MerchantS
     setSearch(merged)
     seen(merged)
   }
-  return <MerchantListPage search={search} onSearch={change} />
+  return <MerchantListPage search={search} onSearch={change} parts={buildSheetParts()} />
+}
+
+/** The stream is opened for somebody signed in only. */
+function Live({ children }: { children: ReactNode }) {
+  return useSession().session ? <LiveProvider>{children}</LiveProvider> : null
+}
+
+/** A stream that tells what it is given and ends on `close`. */
+function openStream() {
+  const waiting: LiveMessage[] = []
+  let wake: () => void = () => undefined
+  let closed = false
+  async function* messages() {
+    while (!closed) {
+      yield* waiting.splice(0)
+      await new Promise<void>((resolve) => (wake = resolve))
+    }
+  }
+  const send = (message: LiveMessage) => {
+    waiting.push(message)
+    wake()
+  }
+  const close = () => {
+    closed = true
+    wake()
+  }
+  return { messages, send, close }
 }
 
 function renderList(answers: Answers, start: MerchantSearch = {}) {
   let latest = start
   const view = renderConsole(
     <SessionProvider>
-      <Page start={start} seen={(search) => (latest = search)} />
+      <Live>
+        <Page start={start} seen={(search) => (latest = search)} />
+      </Live>
     </SessionProvider>,
     {
       'sessions.current': () => buildSession(),
+      'sessions.live': () => new Promise(() => undefined),
       'merchants.counts': () => ({ all: 141, live: 124, review: 7, setup: 6, other: 4 }),
       'merchants.list': () => page([row()]),
       'merchants.get': () => record,
@@ -103,7 +106,11 @@ describe('the address of the list', () => {
       { status: 'pending', action: 'create', id: 'mer_1' },
       { status: 'pending', action: 'create', id: 'mer_1' },
     ],
-    [{ status: 'gone', action: 'drop', id: '../x', other: 1 }, {}],
+    [{ status: 'gone', action: 'drop', id: '../x', view: 'money', desk: 2, other: 1 }, {}],
+    [
+      { desk: 1, view: 'banking' },
+      { desk: true, view: 'banking' },
+    ],
     [
       { hasBank: true, isLive: 'false', needsReview: 'yes' },
       { hasBank: true, isLive: false },
@@ -123,6 +130,16 @@ describe('the address of the list', () => {
   it('opens the review tab for ?status=pending, and asks over all tabs', () => {
     expect(shownTab({ status: 'pending' })).toBe('review')
     expect(listInputOf({ status: 'pending' }, 'UTC')).toMatchObject({ tab: 'all', status: 'pending' })
+  })
+
+  it('offers status, category, bank, live, review and created as filters, and the five sorts of the specification', () => {
+    const ids = merchantFilters.map(({ id }) => id)
+    expect(ids).toEqual(['status', 'category', 'hasBank', 'isLive', 'needsReview', 'created'])
+    expect(merchantSortOptions.map(({ key }) => key)).toEqual(['name', 'subscribers', 'revenue', 'activity', 'created'])
+    expect(listInputOf({ status: 'pending_review', category: 'bar' }, 'UTC')).toMatchObject({
+      status: 'pending_review',
+      category: 'bar',
+    })
   })
 
   it('turns chips into parameters', () => {
@@ -186,6 +203,18 @@ describe('merchants page', () => {
     await waitFor(() => expect(container.querySelectorAll('tbody tr')).toHaveLength(20))
   })
 
+  it('asks for 20 merchants and takes them for fresh for 5 minutes (spec §9)', async () => {
+    const { calls, client } = renderList({})
+    await screen.findByText('Wren & Rye Coffee')
+    const asked = calls.filter((call) => call.name === 'merchants.list')
+    expect(asked).toMatchObject([{ input: { limit: 20 } }])
+    const queries = client
+      .getQueryCache()
+      .findAll({ predicate: ({ queryKey }) => hashKey(queryKey).includes('"list"') })
+    const timings = queries.flatMap(({ observers }) => observers.map(({ options }) => options.staleTime))
+    expect(timings).toEqual([5 * 60_000])
+  })
+
   it('says "No merchants yet" when there are none', async () => {
     renderList({ 'merchants.list': () => page([]) })
     expect(await screen.findByText('No merchants yet')).toBeTruthy()
@@ -236,9 +265,60 @@ describe('merchants page', () => {
     expect(search().id).toBeUndefined()
   })
 
-  it('says in one sentence that creating comes later, and takes the parameter away', async () => {
-    const { search } = renderList({}, { action: 'create' })
-    fireEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))
-    expect(search().action).toBeUndefined()
+  it('opens the create dialog with C, and takes the parameter away when it is closed', async () => {
+    const user = userEvent.setup()
+    const { search } = renderList({})
+    await screen.findByText('Wren & Rye Coffee')
+    await user.keyboard('c')
+    expect(search().action).toBe('create')
+    await screen.findByRole('dialog', { name: 'Create merchant' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(search().action).toBeUndefined())
+  })
+
+  it('opens the new merchant after "Create and open"', async () => {
+    const { search } = renderList(
+      { 'merchants.create': () => buildMerchantRecord({ id: 'mer_9', name: 'Tide & Bean' }) },
+      { action: 'create' },
+    )
+    fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Tide & Bean' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Create and open' }))
+    await waitFor(() => expect(search()).toMatchObject({ action: undefined, id: 'mer_9' }))
+  })
+
+  it('offers the review desk where merchants wait for review, and nowhere else', async () => {
+    const { search, unmount } = renderList({ 'merchants.reviewQueue': () => [] }, { status: 'pending' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Review desk' }))
+    expect(search().desk).toBe(true)
+    expect(await screen.findByText('Nothing waits for review')).toBeTruthy()
+    unmount()
+    renderList({}, { tab: 'live' })
+    await screen.findByText('Wren & Rye Coffee')
+    expect(screen.queryByRole('button', { name: 'Review desk' })).toBeNull()
+  })
+
+  it('keeps the tab of the open record in the address', async () => {
+    const { search } = renderList({}, { id: 'mer_1', view: 'team' })
+    expect(await screen.findByText('team of mer_1')).toBeTruthy()
+    fireEvent.click(screen.getByRole('tab', { name: 'Banking' }))
+    expect(await screen.findByText('banking of mer_1')).toBeTruthy()
+    expect(search().view).toBe('banking')
+    fireEvent.keyDown(document, { key: 'Escape' })
+    expect(search()).toMatchObject({ id: undefined, view: undefined })
+  })
+
+  it('reads the list anew a second after others changed something, once for many changes, rows staying', async () => {
+    const events = openStream()
+    const { calls } = renderList({ 'sessions.live': () => events.messages() })
+    await screen.findByText('Wren & Rye Coffee')
+    const reads = () => calls.filter((call) => call.name === 'merchants.list').length
+    const before = reads()
+    act(() => {
+      for (let change = 0; change < 5; change += 1)
+        events.send({ kind: 'event', topic: 'merchant', subjectId: 'mer_1', merchantId: 'mer_1' })
+    })
+    await waitFor(() => expect(reads()).toBe(before + 1), { timeout: 3_000 })
+    expect(screen.getByText('Wren & Rye Coffee')).toBeTruthy()
+    events.close()
   })
 })

@@ -1,27 +1,60 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { pageLimits } from '@quaff/platform/shared/pagination'
+import { merchantPermissions } from '../permissions'
+import { MerchantListHeader } from './list/merchant-list-header'
 import { listInputOf } from './list/merchant-filters'
 import { MerchantTable } from './list/merchant-table'
 import { MerchantTabs } from './list/merchant-tabs'
 import { MerchantToolbar } from './list/merchant-toolbar'
 import { merchantsApi } from './merchant-queries'
 import type { MerchantSearch } from './merchant-search-widget'
-import { MerchantSheet } from './sheet/merchant-sheet'
-import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import type { MerchantSheetParts } from './sheet/sheet-parts-widget'
+import { useMerchantRefresh } from './use-merchant-refresh'
+import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
+
+const MerchantSelectionToolbar = lazy(async () => ({
+  default: (await import('./list/merchant-selection-toolbar')).MerchantSelectionToolbar,
+}))
+const MerchantSheet = lazy(async () => ({ default: (await import('./sheet/merchant-sheet')).MerchantSheet }))
+const CreateMerchantDialog = lazy(async () => ({
+  default: (await import('./forms/create-merchant-dialog')).CreateMerchantDialog,
+}))
+const ReviewDesk = lazy(async () => ({ default: (await import('./desk/review-desk-view')).ReviewDesk }))
 
 type MerchantListPageProps = {
   search: MerchantSearch
   onSearch: (next: Partial<MerchantSearch>, options?: { replace?: boolean }) => void
+  /** Parts of the open record that other features draw. */
+  parts: MerchantSheetParts
 }
 
 const STALE_MS = 5 * 60_000
+const nothing: ReadonlySet<string> = new Set()
 
-export function MerchantListPage({ search, onSearch }: MerchantListPageProps) {
+export function MerchantListPage(props: MerchantListPageProps) {
+  const { search, onSearch } = props
+  useMerchantRefresh()
+  const mayReview = useCan(merchantPermissions, 'merchant.review').allowed
+  if (search.desk && mayReview) {
+    return (
+      <Suspense fallback={null}>
+        <ReviewDesk
+          id={search.id}
+          onOpen={(id) => onSearch({ id }, { replace: true })}
+          onOpenRecord={(id, view) => onSearch({ desk: undefined, id, view })}
+          onLeave={() => onSearch({ desk: undefined, id: undefined, view: undefined })}
+        />
+      </Suspense>
+    )
+  }
+  return <MerchantList {...props} />
+}
+
+function MerchantList({ search, onSearch, parts }: MerchantListPageProps) {
   const timeZone = useTimeZone()
+  const [selected, setSelected] = useState<ReadonlySet<string>>()
   const counts = useQuery(merchantsApi.counts.queryOptions({ input: {} }))
   const input = listInputOf(search, timeZone)
   const list = useInfiniteQuery(
@@ -34,34 +67,54 @@ export function MerchantListPage({ search, onSearch }: MerchantListPageProps) {
     }),
   )
   const pages = useLoadedPages(list, search.page ?? 1)
+  const openCreate = () => onSearch({ action: 'create' })
+  const common = { search, timeZone, onSearch }
 
   return (
     <div className="q-stack-loose">
-      <PageHeader title="Merchants" count={counts.data?.all} />
-      {search.action === 'create' && (
-        <Notice
-          tone="info"
-          action={
-            <Button variant="quiet" size="sm" onClick={() => onSearch({ action: undefined }, { replace: true })}>
-              Dismiss
-            </Button>
-          }
-        >
-          Merchants can not be created in the console yet.
-        </Notice>
-      )}
+      <MerchantListHeader
+        search={search}
+        timeZone={timeZone}
+        count={counts.data?.all}
+        total={pages.total}
+        selected={selected ?? nothing}
+        onCreate={openCreate}
+        onDesk={() => onSearch({ desk: true })}
+      />
       <div className="q-stack">
         <MerchantTabs search={search} onSearch={onSearch} />
-        <MerchantToolbar search={search} timeZone={timeZone} onSearch={onSearch} />
+        <MerchantToolbar {...common} />
       </div>
-      <MerchantTable list={list} pages={pages} search={search} timeZone={timeZone} onSearch={onSearch} />
-      <MerchantSheet
-        id={search.id}
-        rows={pages.rows}
-        total={pages.total}
-        onOpen={(id) => onSearch({ id }, { replace: true })}
-        onClose={() => onSearch({ id: undefined })}
+      <MerchantTable
+        {...common}
+        list={list}
+        pages={pages}
+        selection={{ ids: selected ?? nothing, onChange: setSelected }}
+        onCreate={openCreate}
       />
+      <Suspense fallback={null}>
+        {selected && <MerchantSelectionToolbar selected={selected} rows={pages.rows} onChange={setSelected} />}
+      </Suspense>
+      <Suspense fallback={null}>
+        {search.id !== undefined && (
+          <MerchantSheet
+            id={search.id}
+            view={search.view ?? 'overview'}
+            rows={pages.rows}
+            total={pages.total}
+            parts={parts}
+            onOpen={(id) => onSearch({ id }, { replace: true })}
+            onView={(view) => onSearch({ view: view === 'overview' ? undefined : view }, { replace: true })}
+            onClose={() => onSearch({ id: undefined, view: undefined })}
+          />
+        )}
+        {search.action === 'create' && (
+          <CreateMerchantDialog
+            onOpen={(id) => onSearch({ action: undefined, id, view: undefined }, { replace: true })}
+            onClose={() => onSearch({ action: undefined }, { replace: true })}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { CommandList, type CommandGroup } from '@quaff/platform/console/frame/pa
 import { useEffect, useRef, useState } from 'react'
 import type { MerchantOption } from '../contract'
 import { merchantsApi } from './merchant-queries'
+import { merchantStateText } from './status/merchant-state-text'
 
 const SEARCH_DELAY_MS = 200
 
@@ -38,11 +39,11 @@ export function MerchantPickList({
     placeholderData: keepPreviousData,
   })
 
-  const presentOption = ({ id, name, logoUrl }: MerchantOption) => ({
+  const presentOption = ({ id, name, logoUrl, ...state }: MerchantOption) => ({
     id,
     label: name,
     icon: IconBuildingStore,
-    description: id === currentId ? 'Current' : undefined,
+    description: `${id === currentId ? 'Current · ' : ''}${merchantStateText(state)}`,
     onSelect: () => onSelect({ id, name, logoUrl }),
   })
   const groups: CommandGroup[] = [{ label: 'Merchants', items: data.map(presentOption) }]

@@ -18,6 +18,19 @@ import {
 import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
 import { textLimits } from '@quaff/platform/shared/text'
 
+/** Parts of the open record, in the order of the sheet's tabs. */
+export const merchantViews = [
+  'overview',
+  'locations',
+  'plans',
+  'subscribers',
+  'promotions',
+  'team',
+  'banking',
+  'activity',
+] as const
+export type MerchantView = (typeof merchantViews)[number]
+
 /** What the address of the list holds. Days are `YYYY-MM-DD` in the platform's time zone; `page` counts loaded pages. */
 export type MerchantSearch = {
   tab?: MerchantTab
@@ -33,6 +46,10 @@ export type MerchantSearch = {
   order?: SortOrder
   page?: number
   id?: string
+  /** Tab of the open record; the overview when absent. */
+  view?: MerchantView
+  /** The review desk instead of the list. */
+  desk?: true
   action?: 'create'
 }
 
@@ -52,6 +69,8 @@ export function validateMerchantSearch(raw: Record<string, unknown>): MerchantSe
     order: readOneOf(sortOrders, raw.order),
     page: readPage(raw.page),
     id: readId(raw.id),
+    view: readOneOf(merchantViews, raw.view),
+    desk: raw.desk === 1 || readFlag(raw.desk) ? true : undefined,
     action: readOneOf(['create'] as const, raw.action),
   })
 }

@@ -51,7 +51,8 @@ function show(session: Session, found = options) {
     </SessionProvider>,
     {
       'sessions.current': () => session,
-      'merchants.options': ({ q = '' }: { q?: string }) => found.filter(({ name }) => name.toLowerCase().includes(q)),
+      'merchants.options': ({ q = '' }: { q?: string }) =>
+        found.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())),
     },
   )
   return userEvent.setup()
@@ -70,6 +71,16 @@ describe('merchant switcher', () => {
     await user.click(screen.getByRole('button', { name: /Half Moon/ }))
     await user.click(await screen.findByRole('option', { name: /All Merchants/ }))
     expect(selection()).toBe('global')
+  })
+
+  it('says the state of the chosen merchant in its second line, and of each that can be chosen', async () => {
+    const paused = { id: 'm3', name: 'Juniper Social', logoUrl: null, status: 'active', isLive: false }
+    const user = show(sessionOf('quaff_admin', []), [...options, paused])
+    await user.click(await screen.findByRole('button', { name: /All Merchants/ }))
+    expect((await screen.findByRole('option', { name: /Juniper Social/ })).textContent).toContain('Active · Not live')
+    await user.click(screen.getByRole('option', { name: /Half Moon/ }))
+    const button = await screen.findByRole('button', { name: /Half Moon/ })
+    await waitFor(() => expect(button.textContent).toContain('Active · Live'))
   })
 
   it('says so when nothing matches', async () => {

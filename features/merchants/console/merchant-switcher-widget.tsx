@@ -13,6 +13,7 @@ import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { merchantsApi } from './merchant-queries'
 import classes from './merchant-switcher.module.css'
+import { merchantStateText } from './status/merchant-state-text'
 
 const loadPickList = () => import('./merchant-pick-list')
 const MerchantPickList = lazy(async () => ({ default: (await loadPickList()).MerchantPickList }))
@@ -29,6 +30,16 @@ function useOnlyMerchant(selectMerchant: (merchant: SelectedMerchant) => void) {
   }, [only, selectMerchant])
 }
 
+/** "Active · Live"; nothing while it is read, or where the list of merchants does not have it. */
+function useStateText(current: SelectedMerchant | null): string | undefined {
+  const { data } = useQuery({
+    ...merchantsApi.options.queryOptions({ input: { q: current?.name ?? '' } }),
+    enabled: current !== null,
+  })
+  const found = data?.find(({ id }) => id === current?.id)
+  return found && merchantStateText(found)
+}
+
 interface MerchantSwitcherProps {
   /** After the person has switched, not when the console did. */
   onSwitched?: (merchant: SelectedMerchant | null) => void
@@ -41,6 +52,7 @@ export function MerchantSwitcher({ onSwitched }: MerchantSwitcherProps) {
   const buttonRef = useRef<HTMLButtonElement>(null)
   const rootRef = useClickOutside<HTMLDivElement>(() => setOpened(false))
   useOnlyMerchant(selectMerchant)
+  const stateText = useStateText(current)
 
   const mayView = permissions.canViewAllMerchants || permissions.canViewMerchantIds.length > 0
   if (!mayView) return <Brand />
@@ -83,7 +95,7 @@ export function MerchantSwitcher({ onSwitched }: MerchantSwitcherProps) {
         {current ? <InitialsMark name={current.name} imageUrl={current.logoUrl} /> : <BrandMark />}
         <span className={`q-grow ${classes.words}`}>
           <b className={`q-truncate ${classes.name}`}>{name}</b>
-          <small className={classes.note}>{isGlobalView ? '(Global View)' : 'Merchant'}</small>
+          <small className={classes.note}>{isGlobalView ? '(Global View)' : (stateText ?? 'Merchant')}</small>
         </span>
         <Glyph icon={IconSelector} className={`q-muted ${classes.chevron}`} />
       </button>

@@ -1,6 +1,6 @@
-import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/server'
+import { merchantNotFound, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Queryable } from '@quaff/platform/server/context'
 import type { MerchantRecord } from '../contract'
 import { merchantPermissions } from '../permissions'
 import { readCounts } from './merchant-counts'
@@ -10,7 +10,12 @@ import { findMerchantRow } from './merchant-store'
 /** A missing merchant and a foreign one give the same refusal. */
 export async function getMerchant(ctx: Context, { merchantId }: { merchantId: string }): Promise<MerchantRecord> {
   const actor = authorize(ctx.actor, merchantPermissions, 'merchant.get')
-  const row = await findMerchantRow(ctx.db, scopeToMerchant(actor, merchantId), merchantId)
+  return readMerchant(ctx.db, scopeToMerchant(actor, merchantId), merchantId)
+}
+
+/** The record as the verbs answer it, read once the change is committed. */
+export async function readMerchant(db: Queryable, scope: MerchantScope, merchantId: string): Promise<MerchantRecord> {
+  const row = await findMerchantRow(db, scope, merchantId)
   if (!row) throw merchantNotFound()
-  return presentMerchantRecord(row, await readCounts(ctx.db, [merchantId]))
+  return presentMerchantRecord(row, await readCounts(db, [merchantId]))
 }

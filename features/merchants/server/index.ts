@@ -1,7 +1,29 @@
 export { countMerchants } from './count-merchants'
+export { exportMerchants, type ExportedFile } from './export/export-merchants'
 export { getMerchant } from './get-merchant'
+export { approveMerchantDirect } from './lifecycle/approve-merchant'
+export { forgetMerchantKind } from './lifecycle/delete-merchant'
 export { listMerchantOptions } from './list-merchant-options'
 export { listMerchants } from './list-merchants'
-export { createApplication } from './merchant-application-store'
 export { merchantsRouter } from './merchant-router'
 export { listKnownMerchantIds } from './merchant-store'
+export {
+  createApplication,
+  findApplication,
+  findApplicationOf,
+  lockOwnApplication,
+  unlinkApplicant,
+  updateApplication,
+  type ApplicationPatch,
+  type StoredApplication,
+} from './record/application-store'
+export {
+  insertMerchantRow,
+  listOwnersToMail,
+  lockMerchant,
+  updateMerchantRow,
+  type MailRecipient,
+  type MerchantPatch,
+  type NewStoredMerchant,
+  type StoredMerchant,
+} from './record/merchant-record-store'

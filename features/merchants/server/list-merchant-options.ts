@@ -2,9 +2,9 @@ import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import type { MerchantOption } from '../contract'
+import { readStatus } from '../lifecycle/rules'
 import { merchantPermissions } from '../permissions'
 import { logoOf } from '../rules'
-import { readStatus } from './merchant-presenter'
 import { listOptionRows } from './merchant-store'
 
 /** For the merchant switcher: at most 50, by name. */

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { locations } from '@quaff/features/locations/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { insertMerchant, insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { merchantSubscriptionStats, subscriptionTotals } from '@quaff/features/subscriptions/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
@@ -183,14 +185,16 @@ describe('search', () => {
     expect((await idsOf(admin, { q, limit: 100 })).includes(id)).toBe(found)
   })
 
-  it('looks at name, description and contact email, but not across them', async () => {
+  it('is case-insensitive on name, description or contact email, on nothing else and not across them', async () => {
     const { id } = await insertMerchant(services, {
       name: 'Alpha',
       description: 'Quiet corner',
       contactEmail: 'Hi@Alpha-Cafe.test',
+      businessName: 'Zenith LLC',
+      contactPhone: '555 8841',
     })
     for (const q of ['ALPH', 'quiet COR', 'hi@alpha-c']) expect(await idsOf(admin, { q })).toContain(id)
-    for (const q of ['alphaquiet', 'alpha quiet', 'alpha\u001fquiet'])
+    for (const q of ['alphaquiet', 'alpha quiet', 'alpha\u001fquiet', 'zenith', '8841', 'springfield'])
       expect(await idsOf(admin, { q })).not.toContain(id)
   })
 
@@ -269,8 +273,19 @@ describe('a row', () => {
     await services.db
       .insert(merchantSubscriptionStats)
       .values({ merchantId: id, totalSubscribers: 4, activeSubscribers: 3 })
+    const { id: other } = await insertMerchant(services, { businessType: 'another row' })
+    const at = { createdAt: services.clock.now(), updatedAt: services.clock.now() }
+    const place = (number: number, merchantId: string) => ({ id: `loc_row${number}`, merchantId, name: 'Place', ...at })
+    await services.db.insert(locations).values([place(1, id), place(2, id), place(3, other)])
+    const plan = (number: number, active: boolean) => ({
+      ...{ id: `pln_row${number}`, merchantId: id, name: 'Plan', active },
+      ...at,
+    })
+    await services.db.insert(subscriptionPlans).values([plan(1, false), plan(2, false)])
     const { rows } = await list(admin, { category: 'row' })
     expect(rows).toHaveLength(1)
+    // Everything but a plan: the two are inactive.
+    expect(rows[0]?.completeness).toBe(86)
     expect(rows[0]).toMatchObject({
       id,
       ownerEmail: 'olive@venue.test',
@@ -283,6 +298,7 @@ describe('a row', () => {
         { amountMinor: 5800, currency: 'usd' },
         { amountMinor: 900, currency: 'eur' },
       ],
+      totalLocations: 2,
       redemptionCount: 0,
       lastActivity: null,
     })

@@ -1,20 +1,11 @@
-import {
-  applicationStatuses,
-  merchantStatuses,
-  type ApplicationStatus,
-  type MerchantRecord,
-  type MerchantRow,
-  type MerchantStatus,
-} from '../contract'
-import { byCurrency, checklist, completeness, logoOf, type CompletenessFacts } from '../rules'
-import type { MerchantWithFigures, Revenue } from './merchant-store'
+import { completenessSteps, type MerchantRecord, type MerchantRow } from '../contract'
+import { readApplicationStatus, readStatus } from '../lifecycle/rules'
+import { byCurrency, checklist, completeness, logoOf, maskedTaxId, type CompletenessFacts } from '../rules'
+import type { MerchantCountsRow, MerchantWithFigures } from './merchant-store'
+import type { ChangeRequest } from './tables'
 
 /** Counts that other features keep, by merchant id. */
-export type MerchantCounts = {
-  locations: Map<string, number>
-  plans: Map<string, number>
-  revenues: readonly Revenue[]
-}
+export type MerchantCounts = ReadonlyMap<string, MerchantCountsRow>
 
 export function presentMerchantRow(row: MerchantWithFigures, counts: MerchantCounts): MerchantRow {
   const { merchant } = row
@@ -37,9 +28,7 @@ export function presentMerchantRow(row: MerchantWithFigures, counts: MerchantCou
     totalLocations: facts.totalLocations,
     totalSubscribers: row.totalSubscribers ?? 0,
     activeSubscribers: row.activeSubscribers ?? 0,
-    monthlyRevenue: byCurrency(counts.revenues.filter((revenue) => revenue.merchantId === merchant.id)).map(
-      ({ amountMinor, currency }) => ({ amountMinor, currency }),
-    ),
+    monthlyRevenue: byCurrency(counts.get(merchant.id)?.revenues ?? []),
     redemptionCount: row.redemptionCount ?? 0,
     lastActivity: row.lastActivityAt,
     createdAt: merchant.createdAt,
@@ -55,7 +44,15 @@ export function presentMerchantRecord(row: MerchantWithFigures, counts: Merchant
     website: merchant.website,
     businessName: merchant.businessName,
     address: merchant.address,
+    ownerId: merchant.ownerId,
     ownerName: row.owner?.displayName ?? null,
+    taxIdMasked: maskedTaxId(merchant.taxId),
+    brandingLogoUrl: merchant.brandingLogoUrl,
+    brandingLogoMarkUrl: merchant.brandingLogoMarkUrl,
+    brandingUpdatedAt: merchant.brandingUpdatedAt,
+    statusReason: merchant.statusReason,
+    changeRequest: readChangeRequest(merchant.changeRequest),
+    version: merchant.version,
     allowMultipleLocations: merchant.allowMultipleLocations,
     requireLocationCheck: merchant.requireLocationCheck,
     checklist: checklist(completenessFacts(row, counts)),
@@ -66,16 +63,19 @@ export function presentMerchantRecord(row: MerchantWithFigures, counts: Merchant
 function completenessFacts({ merchant }: MerchantWithFigures, counts: MerchantCounts): CompletenessFacts {
   return {
     ...merchant,
-    totalLocations: counts.locations.get(merchant.id) ?? 0,
-    activePlans: counts.plans.get(merchant.id) ?? 0,
+    totalLocations: counts.get(merchant.id)?.locations ?? 0,
+    activePlans: counts.get(merchant.id)?.activePlans ?? 0,
   }
 }
 
-/** Spec §4: a merchant without a known status is one that waits for review. */
-export function readStatus(status: string): MerchantStatus {
-  return merchantStatuses.find((known) => known === status) ?? 'pending_review'
-}
-
-function readApplicationStatus(status: string | null): ApplicationStatus | null {
-  return applicationStatuses.find((known) => known === status) ?? null
+/** Imported ones may have another shape; steps that this release does not know are left out. */
+function readChangeRequest(stored: Partial<ChangeRequest> | null): MerchantRecord['changeRequest'] {
+  const requestedAt = new Date(stored?.requestedAt ?? '')
+  if (!stored || Number.isNaN(requestedAt.getTime())) return null
+  const asked: readonly unknown[] = Array.isArray(stored.items) ? stored.items : []
+  return {
+    items: completenessSteps.filter((step) => asked.includes(step)),
+    note: typeof stored.note === 'string' ? stored.note : '',
+    requestedAt,
+  }
 }

@@ -3,8 +3,18 @@ import type { Context } from '@quaff/platform/server/context'
 import { merchantsContract } from '../contract'
 import { countMerchants } from './count-merchants'
 import { getMerchant } from './get-merchant'
+import { approveMerchant } from './lifecycle/approve-merchant'
+import { deleteMerchant } from './lifecycle/delete-merchant'
+import { getMerchantImpact } from './lifecycle/get-merchant-impact'
+import { requestChanges } from './lifecycle/request-changes'
+import { setLive } from './lifecycle/set-live'
+import { archiveMerchant, declineMerchant, restoreMerchant, suspendMerchant } from './lifecycle/stop-merchant'
 import { listMerchantOptions } from './list-merchant-options'
 import { listMerchants } from './list-merchants'
+import { createMerchant } from './record/create-merchant'
+import { updateMerchant } from './record/update-merchant'
+import { listReviewQueue } from './review/list-review-queue'
+import { approveMany, markReviewed } from './review/review-many'
 
 const os = implement(merchantsContract).$context<Context>()
 
@@ -12,5 +22,19 @@ export const merchantsRouter = os.router({
   list: os.list.handler(({ context, input }) => listMerchants(context, input)),
   counts: os.counts.handler(({ context }) => countMerchants(context)),
   get: os.get.handler(({ context, input }) => getMerchant(context, input)),
+  create: os.create.handler(({ context, input }) => createMerchant(context, input)),
+  update: os.update.handler(({ context, input }) => updateMerchant(context, input)),
+  setLive: os.setLive.handler(({ context, input }) => setLive(context, input)),
+  approve: os.approve.handler(({ context, input }) => approveMerchant(context, input)),
+  approveMany: os.approveMany.handler(({ context, input }) => approveMany(context, input)),
+  markReviewed: os.markReviewed.handler(({ context, input }) => markReviewed(context, input)),
+  requestChanges: os.requestChanges.handler(({ context, input }) => requestChanges(context, input)),
+  decline: os.decline.handler(({ context, input }) => declineMerchant(context, input)),
+  suspend: os.suspend.handler(({ context, input }) => suspendMerchant(context, input)),
+  archive: os.archive.handler(({ context, input }) => archiveMerchant(context, input)),
+  restore: os.restore.handler(({ context, input }) => restoreMerchant(context, input)),
+  delete: os.delete.handler(({ context, input }) => deleteMerchant(context, input)),
+  impact: os.impact.handler(({ context, input }) => getMerchantImpact(context, input)),
+  reviewQueue: os.reviewQueue.handler(({ context }) => listReviewQueue(context)),
   options: os.options.handler(({ context, input }) => listMerchantOptions(context, input)),
 })

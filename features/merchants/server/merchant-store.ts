@@ -1,4 +1,6 @@
 import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { locations } from '@quaff/features/locations/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { redemptionTotals } from '@quaff/features/redemptions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { merchantSubscriptionStats, subscriptionTotals } from '@quaff/features/subscriptions/tables'
@@ -23,6 +25,14 @@ const sortKeys = {
   created: { kind: 'instant', expression: sql`${merchants.createdAt}` },
 } as const satisfies Record<MerchantSort, SortKey>
 
+const sortsByFigure = {
+  name: false,
+  subscribers: true,
+  revenue: true,
+  activity: true,
+  created: false,
+} as const satisfies Record<MerchantSort, boolean>
+
 const figures = {
   totalSubscribers: merchantSubscriptionStats.totalSubscribers,
   activeSubscribers: merchantSubscriptionStats.activeSubscribers,
@@ -41,6 +51,7 @@ function selectMerchants(db: Queryable, sortValue: SQL<string | number>) {
 }
 export type MerchantWithFigures = Awaited<ReturnType<typeof selectMerchants>>[number]
 
+/** The page is chosen by its sort key alone; what a row shows is joined to its few rows afterwards. */
 export async function listMerchantRows(
   db: Queryable,
   scope: MerchantScope,
@@ -48,10 +59,17 @@ export async function listMerchantRows(
 ): Promise<MerchantWithFigures[]> {
   const { sort, order, cursor } = input
   const pages = keyset({ name: sort, key: sortKeys[sort], id: sql`${merchants.id}`, order, cursor })
-  return selectMerchants(db, pages.sortValue)
+  const chosen = db.select({ id: merchants.id }).from(merchants).$dynamic()
+  const sorted = sortsByFigure[sort]
+    ? chosen.leftJoin(merchantSubscriptionStats, eq(merchantSubscriptionStats.merchantId, merchants.id))
+    : chosen
+  const page = sorted
     .where(and(merchantsWhere(scope, input), pages.after))
     .orderBy(...pages.orderBy)
     .limit(input.limit)
+  return selectMerchants(db, pages.sortValue)
+    .where(inArray(merchants.id, page))
+    .orderBy(...pages.orderBy)
 }
 
 export async function countMerchantRows(db: Queryable, scope: MerchantScope, filter: MerchantFilter): Promise<number> {
@@ -75,6 +93,30 @@ export async function findMerchantRow(
   return row
 }
 
+export async function listMerchantsByIds(
+  db: Queryable,
+  scope: MerchantScope,
+  ids: readonly string[],
+): Promise<MerchantWithFigures[]> {
+  if (ids.length === 0) return []
+  return selectMerchants(db, sql<number>`0`)
+    .where(and(scopeWhere(scope, merchants.id), inArray(merchants.id, [...ids])))
+    .orderBy(asc(sortKeys.name.expression), asc(merchants.id))
+}
+
+export async function listMerchantNames(
+  db: Queryable,
+  scope: MerchantScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: merchants.id, name: merchants.name })
+    .from(merchants)
+    .where(and(scopeWhere(scope, merchants.id), inArray(merchants.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
 export async function listOptionRows(db: Queryable, scope: MerchantScope, q: string | undefined) {
   return db
     .select({
@@ -92,25 +134,27 @@ export async function listOptionRows(db: Queryable, scope: MerchantScope, q: str
     .limit(optionLimit)
 }
 
-export type Revenue = { merchantId: string; currency: string; amountMinor: number }
+export type Revenue = { currency: string; amountMinor: number }
+export type MerchantCountsRow = { id: string; locations: number; activePlans: number; revenues: Revenue[] }
 
-/** Monthly revenue of active subscriptions per currency; currencies without an active subscription are absent. */
-export async function listRevenues(db: Queryable, merchantIds: readonly string[]): Promise<Revenue[]> {
+/** What other features keep about these merchants, in one statement. Currencies without an active subscription are absent. */
+export async function listCountRows(db: Queryable, merchantIds: readonly string[]): Promise<MerchantCountsRow[]> {
   if (merchantIds.length === 0) return []
+  // Written out: in a query of one table the builder leaves the table's name away, and the inner table has an id too.
+  const outerId = sql`${merchants}.id`
   return db
     .select({
-      merchantId: subscriptionTotals.merchantId,
-      currency: subscriptionTotals.currency,
-      amountMinor: subscriptionTotals.monthlyMinor,
+      id: merchants.id,
+      locations: sql<number>`(select count(*) from ${locations} where ${locations.merchantId} = ${outerId})`,
+      activePlans: sql<number>`(select count(*) from ${subscriptionPlans}
+        where ${subscriptionPlans.merchantId} = ${outerId} and ${subscriptionPlans.active})`,
+      revenues: sql<Revenue[]>`(select coalesce(json_agg(json_build_object('currency', ${subscriptionTotals.currency},
+          'amountMinor', ${subscriptionTotals.monthlyMinor})), '[]') from ${subscriptionTotals}
+        where ${subscriptionTotals.merchantId} = ${outerId} and ${subscriptionTotals.status} = 'active'
+          and ${subscriptionTotals.count} > 0)`,
     })
-    .from(subscriptionTotals)
-    .where(
-      and(
-        inArray(subscriptionTotals.merchantId, [...merchantIds]),
-        eq(subscriptionTotals.status, 'active'),
-        sql`${subscriptionTotals.count} > 0`,
-      ),
-    )
+    .from(merchants)
+    .where(inArray(merchants.id, [...merchantIds]))
 }
 
 /** Which of these ids exist and lie in `scope`; the invitation names merchants by id. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchant, insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
@@ -100,6 +100,22 @@ describe('one merchant', () => {
   })
 })
 
+describe('a request for changes', () => {
+  it.each([
+    [{ items: ['bank', 'gone', 'address'], note: 'N', requestedAt: '2026-01-02T03:04:05Z' }, ['address', 'bank'], 'N'],
+    [{ requestedAt: '2026-01-02T03:04:05Z' }, [], ''],
+    [{ items: ['bank'], note: 'N' }, null, null],
+    [[], null, null],
+  ])('that is stored as %j is read as %j', async (stored, items, note) => {
+    const { id } = await insertMerchant(services)
+    await services.db.execute(
+      sql`update merchants set change_request = ${JSON.stringify(stored)}::jsonb where id = ${id}`,
+    )
+    const { changeRequest } = await getMerchant(contextAs(services, await asAdmin(services)), { merchantId: id })
+    expect([changeRequest?.items ?? null, changeRequest?.note ?? null]).toEqual([items, note])
+  })
+})
+
 describe('options of the switcher', () => {
   it('are at most 50, by name, searched on the server, within the scope', async () => {
     const mine = await insertMerchants(
@@ -119,5 +135,17 @@ describe('options of the switcher', () => {
     const owner = contextAs(services, await asOwner(services, [mine[3]?.id ?? '']))
     expect((await listMerchantOptions(owner, { q: 'option' })).map((option) => option.name)).toEqual(['Option 03'])
     expect(await listMerchantOptions(contextAs(services, await asViewer(services, [])), {})).toEqual([])
+  })
+
+  it('show branding.logoUrl, then branding.logoMarkUrl, then logoUrl (spec §3)', async () => {
+    const logos = { brandingLogoUrl: '/b.png', brandingLogoMarkUrl: '/m.png', logoUrl: '/l.png' }
+    await insertMerchants(services, [
+      { name: 'Logo 1', ...logos },
+      { name: 'Logo 2', ...logos, brandingLogoUrl: null },
+      { name: 'Logo 3', logoUrl: '/l.png' },
+      { name: 'Logo 4' },
+    ])
+    const options = await listMerchantOptions(contextAs(services, await asAdmin(services)), { q: 'logo ' })
+    expect(options.map(({ logoUrl }) => logoUrl)).toEqual(['/b.png', '/m.png', '/l.png', null])
   })
 })

@@ -11,6 +11,9 @@ export type MerchantAddress = {
   country?: string
 }
 
+/** Steps of the completeness checklist and a sentence for the owner; times as ISO text. */
+export type ChangeRequest = { items: string[]; note: string; requestedAt: string }
+
 export const merchants = pgTable(
   'merchants',
   {
@@ -19,7 +22,13 @@ export const merchants = pgTable(
     description: text(),
     status: text().notNull().default('pending_review'),
     statusChangedAt: instant('status_changed_at').notNull(),
+    /** What it returns to when it is restored from suspension, decline or the archive. */
+    statusBefore: text('status_before'),
+    /** Told to the owners: why it was declined, suspended or archived. */
+    statusReason: text('status_reason'),
     needsReview: boolean('needs_review').notNull().default(false),
+    /** What a reviewer asked the owner to change; gone once approval is requested again. */
+    changeRequest: jsonb('change_request').$type<ChangeRequest>(),
     ownerId: text('owner_id'),
     applicationId: text('application_id'),
     applicationStatus: text('application_status'),
@@ -45,9 +54,12 @@ export const merchants = pgTable(
   },
   (table) => [
     index('merchants_name').on(sql`lower(${table.name})`, table.id),
-    index('merchants_created').on(table.createdAt.desc(), table.id),
+    index('merchants_created').on(table.createdAt, table.id),
     index('merchants_status').on(table.status, table.createdAt.desc()),
     index('merchants_owner').on(table.ownerId),
+    index('merchants_in_review')
+      .on(table.statusChangedAt, table.id)
+      .where(sql`status = 'pending_review' or needs_review`),
     index('merchants_search').using(
       'gin',
       sql`(lower(${table.name} || U&'\\001F' || coalesce(${table.description}, '') || U&'\\001F' || coalesce(${table.contactEmail}, ''))) gin_trgm_ops`,
@@ -55,13 +67,21 @@ export const merchants = pgTable(
   ],
 )
 
-export const merchantApplications = pgTable('merchant_applications', {
-  id: text().primaryKey(),
-  userId: text('user_id'),
-  merchantId: text('merchant_id'),
-  status: text().notNull().default('pending_setup'),
-  business: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  createdAt: instant('created_at').notNull(),
-  updatedAt: instant('updated_at').notNull(),
-})
+export const merchantApplications = pgTable(
+  'merchant_applications',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id'),
+    merchantId: text('merchant_id'),
+    status: text().notNull().default('pending_setup'),
+    business: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Autosaved and not checked yet: what was typed into an onboarding step, by step. */
+    drafts: jsonb().$type<Record<string, Record<string, unknown>>>().notNull().default({}),
+    submittedAt: instant('submitted_at'),
+    version: integer().notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('merchant_applications_merchant').on(table.merchantId)],
+)

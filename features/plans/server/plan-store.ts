@@ -1,6 +1,20 @@
-import { and, count, eq, inArray } from 'drizzle-orm'
-import type { Queryable } from '@quaff/platform/server/context'
-import { subscriptionPlans } from './tables'
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import { planPrices, subscriptionPlans } from './tables'
+
+export type StoredPlan = typeof subscriptionPlans.$inferSelect
+export type StoredPrice = typeof planPrices.$inferSelect
+
+/** More than the limit of a merchant: imported ones may have more. */
+const mostPlans = 500
+
+/** A missing plan, a foreign one and one of another merchant give the same answer. */
+export function planNotFound(): Refusal {
+  return new Refusal('NOT_FOUND', 'PLAN', 'This plan does not exist or is not yours.')
+}
 
 /** Active plans per merchant; merchants without one are absent. */
 export async function countActivePlans(db: Queryable, merchantIds: readonly string[]): Promise<Map<string, number>> {
@@ -11,4 +25,135 @@ export async function countActivePlans(db: Queryable, merchantIds: readonly stri
     .where(and(inArray(subscriptionPlans.merchantId, [...merchantIds]), eq(subscriptionPlans.active, true)))
     .groupBy(subscriptionPlans.merchantId)
   return new Map(rows.map((row) => [row.merchantId, row.count]))
+}
+
+export async function listPlanRows(db: Queryable, scope: MerchantScope): Promise<StoredPlan[]> {
+  return db
+    .select()
+    .from(subscriptionPlans)
+    .where(scopeWhere(scope, subscriptionPlans.merchantId))
+    .orderBy(asc(subscriptionPlans.name), asc(subscriptionPlans.id))
+    .limit(mostPlans)
+}
+
+export async function countPlanRows(db: Queryable, scope: MerchantScope): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(subscriptionPlans)
+    .where(scopeWhere(scope, subscriptionPlans.merchantId))
+  return row?.count ?? 0
+}
+
+const isInScope = (scope: MerchantScope, planId: string) =>
+  and(scopeWhere(scope, subscriptionPlans.merchantId), eq(subscriptionPlans.id, planId))
+
+/** Whose plan it is, whoever asks: the caller decides with it what the asker may know. */
+export async function findMerchantIdOfPlan(db: Queryable, planId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ merchantId: subscriptionPlans.merchantId })
+    .from(subscriptionPlans)
+    .where(eq(subscriptionPlans.id, planId))
+  return row?.merchantId
+}
+
+export async function getPlanRow(db: Queryable, scope: MerchantScope, planId: string): Promise<StoredPlan> {
+  const [row] = await db.select().from(subscriptionPlans).where(isInScope(scope, planId))
+  if (!row) throw planNotFound()
+  return row
+}
+
+/** For a write: nobody else changes it until the transaction ends. */
+export async function lockPlanRow(tx: Transaction, scope: MerchantScope, planId: string): Promise<StoredPlan> {
+  const [row] = await tx.select().from(subscriptionPlans).where(isInScope(scope, planId)).for('update')
+  if (!row) throw planNotFound()
+  return row
+}
+
+/** As `lockPlanRow`, and refuses the second of two editors. */
+export async function lockPlanVersion(
+  tx: Transaction,
+  scope: MerchantScope,
+  { planId, version }: { planId: string; version: number },
+): Promise<StoredPlan> {
+  const row = await lockPlanRow(tx, scope, planId)
+  if (row.version !== version) throw staleVersion()
+  return row
+}
+
+export async function insertPlanRow(tx: Transaction, row: typeof subscriptionPlans.$inferInsert): Promise<void> {
+  await tx.insert(subscriptionPlans).values(row)
+}
+
+export async function updatePlanRow(
+  tx: Transaction,
+  planId: string,
+  patch: Partial<Pick<StoredPlan, 'name' | 'active' | 'fields'>>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(subscriptionPlans)
+    .set({ ...patch, updatedAt: now, version: sql`${subscriptionPlans.version} + 1` })
+    .where(eq(subscriptionPlans.id, planId))
+}
+
+/** Its prices go with it. */
+export async function deletePlanRow(tx: Transaction, planId: string): Promise<void> {
+  await tx.delete(subscriptionPlans).where(eq(subscriptionPlans.id, planId))
+}
+
+/** In the order of the editor. */
+export async function listPriceRows(db: Queryable, planIds: readonly string[]): Promise<StoredPrice[]> {
+  if (planIds.length === 0) return []
+  return db
+    .select()
+    .from(planPrices)
+    .where(inArray(planPrices.planId, [...planIds]))
+    .orderBy(asc(planPrices.position), asc(planPrices.id))
+}
+
+/** New ones are inserted, those with a known id are overwritten. */
+export async function savePriceRows(tx: Transaction, rows: readonly StoredPrice[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insert(planPrices)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: planPrices.id,
+      set: {
+        amountMinor: sql`excluded.amount_minor`,
+        currency: sql`excluded.currency`,
+        interval: sql`excluded.interval`,
+        intervalCount: sql`excluded.interval_count`,
+        active: sql`excluded.active`,
+        position: sql`excluded.position`,
+      },
+    })
+}
+
+export async function deletePriceRows(tx: Transaction, priceIds: readonly string[]): Promise<void> {
+  if (priceIds.length > 0) await tx.delete(planPrices).where(inArray(planPrices.id, [...priceIds]))
+}
+
+const merchantFacts = {
+  name: merchants.name,
+  status: merchants.status,
+  logoUrl: merchants.logoUrl,
+  brandingLogoUrl: merchants.brandingLogoUrl,
+  brandingLogoMarkUrl: merchants.brandingLogoMarkUrl,
+}
+
+export async function findMerchantFacts(db: Queryable, scope: MerchantScope) {
+  const [row] = await db.select(merchantFacts).from(merchants).where(scopeWhere(scope, merchants.id)).limit(1)
+  return row
+}
+
+/** `share` lets other plans be changed at the same time, `update` makes writers wait: its state stays as it is either way. */
+export async function lockMerchantFacts(tx: Transaction, scope: MerchantScope, strength: 'share' | 'update') {
+  const [row] = await tx
+    .select(merchantFacts)
+    .from(merchants)
+    .where(scopeWhere(scope, merchants.id))
+    .limit(1)
+    .for(strength)
+  return row
 }

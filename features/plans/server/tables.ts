@@ -8,12 +8,13 @@ export const subscriptionPlans = pgTable(
     id: text().primaryKey(),
     merchantId: text('merchant_id')
       .notNull()
-      .references(() => merchants.id),
+      .references(() => merchants.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     active: boolean().notNull().default(true),
     fields: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    version: integer().notNull().default(1),
   },
   (table) => [index('subscription_plans_merchant').on(table.merchantId, table.name)],
 )
@@ -30,6 +31,8 @@ export const planPrices = pgTable(
     interval: text().notNull().default('month'),
     intervalCount: integer('interval_count').notNull().default(1),
     active: boolean().notNull().default(true),
+    /** Order in the editor; the first active price is the one that lists show. */
+    position: integer().notNull().default(0),
   },
   (table) => [index('plan_prices_plan').on(table.planId)],
 )

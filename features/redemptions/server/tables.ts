@@ -17,7 +17,14 @@ export const redemptions = pgTable(
   },
   (table) => [
     primaryKey({ name: 'redemptions_pk', columns: [table.redeemedAt, table.id] }),
-    index('redemptions_merchant').on(table.merchantId, table.redeemedAt.desc()),
+    /** With what is counted per plan and location: those counts read the index alone. */
+    index('redemptions_merchant').on(
+      table.merchantId,
+      table.redeemedAt.desc(),
+      table.status,
+      table.planId,
+      table.locationId,
+    ),
     index('redemptions_user').on(table.userId, table.redeemedAt.desc()),
   ],
 )

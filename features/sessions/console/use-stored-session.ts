@@ -63,6 +63,7 @@ export function parseStoredSession(value: unknown): StoredSession | null {
       assignedMerchant: parseMerchant(value.session.assignedMerchant),
       timeZone: textOr(value.session.timeZone, 'UTC'),
       version: textOr(value.session.version, ''),
+      ...(value.session.mustEnrol === true ? { mustEnrol: true } : {}),
     },
     current: parseMerchant(value.current),
     isGlobalView: value.isGlobalView === true,

@@ -77,8 +77,9 @@ function maySee(actor: UserActor, event: LiveEvent): boolean {
   // The audit log is the administrators'; a session event says when somebody signs in or out.
   if (event.topic === 'audit' || event.topic === 'session') return false
   if (event.topic === 'user' && event.subjectId === actor.userId) return true
+  if (event.merchantId === null) return false
   const scope = merchantScope(actor)
-  return event.merchantId !== null && (scope.all || scope.merchantIds.includes(event.merchantId))
+  return scope.all || scope.merchantIds.includes(event.merchantId) || actor.ownMerchantIds.includes(event.merchantId)
 }
 
 const openStreams = new WeakMap<LiveBus, Map<string, number>>()

@@ -21,6 +21,7 @@ export async function presentSession(services: Services, actor: UserActor): Prom
     assignedMerchant: await findAssignedMerchant(services, actor),
     timeZone: services.settings.timeZone,
     version: services.settings.version,
+    ...(actor.mustEnrol ? { mustEnrol: true } : {}),
   }
 }
 

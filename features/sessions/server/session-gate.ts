@@ -1,6 +1,6 @@
 import { anonymous, type Actor, type UserActor } from '@quaff/platform/server/actor'
 import type { Services } from '@quaff/platform/server/context'
-import { mayEnterConsole, resolveRole } from '../rules'
+import { mayEnterConsole, mustEnrol, resolveRole } from '../rules'
 import { findSessionById, findSessionByTokenHash, touchSession, type SessionRow } from './session-store'
 
 const touchEveryMs = 5 * 60_000
@@ -19,7 +19,8 @@ export async function resolveActor(services: Services, token: string | null): Pr
 /** The same decision for a session known by its id: what a live stream asks again and again. */
 export async function reviewSession(services: Services, sessionId: string): Promise<UserActor | null> {
   const row = await findSessionById(services.db, sessionId)
-  return row ? admit(row, services.clock.now()) : null
+  const actor = row ? admit(row, services.clock.now()) : null
+  return actor?.mustEnrol ? null : actor
 }
 
 function admit(row: SessionRow, now: Date): UserActor | null {
@@ -35,11 +36,13 @@ function admit(row: SessionRow, now: Date): UserActor | null {
     role,
     status: row.status,
     merchantIds: row.merchantIds,
+    ownMerchantIds: row.ownMerchantIds,
     applicationId: row.applicationId,
     phoneNumber: row.phoneNumber,
     hasPassword: row.hasPassword,
     passwordSetupUntil: row.passwordSetupUntil,
     authenticatedAt: row.authenticatedAt,
+    ...(mustEnrol({ role, ...row }) ? { mustEnrol: true } : {}),
   }
 }
 

@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, ne, sql, type SQL } from 'drizzle-orm'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
+import { platformSettings } from '@quaff/features/settings/tables'
+import { secondFactors } from '@quaff/features/sign-in/tables'
 import { adminRecords, userMerchants, users } from '@quaff/features/users/tables'
 import type { Database, Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { sessions } from './tables'
@@ -9,6 +11,33 @@ const assignedMerchantIds = sql<string[]>`array(
   where ${userMerchants.userId} = ${users.id}
   order by ${userMerchants.position}, ${userMerchants.merchantId}
 )`
+
+/** The application must be the person's own; being the owner counts only while no claim names a merchant. */
+const ownMerchantIds = sql<string[]>`array(
+  select ${merchantApplications.merchantId} from ${merchantApplications}
+  where ${merchantApplications.id} = ${users.applicationId} and ${merchantApplications.userId} = ${users.id}
+    and ${merchantApplications.merchantId} is not null
+  union
+  select ${merchants.id} from ${merchants}
+  where ${merchants.ownerId} = ${users.id}
+    and not exists (select 1 from ${userMerchants} where ${userMerchants.userId} = ${users.id})
+)`
+
+/** The switch of the platform settings; nobody is asked before it was turned on once. */
+const demandsSecondFactor = sql<boolean>`exists (
+  select 1 from ${platformSettings}
+  where ${platformSettings.key} = 'requireSecondFactor' and ${platformSettings.value} = 'true'::jsonb
+)`
+
+const hasSecondFactor = sql<boolean>`exists (
+  select 1 from ${secondFactors}
+  where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null
+)`
+
+export async function isSecondFactorDemanded(db: Queryable): Promise<boolean> {
+  const [row] = await db.select({ demanded: demandsSecondFactor }).from(sql`(values (1)) as one`)
+  return row?.demanded === true
+}
 
 function selectSession(db: Queryable, condition: SQL) {
   return db
@@ -29,6 +58,9 @@ function selectSession(db: Queryable, condition: SQL) {
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
       adminRecordRole: adminRecords.role,
       merchantIds: assignedMerchantIds,
+      ownMerchantIds,
+      demandsSecondFactor,
+      hasSecondFactor,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -97,6 +129,15 @@ export async function clearPasswordSetup(tx: Transaction, sessionId: string, now
     )
     .returning({ id: sessions.id })
   return cleared.length > 0
+}
+
+export async function saveAuthenticatedAt(tx: Transaction, sessionId: string, now: Date): Promise<boolean> {
+  const marked = await tx
+    .update(sessions)
+    .set({ authenticatedAt: now })
+    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now)))
+    .returning({ id: sessions.id })
+  return marked.length > 0
 }
 
 const assignable = {

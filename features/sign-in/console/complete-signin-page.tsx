@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
@@ -5,6 +6,10 @@ import { signInTexts } from '../contract'
 import { ConfirmEmailForm } from './completion/confirm-email-form'
 import { SetPasswordForm } from './completion/set-password-form'
 import { useCompleteSignIn } from './completion/use-complete-sign-in'
+
+const SecondStepForm = lazy(() =>
+  import('./second-factor/second-step-form').then((module) => ({ default: module.SecondStepForm })),
+)
 
 interface CompleteSigninPageProps {
   /** From the mailed link. */
@@ -51,6 +56,29 @@ export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
       return (
         <AuthCard title="Confirm your email" subtitle="Enter the address that the link was sent to.">
           <ConfirmEmailForm error={state.error} busy={state.busy} onSubmit={flow.submitEmail} />
+        </AuthCard>
+      )
+    case 'second-step':
+      return (
+        <AuthCard title="One more step" subtitle="Your account asks for a code in addition to the link.">
+          <Suspense fallback={null}>
+            <SecondStepForm
+              challenge={state.challenge}
+              onSignedIn={flow.finishSecondStep}
+              onBack={flow.leaveSecondStep}
+            />
+          </Suspense>
+        </AuthCard>
+      )
+    case 'restart':
+      return (
+        <AuthCard title="Sign in again">
+          <Notice tone="warn" announce>
+            {state.reason}
+          </Notice>
+          <ButtonLink variant="primary" to="/auth/login" fullWidth>
+            Go to sign in
+          </ButtonLink>
         </AuthCard>
       )
     case 'password':

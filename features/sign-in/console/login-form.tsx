@@ -11,20 +11,27 @@ import { useId } from 'react'
 import { signInTexts } from '../contract'
 import { errorText } from './error-text'
 import classes from './login.module.css'
-import { toggleProps } from './new-password-fields'
+import { toggleProps } from './passwords/new-password-fields'
 import { checkEmail, checkPassword } from './sign-in-fields'
 import { signInApi } from './sign-in-queries'
-import { rememberedEmail } from './use-remembered-email'
+import { rememberedEmail } from './completion/use-remembered-email'
 
 interface LoginFormProps {
   /** Takes along the address typed so far. */
   onForgot: (email: string) => void
+  onSecondStep: (challenge: string) => void
+  /** Why the sign-in has to be begun again. */
+  notice: string | null
 }
 
-export function LoginForm({ onForgot }: LoginFormProps) {
+export function LoginForm({ onForgot, onSecondStep, notice }: LoginFormProps) {
   const { accept } = useSession()
   const passwordId = useId()
-  const signIn = useMutation(signInApi.withPassword.mutationOptions({ onSuccess: (session) => accept(session) }))
+  const signIn = useMutation(
+    signInApi.withPassword.mutationOptions({
+      onSuccess: (answer) => ('secondStep' in answer ? onSecondStep(answer.secondStep.challenge) : accept(answer)),
+    }),
+  )
   const requestLink = useMutation(signInApi.requestLink.mutationOptions())
   const form = useForm({
     initialValues: { email: '', password: '' },
@@ -45,6 +52,11 @@ export function LoginForm({ onForgot }: LoginFormProps) {
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Sign in">
+      {notice !== null && !failure && (
+        <Notice tone="warn" announce>
+          {notice}
+        </Notice>
+      )}
       {failure && (
         <Notice tone="danger" announce>
           {errorText(failure, signInTexts.signInFailed)}

@@ -1,25 +1,50 @@
 import { lazy, Suspense, useState } from 'react'
+import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { LoginForm } from './login-form'
 
 const ForgotPasswordForm = lazy(() =>
-  import('./forgot-password-form').then((module) => ({ default: module.ForgotPasswordForm })),
+  import('./passwords/forgot-password-form').then((module) => ({ default: module.ForgotPasswordForm })),
+)
+const SecondStepForm = lazy(() =>
+  import('./second-factor/second-step-form').then((module) => ({ default: module.SecondStepForm })),
 )
 
+type View =
+  | { name: 'login'; notice: string | null }
+  | { name: 'forgotten'; email: string }
+  | { name: 'second step'; challenge: string }
+
 export function LoginPage() {
-  const [forgotten, setForgotten] = useState<string | null>(null)
-  if (forgotten === null) {
-    return (
-      <AuthCard title="Sign in" subtitle="For administrators and venue teams.">
-        <LoginForm onForgot={setForgotten} />
-      </AuthCard>
-    )
+  const { accept } = useSession()
+  const [view, setView] = useState<View>({ name: 'login', notice: null })
+  const goBack = (notice: string | null = null) => setView({ name: 'login', notice })
+  switch (view.name) {
+    case 'login':
+      return (
+        <AuthCard title="Sign in" subtitle="For administrators and venue teams.">
+          <LoginForm
+            notice={view.notice}
+            onForgot={(email) => setView({ name: 'forgotten', email })}
+            onSecondStep={(challenge) => setView({ name: 'second step', challenge })}
+          />
+        </AuthCard>
+      )
+    case 'forgotten':
+      return (
+        <AuthCard title="Forgot password?" subtitle="We mail you a link to set a new one.">
+          <Suspense fallback={null}>
+            <ForgotPasswordForm email={view.email} onBack={() => goBack()} />
+          </Suspense>
+        </AuthCard>
+      )
+    case 'second step':
+      return (
+        <AuthCard title="One more step" subtitle="Your account asks for a code in addition to the password.">
+          <Suspense fallback={null}>
+            <SecondStepForm challenge={view.challenge} onSignedIn={accept} onBack={goBack} />
+          </Suspense>
+        </AuthCard>
+      )
   }
-  return (
-    <AuthCard title="Forgot password?" subtitle="We mail you a link to set a new one.">
-      <Suspense fallback={null}>
-        <ForgotPasswordForm email={forgotten} onBack={() => setForgotten(null)} />
-      </Suspense>
-    </AuthCard>
-  )
 }

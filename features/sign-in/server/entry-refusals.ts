@@ -18,3 +18,15 @@ export function refuseEntry(reason: EntryRefusal): Refusal {
 export function refuseInvalidLink(): Refusal {
   return new Refusal('BAD_REQUEST', 'INVALID_LINK', signInTexts.invalidLink)
 }
+
+export function refuseCode(): Refusal {
+  return new Refusal('BAD_REQUEST', 'INVALID_CODE', 'This code is wrong or has expired. Ask for a new one.', {
+    field: 'code',
+  })
+}
+
+/** Too late, too many tries, or the account has changed since: one answer for all. */
+export function refuseSecondStep(): Refusal {
+  const sentence = 'This sign-in took too long or had too many wrong codes. Start again.'
+  return new Refusal('BAD_REQUEST', 'SECOND_STEP_OVER', sentence)
+}

@@ -25,6 +25,14 @@ export function activationCodeMail(code: string): MailContent {
   }
 }
 
+export function reauthenticationCodeMail(code: string): MailContent {
+  return {
+    template: 'reauthentication_code',
+    subject: `Your ${product.name} confirmation code`,
+    body: <ReauthenticationCodeEmail code={code} />,
+  }
+}
+
 /** Nobody is named in these: whoever typed the address may have chosen the name too. */
 function SignInLinkEmail({ url }: { url: string }) {
   return (
@@ -52,6 +60,19 @@ function ActivationCodeEmail({ code }: { code: string }) {
     <>
       <p>Enter this code to activate your {product.name} account. It is valid for ten minutes.</p>
       <MailCode code={code} />
+    </>
+  )
+}
+
+function ReauthenticationCodeEmail({ code }: { code: string }) {
+  return (
+    <>
+      <p>
+        Enter this code in {product.name} to confirm that it is you. It is valid for ten minutes, in the window that
+        asked for it only.
+      </p>
+      <MailCode code={code} />
+      <p>Nobody from {product.name} will ever ask you for it.</p>
     </>
   )
 }

@@ -4,6 +4,8 @@ import { signInContract } from '../contract'
 import { checkUserExists } from './activation/check-user-exists'
 import { requestActivationCode } from './activation/request-activation-code'
 import { setupAccount } from './activation/setup-account'
+import { confirmEmailChange } from './address/confirm-email-change'
+import { requestEmailChange } from './address/request-email-change'
 import { checkLink } from './links/check-link'
 import { completeSignIn } from './links/complete-sign-in'
 import { requestSignInLink } from './links/request-sign-in-link'
@@ -12,6 +14,14 @@ import { requestPasswordReset } from './passwords/request-password-reset'
 import { resetPassword } from './passwords/reset-password'
 import { setPassword } from './passwords/set-password'
 import { signInWithPassword } from './passwords/sign-in-with-password'
+import { reauthenticate } from './reauthentication/reauthenticate'
+import { requestReauthenticationCode } from './reauthentication/request-reauthentication-code'
+import { beginSecondFactor } from './second-factor/begin-second-factor'
+import { confirmSecondFactor } from './second-factor/confirm-second-factor'
+import { getSecondFactor } from './second-factor/get-second-factor'
+import { renewRecoveryCodes } from './second-factor/renew-recovery-codes'
+import { turnOffSecondFactor } from './second-factor/turn-off-second-factor'
+import { completeSecondStep } from './second-step/complete-second-step'
 
 const procedures = implement(signInContract).$context<Context>()
 
@@ -30,5 +40,21 @@ export const signInRouter = procedures.router({
     requestPasswordReset(context, input),
   ),
   resetPassword: procedures.resetPassword.handler(({ context, input }) => resetPassword(context, input)),
+  reauthenticate: procedures.reauthenticate.handler(({ context, input }) => reauthenticate(context, input)),
+  requestReauthenticationCode: procedures.requestReauthenticationCode.handler(({ context }) =>
+    requestReauthenticationCode(context),
+  ),
   changePassword: procedures.changePassword.handler(({ context, input }) => changePassword(context, input)),
+  completeSecondStep: procedures.completeSecondStep.handler(({ context, input }) => completeSecondStep(context, input)),
+  secondFactor: procedures.secondFactor.handler(({ context }) => getSecondFactor(context)),
+  beginSecondFactor: procedures.beginSecondFactor.handler(({ context }) => beginSecondFactor(context)),
+  confirmSecondFactor: procedures.confirmSecondFactor.handler(({ context, input }) =>
+    confirmSecondFactor(context, input),
+  ),
+  turnOffSecondFactor: procedures.turnOffSecondFactor.handler(({ context, input }) =>
+    turnOffSecondFactor(context, input),
+  ),
+  renewRecoveryCodes: procedures.renewRecoveryCodes.handler(({ context, input }) => renewRecoveryCodes(context, input)),
+  requestEmailChange: procedures.requestEmailChange.handler(({ context, input }) => requestEmailChange(context, input)),
+  confirmEmailChange: procedures.confirmEmailChange.handler(({ context, input }) => confirmEmailChange(context, input)),
 })

@@ -19,6 +19,12 @@ const limits = {
   checkPerDay: { name: 'check-day', limit: 100, windowMs: 24 * hour },
   activationPerNetwork: { name: 'activation-network', limit: 10, windowMs: minute },
   reauthPerUser: { name: 'reauth-user', limit: 10, windowMs: minute },
+  reauthPerUserAndHour: { name: 'reauth-user-hour', limit: 50, windowMs: hour },
+  secondStepPerNetwork: { name: 'second-step-network', limit: 30, windowMs: minute },
+  secondFactorPerAccount: { name: 'second-factor', limit: 5, windowMs: minute },
+  /** Three codes of a million are right at a time: a year of guessing has a chance of less than two in a hundred. */
+  secondFactorPerAccountAndDay: { name: 'second-factor-day', limit: 15, windowMs: 24 * hour },
+  reauthMailPerUser: { name: 'reauth-mail-user', limit: 5, windowMs: hour },
 } satisfies Record<string, RateLimit>
 
 export const tooManySignIns = 'Too many sign-in attempts. Try again in a minute.'
@@ -32,7 +38,8 @@ export async function throttleNetwork(
     | 'mailPerNetwork'
     | 'checkPerMinute'
     | 'checkPerDay'
-    | 'activationPerNetwork',
+    | 'activationPerNetwork'
+    | 'secondStepPerNetwork',
   message = 'Too many attempts. Try again in a minute.',
 ): Promise<void> {
   await takeFromLimit(ctx, limits[limit], ctx.request.network, message)
@@ -45,12 +52,27 @@ const familiarMs = 90 * 24 * hour
  * guesses of its own: an attack keeps the owner out for a minute at most, elsewhere the mailed link still works.
  */
 export async function throttleGuess(ctx: Context, email: string, userId: string | undefined): Promise<void> {
+  const key = await apartWhereFamiliar(ctx, ctx.secrets.hash(email), userId)
+  await takeFromLimit(ctx, limits.passwordPerAccount, key, tooManySignIns)
+  await takeFromLimit(ctx, limits.passwordPerAccountAndHour, key, tooManyThisHour)
+}
+
+async function apartWhereFamiliar(ctx: Context, key: string, userId: string | undefined): Promise<string> {
   const network = networkKey(ctx)
   const since = new Date(ctx.clock.now().getTime() - familiarMs)
   const isFamiliar = await hasSignedInFrom(ctx.db, { userId: userId ?? '', network, since })
-  const key = isFamiliar ? `${ctx.secrets.hash(email)}:${network}` : ctx.secrets.hash(email)
-  await takeFromLimit(ctx, limits.passwordPerAccount, key, tooManySignIns)
-  await takeFromLimit(ctx, limits.passwordPerAccountAndHour, key, tooManyThisHour)
+  return isFamiliar ? `${key}:${network}` : key
+}
+
+/**
+ * Guesses at the second factor, apart for its two kinds: whoever knows the password and types codes keeps the owner neither
+ * out of a familiar network nor from the recovery codes.
+ */
+export async function throttleSecondFactor(ctx: Context, kind: 'app' | 'recovery', userId: string): Promise<void> {
+  const key = await apartWhereFamiliar(ctx, `${kind}:${userId}`, userId)
+  await takeFromLimit(ctx, limits.secondFactorPerAccount, key, 'Too many codes. Try again in a minute.')
+  const other = kind === 'app' ? 'Use a recovery code, or try' : 'Try'
+  await takeFromLimit(ctx, limits.secondFactorPerAccountAndDay, key, `Too many codes. ${other} again tomorrow.`)
 }
 
 /** How a network is remembered with a sign-in: recognisable, not readable. */
@@ -60,6 +82,13 @@ export function networkKey(ctx: Context): string {
 
 export async function throttleReauthentication(ctx: Context, userId: string): Promise<void> {
   await takeFromLimit(ctx, limits.reauthPerUser, userId, 'Too many attempts. Try again in a minute.')
+  const tooMany = 'Too many attempts. Sign out, and use “Forgot password?” on the sign-in page.'
+  await takeFromLimit(ctx, limits.reauthPerUserAndHour, userId, tooMany)
+}
+
+/** Whoever is signed in may be told: the answer gives no address away. */
+export async function throttleReauthenticationMail(ctx: Context, userId: string): Promise<void> {
+  await takeFromLimit(ctx, limits.reauthMailPerUser, userId, 'Too many codes were sent. Try again in an hour.')
 }
 
 /** False once the address has had its mails of the hour. Nobody is told, or the answer would depend on the address. */

@@ -19,15 +19,20 @@ export const signInLinks = pgTable(
     purpose: text().$type<LinkPurpose>().notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** The page behind the link was seen by a person who asked for it: a step of the invitation's timeline. */
+    openedAt: instant('opened_at'),
     usedAt: instant('used_at'),
   },
   (table) => [index('sign_in_links_user').on(table.userId, table.purpose)],
 )
 
-export const codePurposes = ['activation', 'reauthentication'] as const
+export const codePurposes = ['activation', 'reauthentication', 'second_step_password', 'second_step_link'] as const
 export type CodePurpose = (typeof codePurposes)[number]
 
-/** Mailed six-digit codes: five tries, ten minutes (decision 18). */
+/**
+ * Mailed six-digit codes: five tries, ten minutes (decision 18). And sign-ins that wait for the second factor: their id is
+ * the hash of the challenge, their code hash names the account as it was.
+ */
 export const emailCodes = pgTable(
   'email_codes',
   {
@@ -44,3 +49,35 @@ export const emailCodes = pgTable(
   },
   (table) => [index('email_codes_user').on(table.userId, table.purpose, table.createdAt.desc())],
 )
+
+/** A new address of an account, proved by a code mailed to it before it counts. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    newEmail: text('new_email').notNull(),
+    codeHash: text('code_hash').notNull(),
+    attempts: integer().notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [index('email_changes_user').on(table.userId, table.createdAt.desc())],
+)
+
+/** Authenticator app of a person; counts once it is confirmed. Recovery codes are kept as keyed hashes and go when used. */
+export const secondFactors = pgTable('second_factors', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  secretEncrypted: text('secret_encrypted').notNull(),
+  keyId: text('key_id').notNull(),
+  confirmedAt: instant('confirmed_at'),
+  /** The last time step that was used: a code opens one door only. */
+  lastUsedStep: integer('last_used_step'),
+  recoveryHashes: text('recovery_hashes').array().notNull().default([]),
+  createdAt: instant('created_at').notNull(),
+})

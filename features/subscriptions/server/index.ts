@@ -1,6 +1,8 @@
+export { listRecentSubscribers, listSubscribersRaw } from './subscribers/list-subscribers'
 export { readTotals } from './read-totals'
 export type { SubscriptionTotals } from './read-totals'
 export { listRecentSubscriptions, sumActiveByPlan } from './subscription-store'
 export type { PlanRevenue, RecentSubscription } from './subscription-store'
+export { subscriptionsRouter } from './subscription-router'
 export { writeSubscriptions } from './write-subscriptions'
 export type { SubscriptionWrite } from './write-subscriptions'

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import type { InvitationStep } from '../invitations/contract'
 import { userStatuses, type UserRow } from '../contract'
+import { buildUserRecord, buildUserRow } from '../testing/user-row-factory'
 import { listInputOf, shownUserTab, userFilterChange, userTabsFor } from './list/user-filters'
 import { invitationText } from './sheet/invitation-text'
 import { rightsInWords } from './sheet/rights-in-words'
@@ -11,26 +13,11 @@ import { userLooks } from './user-status'
 import { permissionsFor } from '@quaff/features/sessions/rules'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { setFileDownloader } from '@quaff/platform/console/rpc'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
-const row = (change: Partial<UserRow> = {}): UserRow => ({
-  id: 'usr_7',
-  email: 'dana@wrenandrye.test',
-  emailIsPlaceholder: false,
-  displayName: 'Dana Whitlock',
-  photoURL: null,
-  role: 'merchant_owner',
-  status: 'active',
-  merchants: [
-    { id: 'mer_1', name: 'Wren & Rye Coffee' },
-    { id: 'mer_2', name: 'Tide & Bean' },
-  ],
-  createdAt: new Date('2026-11-17T00:00:00Z'),
-  lastActive: new Date(0),
-  subscriptionCount: 0,
-  ...change,
-})
+const row = buildUserRow
 const page = (rows: UserRow[]) => ({ rows, hasMore: false, nextCursor: null, total: rows.length })
 const stats = {
   totalUsers: 266,
@@ -42,14 +29,7 @@ const stats = {
   usersByRole: { quaff_admin: 4, merchant_owner: 131, merchant_viewer: 131 },
   tabs: { team: 240, pending: 3, customers: 11, blocked: 12 },
 }
-const record = {
-  ...row(),
-  phoneNumber: null,
-  emailVerified: true,
-  statusUpdatedAt: null,
-  updatedAt: new Date('2026-11-18T00:00:00Z'),
-  invitation: null,
-}
+const record = buildUserRecord()
 const owner = buildSession({
   role: 'merchant_owner',
   merchantIds: ['mer_1'],
@@ -234,5 +214,92 @@ describe('users page', () => {
     fireEvent.click(within(sheet).getByRole('tab', { name: 'Access' }))
     expect(within(sheet).getByText('Manage assigned merchants')).toBeTruthy()
     expect(within(sheet).getByText('Tide & Bean')).toBeTruthy()
+  })
+
+  it.each(['create', 'invite'] as const)(
+    'opens the invitation for ?action=%s, and closing clears the address',
+    async (action) => {
+      const { search } = renderUsers({}, { action })
+      const dialog = await screen.findByRole('dialog', { name: 'Invite user' })
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(search().action).toBeUndefined()
+    },
+  )
+
+  it('opens the invitation with C', async () => {
+    const { search } = renderUsers()
+    await screen.findByText('Dana Whitlock')
+    fireEvent.keyDown(document, { key: 'c' })
+    expect(await screen.findByRole('dialog', { name: 'Invite user' })).toBeTruthy()
+    expect(search().action).toBe('invite')
+  })
+
+  it('shows a viewer why nobody can be invited, and offers no menu', async () => {
+    const assigned = { id: 'mer_1', name: 'Wren & Rye Coffee', logoUrl: null, temporary: false }
+    const viewer = buildSession({ role: 'merchant_viewer', merchantIds: ['mer_1'], assigned })
+    renderUsers({ 'sessions.current': () => viewer }, { action: 'invite' })
+    await screen.findByText('Dana Whitlock')
+    expect(screen.getByRole('button', { name: 'Invite user' }).getAttribute('aria-description')).toBe(
+      'Only administrators and owners can do this.',
+    )
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^More actions/ })).toBeNull()
+  })
+
+  it('shows a guard as the reason on its line of the row menu', async () => {
+    renderUsers({ 'users.list': () => page([row({ ownsMerchant: true })]) })
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions for Dana Whitlock' }))
+    const line = await screen.findByRole('menuitem', { name: /Delete/, hidden: true })
+    expect(line.getAttribute('aria-disabled')).toBe('true')
+    expect(line.textContent).toContain('This person is the owner of a merchant.')
+    fireEvent.click(line)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('suspends from the row menu and reads the list anew', async () => {
+    const { calls } = renderUsers({ 'users.suspend': () => ({ success: true }) })
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions for Dana Whitlock' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Suspend…', hidden: true }))
+    const dialog = await screen.findByRole('dialog', { name: 'Suspend Dana Whitlock?' })
+    const listed = calls.filter(({ name }) => name === 'users.list').length
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Suspend' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(calls.find(({ name }) => name === 'users.suspend')?.input).toEqual({ userId: 'usr_7', version: 3 })
+    await waitFor(() => expect(calls.filter(({ name }) => name === 'users.list').length).toBeGreaterThan(listed))
+  })
+
+  it('names the step that an invitation waits at, and resends with R', async () => {
+    const step = (name: InvitationStep, isDone: boolean) => ({ step: name, isDone, at: null })
+    const pending = buildUserRecord({
+      status: 'pending',
+      timeline: {
+        steps: [step('sent', true), step('opened', false), step('used', false), step('passwordSet', false)],
+        mail: 'sent',
+        expiresAt: new Date('2026-11-24T00:00:00Z'),
+        stuckAt: 'opened',
+        stuckReason: 'NOT_OPENED',
+      },
+    })
+    const { calls } = renderUsers(
+      {
+        'users.list': () => page([row({ status: 'pending' })]),
+        'users.get': () => pending,
+        'users.resendInvitation': () => ({ success: true }),
+      },
+      { id: 'usr_7', tab: 'pending' },
+    )
+    const sheet = await screen.findByRole('dialog', { name: 'Dana Whitlock' })
+    fireEvent.click(within(sheet).getByRole('tab', { name: 'Access' }))
+    expect(await within(sheet).findByText('Waits at "Opened"')).toBeTruthy()
+    expect(within(sheet).getByText(/its link was not opened yet/)).toBeTruthy()
+    expect(within(sheet).getAllByText('Done')).toHaveLength(1)
+    fireEvent.keyDown(document, { key: 'r' })
+    await waitFor(() =>
+      expect(calls.filter(({ name }) => name === 'users.resendInvitation').map(({ input }) => input)).toEqual([
+        { userId: 'usr_7' },
+      ]),
+    )
+    expect(rememberedEmail.read()).toBe('dana@wrenandrye.test')
   })
 })

@@ -1,6 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pageLimits } from '@quaff/platform/shared/pagination'
+import { PersonDialogs } from './actions/person-dialogs-section'
+import { usePersonActions } from './actions/use-person-actions'
+import { InviteUser } from './invite/invite-user-section'
 import { listInputOf } from './list/user-filters'
 import { UserExportMenu, UserSelectionBar } from './list/user-export-menu'
 import { UserTable } from './list/user-table'
@@ -12,8 +15,6 @@ import { usersApi } from './user-queries'
 import type { UserSearch } from './user-search-widget'
 import { useCan, useMerchantSelection, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { userPermissions } from '../permissions'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
 
@@ -41,6 +42,9 @@ export function UserListPage({ search, onSearch }: UserListPageProps) {
     }),
   )
   const pages = useLoadedPages(list, search.page ?? 1)
+  const actions = usePersonActions((id) => {
+    if (id === search.id) onSearch({ id: undefined })
+  })
   const common = { search, timeZone, scopedTo, onSearch }
 
   return (
@@ -49,29 +53,17 @@ export function UserListPage({ search, onSearch }: UserListPageProps) {
         title="Users"
         count={stats.data?.totalUsers}
         actions={
-          canExport.allowed && (
-            <UserExportMenu
-              search={search}
-              timeZone={timeZone}
-              scopedTo={scopedTo}
-              selected={selected}
-              total={pages.total}
+          <>
+            {canExport.allowed && <UserExportMenu {...common} selected={selected} total={pages.total} />}
+            <InviteUser
+              opened={search.action !== undefined}
+              onOpen={() => onSearch({ action: 'invite' })}
+              onClose={() => onSearch({ action: undefined }, { replace: true })}
+              onShow={(id) => onSearch({ id, action: undefined })}
             />
-          )
+          </>
         }
       />
-      {search.action === 'create' && (
-        <Notice
-          tone="info"
-          action={
-            <Button variant="quiet" size="sm" onClick={() => onSearch({ action: undefined }, { replace: true })}>
-              Dismiss
-            </Button>
-          }
-        >
-          Users can not be invited in the console yet.
-        </Notice>
-      )}
       <UserTiles {...common} />
       <div className="q-stack">
         <UserTabs {...common} />
@@ -81,6 +73,7 @@ export function UserListPage({ search, onSearch }: UserListPageProps) {
         {...common}
         list={list}
         pages={pages}
+        onAction={actions.start}
         selection={canExport.allowed ? { ids: selected, onChange: setSelected } : undefined}
       />
       {canExport.allowed && <UserSelectionBar selected={selected} onClear={() => setSelected(nobody)} />}
@@ -88,9 +81,11 @@ export function UserListPage({ search, onSearch }: UserListPageProps) {
         id={search.id}
         rows={pages.rows}
         total={pages.total}
+        onAction={actions.start}
         onOpen={(id) => onSearch({ id }, { replace: true })}
         onClose={() => onSearch({ id: undefined })}
       />
+      <PersonDialogs actions={actions} />
     </div>
   )
 }

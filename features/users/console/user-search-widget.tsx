@@ -23,7 +23,8 @@ export type UserSearch = {
   order?: SortOrder
   page?: number
   id?: string
-  action?: 'create'
+  /** Both open the invitation. */
+  action?: 'create' | 'invite'
 }
 
 /** Keeps what is valid and drops the rest, so that no address can break the page. */
@@ -40,6 +41,6 @@ export function validateUserSearch(raw: Record<string, unknown>): UserSearch {
     order: readOneOf(sortOrders, raw.order),
     page: readPage(raw.page),
     id: readId(raw.id),
-    action: readOneOf(['create'] as const, raw.action),
+    action: readOneOf(['create', 'invite'] as const, raw.action),
   })
 }

@@ -4,15 +4,23 @@ import type { Context } from '@quaff/platform/server/context'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import type { UserRecord } from '../contract'
 import { userPermissions } from '../permissions'
+import { listOwnedMerchants } from './access/access-store'
+import { describePeople } from './access/describe-people'
+import { readTimeline } from './invitations/read-timeline'
 import { presentUserRecord } from './user-presenter'
-import { findUserRecord, listAssignedMerchants } from './user-store'
+import { findUserRecord } from './user-store'
 
 /** A missing person and one outside the asker's merchants give the same refusal. */
 export async function getUser(ctx: Context, { userId }: { userId: string }): Promise<UserRecord> {
-  const scope = merchantScope(authorize(ctx.actor, userPermissions, 'user.get'))
+  const actor = authorize(ctx.actor, userPermissions, 'user.get')
+  const scope = merchantScope(actor)
   const user = await findUserRecord(ctx.db, scope, userId)
   if (!user) throw userNotFound()
-  return presentUserRecord(user, await listAssignedMerchants(ctx.db, scope, [userId]))
+  return presentUserRecord(user, {
+    ...(await describePeople(ctx.db, scope, [userId])),
+    ownedMerchants: await listOwnedMerchants(ctx.db, scope, userId),
+    timeline: await readTimeline(ctx, actor, user),
+  })
 }
 
 export const userNotFound = () => new Refusal('NOT_FOUND', 'USER', 'This person does not exist or is not yours to see.')

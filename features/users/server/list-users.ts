@@ -5,8 +5,9 @@ import { toPage } from '@quaff/platform/server/list/keyset'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListUsersInput, UserRow } from '../contract'
 import { userPermissions } from '../permissions'
+import { describePeople } from './access/describe-people'
 import { presentUserRow } from './user-presenter'
-import { countUserRows, listAssignedMerchants, listUserRows } from './user-store'
+import { countUserRows, listUserRows } from './user-store'
 
 /** Everybody for administrators; for merchant roles the owners and viewers of their merchants (decision 11). */
 export async function listUsers(ctx: Context, input: ListUsersInput): Promise<Page<UserRow>> {
@@ -16,10 +17,7 @@ export async function listUsers(ctx: Context, input: ListUsersInput): Promise<Pa
     listUserRows(ctx.db, scope, filter, { sort, order, limit, cursor }),
     countUserRows(ctx.db, scope, filter),
   ])
-  const assigned = await listAssignedMerchants(
-    ctx.db,
-    scope,
-    rows.map((row) => row.id),
-  )
-  return toPage(rows, { name: sort, order, limit, total }, (row) => presentUserRow(row, assigned))
+  const ids = rows.map((row) => row.id)
+  const shown = await describePeople(ctx.db, scope, ids)
+  return toPage(rows, { name: sort, order, limit, total }, (row) => presentUserRow(row, shown))
 }

@@ -32,6 +32,7 @@ const recorded = {
   ...listed,
   phoneNumber: users.phoneNumber,
   emailVerified: users.emailVerified,
+  hasPassword: sql<boolean>`${users.passwordHash} is not null`,
   statusUpdatedAt: users.statusUpdatedAt,
   updatedAt: users.updatedAt,
   invitation: {

@@ -1,9 +1,21 @@
 import { implement } from '@orpc/server'
 import type { Context } from '@quaff/platform/server/context'
 import { usersContract } from '../contract'
+import { deleteUser } from './access/delete-user'
+import { reactivateUser, suspendUser } from './access/change-status'
+import { updateUserRole } from './access/update-user-role'
 import { getUser } from './get-user'
+import { cancelInvitation } from './invitations/cancel-invitation'
+import { correctPendingEmail } from './invitations/correct-pending-email'
+import { inviteUser } from './invitations/invite-user'
+import { resendInvitation } from './invitations/resend-invitation'
+import { sendPasswordReset } from './invitations/send-password-reset-to'
 import { listUsers } from './list-users'
+import { removeFromMerchant } from './membership/remove-from-merchant'
+import { transferMerchant } from './membership/transfer-merchant'
 import { updateProfile } from './profile/update-profile'
+import { approveRegistration } from './registration/approve-registration'
+import { rejectRegistration } from './registration/reject-registration'
 import { userStats } from './user-stats'
 
 const os = implement(usersContract).$context<Context>()
@@ -13,4 +25,17 @@ export const usersRouter = os.router({
   get: os.get.handler(({ context, input }) => getUser(context, input)),
   stats: os.stats.handler(({ context, input }) => userStats(context, input)),
   updateProfile: os.updateProfile.handler(({ context, input }) => updateProfile(context, input)),
+  invite: os.invite.handler(({ context, input }) => inviteUser(context, input)),
+  updateRole: os.updateRole.handler(({ context, input }) => updateUserRole(context, input)),
+  suspend: os.suspend.handler(({ context, input }) => suspendUser(context, input)),
+  reactivate: os.reactivate.handler(({ context, input }) => reactivateUser(context, input)),
+  delete: os.delete.handler(({ context, input }) => deleteUser(context, input)),
+  approve: os.approve.handler(({ context, input }) => approveRegistration(context, input)),
+  reject: os.reject.handler(({ context, input }) => rejectRegistration(context, input)),
+  resendInvitation: os.resendInvitation.handler(({ context, input }) => resendInvitation(context, input)),
+  cancelInvitation: os.cancelInvitation.handler(({ context, input }) => cancelInvitation(context, input)),
+  correctEmail: os.correctEmail.handler(({ context, input }) => correctPendingEmail(context, input)),
+  removeFromMerchant: os.removeFromMerchant.handler(({ context, input }) => removeFromMerchant(context, input)),
+  sendPasswordReset: os.sendPasswordReset.handler(({ context, input }) => sendPasswordReset(context, input)),
+  transferMerchant: os.transferMerchant.handler(({ context, input }) => transferMerchant(context, input)),
 })

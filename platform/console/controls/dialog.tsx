@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { FormEventHandler, ReactNode } from 'react'
 import classes from './dialog.module.css'
+import { useReturnedFocus } from './use-returned-focus'
 
 interface DialogProps {
   opened: boolean
@@ -28,6 +29,7 @@ export function Dialog({
   onSubmit,
   keepOnOutsideClick = false,
 }: DialogProps) {
+  useReturnedFocus(opened)
   const inside = (
     <>
       <div className={classes.body}>{children}</div>

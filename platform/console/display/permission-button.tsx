@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core'
 import { Button, type ButtonProps } from '../controls/button'
+import { Hint } from '../controls/hint'
 
 type PermissionButtonProps = ButtonProps & {
   /** Why this may not be done; the button stays in the tab order, so that the reason can be read. */
@@ -9,7 +9,7 @@ type PermissionButtonProps = ButtonProps & {
 export function PermissionButton({ disabledReason, onClick, ...rest }: PermissionButtonProps) {
   if (disabledReason === undefined) return <Button {...rest} onClick={onClick} />
   return (
-    <Tooltip label={disabledReason} events={{ hover: true, focus: true, touch: true }}>
+    <Hint text={disabledReason}>
       <Button
         {...rest}
         type="button"
@@ -17,6 +17,6 @@ export function PermissionButton({ disabledReason, onClick, ...rest }: Permissio
         aria-description={disabledReason}
         onClick={(event) => event.preventDefault()}
       />
-    </Tooltip>
+    </Hint>
   )
 }

@@ -28,6 +28,17 @@ describe('toasts', () => {
     expect(await screen.findByText('Four')).toBeTruthy()
   })
 
+  it('offer an action for as long as it says', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    renderHost()
+    notifySuccess('Disabled', undefined, { label: 'Undo', run: () => undefined, forMs: 10_000 })
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(8_000))
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    await waitFor(() => expect(screen.queryByText('Disabled')).toBeNull())
+  })
+
   it('announce faults as alerts', async () => {
     renderHost()
     notifyError('Failed to sign out')

@@ -7,6 +7,8 @@ import { requestToasts } from './toast-host'
 export interface NotifyAction {
   label: string
   run: () => void
+  /** How long it is offered; as long as any toast when left out. */
+  forMs?: number
 }
 
 type Tone = 'ok' | 'danger'
@@ -16,6 +18,7 @@ async function show(tone: Tone, title: string, message?: string, action?: Notify
   const { notifications } = await requestToasts()
   const id = notifications.show({
     title,
+    ...(action?.forMs === undefined ? {} : { autoClose: action.forMs }),
     message: (
       <span className={classes.body}>
         {message && <span className="q-grow">{message}</span>}

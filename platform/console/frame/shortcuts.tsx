@@ -37,7 +37,8 @@ function changed(next: Registration[]) {
 /** Seen before anyone answers the key: a menu that closes on Escape must not take the sheet beneath with it. */
 let floatingOpen = false
 function noteFloating() {
-  floatingOpen = document.querySelector(FLOATING) !== null
+  // Fields keep their closed list in the page, not drawn.
+  floatingOpen = [...document.querySelectorAll<HTMLElement>(FLOATING)].some(({ style }) => style.display !== 'none')
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -88,7 +89,8 @@ export function useShortcuts(shortcuts: Shortcut[], scope: ShortcutScope = 'page
   latest.current = shortcuts
   useEffect(() => {
     if (registrations.length === 0) {
-      document.addEventListener('keydown', noteFloating, { capture: true })
+      // On the window and first in line: a dialog that closes on Escape is gone from the page before the document hears the key.
+      window.addEventListener('keydown', noteFloating, { capture: true })
       document.addEventListener('keydown', onKeyDown)
     }
     const registration: Registration = { scope, current: () => latest.current }
@@ -96,7 +98,7 @@ export function useShortcuts(shortcuts: Shortcut[], scope: ShortcutScope = 'page
     return () => {
       changed(registrations.filter((other) => other !== registration))
       if (registrations.length > 0) return
-      document.removeEventListener('keydown', noteFloating, { capture: true })
+      window.removeEventListener('keydown', noteFloating, { capture: true })
       document.removeEventListener('keydown', onKeyDown)
     }
   }, [scope])

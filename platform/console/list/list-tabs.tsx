@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import classes from './list-tabs.module.css'
 
 export interface ListTab<T extends string> {
@@ -23,6 +23,14 @@ const countFormat = new Intl.NumberFormat()
 /** One stop in the tab order; arrows, Home and End move within. */
 export function ListTabs<T extends string>({ label, tabs, value, onChange, controls }: ListTabsProps<T>) {
   const listRef = useRef<HTMLDivElement>(null)
+  // On a phone the chosen one may lie outside the strip. Only the strip is moved, never the page.
+  useEffect(() => {
+    const list = listRef.current
+    const chosen = list?.querySelector('[aria-selected="true"]')
+    if (!list || !chosen) return
+    const [strip, tab] = [list.getBoundingClientRect(), chosen.getBoundingClientRect()]
+    if (tab.left < strip.left || tab.right > strip.right) list.scrollLeft += tab.left - strip.left
+  }, [value])
   const onKeyDown = (event: KeyboardEvent) => {
     const index = tabs.findIndex((tab) => tab.id === value)
     const target = {

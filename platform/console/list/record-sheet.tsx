@@ -52,6 +52,8 @@ function OpenSheet({
 }: RecordSheetProps) {
   const titleId = useId()
   const modal = size === 'page'
+  // The bar of a sheet without a position is empty on its left.
+  const titleInBar = !header && !position
   const trapRef = useFocusTrap(modal)
   const sheetRef = useReturnFocus()
   useShortcuts(
@@ -74,7 +76,7 @@ function OpenSheet({
           role="dialog"
           aria-modal={modal || undefined}
           aria-labelledby={titleId}
-          tabIndex={-1}
+          tabIndex={0}
         >
           <div className={classes.bar}>
             {position && (
@@ -82,6 +84,11 @@ function OpenSheet({
                 {noun && <span className="q-not-phone">{noun} </span>}
                 {position.index} of {position.total}
               </span>
+            )}
+            {titleInBar && (
+              <h2 id={titleId} className="q-h2 q-truncate">
+                {title}
+              </h2>
             )}
             <span className={classes.barEnd}>
               {barActions && <span className={classes.barActions}>{barActions}</span>}
@@ -100,14 +107,16 @@ function OpenSheet({
               <IconButton size="sm" icon={IconX} label="Close" onClick={onClose} />
             </span>
           </div>
-          <div className={classes.head}>
-            <h2 id={titleId} className={header ? 'q-hidden' : 'q-h2'}>
-              {title}
-            </h2>
-            {header}
-          </div>
+          {!titleInBar && (
+            <div className={classes.head} data-above-tabs={tabs !== undefined}>
+              <h2 id={titleId} className={header ? 'q-hidden' : 'q-h2'}>
+                {title}
+              </h2>
+              {header}
+            </div>
+          )}
           {tabs && <div className={classes.tabs}>{tabs}</div>}
-          <div className={classes.body} tabIndex={-1}>
+          <div className={classes.body} tabIndex={0}>
             {children}
           </div>
           {footer && <div className={classes.footer}>{footer}</div>}

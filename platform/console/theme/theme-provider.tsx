@@ -15,7 +15,10 @@ function createSchemeManager(): MantineColorSchemeManager {
   let stop: (() => void) | undefined
   return {
     get: () => schemeOf[preferences.get().theme],
-    set: (scheme) => preferences.set({ theme: themeOf[scheme] }),
+    set: (scheme) => {
+      // Every preference that changes is told to the library, which writes back what it is told: without end, if taken.
+      if (themeOf[scheme] !== preferences.get().theme) preferences.set({ theme: themeOf[scheme] })
+    },
     subscribe: (onUpdate) => {
       stop = preferences.subscribe(() => onUpdate(schemeOf[preferences.get().theme]))
     },

@@ -45,7 +45,6 @@ export const theme = createTheme({
     Select: { defaultProps: { comboboxProps: { shadow: 'md' }, allowDeselect: false, checkIconPosition: 'right' } },
     MultiSelect: { defaultProps: { comboboxProps: { shadow: 'md' }, checkIconPosition: 'right' } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
-    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 }, multiline: true, maw: 280 } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 160, transition: 'fade' } } },
   },
 })

@@ -34,7 +34,10 @@ const styles = {
   code: { margin: '16px 0', fontSize: 32, fontWeight: 700, letterSpacing: 6 },
 } as const
 
-export function MailLayout({ subject, children }: { subject: string; children: ReactNode }) {
+type MailLayoutProps = { subject: string; children: ReactNode; isWarning?: boolean }
+
+/** A warning must not be ignored by whoever did not expect it. */
+export function MailLayout({ subject, children, isWarning = false }: MailLayoutProps) {
   return (
     <html lang="en">
       <head>
@@ -47,7 +50,9 @@ export function MailLayout({ subject, children }: { subject: string; children: R
           <p style={styles.name}>{product.name}</p>
           {children}
         </div>
-        <p style={styles.foot}>Sent by {product.name}. If you did not expect this mail, you can ignore it.</p>
+        <p style={styles.foot}>
+          Sent by {product.name}.{isWarning ? '' : ' If you did not expect this mail, you can ignore it.'}
+        </p>
       </body>
     </html>
   )

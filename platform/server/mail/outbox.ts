@@ -18,16 +18,18 @@ export type NewMail = {
   template: string
   subject: string
   body: ReactElement
+  /** Says what whoever did not cause it should do, so the mail does not end with "you can ignore it". */
+  isWarning?: boolean
 }
 
 /** Leaves when the transaction has committed; a dead mail server delays the mail, not the caller. */
 export async function queueMail(ctx: Pick<Services, 'ids' | 'clock'>, tx: Transaction, mail: NewMail): Promise<void> {
   if (mail.isPlaceholder) return
   const id = ctx.ids.newId('mail')
-  const { to: toAddress, template, subject, body } = mail
+  const { to: toAddress, template, subject, body, isWarning } = mail
   await tx
     .insert(outboxMails)
-    .values({ id, toAddress, template, subject, ...renderMail(subject, body), createdAt: ctx.clock.now() })
+    .values({ id, toAddress, template, subject, ...renderMail(subject, body, isWarning), createdAt: ctx.clock.now() })
   await enqueueJob(ctx, tx, { kind: sendMailKind, payload: { mailId: id } })
 }
 

@@ -6,8 +6,12 @@ import { MailLayout } from './mail-layout'
 const lineLength = 80
 
 /** Both parts of one mail: the text is made from the HTML, so that they say the same. */
-export function renderMail(subject: string, body: ReactElement): { html: string; text: string } {
-  const html = `<!DOCTYPE html>${renderToStaticMarkup(<MailLayout subject={subject}>{body}</MailLayout>)}`
+export function renderMail(subject: string, body: ReactElement, isWarning = false): { html: string; text: string } {
+  const html = `<!DOCTYPE html>${renderToStaticMarkup(
+    <MailLayout subject={subject} isWarning={isWarning}>
+      {body}
+    </MailLayout>,
+  )}`
   const text = convert(html, {
     wordwrap: lineLength,
     selectors: [

@@ -9,11 +9,17 @@ import { AppFrame } from '@quaff/platform/console/frame/app-frame'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
 import { createApi } from '@quaff/platform/console/rpc'
 import { product } from '@quaff/platform/shared/product'
+import { lazy, Suspense } from 'react'
 import { visibleNavigation } from '../navigation'
 import { AccessPanel } from './access/access-panel'
 import { decideAccess } from './access/route-access'
 import { TopBarActions } from './commands/top-bar-actions'
 import { useAccessFacts } from './access/use-access-facts'
+
+const LogoRefresh = lazy(async () => {
+  const { LogoRefresh: Widget } = await import('@quaff/features/branding/console/logo-refresh-widget')
+  return { default: Widget }
+})
 
 const merchantsApi = createApi<typeof merchantsContract>('merchants')
 
@@ -49,6 +55,9 @@ export function DashboardFrame() {
       topBar={{ title: product.consoleTitle, actions: <TopBarActions navigation={items} /> }}
       banners={<Banners />}
     >
+      <Suspense fallback={null}>
+        <LogoRefresh />
+      </Suspense>
       {verdict === 'open' ? <Outlet /> : <AccessPanel access={verdict} title={title} />}
     </AppFrame>
   )

@@ -3,10 +3,14 @@ import { LiveProvider, useConnection } from '@quaff/features/sessions/console/li
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
 import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
+import { lazy, Suspense, useState } from 'react'
 import { DashboardFrame } from './dashboard-frame'
 import { GoTo } from './origin/go-to'
 import { useRememberedOrigin } from './origin/use-remembered-origin'
 
+const Enrolment = lazy(async () => ({
+  default: (await import('@quaff/features/sign-in/console/enrolment-widget')).Enrolment,
+}))
 const loadingText = 'Loading your dashboard...'
 const merchantRoles = ['merchant_owner', 'merchant_viewer']
 
@@ -15,6 +19,9 @@ export function DashboardLayout() {
   const connection = useConnection()
   const { pathname, href } = useLocation()
   const checkOrigin = useRememberedOrigin()
+  // Stays until the recovery codes are kept: the session is free as soon as the app is on.
+  const [isEnrolling, setIsEnrolling] = useState(false)
+  if (session?.mustEnrol && !isEnrolling) setIsEnrolling(true)
 
   if (loading) {
     return (
@@ -31,6 +38,13 @@ export function DashboardLayout() {
         address={origin ? `/auth/login?${new URLSearchParams({ from: origin })}` : '/auth/login'}
         text={loadingText}
       />
+    )
+  }
+  if (isEnrolling) {
+    return (
+      <Suspense fallback={<FullPageLoader text={loadingText} />}>
+        <Enrolment onDone={() => setIsEnrolling(false)} />
+      </Suspense>
     )
   }
   const { role, applicationId } = session.user

@@ -24,8 +24,13 @@ function invalidInput(error: unknown): HttpError | undefined {
     status: 400,
     code: 'BAD_REQUEST',
     reason: 'INVALID_INPUT',
-    message: issue.message.slice(0, maxMessage),
+    message: repeatsInput(issue)
+      ? 'The request holds a value that is not expected.'
+      : issue.message.slice(0, maxMessage),
     field: key === undefined ? undefined : String(key).slice(0, maxMessage),
     unexpected: false,
   }
 }
+
+/** Names of unknown keys are the caller's own text: nothing that was sent comes back. */
+const repeatsInput = (issue: object) => 'code' in issue && issue.code === 'unrecognized_keys'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Context } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { logUnexpected, toHttpError } from '../edge/error-mapper'
 
 /** One function of spec §7: reads its data strictly, then calls the verb that the console calls too. */
 export type Callable = (ctx: Context, data: unknown) => Promise<unknown>
@@ -17,7 +17,19 @@ export function readData<S extends z.ZodType>(input: S, data: unknown): z.output
   return input.parse(data)
 }
 
-/** Said only to whoever would be allowed. */
-export function notYet(): Refusal {
-  return new Refusal('UNIMPLEMENTED', 'UNIMPLEMENTED', 'This function is not available yet.')
+/**
+ * Spec §8: what goes wrong on our side is answered as a failure of the function, in the specified words, and logged.
+ * Refusals of rights, content and shape are thrown on.
+ */
+export function orFailure(text: string, run: Callable): Callable {
+  return async (ctx, data) => {
+    try {
+      return await run(ctx, data)
+    } catch (error) {
+      const { status, unexpected } = toHttpError(error)
+      if (status < 500) throw error
+      if (unexpected) logUnexpected(ctx.log, error, ctx.request.requestId)
+      return { success: false, error: text }
+    }
+  }
 }

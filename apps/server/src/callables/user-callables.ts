@@ -1,18 +1,21 @@
-import { z } from 'zod'
-import { roles } from '@quaff/features/sessions/contract'
 import { emailOnlyInput } from '@quaff/features/sign-in/contract'
-import { inviteUserInput, registerUserInput, userIdInput, userLimits } from '@quaff/features/users/contract'
-import { userPermissions } from '@quaff/features/users/permissions'
-import { inviteUser, registerUser, resendInvitation, sendPasswordResetTo } from '@quaff/features/users/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { idSchema, textLimits } from '@quaff/platform/shared/text'
-import { callable, notYet, readData, type Callable } from './callable'
-
-const merchantIds = z.array(idSchema).max(userLimits.merchantsPerUser)
-const updateRoleInput = z.strictObject({ userId: idSchema, role: z.enum(roles), merchantIds })
-const approveInput = z.strictObject({ userId: idSchema, merchantIds })
-const rejectInput = z.strictObject({ userId: idSchema, reason: z.string().max(textLimits.medium) })
+import {
+  approveRegistrationInput,
+  rejectRegistrationInput,
+  updateUserRoleInput,
+} from '@quaff/features/users/access/contract'
+import { inviteUserInput, registerUserInput, userIdInput } from '@quaff/features/users/contract'
+import {
+  approveRegistration,
+  deleteUser,
+  inviteUser,
+  registerUser,
+  rejectRegistration,
+  resendInvitation,
+  sendPasswordResetTo,
+  updateUserRole,
+} from '@quaff/features/users/server'
+import { callable, orFailure, readData, type Callable } from './callable'
 
 /** Two schemas by the flag: a public registration that names a role or merchants is refused as a whole (decision 23). */
 const createAdminUserV2: Callable = async (ctx, data) => {
@@ -22,17 +25,19 @@ const createAdminUserV2: Callable = async (ctx, data) => {
   return inviteUser(ctx, readData(inviteUserInput, data))
 }
 
-const reserved = (action: keyof typeof userPermissions) => async (ctx: Context) => {
-  authorize(ctx.actor, userPermissions, action)
-  throw notYet()
-}
-
+/** With the texts of spec §8 for what goes wrong on our side. */
 export const userCallables = {
-  createAdminUserV2,
-  sendPasswordReset: callable(emailOnlyInput, sendPasswordResetTo),
-  resendInvitationEmail: callable(userIdInput, resendInvitation),
-  updateUserRole: callable(updateRoleInput, reserved('user.updateRole')),
-  deleteUser: callable(userIdInput, reserved('user.delete')),
-  approveUserRegistration: callable(approveInput, reserved('user.approve')),
-  rejectUserRegistration: callable(rejectInput, reserved('user.reject')),
+  createAdminUserV2: orFailure('Failed to create admin user', createAdminUserV2),
+  updateUserRole: orFailure('Failed to update user role', callable(updateUserRoleInput, updateUserRole)),
+  deleteUser: orFailure('Failed to delete user', callable(userIdInput, deleteUser)),
+  sendPasswordReset: orFailure('Failed to send password reset', callable(emailOnlyInput, sendPasswordResetTo)),
+  resendInvitationEmail: orFailure('Failed to resend invitation', callable(userIdInput, resendInvitation)),
+  approveUserRegistration: orFailure(
+    'Failed to approve user registration',
+    callable(approveRegistrationInput, approveRegistration),
+  ),
+  rejectUserRegistration: orFailure(
+    'Failed to reject user registration',
+    callable(rejectRegistrationInput, rejectRegistration),
+  ),
 }

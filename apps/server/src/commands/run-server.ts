@@ -1,6 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { Server } from 'node:http'
 import { migrate } from '@quaff/database/migrate'
+import { uploadLimits } from '@quaff/features/branding/contract'
 import type { Services } from '@quaff/platform/server/context'
 import { product } from '@quaff/platform/shared/product'
 import { mountApi } from '../api'
@@ -10,6 +11,7 @@ import { SettingsError, type ServerSettings } from '../environment'
 import { createJobRunner } from '../jobs'
 import { hasPeople, openServices } from '../services'
 import { failOnCrash } from './fail-on-crash'
+import { requireBankKeys } from './require-bank-keys'
 import { shutDownOnSignal } from './shut-down'
 
 /** `start` and `serve`: from the settings to a listening server. */
@@ -18,6 +20,7 @@ export async function runServer(settings: ServerSettings): Promise<void> {
   try {
     const { services, pool, mailer } = opened
     await migrate(pool)
+    await requireBankKeys(services)
     if (settings.mode === 'start') await seedWhenEmpty(services)
     const readiness = { accepting: true }
     const { trustedProxies, metricsToken } = settings
@@ -30,6 +33,8 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     })
     const server = createAdaptorServer({ fetch: app.fetch })
     if (!(server instanceof Server)) throw new Error('An HTTP/1 server was expected')
+    // Uploads have ten minutes of their own (spec §9); the default would cut them off after five.
+    server.requestTimeout = uploadLimits.timeoutMs + 30_000
     const jobs = createJobRunner(services, mailer)
     shutDownOnSignal({ server, jobs, opened, readiness })
     await listen(server, settings)

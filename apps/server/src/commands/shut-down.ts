@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { JobRunner } from '@quaff/platform/server/job-runner'
+import type { JobRunner } from '@quaff/platform/server/jobs/job-runner'
 import type { Readiness } from '../edge/health'
 import type { OpenServices } from '../services'
 

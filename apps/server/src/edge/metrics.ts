@@ -8,7 +8,7 @@ import { isLoopback, isLoopbackName } from './client-network'
 import type { Env } from './env'
 
 /** The first part of the path: enough to see which door is slow, and no ids in labels. */
-const doors = ['rpc', 'api', 'us-central1', 'assets'] as const
+const doors = ['rpc', 'api', 'us-central1', 'assets', 'files'] as const
 
 export type Metrics = { measure: MiddlewareHandler<Env>; mount(app: Hono<Env>): void }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { importLimits } from '@quaff/features/locations/import/contract'
 import { createTestServices } from '@quaff/platform/testing/test-services'
 import { buildServer } from '../build-server'
 
@@ -77,6 +78,23 @@ describe('a change', () => {
     const headers = { cookie, origin, 'content-type': json }
     expect((await send(headers, JSON.stringify('x'.repeat(64 * 1024)))).status).toBe(413)
     expect((await send(headers, JSON.stringify('x'.repeat(64 * 1024 - 2)))).status).toBe(200)
+  })
+})
+
+describe('the import of a file', () => {
+  const headers = { cookie, origin, 'content-type': json }
+  const sendFile = (path: string, characters: number) =>
+    app.request(path, { method: 'POST', headers, body: JSON.stringify('\u4e2d'.repeat(characters)) })
+
+  it.each([
+    '/rpc/locations/previewImport',
+    '/rpc/locations/importRows',
+    '/api/merchants/mer_1/location-import-preview',
+    '/api/merchants/mer_1/location-import',
+  ])('by %s may be as large as its limit, in any script', async (path) => {
+    // There is no such procedure in this server: it is past the guard that counts.
+    expect((await sendFile(path, importLimits.characters)).status).toBe(404)
+    expect((await sendFile(path, importLimits.requestBytes)).status).toBe(413)
   })
 })
 

@@ -2,6 +2,8 @@ import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { every } from 'hono/combine'
 import { getCookie } from 'hono/cookie'
+import { brandUploadPath } from '@quaff/features/branding/contract'
+import { importLimits, importPaths } from '@quaff/features/locations/import/contract'
 import type { Services } from '@quaff/platform/server/context'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import type { Env } from './env'
@@ -9,11 +11,14 @@ import { errorResponse } from './error-response'
 import { isPlainShape } from './json-shape'
 import { toHttpError } from './error-mapper'
 import { sessionCookieName } from './session-cookie'
+import { multipartType } from '../uploads/read-upload'
 
 const maxBodyBytes = 64 * 1024
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
+/** A form of another site can send files, but not with a header of its own. */
+const clientHeader = 'x-quaff-client'
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /** Rule R4: what may change something comes from our own pages, as JSON of a modest size and shape. */
@@ -21,6 +26,10 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
   const allowedOrigins = originsOf(services.settings.baseUrl)
   const cookieName = sessionCookieName(services)
   const limit = bodyLimit({ maxSize: maxBodyBytes, onError: (c: HonoContext<Env>) => errorResponse(c, tooLarge) })
+  const importLimit = bodyLimit({
+    maxSize: importLimits.requestBytes,
+    onError: (c: HonoContext<Env>) => errorResponse(c, { ...tooLarge, message: 'The request is larger than 1 MB.' }),
+  })
 
   const check: MiddlewareHandler<Env> = async (c, next) => {
     const hasCookie = getCookie(c, cookieName) !== undefined
@@ -35,14 +44,26 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
     return next()
   }
   const guarded = every(limit, check)
+  const guardedImport = every(importLimit, check)
+  /** A file is neither JSON nor small: its door reads it bit by bit and knows the limit. */
+  const checkUpload: MiddlewareHandler<Env> = async (c, next) => {
+    const hasCookie = getCookie(c, cookieName) !== undefined
+    const isOurs = allowedOrigins.has(c.req.header('origin') ?? '') && c.req.header(clientHeader) !== undefined
+    if (hasCookie && !isOurs) return refuse(c, foreignOrigin())
+    if (!multipartType.test(c.req.header('content-type') ?? '')) return refuse(c, notAForm())
+    return next()
+  }
   return async (c, next) => {
     if (reading.has(c.req.method)) return next()
+    if (c.req.method === 'POST' && c.req.path === brandUploadPath) return checkUpload(c, next)
+    if (c.req.method === 'POST' && importPaths.test(c.req.path)) return guardedImport(c, next)
     return changing.has(c.req.method) ? guarded(c, next) : errorResponse(c, unknownMethod)
   }
 }
 
 const foreignOrigin = () => new Refusal('FORBIDDEN', 'ORIGIN', 'This request did not come from the console.')
 const notJson = () => new Refusal('BAD_REQUEST', 'CONTENT_TYPE', 'Send the request as application/json.')
+const notAForm = () => new Refusal('BAD_REQUEST', 'CONTENT_TYPE', 'Send the file as multipart/form-data.')
 const badShape = () => new Refusal('BAD_REQUEST', 'INVALID_INPUT', 'The request could not be read.')
 const unknownMethod = {
   status: 405,

@@ -34,7 +34,10 @@ export function securityHeaders({ https }: { https: boolean }): MiddlewareHandle
   return async (c, next) => {
     await next()
     const { headers } = c.res
+    // A file may ask for a stricter policy of its own.
+    const policy = headers.get('content-security-policy') ?? contentPolicy
     for (const [name, value] of Object.entries(fixed)) headers.set(name, value)
+    headers.set('content-security-policy', policy)
     if (https) headers.set('strict-transport-security', `max-age=${oneYear}`)
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   }

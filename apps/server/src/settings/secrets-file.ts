@@ -1,26 +1,54 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { FieldKey } from '@quaff/platform/server/adapters/aes-field-cipher'
+import { readFieldKeys } from './field-keys'
 
-const secretsSchema = z.object({ sessionSecret: z.string().min(32) })
-type StoredSecrets = z.infer<typeof secretsSchema>
+const secretsSchema = z.object({
+  sessionSecret: z.string().min(32),
+  /** Missing in files of before bank details were kept. */
+  fieldKeys: z
+    .array(z.object({ id: z.string(), key: z.string() }))
+    .min(1)
+    .optional(),
+})
+type StoredSecrets = { sessionSecret: string; fieldKeys: FieldKey[] }
 
-/** Without a secret in the environment: made once, readable by the owner of the data folder only. */
+/** Without secrets in the environment: made once, readable by the owner of the data folder only. */
 export async function loadSecrets(dataFolder: string): Promise<StoredSecrets> {
   const path = join(dataFolder, 'secrets.json')
   await mkdir(dataFolder, { recursive: true })
-  const fresh: StoredSecrets = { sessionSecret: randomBytes(48).toString('base64url') }
+  const fresh = { sessionSecret: randomBytes(48).toString('base64url'), fieldKeys: freshFieldKeys() }
   try {
-    await writeFile(path, `${JSON.stringify(fresh)}\n`, { mode: 0o600, flag: 'wx' })
-    return fresh
+    await writeFile(path, textOf(fresh), { mode: 0o600, flag: 'wx' })
+    return opened(fresh)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
   const stored = secretsSchema.safeParse(parseJson(await readFile(path, 'utf8')))
-  if (stored.success) return stored.data
-  throw new Error(
-    `${path} cannot be read. Restore it from a backup; deleting it ends all sessions and voids all mailed links.`,
+  if (!stored.success) throw unreadable(path, 'cannot be read')
+  const complete = { ...stored.data, fieldKeys: stored.data.fieldKeys ?? freshFieldKeys() }
+  const keys = readFieldKeys(complete.fieldKeys.map(({ id, key }) => `${id}:${key}`).join(','))
+  if (!Array.isArray(keys)) throw unreadable(path, `cannot be used, because fieldKeys ${keys.fault}`)
+  if (!stored.data.fieldKeys) {
+    await writeFile(`${path}.new`, textOf(complete), { mode: 0o600 })
+    await rename(`${path}.new`, path)
+  }
+  return { sessionSecret: complete.sessionSecret, fieldKeys: keys }
+}
+
+const freshFieldKeys = () => [{ id: 'local-1', key: randomBytes(32).toString('base64url') }]
+const textOf = (secrets: unknown) => `${JSON.stringify(secrets)}\n`
+
+function opened(secrets: { sessionSecret: string; fieldKeys: { id: string; key: string }[] }): StoredSecrets {
+  const fieldKeys = secrets.fieldKeys.map(({ id, key }) => ({ id, key: Buffer.from(key, 'base64url') }))
+  return { sessionSecret: secrets.sessionSecret, fieldKeys }
+}
+
+function unreadable(path: string, why: string): Error {
+  return new Error(
+    `${path} ${why}. Restore it from a backup; deleting it ends all sessions, voids all mailed links and loses the bank account numbers.`,
   )
 }
 

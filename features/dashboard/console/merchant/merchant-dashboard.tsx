@@ -1,5 +1,6 @@
 import { IconChartBar, IconEyeCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { dashboardLimits, type MerchantOverview } from '../../contract'
 import { dashboardApi } from '../dashboard-queries'
 import { FiguresBadge } from '../figures-badge'
@@ -9,8 +10,6 @@ import { HoursSection } from './hours-section'
 import { MerchantCards } from './merchant-cards'
 import { MerchantTiles } from './merchant-tiles'
 import { PlanRevenueSection } from './plan-revenue-section'
-import { SetupView } from './setup-view'
-import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { formatDate } from '@quaff/platform/console/display/date-time'
@@ -18,8 +17,11 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 
+const SetupGuide = lazy(() =>
+  import('@quaff/features/onboarding/console/setup-guide-widget').then((module) => ({ default: module.SetupGuide })),
+)
+
 export function MerchantDashboard({ merchantId, merchantName }: { merchantId: string; merchantName: string }) {
-  const user = useSessionUser()
   const overview = useQuery(
     dashboardApi.merchantOverview.queryOptions({
       input: { merchantId },
@@ -33,12 +35,9 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
 
   if (data?.merchant.applicationStatus === 'pending_setup') {
     return (
-      <SetupView
-        merchantName={data.merchant.name}
-        personName={user.displayName || user.email}
-        setup={data.setup}
-        readOnly={user.role === 'merchant_viewer'}
-      />
+      <Suspense fallback={<Panel loading />}>
+        <SetupGuide />
+      </Suspense>
     )
   }
   return (

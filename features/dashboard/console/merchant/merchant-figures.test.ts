@@ -1,33 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { setupSteps, type SetupStep } from '../../contract'
 import { waitedSince } from '../admin/waited-since'
 import { changeOf } from '../change-of'
 import { otherTotals } from '../money-totals'
 import { busiestHour, hourPoints } from './hour-points'
-import { setupGuide } from './setup-steps'
-
-const setup = (...done: SetupStep[]) => setupSteps.map((step) => ({ step, done: done.includes(step) }))
-
-describe('setup guide', () => {
-  it.each<[SetupStep[], string[]]>([
-    [[], ['current', 'locked', 'locked', 'locked', 'locked']],
-    [['profile'], ['done', 'current', 'open', 'open', 'locked']],
-    [
-      ['profile', 'plans'],
-      ['done', 'current', 'done', 'open', 'locked'],
-    ],
-    [
-      ['profile', 'locations', 'plans', 'banking'],
-      ['done', 'done', 'done', 'done', 'current'],
-    ],
-  ])('with %j done', (done, states) => {
-    expect(setupGuide(setup(...done), false).map((step) => step.state)).toEqual(states)
-  })
-
-  it('leads nowhere for those who only look', () => {
-    expect(setupGuide(setup('profile'), true).every((step) => step.to === undefined)).toBe(true)
-  })
-})
 
 describe('hours of today', () => {
   it('starts at six, or with the first drink if that was earlier', () => {

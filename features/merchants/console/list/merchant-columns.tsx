@@ -1,6 +1,6 @@
 import type { MerchantRow } from '../../contract'
-import { MerchantStatusPill } from '../merchant-status-pill'
-import { businessTypeLabel } from '../merchant-status'
+import { MerchantStatusPill } from '../status/merchant-status-pill'
+import { businessTypeLabel } from '../status/merchant-status'
 import { RevenueText } from '../revenue-text'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'

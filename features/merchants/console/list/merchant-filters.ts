@@ -1,5 +1,5 @@
 import { businessTypes, merchantStatuses, type ListMerchantsInput } from '../../contract'
-import { businessTypeLabels, statusFilterLabels } from '../merchant-status'
+import { businessTypeLabels, statusFilterLabels } from '../status/merchant-status'
 import { validateMerchantSearch, type MerchantSearch } from '../merchant-search-widget'
 import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
 import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'

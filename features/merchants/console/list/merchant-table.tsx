@@ -4,8 +4,9 @@ import type { MerchantRow } from '../../contract'
 import { validateMerchantSearch, type MerchantSearch } from '../merchant-search-widget'
 import { merchantColumns } from './merchant-columns'
 import { merchantFilterValues, noMerchantFilters } from './merchant-filters'
+import { Button } from '@quaff/platform/console/controls/button'
 import type { Page } from '@quaff/platform/shared/pagination'
-import { DataTable } from '@quaff/platform/console/list/data-table'
+import { DataTable, type TableSelection } from '@quaff/platform/console/list/data-table'
 import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
 import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -15,10 +16,12 @@ type MerchantTableProps = {
   pages: LoadedPages<MerchantRow>
   search: MerchantSearch
   timeZone: string
+  selection: TableSelection
   onSearch: (next: Partial<MerchantSearch>, options?: { replace?: boolean }) => void
+  onCreate: () => void
 }
 
-export function MerchantTable({ list, pages, search, timeZone, onSearch }: MerchantTableProps) {
+export function MerchantTable({ list, pages, search, timeZone, selection, onSearch, onCreate }: MerchantTableProps) {
   const columns = merchantColumns(timeZone)
   const [visible] = useVisibleColumns('merchants', columns)
   return (
@@ -42,7 +45,8 @@ export function MerchantTable({ list, pages, search, timeZone, onSearch }: Merch
           <EmptyState
             icon={IconBuildingStore}
             title="No merchants yet"
-            text="They appear here once they sign up through a signup form, or an administrator creates them."
+            text="They appear here once they sign up through a signup form, or you create them."
+            action={<Button onClick={onCreate}>Create merchant</Button>}
           />
         )
       }
@@ -57,6 +61,7 @@ export function MerchantTable({ list, pages, search, timeZone, onSearch }: Merch
           rowLabel={(row) => row.name}
           openId={search.id}
           onOpen={(id) => onSearch({ id })}
+          selection={selection}
           sort={{ key: search.sort ?? 'name', direction: search.order ?? 'desc' }}
           onSortChange={({ key, direction }) =>
             onSearch({ ...validateMerchantSearch({ sort: key, order: direction }), page: undefined })

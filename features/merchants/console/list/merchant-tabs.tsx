@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { merchantTabs } from '../../contract'
 import { merchantsApi } from '../merchant-queries'
 import type { MerchantSearch } from '../merchant-search-widget'
-import { tabLabels } from '../merchant-status'
+import { tabLabels } from '../status/merchant-status'
 import { shownTab } from './merchant-filters'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 

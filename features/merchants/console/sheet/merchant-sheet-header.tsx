@@ -1,11 +1,18 @@
-import type { MerchantRow } from '../../contract'
-import { businessTypeLabel } from '../merchant-status'
-import { MerchantStatusPill } from '../merchant-status-pill'
+import type { MerchantRecord, MerchantRow } from '../../contract'
+import { businessTypeLabel } from '../status/merchant-status'
+import { MerchantStatusPill } from '../status/merchant-status-pill'
+import { LiveSwitchField } from './live-switch-field'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 
-export function MerchantSheetHeader({ merchant, city }: { merchant: MerchantRow; city: string | undefined }) {
+type MerchantSheetHeaderProps = {
+  merchant: MerchantRow
+  /** Once it is loaded. */
+  record: MerchantRecord | undefined
+}
+
+export function MerchantSheetHeader({ merchant, record }: MerchantSheetHeaderProps) {
   const timeZone = useTimeZone()
   return (
     <div className="q-row">
@@ -17,11 +24,12 @@ export function MerchantSheetHeader({ merchant, city }: { merchant: MerchantRow;
         <div className="q-row q-wrap">
           <MerchantStatusPill merchant={merchant} timeZone={timeZone} />
           <span className="q-caption">
-            {[businessTypeLabel(merchant.businessType), city].filter(Boolean).join(', ')}. Created{' '}
+            {[businessTypeLabel(merchant.businessType), record?.address.city].filter(Boolean).join(', ')}. Created{' '}
             <DateText value={merchant.createdAt} timeZone={timeZone} />.
           </span>
         </div>
       </div>
+      {record && <LiveSwitchField merchant={record} />}
     </div>
   )
 }

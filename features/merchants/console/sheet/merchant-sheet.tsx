@@ -1,9 +1,15 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { MerchantRow } from '../../contract'
 import { merchantsApi } from '../merchant-queries'
-import { MerchantOverviewTab } from './merchant-overview-tab'
+import { merchantViews, type MerchantView } from '../merchant-search-widget'
+import { MerchantOverviewTab } from './overview/merchant-overview-tab'
 import { MerchantSheetHeader } from './merchant-sheet-header'
+import { MerchantSheetToolbar } from './merchant-sheet-toolbar'
+import type { MerchantSheetParts } from './sheet-parts-widget'
+import { SheetDialogs } from './sheet-dialogs'
+import { useSheetDialogs } from './use-sheet-dialogs'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
@@ -13,24 +19,37 @@ import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-positio
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 
 type MerchantSheetProps = {
-  id: string | undefined
+  id: string
+  view: MerchantView
   rows: readonly MerchantRow[]
   total: number | undefined
+  parts: MerchantSheetParts
   onOpen: (id: string) => void
+  onView: (view: MerchantView) => void
   onClose: () => void
 }
 
-const tabs = [{ id: 'overview', label: 'Overview' }] as const
+const viewLabels = {
+  overview: 'Overview',
+  locations: 'Locations',
+  plans: 'Plans',
+  subscribers: 'Subscribers',
+  promotions: 'Promotions',
+  team: 'Team',
+  banking: 'Banking',
+  activity: 'Activity',
+} as const satisfies Record<MerchantView, string>
 
-export function MerchantSheet({ id, rows, total, onOpen, onClose }: MerchantSheetProps) {
+export function MerchantSheet({ id, view, rows, total, parts, onOpen, onView, onClose }: MerchantSheetProps) {
   const { selectMerchant } = useMerchantSelection()
-  const record = useQuery(merchantsApi.get.queryOptions({ input: { merchantId: id ?? '' }, enabled: id !== undefined }))
-  const row = rows.find((candidate) => candidate.id === id)
-  const merchant = record.data ?? row
+  const record = useQuery(merchantsApi.get.queryOptions({ input: { merchantId: id } }))
+  const dialogs = useSheetDialogs({ id, onOpen, onClose })
+  const merchant = record.data ?? rows.find((candidate) => candidate.id === id)
   const { position, previous, next } = sheetPosition(rows, id, total)
+  const Part = view === 'overview' ? undefined : parts.tabs[view]
   return (
     <RecordSheet
-      opened={id !== undefined}
+      opened
       onClose={onClose}
       title={merchant?.name ?? 'Merchant'}
       noun="Merchant"
@@ -50,8 +69,22 @@ export function MerchantSheet({ id, rows, total, onOpen, onClose }: MerchantShee
           </ButtonLink>
         )
       }
-      header={merchant && <MerchantSheetHeader merchant={merchant} city={record.data?.address.city} />}
-      tabs={<ListTabs label="Merchant" tabs={tabs} value="overview" onChange={() => undefined} />}
+      header={
+        merchant && (
+          <div className="q-stack">
+            <MerchantSheetHeader merchant={merchant} record={record.data} />
+            {record.data && <MerchantSheetToolbar merchant={record.data} onDialog={dialogs.open} />}
+          </div>
+        )
+      }
+      tabs={
+        <ListTabs
+          label="Merchant"
+          tabs={merchantViews.map((known) => ({ id: known, label: viewLabels[known] }))}
+          value={view}
+          onChange={onView}
+        />
+      }
     >
       {record.isPending && <SkeletonText lines={8} />}
       {record.isError && !record.data && (
@@ -61,7 +94,15 @@ export function MerchantSheet({ id, rows, total, onOpen, onClose }: MerchantShee
           onRetry={() => void record.refetch()}
         />
       )}
-      {record.data && <MerchantOverviewTab merchant={record.data} />}
+      {record.data && view === 'overview' && (
+        <MerchantOverviewTab merchant={record.data} onView={onView} onEdit={() => dialogs.open('edit')} />
+      )}
+      {record.data && Part && (
+        <Suspense fallback={<SkeletonText lines={8} />} key={`${view}-${id}`}>
+          <Part merchantId={id} />
+        </Suspense>
+      )}
+      {record.data && <SheetDialogs dialogs={dialogs} merchant={record.data} parts={parts} />}
     </RecordSheet>
   )
 }

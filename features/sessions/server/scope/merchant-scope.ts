@@ -13,14 +13,17 @@ const everyMerchant = mint({ all: true })
 
 export function merchantScope(actor: UserActor): MerchantScope {
   if (actor.role === adminRole) return everyMerchant
-  const isStaff = actor.role === 'merchant_owner' || actor.role === 'merchant_viewer'
-  return mint({ all: false, merchantIds: isStaff ? [...actor.merchantIds] : [] })
+  return mint({ all: false, merchantIds: isStaff(actor) ? [...actor.merchantIds] : [] })
 }
+
+const isStaff = ({ role }: UserActor) => role === 'merchant_owner' || role === 'merchant_viewer'
 
 /** One merchant only. A foreign id gets the answer of a missing one. */
 export function scopeToMerchant(actor: UserActor, merchantId: string): MerchantScope {
   const scope = merchantScope(actor)
-  if (!scope.all && !scope.merchantIds.includes(merchantId)) throw merchantNotFound()
+  const isOwn =
+    scope.all || scope.merchantIds.includes(merchantId) || (isStaff(actor) && actor.ownMerchantIds.includes(merchantId))
+  if (!isOwn) throw merchantNotFound()
   return mint({ all: false, merchantIds: [merchantId] })
 }
 

@@ -2,8 +2,8 @@ import { useForm } from '@mantine/form'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import classes from '../login.module.css'
-import { NewPasswordFields } from '../new-password-fields'
-import { PasswordHints } from '../password-hints-text'
+import { NewPasswordFields } from '../passwords/new-password-fields'
+import { PasswordHints } from '../passwords/password-hints-text'
 import { checkPassword, checkRepeated } from '../sign-in-fields'
 
 interface SetPasswordFormProps {

@@ -1,11 +1,12 @@
 import { ORPCError } from '@orpc/client'
 import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
+import type { Session } from '@quaff/features/sessions/contract'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { signInLimits, signInTexts } from '../../contract'
 import { errorText } from '../error-text'
 import { signInApi } from '../sign-in-queries'
-import { rememberedEmail } from '../use-remembered-email'
+import { rememberedEmail } from './use-remembered-email'
 import { initialCompletion, reduceCompletion, type CompletionState } from './use-completion-state'
 
 const redirects: Partial<Record<CompletionState['view'], { to: '/login' | '/dashboard'; afterMs: number }>> = {
@@ -27,6 +28,10 @@ export function useCompleteSignIn(token: string | null) {
     try {
       const result = await signInApi.completeLink.call({ email, token })
       rememberedEmail.clear()
+      if ('secondStep' in result) {
+        dispatch({ type: 'second-step', challenge: result.secondStep.challenge })
+        return
+      }
       await accept(result.session)
       dispatch({ type: 'signed-in', requiresPasswordSetup: result.requiresPasswordSetup })
     } catch (error) {
@@ -81,5 +86,16 @@ export function useCompleteSignIn(token: string | null) {
     }
   }
 
-  return { state, session, confirmSwitch: () => dispatch({ type: 'switch-confirmed' }), submitEmail, submitPassword }
+  return {
+    state,
+    session,
+    confirmSwitch: () => dispatch({ type: 'switch-confirmed' }),
+    submitEmail,
+    submitPassword,
+    async finishSecondStep(opened: Session) {
+      await accept(opened)
+      dispatch({ type: 'signed-in', requiresPasswordSetup: false })
+    },
+    leaveSecondStep: (reason: string | null) => dispatch({ type: 'second-step-over', reason }),
+  }
 }

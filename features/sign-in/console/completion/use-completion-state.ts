@@ -3,6 +3,9 @@ export type CompletionState =
   | { view: 'verifying' }
   | { view: 'switch' }
   | { view: 'email'; error: string | null; busy: boolean }
+  /** The link is spent; the authenticator app is asked for. */
+  | { view: 'second-step'; challenge: string }
+  | { view: 'restart'; reason: string }
   | { view: 'password'; error: string | null; busy: boolean }
   | { view: 'complete' }
   | { view: 'invalid' }
@@ -14,6 +17,9 @@ export type CompletionEvent =
   | { type: 'switch-confirmed' }
   | { type: 'submitted' }
   | { type: 'failed'; error: string | null }
+  | { type: 'second-step'; challenge: string }
+  /** With the server's reason, or null when the person went back. */
+  | { type: 'second-step-over'; reason: string | null }
   | { type: 'signed-in'; requiresPasswordSetup: boolean }
   | { type: 'password-set' }
 
@@ -40,6 +46,10 @@ export function reduceCompletion(state: CompletionState, event: CompletionEvent)
     case 'failed':
       if (state.view === 'password') return { ...state, error: event.error, busy: false }
       return state.view === 'verifying' || state.view === 'email' ? askForEmail(event.error) : state
+    case 'second-step':
+      return { view: 'second-step', challenge: event.challenge }
+    case 'second-step-over':
+      return { view: 'restart', reason: event.reason ?? 'The link is used up. Ask for a new one to sign in.' }
     case 'signed-in':
       return event.requiresPasswordSetup ? { view: 'password', error: null, busy: false } : { view: 'complete' }
     case 'password-set':

@@ -4,7 +4,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { textLimits } from '@quaff/platform/shared/text'
 import classes from '../login.module.css'
-import { NewPasswordFields } from '../new-password-fields'
+import { NewPasswordFields } from '../passwords/new-password-fields'
 import { checkConfirmation, checkDisplayName, checkPassword } from '../sign-in-fields'
 
 export interface ActivationDetails {

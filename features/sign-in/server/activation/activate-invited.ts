@@ -4,6 +4,7 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { addUserActivity, saveActivation, type Account } from '../account-store'
 import { refuseEntry } from '../entry-refusals'
+import { deleteFactor } from '../second-factor/second-factor-store'
 
 /**
  * Makes an invited account active with the role and merchants of its invitation row, and of nothing else (decision 18).
@@ -21,6 +22,7 @@ export async function activateInvited(
     invitation !== null && (await saveActivation(tx, account.id, { ...given, role, merchantIds }, ctx.clock.now()))
   if (!isActivated) throw refuseEntry('NOT_ACTIVATED')
   await endSessions(tx, account.id)
+  await deleteFactor(tx, account.id)
   await addUserActivity(ctx, tx, account.id, 'account_activated')
   await recordAudit(ctx, tx, {
     action: 'activate_account',

@@ -21,7 +21,7 @@ export async function checkUserExists(
     email: input.email,
     now: ctx.clock.now(),
   })
-  const isAdmin = ctx.actor.kind === 'user' && ctx.actor.role === adminRole
+  const isAdmin = ctx.actor.kind === 'user' && ctx.actor.role === adminRole && !ctx.actor.mustEnrol
   return describeExistence(account && knownFacts(account), isAdmin || invitation !== null)
 }
 

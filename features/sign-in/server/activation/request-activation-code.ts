@@ -6,7 +6,8 @@ import { findAccountByEmail } from '../account-store'
 import { answerFirst } from '../answer-first'
 import { activationCodeMail } from '../sign-in-emails'
 import { mayMail, throttleNetwork } from '../sign-in-throttle'
-import { replaceActivationCode } from './code-store'
+import { replaceCode } from '../codes/code-store'
+import { hashCode } from '../codes/hash-code'
 
 /** Answers alike for every address; only an invited account that is still pending is mailed (decision 18). */
 export async function requestActivationCode(ctx: Context, input: { email: string }): Promise<{ success: true }> {
@@ -20,19 +21,15 @@ async function mailActivationCode(ctx: Context, email: string): Promise<void> {
   if (account?.status !== 'pending' || account.invitation?.used !== false) return
   const code = ctx.secrets.newCode()
   await inTransaction(ctx, async (tx) => {
-    await replaceActivationCode(tx, {
+    await replaceCode(tx, {
       id: ctx.ids.newId('cod'),
       userId: account.id,
-      codeHash: hashCode(ctx, account.id, code),
+      purpose: 'activation',
+      codeHash: hashCode(ctx, 'activation', account.id, code),
       now: ctx.clock.now(),
       lifetimeMs: signInLimits.codeMs,
     })
     const to = { to: account.email, isPlaceholder: account.emailIsPlaceholder }
     await queueMail(ctx, tx, { ...to, ...activationCodeMail(code) })
   })
-}
-
-/** Bound to the account: the same six digits of another account do not match. */
-export function hashCode(ctx: Context, userId: string, code: string): string {
-  return ctx.secrets.hash(`activation:${userId}:${code}`)
 }

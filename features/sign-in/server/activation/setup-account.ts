@@ -3,13 +3,13 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import { signInLimits, signInTexts } from '../../contract'
 import { findAccountByEmail, findAccountForUpdate, type Account } from '../account-store'
-import { refuseInvalidLink } from '../entry-refusals'
+import { consumeCode, takeCodeTry } from '../codes/code-store'
+import { hashCode } from '../codes/hash-code'
+import { refuseCode, refuseInvalidLink } from '../entry-refusals'
 import { consumeLink, findOpenLink, type LinkQuery } from '../links/link-store'
 import { refuseCommonPassword } from '../passwords/common-passwords'
 import { throttleNetwork } from '../sign-in-throttle'
 import { activateInvited } from './activate-invited'
-import { consumeCode, takeCodeTry } from './code-store'
-import { hashCode } from './request-activation-code'
 
 export type SetupAccountInput = {
   email: string
@@ -73,10 +73,11 @@ async function checkCode(ctx: Context, email: string, code: string): Promise<Pro
   const account = await findAccountByEmail(ctx.db, email)
   const known = await takeCodeTry(ctx.db, {
     userId: account?.id ?? '',
+    purpose: 'activation',
     tries: signInLimits.codeTries,
     now: ctx.clock.now(),
   })
-  if (!account || !known || known.codeHash !== hashCode(ctx, account.id, code)) throw refuseCode()
+  if (!account || !known || known.codeHash !== hashCode(ctx, 'activation', account.id, code)) throw refuseCode()
   return {
     async consume(tx) {
       if (!(await consumeCode(tx, known.id, ctx.clock.now()))) throw refuseCode()
@@ -90,5 +91,3 @@ function isPreApproved(account: Account | null): account is Account {
 }
 
 const refuseUnknown = () => new Refusal('BAD_REQUEST', 'NOT_PRE_APPROVED', signInTexts.noPreApproved)
-const refuseCode = () =>
-  new Refusal('BAD_REQUEST', 'INVALID_CODE', 'This code is wrong or has expired. Ask for a new one.', { field: 'code' })

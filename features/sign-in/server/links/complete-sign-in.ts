@@ -3,11 +3,13 @@ import type { Session } from '@quaff/features/sessions/contract'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { decideLinkSignIn } from '../../rules'
+import type { SecondStepNeeded } from '../../second-factor/contract'
 import { factsOf } from '../account-role'
 import { addUserActivity, findAccountForUpdate, markLastActive, type Account } from '../account-store'
 import { activateInvited } from '../activation/activate-invited'
 import { enter } from '../enter'
 import { refuseEntry, refuseInvalidLink } from '../entry-refusals'
+import { askSecondStep } from '../second-step/ask-second-step'
 import { networkKey, throttleNetwork } from '../sign-in-throttle'
 import { consumeLink } from './link-store'
 
@@ -17,7 +19,7 @@ type Opened = OpenedSession & { requiresPasswordSetup: boolean }
 export async function completeSignIn(
   ctx: Context,
   input: { email: string; token: string },
-): Promise<{ session: Session; requiresPasswordSetup: boolean }> {
+): Promise<{ session: Session; requiresPasswordSetup: boolean } | SecondStepNeeded> {
   await throttleNetwork(ctx, 'linkPerNetwork')
   const opened = await inTransaction(ctx, async (tx) => {
     const link = await consumeLink(tx, {
@@ -30,15 +32,18 @@ export async function completeSignIn(
     if (!account || account.email !== link.email) throw refuseInvalidLink()
     return openAccount(ctx, tx, account)
   })
+  if ('secondStep' in opened) return opened
   return { session: await enter(ctx, opened), requiresPasswordSetup: opened.requiresPasswordSetup }
 }
 
 /** A refusal rolls the transaction back: neither the account nor the link has changed. */
-async function openAccount(ctx: Context, tx: Transaction, account: Account): Promise<Opened> {
+async function openAccount(ctx: Context, tx: Transaction, account: Account): Promise<Opened | SecondStepNeeded> {
   const verdict = decideLinkSignIn(factsOf(account))
   if (!verdict.ok) throw refuseEntry(verdict.reason)
   if (verdict.activates) await activateInvited(ctx, tx, account, { passwordHash: null })
-  else await markLastActive(tx, account.id, ctx.clock.now())
+  const needed = await askSecondStep(ctx, tx, account, 'second_step_link')
+  if (needed) return needed
+  if (!verdict.activates) await markLastActive(tx, account.id, ctx.clock.now())
   await addUserActivity(ctx, tx, account.id, 'sign_in', { method: 'email_link', network: networkKey(ctx) })
   const opened = await openSession(ctx, tx, account.id, { passwordSetup: verdict.requiresPasswordSetup })
   return { ...opened, requiresPasswordSetup: verdict.requiresPasswordSetup }

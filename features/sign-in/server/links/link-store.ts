@@ -41,6 +41,14 @@ export async function findOpenLink(db: Queryable, query: LinkQuery) {
   return row ?? null
 }
 
+/** The first time that the page behind the link asks: a step of the invitation's timeline. */
+export async function markLinkOpened(db: Queryable, tokenHash: string, now: Date): Promise<void> {
+  await db
+    .update(signInLinks)
+    .set({ openedAt: now })
+    .where(and(eq(signInLinks.tokenHash, tokenHash), isNull(signInLinks.openedAt)))
+}
+
 /** The one conditional update that makes a link single use; the userId of whoever wins. */
 export async function consumeLink(
   tx: Transaction,

@@ -1,5 +1,6 @@
 import { endSessions } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
+import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { Refusal } from '@quaff/platform/shared/refusal'
@@ -19,8 +20,8 @@ type PasswordChange = Parameters<typeof checkPasswordChange>[0]
 
 /** Spec §5 "Profile password change": the checks in their order, then the current password, then the change. */
 export async function changePassword(ctx: Context, input: PasswordChange): Promise<{ success: true }> {
-  const { actor } = ctx
-  if (actor.kind === 'anonymous') throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', signInTexts.noAuthenticatedUser)
+  if (ctx.actor.kind === 'anonymous') throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', signInTexts.noAuthenticatedUser)
+  const actor = requireUser(ctx.actor)
   const verdict = checkPasswordChange(input)
   if (!verdict.ok) {
     const { message, field } = refusals[verdict.reason]

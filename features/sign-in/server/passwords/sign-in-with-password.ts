@@ -4,14 +4,19 @@ import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import { decideEntry } from '../../rules'
+import type { SecondStepNeeded } from '../../second-factor/contract'
 import { roleOf } from '../account-role'
 import { addUserActivity, findAccountByEmail, findAccountForUpdate } from '../account-store'
 import { enter } from '../enter'
 import { refuseEntry } from '../entry-refusals'
+import { askSecondStep } from '../second-step/ask-second-step'
 import { networkKey, throttleGuess, throttleNetwork, tooManySignIns } from '../sign-in-throttle'
 
 /** An unknown address costs the same hash as a known one; status and role are decided before there is any cookie (decision 9). */
-export async function signInWithPassword(ctx: Context, input: { email: string; password: string }): Promise<Session> {
+export async function signInWithPassword(
+  ctx: Context,
+  input: { email: string; password: string },
+): Promise<Session | SecondStepNeeded> {
   await throttleNetwork(ctx, 'passwordPerNetwork', tooManySignIns)
   const known = await findAccountByEmail(ctx.db, input.email)
   await throttleGuess(ctx, input.email, known?.id)
@@ -24,8 +29,10 @@ export async function signInWithPassword(ctx: Context, input: { email: string; p
       throw new Refusal('UNAUTHORIZED', 'CREDENTIALS', 'Invalid email or password.')
     const verdict = decideEntry({ status: account.status, role: roleOf(account) })
     if (!verdict.ok) throw refuseEntry(verdict.reason)
+    const needed = await askSecondStep(ctx, tx, account, 'second_step_password')
+    if (needed) return needed
     await addUserActivity(ctx, tx, account.id, 'sign_in', { method: 'password', network: networkKey(ctx) })
     return openSession(ctx, tx, account.id, { passwordSetup: false })
   })
-  return enter(ctx, opened)
+  return 'secondStep' in opened ? opened : enter(ctx, opened)
 }

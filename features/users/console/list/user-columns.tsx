@@ -63,7 +63,9 @@ function Merchants({ user }: { user: UserRow }) {
   if (!first) return <span>—</span>
   return (
     <span className={classes.merchants}>
-      <span className={classes.chip}>{first.name}</span>
+      <span className={classes.chip} title={first.name}>
+        {first.name}
+      </span>
       {rest.length > 0 && (
         <span className="q-caption" title={rest.map((merchant) => merchant.name).join(', ')}>
           +{rest.length}

@@ -1,12 +1,14 @@
 import { IconUsers } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { UserRow } from '../../contract'
+import { PersonRowMenu } from '../actions/person-row-menu'
+import type { PersonActions } from '../actions/use-person-actions'
 import { validateUserSearch, type UserSearch } from '../user-search-widget'
 import { nameOf, userColumns } from './user-columns'
 import { noUserFilters, shownUserTab, userFilterValues } from './user-filters'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
-import { DataTable, type TableSelection } from '@quaff/platform/console/list/data-table'
+import { DataTable, type Column, type TableSelection } from '@quaff/platform/console/list/data-table'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
 
@@ -17,12 +19,20 @@ type UserTableProps = {
   timeZone: string
   scopedTo: string | undefined
   selection: TableSelection | undefined
+  onAction: PersonActions['start']
   onSearch: (next: Partial<UserSearch>, options?: { replace?: boolean }) => void
 }
 
-export function UserTable({ list, pages, search, timeZone, scopedTo, selection, onSearch }: UserTableProps) {
+export function UserTable({ list, pages, search, timeZone, scopedTo, selection, onAction, onSearch }: UserTableProps) {
   const columns = userColumns(timeZone)
   const [visible] = useVisibleColumns('users', columns)
+  const menu: Column<UserRow> = {
+    id: 'menu',
+    header: 'Actions',
+    align: 'right',
+    card: 'menu',
+    cell: (row) => <PersonRowMenu person={row} onAction={onAction} />,
+  }
   const isPending = shownUserTab(search, scopedTo !== undefined) === 'pending'
   return (
     <ListResult
@@ -49,8 +59,8 @@ export function UserTable({ list, pages, search, timeZone, scopedTo, selection, 
       {(footer) => (
         <DataTable
           caption="Users"
-          columns={columns}
-          visibleColumns={visible}
+          columns={[...columns, menu]}
+          visibleColumns={[...visible, menu.id]}
           rows={pages.rows}
           rowId={(row) => row.id}
           rowLabel={nameOf}

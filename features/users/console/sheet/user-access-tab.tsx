@@ -1,4 +1,5 @@
 import type { UserRecord } from '../../contract'
+import { InvitationTimelineSection } from '../invite/invitation-timeline-section'
 import { invitationText } from './invitation-text'
 import { rightsInWords } from './rights-in-words'
 import classes from './user-sheet.module.css'
@@ -29,6 +30,7 @@ export function UserAccessTab({ user }: { user: UserRecord }) {
           ]}
         />
       </section>
+      {user.timeline && <InvitationTimelineSection timeline={user.timeline} />}
       <section className="q-stack-tight" aria-label="Rights">
         <h3 className="q-h3">Rights</h3>
         {rights.length === 0 ? (

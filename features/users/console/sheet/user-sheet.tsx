@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserRow } from '../../contract'
+import { PersonToolbar } from '../actions/person-actions-toolbar'
+import type { PersonActions } from '../actions/use-person-actions'
 import { nameOf } from '../list/user-columns'
 import { UserEmail } from '../user-email-text'
 import { usersApi } from '../user-queries'
@@ -18,6 +20,7 @@ type UserSheetProps = {
   id: string | undefined
   rows: readonly UserRow[]
   total: number | undefined
+  onAction: PersonActions['start']
   onOpen: (id: string) => void
   onClose: () => void
 }
@@ -27,7 +30,7 @@ const tabs = [
   { id: 'access', label: 'Access' },
 ] as const
 
-export function UserSheet({ id, rows, total, onOpen, onClose }: UserSheetProps) {
+export function UserSheet({ id, rows, total, onAction, onOpen, onClose }: UserSheetProps) {
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>('profile')
   const record = useQuery(usersApi.get.queryOptions({ input: { userId: id ?? '' }, enabled: id !== undefined }))
   const user = record.data ?? rows.find((candidate) => candidate.id === id)
@@ -41,7 +44,14 @@ export function UserSheet({ id, rows, total, onOpen, onClose }: UserSheetProps) 
       position={position}
       onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
       onNext={next === undefined ? undefined : () => onOpen(next)}
-      header={user && <SheetHeader user={user} />}
+      header={
+        user && (
+          <div className="q-stack">
+            <SheetHeader user={user} />
+            {record.data && <PersonToolbar person={record.data} onAction={onAction} />}
+          </div>
+        )
+      }
       tabs={<ListTabs label="User" tabs={tabs} value={tab} onChange={setTab} />}
     >
       {record.isPending && <SkeletonText lines={8} />}

@@ -7,7 +7,9 @@ const hour = 3_600_000
 const limits = {
   invitationsPerInviter: { name: 'invitations-inviter', limit: 100, windowMs: hour },
   resendPerUser: { name: 'invitation-resend', limit: 3, windowMs: hour },
+  correctionsPerCaller: { name: 'invitation-correction', limit: 30, windowMs: hour },
   resetPerCaller: { name: 'password-reset-caller', limit: 60, windowMs: hour },
+  resetPerUser: { name: 'password-reset-user', limit: 3, windowMs: hour },
   resetPerAddress: { name: 'password-reset-address', limit: 3, windowMs: hour },
   registrationPerNetwork: { name: 'registration-network', limit: 20, windowMs: hour },
   registrationPerAddress: { name: 'registration-address', limit: 3, windowMs: hour },

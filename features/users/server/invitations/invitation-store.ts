@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
+import { saveUser } from '../access/access-store'
 import { pendingInvitations, userMerchants, users } from '../tables'
 
 export type NewAccount = typeof users.$inferInsert
@@ -50,11 +51,20 @@ export async function lockPendingUser(tx: Transaction, userId: string): Promise<
   return row !== undefined
 }
 
-export async function listInvitedMerchantIds(tx: Transaction, userId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ merchantId: userMerchants.merchantId })
-    .from(userMerchants)
-    .where(eq(userMerchants.userId, userId))
-    .orderBy(userMerchants.position, userMerchants.merchantId)
-  return rows.map((row) => row.merchantId)
+/** Of somebody who is locked already. False when the address is taken: also when somebody takes it this moment. */
+export async function moveToEmail(tx: Transaction, userId: string, email: string, now: Date): Promise<boolean> {
+  try {
+    await tx.transaction((savepoint) => saveUser(savepoint, userId, { email, emailIsPlaceholder: false }, now))
+    return true
+  } catch (error) {
+    if (isTaken(error)) return false
+    throw error
+  }
+}
+
+const uniqueViolation = '23505'
+
+function isTaken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === uniqueViolation) || isTaken(error.cause)
 }

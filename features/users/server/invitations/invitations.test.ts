@@ -11,9 +11,9 @@ import { inviteUserInput, registerUserInput, userStatuses } from '../../contract
 import { pendingInvitations, userMerchants, users } from '../tables'
 import { createFirstAdministrator } from './create-first-administrator'
 import { inviteUser } from './invite-user'
-import { registerUser } from './register-user'
+import { registerUser } from '../registration/register-user'
 import { resendInvitation } from './resend-invitation'
-import { sendPasswordResetTo } from './send-password-reset-to'
+import { sendPasswordReset, sendPasswordResetTo } from './send-password-reset-to'
 
 let services: TestServices
 let admin: TestContext
@@ -61,10 +61,10 @@ describe('resend', () => {
   it('is for pending people only', async () => {
     for (const status of userStatuses.filter((one) => one !== 'pending')) {
       const { id } = await insertUser(services, { status })
-      expect(await resendInvitation(admin, { userId: id })).toMatchObject({ success: false, error: expect.any(String) })
+      await expect(resendInvitation(admin, { userId: id })).rejects.toMatchObject({ code: 'CONFLICT', reason: 'STATE' })
     }
     const placeholder = await insertUser(services, { status: 'pending', emailIsPlaceholder: true })
-    expect(await resendInvitation(admin, { userId: placeholder.id })).toMatchObject({ success: false })
+    await expect(resendInvitation(admin, { userId: placeholder.id })).rejects.toMatchObject({ reason: 'NO_ADDRESS' })
     expect(await services.db.$count(outboxMails)).toBe(0)
   })
 
@@ -170,6 +170,26 @@ describe('password reset by an administrator', () => {
     const { email } = await insertUser(services)
     for (let turn = 0; turn < 5; turn += 1)
       expect(await sendPasswordResetTo(admin, { email })).toEqual({ success: true })
+    expect(await services.db.$count(outboxMails)).toBe(3)
+  })
+})
+
+describe('password reset of a person on the screen', () => {
+  it('is mailed to active people, says why for others, and three times an hour', async () => {
+    const { id, email } = await insertUser(services)
+    for (let turn = 0; turn < 3; turn += 1)
+      expect(await sendPasswordReset(admin, { userId: id })).toEqual({ success: true })
+    await expect(sendPasswordReset(admin, { userId: id })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(new Set((await services.db.select().from(outboxMails)).map((mail) => mail.toAddress))).toEqual(
+      new Set([email]),
+    )
+    for (const status of userStatuses.filter((one) => one !== 'active')) {
+      const other = await insertUser(services, { status })
+      await expect(sendPasswordReset(admin, { userId: other.id })).rejects.toMatchObject({ reason: 'STATE' })
+    }
+    const placeholder = await insertUser(services, { emailIsPlaceholder: true })
+    await expect(sendPasswordReset(admin, { userId: placeholder.id })).rejects.toMatchObject({ reason: 'NO_ADDRESS' })
+    await expect(sendPasswordReset(admin, { userId: 'usr_missing' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await services.db.$count(outboxMails)).toBe(3)
   })
 })

@@ -8,7 +8,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { adminRole } from '@quaff/platform/shared/product'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
-import type { InviteUserInput } from '../../contract'
+import type { InvitationOutcome, InviteUserInput } from '../../contract'
 import { userPermissions } from '../../permissions'
 import {
   assignedMerchantIds,
@@ -23,8 +23,6 @@ import { findUserByEmail } from '../user-store'
 import { throttle } from './invitation-limits'
 import { assignMerchants, insertAccount, linkApplication } from './invitation-store'
 import { sendInvitation } from './send-invitation'
-
-export type InvitationOutcome = { success: boolean; error?: string; userId?: string }
 
 /**
  * `createAdminUserV2` of spec §7 by an administrator or owner (decision 12). Missing rights are refused; what the inviter

@@ -1,3 +1,4 @@
+import { merchantScope } from '@quaff/features/sessions/server'
 import { createLink, passwordResetMail } from '@quaff/features/sign-in/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
@@ -5,6 +6,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { userPermissions } from '../../permissions'
+import { lockTarget, refuseUnlessPossible } from '../access/target-person'
 import { findUserByEmail } from '../user-store'
 import { mayStill, throttle } from './invitation-limits'
 
@@ -15,10 +17,27 @@ export async function sendPasswordResetTo(ctx: Context, { email }: { email: stri
   const isAllowed = await mayStill(ctx, 'resetPerAddress', ctx.secrets.hash(email))
   const user = await findUserByEmail(ctx.db, email)
   if (!isAllowed || !user || user.status !== 'active' || user.emailIsPlaceholder) return { success: true }
-  await inTransaction(ctx, async (tx) => {
-    const url = await createLink(ctx, tx, { userId: user.id, email: user.email, purpose: 'password_reset' })
-    await queueMail(ctx, tx, { to: user.email, ...passwordResetMail(url) })
-    await recordAudit(ctx, tx, { action: 'send_password_reset', targetType: 'user', targetId: user.id })
-  })
+  await mailReset(ctx, user.id)
   return { success: true }
+}
+
+/** For a person on the screen, where the administrator may know why no mail goes out. */
+export async function sendPasswordReset(ctx: Context, { userId }: { userId: string }): Promise<{ success: true }> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.sendPasswordReset')
+  await throttle(ctx, 'resetPerCaller', actor.userId)
+  await throttle(ctx, 'resetPerUser', userId)
+  await mailReset(ctx, userId)
+  return { success: true }
+}
+
+async function mailReset(ctx: Context, userId: string): Promise<void> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.sendPasswordReset')
+  await inTransaction(ctx, async (tx) => {
+    const target = await lockTarget(tx, merchantScope(actor), { userId })
+    refuseUnlessPossible('sendPasswordReset', actor, target)
+    const { email } = target.user
+    const url = await createLink(ctx, tx, { userId, email, purpose: 'password_reset' })
+    await queueMail(ctx, tx, { to: email, ...passwordResetMail(url) })
+    await recordAudit(ctx, tx, { action: 'send_password_reset', targetType: 'user', targetId: userId })
+  })
 }

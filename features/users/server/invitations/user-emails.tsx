@@ -1,16 +1,13 @@
-import { roleLabel } from '@quaff/features/sessions/rules'
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
-import { product } from '@quaff/platform/shared/product'
+import { invitationMailText } from '../../invitations/rules'
 
-/** Names neither inviter nor venue: both are text that somebody chose, and this mail goes to an address that proved nothing yet. */
 function InvitationEmail({ url, role }: { url: string; role: string }) {
+  const { lead, note, button } = invitationMailText(role)
   return (
     <>
-      <p>
-        You are invited to {product.name} as {roleLabel(role)}.
-      </p>
-      <p>Use this link to accept. It works once, for three days; a newer invitation replaces it.</p>
-      <MailLink href={url}>Accept invitation</MailLink>
+      <p>{lead}</p>
+      <p>{note}</p>
+      <MailLink href={url}>{button}</MailLink>
     </>
   )
 }
@@ -18,7 +15,7 @@ function InvitationEmail({ url, role }: { url: string; role: string }) {
 export function invitationMail(url: string, role: string) {
   return {
     template: 'invitation',
-    subject: `Your invitation to ${product.name}`,
+    subject: invitationMailText(role).subject,
     body: <InvitationEmail url={url} role={role} />,
   }
 }

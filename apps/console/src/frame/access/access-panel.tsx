@@ -39,6 +39,16 @@ function Refusal({ access }: { access: Exclude<Access, 'open' | 'needs-merchant'
           it.
         </Notice>
       )
+    case 'needs-profile':
+      return (
+        <Notice
+          tone="neutral"
+          title="Opens after Business Profile"
+          action={<ButtonLink to="/merchants/onboarding">Back to setup</ButtonLink>}
+        >
+          Save your Business Profile first. It creates the venue that this page is about.
+        </Notice>
+      )
     case 'no-merchant':
       return (
         <Notice tone="neutral" title="No access" action={<ButtonLink to="/dashboard">Go to dashboard</ButtonLink>}>

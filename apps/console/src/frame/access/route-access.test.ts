@@ -13,6 +13,7 @@ const people = {
   adminInMerchant: { ...person, isAdmin: true },
   owner: person,
   ownerAlone: { ...person, hasMerchant: false, canChooseMerchant: false },
+  applicant: { ...person, hasMerchant: false, needsProfile: true },
   custom: { ...person, isMember: false, hasMerchant: false, canChooseMerchant: false },
 } satisfies Record<string, AccessFacts>
 
@@ -29,6 +30,7 @@ const table: [AccessClass, keyof typeof people, Access][] = [
   ['merchant', 'adminInMerchant', 'open'],
   ['merchant', 'owner', 'open'],
   ['merchant', 'ownerAlone', 'no-merchant'],
+  ['merchant', 'applicant', 'needs-profile'],
   ['merchant', 'custom', 'no-rights'],
 ]
 

@@ -10,11 +10,20 @@ export interface AccessFacts {
   isAdmin: boolean
   isGlobalView: boolean
   hasMerchant: boolean
+  /** There is an application only: its Business Profile makes the merchant (spec §4). */
+  needsProfile?: boolean
   /** Merchants to choose from exist for this person. */
   canChooseMerchant: boolean
 }
 
-export type Access = 'open' | 'no-rights' | 'admins-only' | 'needs-global-view' | 'needs-merchant' | 'no-merchant'
+export type Access =
+  | 'open'
+  | 'no-rights'
+  | 'admins-only'
+  | 'needs-global-view'
+  | 'needs-merchant'
+  | 'needs-profile'
+  | 'no-merchant'
 
 export function decideAccess(access: AccessClass, facts: AccessFacts): Access {
   if (access === 'frame') return 'open'
@@ -26,6 +35,7 @@ export function decideAccess(access: AccessClass, facts: AccessFacts): Access {
       if (!facts.isAdmin) return 'admins-only'
       return facts.isGlobalView ? 'open' : 'needs-global-view'
     case 'merchant':
+      if (facts.needsProfile) return 'needs-profile'
       if (facts.hasMerchant) return 'open'
       return facts.canChooseMerchant ? 'needs-merchant' : 'no-merchant'
   }

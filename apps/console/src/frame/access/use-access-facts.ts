@@ -11,7 +11,8 @@ export function useAccessFacts(): AccessFacts {
     isMember: memberRoles.includes(role),
     isAdmin: role === adminRole,
     isGlobalView,
-    hasMerchant: current !== null,
+    hasMerchant: current !== null && !current.temporary,
+    needsProfile: current?.temporary === true,
     canChooseMerchant: permissions.canViewAllMerchants || permissions.canViewMerchantIds.length > 0,
   }
 }

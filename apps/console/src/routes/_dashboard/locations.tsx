@@ -1,7 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '../../frame/coming-page'
+import { LocationListPage } from '@quaff/features/locations/console/location-list-page'
+import { validateLocationSearch } from '@quaff/features/locations/console/location-search-widget'
+import { SetupBar } from '@quaff/features/onboarding/console/setup-bar-widget'
+import { useUrlSearch } from '../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/locations')({
   staticData: { title: 'Locations', access: 'merchant' },
-  component: ComingPage,
+  validateSearch: validateLocationSearch,
+  component: function LocationsRoute() {
+    return (
+      <>
+        <SetupBar />
+        <LocationListPage search={Route.useSearch()} onSearch={useUrlSearch()} />
+      </>
+    )
+  },
 })

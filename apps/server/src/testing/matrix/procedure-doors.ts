@@ -1,7 +1,18 @@
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { merchantOf, password } from './actor-kinds'
+import { brandingDoors } from './doors/branding-doors'
+import { bankingDoors } from './doors/banking-doors'
+import { merchantsDoors } from './doors/merchants-doors'
+import { locationsDoors } from './doors/locations-doors'
 import { everybody, perOwnership, signedIn, strangers, type Door } from './door'
+import { onboardingDoors } from './doors/onboarding-doors'
+import { peopleDoors } from './doors/people-doors'
+import { plansDoors } from './doors/plans-doors'
+import { promotionsDoors } from './doors/promotions-doors'
+import { securityDoors } from './doors/security-doors'
+import { settingsDoors, settingsFileDoors } from './doors/settings-doors'
+import { subscriptionsDoors } from './doors/subscriptions-doors'
 import { insertColleague, invitation, newAddress } from './target-rows'
 
 const signedOut = strangers('UNAUTHORIZED')
@@ -58,6 +69,12 @@ const signInDoors = {
     },
     expected: everybody('ok'),
   },
+  'signIn.reauthenticate': { input: () => ({ password }), expected: { ...signedOut, ...signedIn('ok') } },
+  /** They all have a password, which is what they are asked for then. */
+  'signIn.requestReauthenticationCode': {
+    input: () => ({}),
+    expected: { ...signedOut, ...signedIn('BAD_REQUEST') },
+  },
   'signIn.changePassword': {
     input: () => ({ currentPassword: password, newPassword: 'another one 8', confirmPassword: 'another one 8' }),
     expected: { ...signedOut, ...signedIn('ok') },
@@ -108,6 +125,15 @@ const merchantDoors = {
 
 const dashboardDoors = {
   'activity.recent': { input: () => ({}), expected: administratorsOnly },
+  'activity.merchantAudit': {
+    hasId: true,
+    input: (_, row) => ({ merchantId: merchantOf[row] }),
+    expected: {
+      ...signedOut,
+      ...signedIn('FORBIDDEN'),
+      admin: perOwnership('empty', 'empty', 'NOT_FOUND', 'NOT_FOUND'),
+    },
+  },
   'dashboard.metrics': { input: () => ({}), expected: administratorsOnly },
   'dashboard.quickActions': { input: () => ({}), expected: administratorsOnly },
   'dashboard.merchantOverview': {
@@ -120,11 +146,24 @@ const dashboardDoors = {
 export const procedureDoors: Record<string, Door> = {
   ...sessionDoors,
   ...signInDoors,
+  ...securityDoors,
   ...userDoors,
   ...merchantDoors,
   ...dashboardDoors,
+  ...locationsDoors,
+  ...plansDoors,
+  ...promotionsDoors,
+  ...subscriptionsDoors,
+  ...settingsDoors,
+  ...bankingDoors,
+  ...brandingDoors,
+  ...merchantsDoors,
+  ...onboardingDoors,
+  ...peopleDoors,
 }
 
 export const fileDoors: Record<string, Door> = {
   'users-export': { input: () => ({ format: 'csv' }), expected: administratorsOnly },
+  'merchants-export': { input: () => ({ format: 'csv' }), expected: administratorsOnly },
+  ...settingsFileDoors,
 }

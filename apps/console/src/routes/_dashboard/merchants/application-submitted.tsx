@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '../../../frame/coming-page'
+import { ApplicationSubmittedPage } from '@quaff/features/onboarding/console/application-submitted-page'
 
 export const Route = createFileRoute('/_dashboard/merchants/application-submitted')({
   staticData: { title: 'Application submitted', access: 'member' },
-  component: ComingPage,
+  component: ApplicationSubmittedPage,
 })

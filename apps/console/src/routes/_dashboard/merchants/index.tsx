@@ -2,11 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { MerchantListPage } from '@quaff/features/merchants/console/merchant-list-page'
 import { validateMerchantSearch } from '@quaff/features/merchants/console/merchant-search-widget'
 import { useUrlSearch } from '../../../frame/use-url-search'
+import { merchantSheetParts } from '../../../merchant-sheet-tabs'
 
 export const Route = createFileRoute('/_dashboard/merchants/')({
   staticData: { title: 'Merchants', access: 'global' },
   validateSearch: validateMerchantSearch,
   component: function MerchantsRoute() {
-    return <MerchantListPage search={Route.useSearch()} onSearch={useUrlSearch()} />
+    return <MerchantListPage search={Route.useSearch()} onSearch={useUrlSearch()} parts={merchantSheetParts} />
   },
 })

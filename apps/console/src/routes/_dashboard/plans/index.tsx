@@ -1,7 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '../../../frame/coming-page'
+import { SetupBar } from '@quaff/features/onboarding/console/setup-bar-widget'
+import { PlanListPage } from '@quaff/features/plans/console/plan-list-page'
+import { validatePlanSearch } from '@quaff/features/plans/console/plan-search-widget'
+import { useUrlSearch } from '../../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/plans/')({
   staticData: { title: 'Plans & Pricing', access: 'merchant' },
-  component: ComingPage,
+  validateSearch: validatePlanSearch,
+  component: function PlansRoute() {
+    return (
+      <>
+        <SetupBar />
+        <PlanListPage search={Route.useSearch()} onSearch={useUrlSearch()} />
+      </>
+    )
+  },
 })

@@ -1,7 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '../../../frame/coming-page'
+import { validatePromotionSearch } from '@quaff/features/promotions/console/promotion-search-widget'
+import { PromotionsPage } from '@quaff/features/promotions/console/promotions-page'
+import { useUrlSearch } from '../../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/plans/promotions')({
   staticData: { title: 'Promotions', access: 'global' },
-  component: ComingPage,
+  validateSearch: validatePromotionSearch,
+  component: function PromotionsRoute() {
+    return <PromotionsPage search={Route.useSearch()} onSearch={useUrlSearch()} />
+  },
 })

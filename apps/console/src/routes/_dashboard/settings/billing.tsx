@@ -1,7 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '../../../frame/coming-page'
+import { BillingPage } from '@quaff/features/banking/console/billing-page'
+import { SetupBar } from '@quaff/features/onboarding/console/setup-bar-widget'
 
 export const Route = createFileRoute('/_dashboard/settings/billing')({
   staticData: { title: 'Billing', access: 'merchant' },
-  component: ComingPage,
+  component: function BillingRoute() {
+    return (
+      <>
+        <SetupBar />
+        <BillingPage />
+      </>
+    )
+  },
 })

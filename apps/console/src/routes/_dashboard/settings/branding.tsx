@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '../../../frame/coming-page'
+import { BrandingPage } from '@quaff/features/branding/console/branding-page'
 
 export const Route = createFileRoute('/_dashboard/settings/branding')({
   staticData: { title: 'Branding', access: 'merchant' },
-  component: ComingPage,
+  component: BrandingPage,
 })

@@ -1,7 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '../../../frame/coming-page'
+import { SettingsPage } from '@quaff/features/settings/console/settings-page'
+import { validateSettingsSearch } from '@quaff/features/settings/console/settings-search-widget'
+import { useUrlSearch } from '../../../frame/use-url-search'
+import { settingsParts } from '../../../settings-parts'
 
 export const Route = createFileRoute('/_dashboard/settings/')({
   staticData: { title: 'Settings', access: 'frame' },
-  component: ComingPage,
+  validateSearch: validateSettingsSearch,
+  component: function SettingsRoute() {
+    return <SettingsPage search={Route.useSearch()} onSearch={useUrlSearch()} parts={settingsParts} />
+  },
 })

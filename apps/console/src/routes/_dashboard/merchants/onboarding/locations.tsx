@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '../../../../frame/coming-page'
+import { OnboardingLocationsPage } from '@quaff/features/onboarding/console/onboarding-locations-page'
 
 export const Route = createFileRoute('/_dashboard/merchants/onboarding/locations')({
   staticData: { title: 'Onboarding locations', access: 'member' },
-  component: ComingPage,
+  component: OnboardingLocationsPage,
 })

@@ -1,0 +1,286 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { onboardingPhases } from '@quaff/features/onboarding/contract'
+import { buildOnboardingState } from '@quaff/features/onboarding/testing/onboarding-factory'
+import type { Answers } from '@quaff/platform/console/testing/render-console'
+import { localStore } from '@quaff/platform/console/local-store'
+import { renderAddress, sessionOf } from './testing/render-address'
+
+const temporary = { id: 'app_1', name: 'Foxglove Tea House', logoUrl: null, temporary: true }
+const made = { ...temporary, id: 'mer_1', temporary: false }
+const applicant = sessionOf({ role: 'merchant_owner', applicationId: 'app_1', assigned: temporary })
+const owner = sessionOf({ role: 'merchant_owner', applicationId: 'app_1', assigned: made })
+const viewer = sessionOf({ role: 'merchant_viewer', merchantIds: ['mer_1'], assigned: made })
+const everything = ['profile', 'locations', 'plans', 'banking'] as const
+
+const hub = '/merchants/onboarding'
+function open(
+  address: string,
+  session: typeof owner,
+  facts: Parameters<typeof buildOnboardingState>[0],
+  answers: Answers = {},
+) {
+  return renderAddress(address, session, { 'onboarding.state': () => buildOnboardingState(facts), ...answers })
+}
+const refuse = (message: string) => () => {
+  throw new Error(message)
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const step = (label: string) => {
+  const found = screen.getAllByRole('listitem').find((item) => item.textContent.includes(label))
+  if (!found) throw new Error(`No step ${label}`)
+  return found
+}
+
+describe('the hub', () => {
+  it('shows the five literal steps, each with whose turn it is and why it is locked', async () => {
+    open(hub, applicant, {})
+    expect(await screen.findByText('Complete Your Setup')).toBeTruthy()
+    expect(step('Complete Business Profile').textContent).toContain('Your turn')
+    for (const label of ['Add Locations', 'Create Subscription Plans', 'Configure Banking'])
+      expect(step(label).textContent).toContain('Opens after Business ProfileLocked')
+    expect(step('Go Live').textContent).toContain('Opens once the four steps before it are doneLocked')
+    expect(screen.getByText('0 of 5 done')).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^support@/ }).getAttribute('href')).toMatch(/^mailto:/)
+  })
+
+  it('leads to the screen of each open step', async () => {
+    open(hub, owner, { done: ['profile'] })
+    await screen.findByText('1 of 5 done')
+    const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(target('Add Locations')).toBe('/merchants/onboarding/locations')
+    expect(target('Create Subscription Plans')).toBe('/plans')
+    expect(target('Configure Banking')).toBe('/settings/billing')
+    expect(screen.queryByRole('link', { name: 'Go Live' })).toBeNull()
+  })
+
+  it('has a different, plain text for each state', async () => {
+    const texts = new Set<string>()
+    for (const phase of onboardingPhases) {
+      const view = open(hub, owner, { phase, done: everything })
+      await screen.findByText('Setup guide')
+      texts.add(document.querySelector('[data-tone] b')?.parentElement?.textContent ?? '')
+      view.unmount()
+    }
+    expect(texts.size).toBe(onboardingPhases.length)
+  })
+
+  it('says what a reviewer asked for, each item with the way to its screen', async () => {
+    const changeRequest = {
+      items: ['taxId' as const, 'branding' as const],
+      note: 'The number on the invoice differs.',
+      requestedAt: new Date('2026-03-10T12:00:00Z'),
+    }
+    open(hub, owner, { phase: 'changes_requested', done: everything, changeRequest })
+    expect(await screen.findByText('Changes requested')).toBeTruthy()
+    expect(screen.getByText(/The number on the invoice differs/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Tax ID' }).getAttribute('href')).toBe('/merchants/onboarding/business')
+    expect(screen.getByRole('link', { name: 'Logo' }).getAttribute('href')).toBe('/settings/branding')
+    expect(step('Complete Business Profile').textContent).toContain('A reviewer asked for a change here')
+  })
+
+  it('tells why a venue was declined', async () => {
+    open(hub, owner, { phase: 'rejected', done: ['profile'], statusReason: 'Outside our cities.' })
+    expect(await screen.findByText('Reason: Outside our cities.')).toBeTruthy()
+  })
+
+  it('signs out with "Save and leave"', async () => {
+    const { calls, here } = open(hub, owner, { done: ['profile'] }, { 'sessions.signOut': () => ({ success: true }) })
+    fireEvent.click(await screen.findByRole('button', { name: 'Save and leave' }))
+    await waitFor(() => expect(here()).toBe('/auth/login'))
+    expect(calls.some(({ name }) => name === 'sessions.signOut')).toBe(true)
+  })
+
+  it('is read-only for viewers', async () => {
+    open(hub, viewer, { done: ['profile'], mayEdit: false })
+    await screen.findByText('1 of 5 done')
+    expect(screen.queryByRole('link', { name: 'Add Locations' })).toBeNull()
+    expect(screen.getAllByText('Only the owner can change this')).toHaveLength(3)
+    expect(screen.queryByRole('button', { name: 'Save and leave' })).toBeNull()
+  })
+
+  it('is a read-only preview with a merchant chooser for an administrator without a merchant', async () => {
+    open(hub, sessionOf(), {}, { 'merchants.options': () => [{ ...made, status: 'active', isLive: true }] })
+    expect(await screen.findByText('Complete Your Setup')).toBeTruthy()
+    expect(await screen.findByRole('option', { name: /Foxglove Tea House/ })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Complete Business Profile' })).toBeNull()
+  })
+
+  it('says so when it could not be loaded, and tries again', async () => {
+    let isDown = true
+    open(
+      hub,
+      owner,
+      {},
+      {
+        'onboarding.state': () => {
+          if (isDown) throw new Error('down')
+          return buildOnboardingState({ done: ['profile'] })
+        },
+      },
+    )
+    expect(await screen.findByText(/could not be loaded/)).toBeTruthy()
+    isDown = false
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('1 of 5 done')).toBeTruthy()
+  })
+})
+
+describe('the Business Profile', () => {
+  const page = '/merchants/onboarding/business'
+
+  it('says what is missing before it asks the server', async () => {
+    const { calls } = open(page, applicant, {})
+    fireEvent.click(await screen.findByRole('button', { name: 'Save and continue' }))
+    expect(await screen.findByText('Enter the street and number')).toBeTruthy()
+    expect(screen.getByText('Enter the city')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Street and number *'))
+    expect(calls.some(({ name }) => name === 'onboarding.saveBusiness')).toBe(false)
+  })
+
+  it('saves and goes on to the locations', async () => {
+    const { calls, here } = open(
+      page,
+      applicant,
+      {},
+      {
+        'onboarding.saveDraft': () => ({ savedAt: new Date() }),
+        'onboarding.saveBusiness': () => ({ merchantId: 'mer_1', version: 1 }),
+      },
+    )
+    await screen.findByLabelText('Name *')
+    type('Street and number *', '1 Mill Lane')
+    type('City *', 'Leeds')
+    fireEvent.click(screen.getByRole('button', { name: 'Save and continue' }))
+    await waitFor(() => expect(here()).toBe('/merchants/onboarding/locations'))
+    const saved = calls.find(({ name }) => name === 'onboarding.saveBusiness')
+    expect(saved?.input).toMatchObject({
+      merchantId: 'app_1',
+      business: { name: 'Foxglove Tea House', address: { line1: '1 Mill Lane', city: 'Leeds' } },
+    })
+    expect(saved?.input).not.toHaveProperty('version')
+  })
+
+  it('autosaves a draft and says when', async () => {
+    const { calls } = open(page, applicant, {}, { 'onboarding.saveDraft': () => ({ savedAt: new Date() }) })
+    await screen.findByLabelText('Name *')
+    type('Name *', 'Foxglove')
+    expect(await screen.findByText(/^Draft saved \d/)).toBeTruthy()
+    expect(calls.find(({ name }) => name === 'onboarding.saveDraft')?.input).toEqual({
+      ...{ merchantId: 'app_1', step: 'business', values: { name: 'Foxglove' } },
+    })
+  })
+
+  it('keeps the draft in this browser while the server is away, and restores it after a reload', async () => {
+    const first = open(page, applicant, {}, { 'onboarding.saveDraft': refuse('down') })
+    await screen.findByLabelText('Name *')
+    type('Name *', 'Foxglove by the sea')
+    expect(await screen.findByText(/Draft kept in this browser/)).toBeTruthy()
+    first.unmount()
+    open(page, applicant, {}, { 'onboarding.saveDraft': refuse('down') })
+    expect(await screen.findByText('Your draft is back')).toBeTruthy()
+    expect(screen.getByDisplayValue('Foxglove by the sea')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Discard draft' }))
+    expect(screen.getByDisplayValue('Foxglove Tea House')).toBeTruthy()
+    expect(localStore.get('onboarding-draft.usr_1.app_1', (value) => value)).toBeUndefined()
+  })
+
+  it('keeps the typed text when the save comes second, and says so', async () => {
+    const stale = Object.assign(new Error('Nothing was saved.'), { data: { reason: 'STALE_VERSION' } })
+    open(
+      page,
+      owner,
+      { done: ['profile'], business: { ...buildOnboardingState().business, address: { line1: '1', city: 'L' } } },
+      {
+        'onboarding.saveDraft': () => ({ savedAt: new Date() }),
+        'onboarding.saveBusiness': () => {
+          throw stale
+        },
+      },
+    )
+    await screen.findByLabelText('Name *')
+    type('Name *', 'Mine')
+    fireEvent.click(screen.getByRole('button', { name: 'Save and continue' }))
+    expect(await screen.findByText('Somebody else changed this business profile meanwhile')).toBeTruthy()
+    expect(screen.getByDisplayValue('Mine')).toBeTruthy()
+  })
+
+  it('can only be looked at by viewers', async () => {
+    open(page, viewer, { done: ['profile'], mayEdit: false })
+    expect(await screen.findByText('You can look, but not change')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Name *').closest('fieldset')?.disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Save and continue' })).toBeNull()
+  })
+})
+
+describe('going live', () => {
+  const page = '/merchants/onboarding/settings'
+
+  it('names the missing steps with their links and keeps the button closed', async () => {
+    const { calls } = open(page, owner, { done: ['profile', 'locations'] })
+    const button = await screen.findByRole('button', { name: 'Request approval' })
+    expect(button.getAttribute('aria-description')).toBe(
+      'Complete “Create Subscription Plans” and “Configure Banking” first.',
+    )
+    fireEvent.click(button)
+    expect(calls.some(({ name }) => name === 'onboarding.requestApproval')).toBe(false)
+    const missing = screen.getAllByRole('link', { name: 'Complete' }).map((link) => link.getAttribute('href'))
+    expect(missing).toEqual(['/plans', '/settings/billing'])
+  })
+
+  it('saves a choice as it is made', async () => {
+    const { calls } = open(
+      page,
+      owner,
+      { done: everything },
+      { 'onboarding.saveSettings': () => ({ merchantId: 'mer_1', version: 4 }) },
+    )
+    fireEvent.click(await screen.findByRole('radio', { name: /Stay hidden after approval/ }))
+    expect(await screen.findByText('Saved')).toBeTruthy()
+    expect(calls.find(({ name }) => name === 'onboarding.saveSettings')?.input).toEqual({
+      ...{ merchantId: 'mer_1', version: 3 },
+      settings: { isLive: false, allowMultipleLocations: true, requireLocationCheck: false },
+    })
+  })
+
+  it('requests approval and shows that the application was submitted', async () => {
+    const submittedAt = new Date('2026-03-10T12:00:00Z')
+    let phase: 'pending_setup' | 'submitted' = 'pending_setup'
+    const { here } = open(
+      page,
+      owner,
+      {},
+      {
+        'onboarding.state': () =>
+          buildOnboardingState({ done: everything, phase, submittedAt: phase === 'submitted' ? submittedAt : null }),
+        'onboarding.requestApproval': () => {
+          phase = 'submitted'
+          return { merchantId: 'mer_1', submittedAt }
+        },
+      },
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Request approval' }))
+    await waitFor(() => expect(here()).toBe('/merchants/application-submitted'))
+    expect(await screen.findByRole('heading', { name: 'Application submitted' })).toBeTruthy()
+    expect(screen.getByText('7K2M-9QXD')).toBeTruthy()
+    expect(screen.getByText('What happens next')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Bank account' }).getAttribute('href')).toBe('/settings/billing')
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
+  })
+
+  it('is closed to viewers with the reason', async () => {
+    open(page, viewer, { done: everything, mayEdit: false })
+    const button = await screen.findByRole('button', { name: 'Request approval' })
+    expect(button.getAttribute('aria-description')).toBe('Only the owner can change this')
+    for (const choice of screen.getAllByRole('radio')) expect(choice.closest('fieldset')?.disabled).toBe(true)
+  })
+
+  it('pauses and resumes once approved', async () => {
+    const { calls } = open(page, owner, { done: everything, phase: 'approved' }, { 'merchants.setLive': () => ({}) })
+    const sale = within((await screen.findByText('Sale of passes')).closest('section') ?? document.body)
+    fireEvent.click(sale.getByRole('button', { name: 'Pause' }))
+    await waitFor(() => expect(calls.some(({ name }) => name === 'merchants.setLive')).toBe(true))
+    expect(calls.find(({ name }) => name === 'merchants.setLive')?.input).toMatchObject({ version: 3, isLive: false })
+    expect(screen.queryByText('When do you open?')).toBeNull()
+  })
+})

@@ -1,0 +1,12 @@
+import type { SettingsParts } from '@quaff/features/settings/console/settings-parts-widget'
+import { lazy } from 'react'
+
+/** What other features draw inside the settings, each fetched when it is first looked at. */
+export const settingsParts: SettingsParts = {
+  EditProfile: lazy(async () => ({
+    default: (await import('@quaff/features/users/console/edit-profile-widget')).EditProfileDialog,
+  })),
+  Security: lazy(async () => ({
+    default: (await import('@quaff/features/sign-in/console/security-widget')).Security,
+  })),
+}

@@ -1,0 +1,37 @@
+import { rotateBankKeys } from '@quaff/features/banking/server'
+import { rotateSecondFactorKeys } from '@quaff/features/sign-in/server'
+import { migrate } from '@quaff/database/migrate'
+import { SettingsError, type ServerSettings } from '../environment'
+import { openServices } from '../services'
+import { failOnCrash } from './fail-on-crash'
+
+/** `rotate-bank-keys`: encrypts all account numbers and authenticator secrets with the first key, in steps that may be interrupted and repeated. */
+export async function rotateKeys(settings: ServerSettings, args: readonly string[]): Promise<void> {
+  if (args.length > 0) throw new SettingsError('Usage: npm run rotate-bank-keys')
+  const opened = await openServices(settings, failOnCrash)
+  try {
+    await migrate(opened.pool)
+    const { currentKeyId, rotated, unreadable } = await rotateBankKeys(opened.services, (done) => {
+      process.stdout.write(`${done} account numbers encrypted anew\n`)
+    })
+    process.stdout.write(`Done: ${rotated} account numbers were moved to key ${currentKeyId}.\n`)
+    const secrets = await rotateSecondFactorKeys(opened.services)
+    process.stdout.write(`Done: ${secrets.rotated} authenticator secrets were moved to key ${currentKeyId}.\n`)
+    if (unreadable.length > 0) throw new SettingsError(describeUnreadable('account numbers', 'Merchants', unreadable))
+    if (secrets.unreadable.length > 0)
+      throw new SettingsError(describeUnreadable('authenticator secrets', 'Users', secrets.unreadable))
+    process.stdout.write(
+      'No other key is in use any more: once every server runs with the new key, drop the old ones.\n',
+    )
+  } finally {
+    await opened.close()
+  }
+}
+
+function describeUnreadable(what: string, whose: string, ids: readonly string[]): string {
+  return [
+    `${ids.length} ${what} could not be opened and were left as they are. Keep the old keys.`,
+    `${whose}:`,
+    ...ids.map((id) => `  ${id}`),
+  ].join('\n')
+}

@@ -1,0 +1,53 @@
+import type { AuditFinding } from '@quaff/features/settings/audit/contract'
+import { findingText } from '@quaff/features/settings/audit/rules'
+import { findSealHash, verifyAuditChain } from '@quaff/features/settings/server'
+import type { Services } from '@quaff/platform/server/context'
+import { SettingsError, type ServerSettings } from '../environment'
+import { openServices } from '../services'
+import { failOnCrash } from './fail-on-crash'
+
+export type NotedSeal = { position: number; hash: string }
+
+/** `verify-audit [place:seal]`: reads the whole chain and changes nothing; fails when something is wrong with it. */
+export async function verifyAudit(settings: ServerSettings, args: readonly string[]): Promise<void> {
+  const noted = readNotedSeal(args)
+  const opened = await openServices(settings, failOnCrash)
+  try {
+    await reportChain(opened.services, noted, (line) => void process.stdout.write(`${line}\n`))
+  } finally {
+    await opened.close()
+  }
+}
+
+/** A seal that was noted elsewhere shows what the chain alone can not: that its end was cut off, or all of it made anew. */
+export async function reportChain(
+  services: Services,
+  noted: NotedSeal | null,
+  print: (line: string) => void,
+): Promise<void> {
+  const findings: AuditFinding[] = []
+  let checked = 0
+  let step = await verifyAuditChain(services, 0)
+  for (;;) {
+    findings.push(...step.findings)
+    checked += step.checked
+    print(`${checked} of ${step.total} entries checked`)
+    if (step.done) break
+    step = await verifyAuditChain(services, step.through)
+  }
+  const faults = findings.map(findingText)
+  if (noted && (await findSealHash(services.db, noted.position)) !== noted.hash)
+    faults.push(`Place ${noted.position}: the seal is not the one that was noted.`)
+  if (faults.length > 0)
+    throw new SettingsError([`The audit log was tampered with. Findings: ${faults.length}`, ...faults].join('\n'))
+  print(`The chain is whole. ${step.unsealed ?? 0} entries wait for the next sealing.`)
+  if (step.head) print(`Note this seal elsewhere, to check against it later: ${step.head.position}:${step.head.hash}`)
+}
+
+export function readNotedSeal(args: readonly string[]): NotedSeal | null {
+  const [text, ...rest] = args
+  if (text === undefined) return null
+  const match = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text)
+  if (rest.length > 0 || !match?.[2]) throw new SettingsError('Usage: npm run verify-audit [-- <place>:<seal>]')
+  return { position: Number(match[1]), hash: match[2] }
+}

@@ -1,0 +1,98 @@
+/** Why an upload could not be read; the door turns it into a sentence. */
+export class UploadFault extends Error {
+  constructor(readonly kind: 'shape' | 'too-large' | 'cut' | 'too-slow') {
+    super(`upload ${kind}`)
+  }
+}
+
+const firstCapacity = 16 * 1024
+
+/**
+ * A request body, read no further than asked and never held beyond the limit that was named. Bytes are copied into one
+ * growing buffer, so that a body in a million tiny chunks costs no more than the same body in one.
+ */
+export class BoundedBody {
+  private buffer = Buffer.alloc(firstCapacity)
+  private start = 0
+  private end = 0
+  private readonly reader: ReadableStreamDefaultReader<Uint8Array>
+
+  constructor(
+    stream: ReadableStream<Uint8Array>,
+    private readonly deadline: AbortSignal,
+  ) {
+    this.reader = stream.getReader()
+  }
+
+  /** The bytes before `delimiter`, which is passed over. Faults as soon as more than `limit` came without it. */
+  async takeUntil(delimiter: string, limit: number): Promise<Buffer> {
+    let searchFrom = this.start
+    for (;;) {
+      const at = this.buffer.subarray(0, this.end).indexOf(delimiter, searchFrom, 'latin1')
+      if (at !== -1 && at - this.start <= limit) {
+        const taken = Buffer.from(this.buffer.subarray(this.start, at))
+        this.start = at + delimiter.length
+        return taken
+      }
+      if (at !== -1 || this.end - this.start > limit + delimiter.length) throw new UploadFault('too-large')
+      // The delimiter may have come in part.
+      searchFrom = Math.max(this.start, this.end - delimiter.length + 1)
+      const moved = await this.readOn()
+      searchFrom -= moved
+    }
+  }
+
+  async take(count: number): Promise<Buffer> {
+    while (this.end - this.start < count) await this.readOn()
+    const taken = Buffer.from(this.buffer.subarray(this.start, this.start + count))
+    this.start += count
+    return taken
+  }
+
+  /** Whatever is still to come is not for us. */
+  async close(): Promise<void> {
+    await this.reader.cancel().catch(() => undefined)
+  }
+
+  /** Returns by how much the bytes in the buffer moved forward. */
+  private async readOn(): Promise<number> {
+    const { done, value } = await this.readChunk()
+    if (done) throw new UploadFault('cut')
+    const moved = this.makeRoom(value.length)
+    this.buffer.set(value, this.end)
+    this.end += value.length
+    return moved
+  }
+
+  private async readChunk() {
+    if (this.deadline.aborted) throw new UploadFault('too-slow')
+    let expire = () => {}
+    const late = new Promise<never>((_, reject) => {
+      expire = () => reject(new UploadFault('too-slow'))
+      this.deadline.addEventListener('abort', expire, { once: true })
+    })
+    try {
+      return await Promise.race([this.reader.read(), late])
+    } catch (error) {
+      // The connection broke; its own words are of no use to anybody.
+      throw error instanceof UploadFault ? error : new UploadFault('cut')
+    } finally {
+      this.deadline.removeEventListener('abort', expire)
+    }
+  }
+
+  private makeRoom(length: number): number {
+    if (this.end + length <= this.buffer.length) return 0
+    const held = this.end - this.start
+    const moved = this.start
+    const roomier =
+      held + length <= this.buffer.length / 2
+        ? this.buffer
+        : Buffer.alloc(Math.max(this.buffer.length * 2, held + length))
+    this.buffer.copy(roomier, 0, this.start, this.end)
+    this.buffer = roomier
+    this.start = 0
+    this.end = held
+    return moved
+  }
+}

@@ -1,0 +1,78 @@
+import { BoundedBody, UploadFault } from './bounded-body'
+
+export const multipartType =
+  /^multipart\/form-data\s*;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+./:=?-]{1,70}))\s*$/i
+
+const maxFields = 8
+const maxFieldBytes = 256
+const maxHeaderBytes = 2_048
+
+export type UploadLimits = { maxFileBytes: number; timeoutMs: number }
+export type UploadForm = {
+  fields: Record<string, string>
+  /** Takes the file off the wire; faults as soon as it is longer than the limit. It must be the last part. */
+  readFile(): Promise<Uint8Array>
+  /** Leaves what was not read; call it in any case. */
+  close(): Promise<void>
+}
+
+type Part = { name: string; isFile: boolean }
+
+/**
+ * The text fields of a multipart form up to its file, which stays on the wire until it is asked for: rights are checked
+ * before anything large is read. Names and types that the sender gives the file are passed over.
+ */
+export async function openUpload(request: Request, { maxFileBytes, timeoutMs }: UploadLimits): Promise<UploadForm> {
+  const [, quoted, plain] = multipartType.exec(request.headers.get('content-type') ?? '') ?? []
+  const boundary = quoted ?? plain
+  if (boundary === undefined || !request.body) throw new UploadFault('shape')
+  const body = new BoundedBody(request.body, AbortSignal.timeout(timeoutMs))
+  const delimiter = `\r\n--${boundary}`
+  try {
+    const fields = await readFields(body, boundary, delimiter)
+    return {
+      fields,
+      async readFile() {
+        const declared = Number(request.headers.get('content-length') ?? 0)
+        if (declared > maxFileBytes + maxFields * (maxFieldBytes + maxHeaderBytes)) throw new UploadFault('too-large')
+        const file = await body.takeUntil(delimiter, maxFileBytes)
+        if ((await body.take(2)).toString('latin1') !== '--') throw new UploadFault('shape')
+        return file
+      },
+      close: () => body.close(),
+    }
+  } catch (error) {
+    await body.close()
+    throw error
+  }
+}
+
+async function readFields(body: BoundedBody, boundary: string, delimiter: string): Promise<Record<string, string>> {
+  if ((await body.take(boundary.length + 2)).toString('latin1') !== `--${boundary}`) throw new UploadFault('shape')
+  const fields = new Map<string, string>()
+  for (;;) {
+    if ((await body.take(2)).toString('latin1') !== '\r\n') throw new UploadFault('shape')
+    const part = readHeaders((await shapely(body.takeUntil('\r\n\r\n', maxHeaderBytes))).toString('latin1'))
+    if (part.isFile) return Object.fromEntries(fields)
+    if (fields.has(part.name) || fields.size === maxFields) throw new UploadFault('shape')
+    fields.set(part.name, (await shapely(body.takeUntil(delimiter, maxFieldBytes))).toString('utf8'))
+  }
+}
+
+/** What is too long for a field is no image that is too large. */
+async function shapely(reading: Promise<Buffer>): Promise<Buffer> {
+  try {
+    return await reading
+  } catch (error) {
+    throw error instanceof UploadFault && error.kind === 'too-large' ? new UploadFault('shape') : error
+  }
+}
+
+function readHeaders(text: string): Part {
+  const disposition = text.split('\r\n').find((line) => /^content-disposition\s*:/i.test(line)) ?? ''
+  if (!/:\s*form-data\s*;/i.test(disposition)) throw new UploadFault('shape')
+  const name = /;\s*name="([\w]{1,40})"/i.exec(disposition)?.[1]
+  const isFile = /;\s*filename\*?=/i.test(disposition)
+  if (name === undefined || (isFile && name !== 'file')) throw new UploadFault('shape')
+  return { name, isFile }
+}

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { expect, inspectScreen, linkIn, readMail, signIn, test } from '../support/console'
+
+const owner = { email: 'ina.harbour@quaff.test', password: 'velvet-harbour-99', venue: 'Velvet Harbour Coffee' }
+
+test.describe.configure({ mode: 'serial' })
+
+test('an owner goes from invitation to request for approval', async ({ page, browser }) => {
+  test.setTimeout(240_000)
+  await signIn(page, 'administrator')
+  await inviteWithNewVenue(page)
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const venue = await context.newPage()
+
+  await test.step('the mailed link leads to a password and to the hub', async () => {
+    await venue.goto(linkIn(await readMail(owner.email)))
+    await venue.getByLabel('Email', { exact: true }).fill(owner.email)
+    await venue.getByRole('button', { name: /Continue|Confirm|Sign in/ }).click()
+    await venue
+      .getByLabel('Password', { exact: true })
+      .or(venue.getByLabel('New password', { exact: true }))
+      .fill(owner.password)
+    await venue.getByLabel(/Confirm/).fill(owner.password)
+    await venue.getByRole('button', { name: /Set password|Continue|Save/ }).click()
+    await expect(venue).toHaveURL(/\/merchants\/onboarding$/, { timeout: 15_000 })
+    await expect(venue.getByText('Complete Your Setup')).toBeVisible()
+    for (const step of [
+      'Complete Business Profile',
+      'Add Locations',
+      'Create Subscription Plans',
+      'Configure Banking',
+      'Go Live',
+    ])
+      await expect(venue.getByText(step, { exact: true }).first()).toBeVisible()
+    await inspectScreen(venue, 'onboarding-hub')
+  })
+
+  await test.step('the business profile keeps its draft over a reload', async () => {
+    await venue.goto('/merchants/onboarding/business')
+    await venue.getByLabel('Name *').fill('Velvet Harbour')
+    await venue.getByLabel('Street and number').fill('4 Harbour Row')
+    await venue.getByLabel('City').fill('Bristol')
+    await expect(venue.getByText(/^Draft saved/)).toBeVisible()
+    await venue.reload()
+    await expect(venue.getByText('Your draft is back')).toBeVisible()
+    await expect(venue.getByLabel('City')).toHaveValue('Bristol')
+    await inspectScreen(venue, 'onboarding-business')
+    await venue.getByLabel('Tax ID').fill('12-3456789')
+    await venue.getByRole('combobox', { name: 'Category' }).click()
+    await venue.getByRole('option', { name: 'Coffee shop' }).click()
+    await venue.getByRole('button', { name: 'Save and continue' }).click()
+    await expect(venue).toHaveURL(/\/merchants\/onboarding\/locations$/)
+  })
+
+  await test.step('a single venue uses its business address', async () => {
+    await expect(venue.getByRole('button', { name: 'Use business address as the only location' })).toBeVisible()
+    await inspectScreen(venue, 'onboarding-locations', { brief: true })
+    await venue.getByRole('button', { name: 'Use business address as the only location' }).click()
+    await venue.getByRole('link', { name: 'Continue to plans' }).click()
+    await expect(venue.getByRole('navigation', { name: 'Setup' })).toBeVisible()
+  })
+
+  await test.step('a starter template becomes a plan', async () => {
+    await venue.getByRole('button', { name: /^Start with One a day/i }).click()
+    const editor = venue.getByRole('dialog', { name: 'New plan' })
+    await editor.getByLabel('Name', { exact: true }).fill('Daily Cup')
+    await inspectScreen(venue, 'plan-editor')
+    await editor.getByRole('button', { name: /Create plan|Save/ }).click()
+    await expect(editor).toBeHidden()
+    await expect(venue.getByText('Daily Cup').first()).toBeVisible()
+  })
+
+  await test.step('bank details are recorded as verified', async () => {
+    await venue.goto('/settings/billing')
+    await venue
+      .getByRole('button', { name: /Add bank details|Edit bank details/ })
+      .first()
+      .click()
+    const dialog = venue.getByRole('dialog')
+    await dialog.getByLabel('Account holder').fill('Velvet Harbour Ltd')
+    await dialog.getByLabel('Routing number').fill('021 000 021')
+    await dialog.getByLabel('Account number', { exact: true }).fill('000 123 456 789')
+    await dialog.getByLabel(/once more/).fill('6789')
+    await dialog.getByRole('button', { name: 'Save bank details' }).click()
+    await confirmWhoItIs(venue)
+    await expect(venue.getByText(/Details recorded as verified on/)).toBeVisible()
+    await expect(venue.locator('body')).not.toContainText('123456789')
+  })
+
+  await test.step('the last step sums up and asks for approval', async () => {
+    await venue.goto('/merchants/onboarding/settings')
+    await inspectScreen(venue, 'onboarding-settings')
+    await venue.getByRole('button', { name: 'Request approval' }).click()
+    await expect(venue).toHaveURL(/\/merchants\/application-submitted$/)
+    await inspectScreen(venue, 'application-submitted')
+    await venue.getByRole('link', { name: 'Go to dashboard' }).click()
+    await expect(venue.getByText('Pending Review', { exact: true })).toBeVisible()
+    await expect(venue.getByRole('heading', { level: 1 })).toHaveText('Velvet Harbour Dashboard')
+  })
+  await context.close()
+})
+
+test('an administrator approves and the merchant is live', async ({ page }) => {
+  await signIn(page, 'administrator')
+  await page.goto('/merchants?tab=review&q=Velvet%20Harbour')
+  await page.getByRole('link', { name: 'Velvet Harbour' }).first().click()
+  await expect(page.getByText('7 of 7 required')).toBeVisible()
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: /^Approve Velvet Harbour/ })
+  await expect(dialog).toContainText('The server decides the resulting status')
+  await dialog.getByRole('textbox').fill('Welcome on board')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await page.goto('/merchants?tab=live&q=Velvet%20Harbour')
+  await expect(page.getByRole('link', { name: 'Velvet Harbour' }).first()).toBeVisible()
+  expect((await readMail(owner.email, /approved/i)).text).toMatch(/Velvet Harbour/)
+})
+
+async function inviteWithNewVenue(page: Page): Promise<void> {
+  const status = await page.evaluate(async ({ email, venue }) => {
+    const answer = await fetch('/us-central1/createAdminUserV2', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        data: { email, role: 'merchant_owner', displayName: 'Ina Harbour', newVenueName: venue },
+      }),
+    })
+    return (await answer.json()) as unknown
+  }, owner)
+  expect(status).toMatchObject({ result: { success: true } })
+}
+
+/** Asked only when the sign-in is older than five minutes. */
+async function confirmWhoItIs(page: Page): Promise<void> {
+  const question = page.getByText('Confirm that it is you')
+  await expect(question.or(page.getByText(/Details recorded as verified on/)).first()).toBeVisible()
+  if (!(await question.isVisible())) return
+  await page.getByRole('textbox', { name: 'Your password' }).fill(owner.password)
+  await page.keyboard.press('Enter')
+}

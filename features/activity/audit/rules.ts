@@ -1,0 +1,106 @@
+import type { AuditChange } from '../contract'
+
+/** What each action reads as; the feed keeps its own, shorter list (decision 30). */
+const actionWords: Readonly<Record<string, string>> = {
+  create_merchant: 'Created the merchant',
+  update_merchant: 'Changed the merchant',
+  approve_merchant: 'Approved the merchant',
+  set_live: 'Paused or resumed',
+  decline_merchant: 'Declined the merchant',
+  suspend_merchant: 'Suspended the merchant',
+  archive_merchant: 'Archived the merchant',
+  restore_merchant: 'Restored the merchant',
+  delete_merchant: 'Deleted the merchant',
+  request_changes: 'Asked for changes',
+  mark_reviewed: 'Marked as reviewed',
+  transfer_merchant: 'Transferred the merchant',
+  request_approval: 'Requested approval',
+  save_application: 'Saved the application',
+  create_location: 'Added a location',
+  update_location: 'Changed a location',
+  delete_location: 'Deleted a location',
+  import_locations: 'Imported locations',
+  create_plan: 'Created a plan',
+  update_plan: 'Changed a plan',
+  delete_plan: 'Deleted a plan',
+  enable_promotion: 'Enabled a promotion',
+  update_promotion: 'Changed a promotion',
+  disable_promotion: 'Disabled a promotion',
+  update_bank_account: 'Changed the bank account',
+  rotate_bank_keys: 'Encrypted bank details with a new key',
+  update_branding: 'Changed the branding',
+  generate_payout: 'Generated a payout',
+  grant_admin: 'Granted admin access',
+  revoke_admin: 'Revoked admin access',
+}
+
+/** Spec §8: the title of an action without words. */
+export function auditTitle({ action, changes }: { action: string; changes: readonly AuditChange[] }): string {
+  if (action === 'set_live') return liveTitle(changes)
+  return Object.hasOwn(actionWords, action) ? (actionWords[action] ?? 'Admin Action') : 'Admin Action'
+}
+
+function liveTitle(changes: readonly AuditChange[]): string {
+  const now = changes.find(({ field }) => field === 'Is live')?.after
+  if (now === 'Yes') return 'Resumed the merchant'
+  return now === 'No' ? 'Paused the merchant' : 'Paused or resumed'
+}
+
+type Facts = Readonly<Record<string, unknown>> | null | undefined
+
+const maxDepth = 3
+const maxText = 200
+
+/** The fields that differ, nested ones by their path, in the order in which they were written. */
+export function auditChanges(before: Facts, after: Facts): AuditChange[] {
+  const [old, now] = [flatten(before ?? {}), flatten(after ?? {})]
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((path) => old.get(path) !== now.get(path))
+    .map((path) => ({ field: fieldWords(path), before: old.get(path) ?? null, after: now.get(path) ?? null }))
+}
+
+/** Empty and missing fields are left out, so that "nothing" is one thing. */
+function flatten(value: Readonly<Record<string, unknown>>, path: string[] = []): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const [key, child] of Object.entries(value)) {
+    const itsPath = [...path, key]
+    if (isRecord(child) && itsPath.length < maxDepth) {
+      for (const [childPath, text] of flatten(child, itsPath)) texts.set(childPath, text)
+      continue
+    }
+    const text = textOf(child)
+    if (text !== '') texts.set(itsPath.join('.'), isSecret(key) ? lastFour(text) : text)
+  }
+  return texts
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string' || typeof value === 'number') return shortened(String(value))
+  if (Array.isArray(value) && value.every((item) => !isRecord(item) && !Array.isArray(item)))
+    return shortened(value.map(textOf).join(', '))
+  return shortened(JSON.stringify(value))
+}
+
+const shortened = (text: string) => (text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Audit rows never hold these whole; imported ones might. */
+const isSecret = (key: string) => /(account|routing)_?number|tax_?id|password|secret|token/i.test(key)
+const lastFour = (text: string) => (text.length > 4 ? `••••${text.slice(-4)}` : text)
+
+/** `address.postalCode` → "Address, postal code". */
+function fieldWords(path: string): string {
+  const words = path
+    .split('.')
+    .map((part) =>
+      part
+        .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+        .replaceAll('_', ' ')
+        .toLowerCase(),
+    )
+    .join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

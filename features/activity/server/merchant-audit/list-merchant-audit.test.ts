@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { merchantAuditInput } from '../../contract'
+import { listMerchantAudit } from './list-merchant-audit'
+import { auditPageQuery } from './merchant-audit-store'
+
+let services: TestServices
+let admin: UserActor
+const merchantId = 'mer_own'
+
+beforeAll(async () => {
+  services = await createTestServices()
+  admin = await asAdmin(services, { displayName: 'Maya Lindqvist' })
+  for (const id of [merchantId, 'mer_other']) await insertMerchant(services, { id })
+  const ctx = contextAs(services, admin)
+  await inTransaction(services, async (tx) => {
+    await recordAudit(ctx, tx, {
+      action: 'create_plan',
+      targetType: 'plan',
+      targetId: 'pln_1',
+      merchantId,
+      after: { name: 'Daily Cup' },
+    })
+    services.clock.advance(1_000)
+    await recordAudit(ctx, tx, { action: 'grant_admin', targetType: 'user', targetId: 'usr_1' })
+    await recordAudit(ctx, tx, {
+      action: 'update_plan',
+      targetType: 'plan',
+      targetId: 'pln_2',
+      merchantId: 'mer_other',
+    })
+    services.clock.advance(1_000)
+    await recordAudit(ctx, tx, {
+      action: 'update_merchant',
+      targetType: 'merchant',
+      targetId: merchantId,
+      merchantId,
+      before: { name: 'Old', address: { city: 'Pune' } },
+      after: { name: 'New', address: { city: 'Agra' } },
+    })
+  })
+  services.clock.advance(1_000)
+  const occurredAt = services.clock.now()
+  await services.db.insert(adminAuditLogs).values(
+    ['aud_a', 'aud_b'].map((id) => ({
+      id,
+      action: 'legacy_thing',
+      targetType: 'merchant',
+      targetId: merchantId,
+      occurredAt,
+    })),
+  )
+})
+
+const list = (input: object = {}, actor: UserActor = admin) =>
+  listMerchantAudit(contextAs(services, actor), merchantAuditInput.parse({ merchantId, ...input }))
+
+it('has every row of the merchant or about it, newest first, and no others', async () => {
+  const { rows, total } = await list()
+  expect(rows.map(({ action }) => action)).toEqual(['legacy_thing', 'legacy_thing', 'update_merchant', 'create_plan'])
+  expect(total).toBe(4)
+  expect(rows[3]).toMatchObject({ adminName: 'Maya Lindqvist', adminUserId: admin.userId, targetName: 'Daily Cup' })
+  expect(rows[0]).toMatchObject({ adminName: null, adminUserId: null, changes: [] })
+})
+
+it('tells what changed, field by field', async () => {
+  expect((await list()).rows[2]?.changes).toEqual([
+    { field: 'Name', before: 'Old', after: 'New' },
+    { field: 'Address, city', before: 'Pune', after: 'Agra' },
+  ])
+})
+
+it.each([1, 2, 3])('shows each row once in pages of %i', async (limit) => {
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const page = await list({ limit, cursor })
+    seen.push(...page.rows.map(({ id }) => id))
+    cursor = page.nextCursor
+  } while (cursor)
+  expect(seen).toEqual((await list({ limit: 100 })).rows.map(({ id }) => id))
+})
+
+it('is the administrators’, own merchants included', async () => {
+  for (const actor of [await asOwner(services, [merchantId]), await asViewer(services, [merchantId])])
+    await expect(list({}, actor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
+it('does not find a merchant that is not there', async () => {
+  await expect(list({ merchantId: 'mer_missing' })).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'MERCHANT' })
+})
+
+it('reads each half of a page along its index', async () => {
+  const plan = await services.db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    const query = auditPageQuery(services.db, { merchantId, cursor: null, limit: 20 }).getSQL()
+    const { rows } = await tx.execute(sql`explain ${query}`)
+    return JSON.stringify(rows)
+  })
+  expect(plan).toContain('admin_audit_logs_merchant')
+  expect(plan).toContain('admin_audit_logs_target')
+})

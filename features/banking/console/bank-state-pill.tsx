@@ -1,0 +1,12 @@
+import type { BankState } from '../contract'
+import { bankStateLooks } from './bank-state'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
+
+export function BankStatePill({ state }: { state: BankState }) {
+  const { tone, icon, word } = bankStateLooks[state]
+  return (
+    <StatusPill tone={tone} icon={icon}>
+      {word}
+    </StatusPill>
+  )
+}

@@ -1,0 +1,56 @@
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { BankOverview } from '../contract'
+import { bankingPermissions } from '../permissions'
+import { bankingApi } from './banking-queries'
+import { EditBankDialog } from './editing/edit-bank-dialog'
+import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+
+interface EditBankButtonProps {
+  merchantId: string
+  /** Absent for those who may not see the details. */
+  overview?: BankOverview
+  size?: 'md' | 'sm'
+}
+
+export function EditBankButton({ merchantId, overview, size = 'sm' }: EditBankButtonProps) {
+  const queryClient = useQueryClient()
+  const { reason } = useCan(bankingPermissions, 'bank.save')
+  // What the dialog was opened with: a change by somebody else must not slip under what is being typed.
+  const [edited, setEdited] = useState<BankOverview | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const hasDetails = overview?.bank !== null
+  const close = () => {
+    setEdited(null)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  const reload = async () => {
+    const options = bankingApi.get.queryOptions({ input: { merchantId } })
+    setEdited(await queryClient.fetchQuery({ ...options, staleTime: 0 }))
+  }
+  return (
+    <>
+      <PermissionButton
+        ref={button}
+        size={size}
+        variant={hasDetails ? 'default' : 'primary'}
+        icon={hasDetails ? IconPencil : IconPlus}
+        disabledReason={reason ?? overview?.lockedReason ?? undefined}
+        onClick={() => setEdited(overview ?? null)}
+      >
+        {hasDetails ? 'Edit bank details' : 'Add bank details'}
+      </PermissionButton>
+      {edited && (
+        <EditBankDialog
+          key={edited.bank?.version ?? 0}
+          merchantId={merchantId}
+          overview={edited}
+          onClose={close}
+          onReload={() => void reload()}
+        />
+      )}
+    </>
+  )
+}

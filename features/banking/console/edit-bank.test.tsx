@@ -1,0 +1,389 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ORPCError } from '@orpc/client'
+import { describe, expect, it } from 'vitest'
+import type { BankOverview, BankRecord } from '../contract'
+import { BillingPage } from './billing-page'
+import { MerchantBanking } from './merchant-banking-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+
+const merchantId = 'mer_1'
+const canary = '000123456789'
+const bank: BankRecord = {
+  accountHolderName: 'A Bar LLC',
+  accountType: 'checking',
+  routingNumber: '••••0021',
+  accountNumber: '••••2333',
+  hasEncryptedAccountNumber: true,
+  payoutMethod: 'manual',
+  payoutSchedule: 'manual',
+  verificationStatus: 'verified',
+  verifiedAt: new Date('2026-03-10T12:00:00Z'),
+  updatedAt: new Date('2026-03-10T12:00:00Z'),
+  changedBy: 'Olive Owner',
+  version: 4,
+}
+const onFile: BankOverview = { merchantName: 'Foxglove Tea House', state: 'verified', bank, lockedReason: null }
+const empty: BankOverview = { ...onFile, state: 'none', bank: null }
+
+const refusal = (code: string, reason: string, field?: string, message = 'A sentence.') =>
+  new ORPCError(code, { message, data: { reason, field } })
+
+function sessionFor(role: string, hasPassword = true) {
+  const assigned = { id: merchantId, name: 'Foxglove Tea House', logoUrl: null, temporary: false }
+  const session = buildSession({ role, merchantIds: [merchantId], assigned })
+  return { ...session, user: { ...session.user, hasPassword } }
+}
+
+function Page({ children }: { children: React.ReactNode }) {
+  return useSession().session && children
+}
+
+function open(answers: Answers, session = sessionFor('merchant_owner'), ui: React.ReactNode = <BillingPage />) {
+  const view = renderConsole(
+    <SessionProvider>
+      <Page>{ui}</Page>
+    </SessionProvider>,
+    {
+      'sessions.current': () => session,
+      'banking.get': () => onFile,
+      'banking.onFile': () => ({ onFile: true }),
+      'banking.save': () => ({ success: true, bank, warnings: [] }),
+      'merchants.list': () => ({ rows: [] }),
+      ...answers,
+    },
+  )
+  const user = userEvent.setup()
+  const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  const inputs = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return { ...view, user, field, press, inputs }
+}
+
+async function openDialog(answers: Answers = {}, session = sessionFor('merchant_owner')) {
+  const view = open(answers, session)
+  await view.user.click(await screen.findByRole('button', { name: /(Edit|Add) bank details/ }))
+  await screen.findByRole('dialog')
+  return view
+}
+const fill = async ({ user, field }: ReturnType<typeof open>, number = canary) => {
+  await user.type(field('Routing number'), '021000021')
+  await user.type(field('Account number'), number)
+  await user.type(field(/once more/), number.slice(-4))
+}
+
+describe('the billing page', () => {
+  it('shows the masked account, when it was recorded as verified and who changed it', async () => {
+    open({})
+    expect(await screen.findByText('••••2333')).toBeTruthy()
+    expect(screen.getByText('••••0021')).toBeTruthy()
+    expect(screen.getByText(/Details recorded as verified on/).textContent).toContain('Mar 10, 2026')
+    expect(screen.getByText(/by Olive Owner/)).toBeTruthy()
+    expect(screen.getByText('On file')).toBeTruthy()
+  })
+
+  it('invents no payout figures', async () => {
+    open({})
+    expect(await screen.findByText('Statements appear here once payouts are generated.')).toBeTruthy()
+    const summary = screen.getByRole('region', { name: 'Payout summary' })
+    expect(within(summary).getAllByText('Manual')).toHaveLength(2)
+    expect(summary.textContent).not.toMatch(/\d/)
+  })
+
+  it('says what is needed to be paid while there are no details', async () => {
+    open({ 'banking.get': () => empty })
+    expect(await screen.findByText(/needs the name of the account holder/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Add bank details' })).toBeTruthy()
+  })
+
+  it.each([
+    ['incomplete', 'Something that a payout needs is missing.'],
+    ['unreadable', 'can no longer be opened'],
+  ] as const)('says in words that the details are %s', async (state, words) => {
+    open({ 'banking.get': () => ({ ...onFile, state }) })
+    expect(await screen.findByText(new RegExp(words))).toBeTruthy()
+  })
+
+  it('shows viewers that an account is on file, nothing of it, and Edit with the reason', async () => {
+    const view = open({}, sessionFor('merchant_viewer'))
+    expect(await screen.findByText('Bank account on file')).toBeTruthy()
+    expect(view.inputs('banking.get')).toEqual([])
+    const edit = screen.getByRole('button', { name: 'Edit bank details' })
+    expect(edit.getAttribute('aria-description')).toContain('Only administrators and owners')
+    await view.user.click(edit)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('offers Retry when the account could not be loaded', async () => {
+    let broken = true
+    const view = open({
+      'banking.get': () => {
+        if (broken) throw new Error('away')
+        return onFile
+      },
+    })
+    expect(await screen.findByText('The bank account could not be loaded.')).toBeTruthy()
+    broken = false
+    await view.press('Retry')
+    expect(await screen.findByText('••••2333')).toBeTruthy()
+  })
+
+  it('says why a locked merchant cannot be edited', async () => {
+    open({ 'banking.get': () => ({ ...onFile, lockedReason: 'This merchant is archived.' }) })
+    const panel = await screen.findByRole('region', { name: 'Bank account' })
+    await within(panel).findByText('••••2333')
+    expect(panel.querySelector('[data-tone=neutral]')?.textContent).toBe('This merchant is archived.')
+    const edit = screen.getByRole('button', { name: 'Edit bank details' })
+    expect(edit.getAttribute('aria-description')).toBe('This merchant is archived.')
+  })
+
+  it('sends an owner without a profile to the profile first', async () => {
+    const session = sessionFor('merchant_owner')
+    const assigned = { id: 'app_1', name: 'New venue', logoUrl: null, temporary: true }
+    const view = open({}, { ...session, assignedMerchant: assigned })
+    expect(await screen.findByText('The business profile comes first')).toBeTruthy()
+    expect(view.inputs('banking.get')).toEqual([])
+  })
+})
+
+describe('the banking tab of a merchant', () => {
+  it('shows the masked record with Edit, and viewers only that it is on file', async () => {
+    const view = open({}, sessionFor('quaff_admin'), <MerchantBanking merchantId={merchantId} />)
+    expect(await screen.findByText('••••2333')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Edit bank details' })).toBeTruthy()
+    view.unmount()
+    open({}, sessionFor('merchant_viewer'), <MerchantBanking merchantId={merchantId} />)
+    expect(await screen.findByText('Bank account on file')).toBeTruthy()
+  })
+})
+
+describe('editing bank details', () => {
+  it('fills in neither number and says what a blank one keeps', async () => {
+    const { field } = await openDialog()
+    expect([field('Routing number').value, field('Account number').value]).toEqual(['', ''])
+    expect(screen.getByText('Leave blank to keep ••••2333')).toBeTruthy()
+    expect(field('Account number').autocomplete).toBe('off')
+  })
+
+  it('keeps both numbers when only the name changes', async () => {
+    const view = await openDialog()
+    await view.user.clear(view.field('Account holder'))
+    await view.user.type(view.field('Account holder'), 'New LLC')
+    await view.press('Save bank details')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(view.inputs('banking.save')).toStrictEqual([
+      { merchantId, version: 4, bankInfo: { accountName: 'New LLC', accountType: 'checking', routingNumber: '' } },
+    ])
+  })
+
+  it('sends the account number only when one is provided (spec §5)', async () => {
+    const sentAfter = async (number?: string) => {
+      const view = await openDialog()
+      if (number) await fill(view, number)
+      await view.press('Save bank details')
+      await waitFor(() => expect(view.inputs('banking.save')).toHaveLength(1))
+      const [sent] = view.inputs('banking.save')
+      view.unmount()
+      return sent
+    }
+    expect(await sentAfter()).not.toHaveProperty('bankInfo.accountNumber')
+    expect(await sentAfter(canary)).toHaveProperty('bankInfo.accountNumber', canary)
+  })
+
+  it('strips whitespace as it is typed and pasted', async () => {
+    const { user, field } = await openDialog()
+    await user.type(field('Account number'), '000 123')
+    expect(field('Account number').value).toBe('000123')
+    await user.clear(field('Account number'))
+    await user.click(field('Account number'))
+    await user.paste(' 0001\u00a02345\u200b6789 ')
+    expect(field('Account number').value).toBe(canary)
+  })
+
+  it('asks for every field that is missing', async () => {
+    const view = await openDialog({ 'banking.get': () => empty })
+    await view.press('Save bank details')
+    expect(screen.getByText('Enter the name of the account holder.')).toBeTruthy()
+    expect(screen.getByText('Enter the routing number.')).toBeTruthy()
+    expect(screen.getByText('Enter the account number.')).toBeTruthy()
+    expect(view.inputs('banking.save')).toEqual([])
+  })
+
+  it('asks for the number again when the one on file can no longer be opened', async () => {
+    const view = await openDialog({ 'banking.get': () => ({ ...onFile, state: 'unreadable' }) })
+    await view.press('Save bank details')
+    expect(screen.getByText('Enter the account number.')).toBeTruthy()
+  })
+
+  it('wants the end of a new number once more', async () => {
+    const view = await openDialog()
+    expect(screen.queryByLabelText(/once more/)).toBeNull()
+    await view.user.type(view.field('Account number'), canary)
+    await view.press('Save bank details')
+    expect(screen.getByText('Enter the end of the account number again.')).toBeTruthy()
+    await view.user.type(view.field(/once more/), '6788')
+    await view.press('Save bank details')
+    expect(screen.getByText('This is not how the account number ends.')).toBeTruthy()
+    expect(view.inputs('banking.save')).toEqual([])
+  })
+
+  it('warns of a wrong routing checksum while typing, and saves nevertheless', async () => {
+    const view = await openDialog()
+    await view.user.type(view.field('Routing number'), '021000022')
+    expect(screen.getByText(/not a valid US routing number/)).toBeTruthy()
+    await view.press('Save bank details')
+    await waitFor(() => expect(view.inputs('banking.save')).toHaveLength(1))
+  })
+
+  it('gives the focus back to the button when it is closed', async () => {
+    const view = await openDialog()
+    await view.press('Cancel')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit bank details'))
+  })
+
+  it('stays open with what was typed when somebody else adds details meanwhile', async () => {
+    let stored = empty
+    const view = await openDialog({ 'banking.get': () => stored })
+    await view.user.type(view.field('Account number'), canary)
+    stored = onFile
+    await view.client.invalidateQueries()
+    await waitFor(() => expect(view.inputs('banking.get')).toHaveLength(2))
+    expect(view.field('Account number').value).toBe(canary)
+  })
+
+  it('keeps the form filled when the save fails, with the refusal at its field', async () => {
+    const view = await openDialog({
+      'banking.save': () => {
+        throw refusal('BAD_REQUEST', 'TOO_SHORT', 'accountNumber', 'The account number is odd.')
+      },
+    })
+    await fill(view)
+    await view.press('Save bank details')
+    expect(await screen.findByText('The account number is odd.')).toBeTruthy()
+    expect(view.field('Account number').value).toBe(canary)
+  })
+
+  it('keeps the form filled when the server cannot be reached', async () => {
+    const view = await openDialog({
+      'banking.save': () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await fill(view)
+    await view.press('Save bank details')
+    expect(await screen.findByText(/could not be saved/)).toBeTruthy()
+    expect(view.field('Routing number').value).toBe('021000021')
+  })
+
+  it('shows who came second that somebody else won, and loads their version when asked', async () => {
+    let stored = onFile
+    const view = await openDialog({
+      'banking.get': () => stored,
+      'banking.save': () => {
+        throw refusal('CONFLICT', 'STALE_VERSION', 'version')
+      },
+    })
+    await fill(view)
+    await view.press('Save bank details')
+    expect(await screen.findByText('Somebody else changed this bank account meanwhile')).toBeTruthy()
+    expect(view.field('Account number').value).toBe(canary)
+    stored = { ...onFile, bank: { ...bank, accountHolderName: 'Their LLC', version: 5 } }
+    await view.press('Load their version')
+    await waitFor(() => expect(view.field('Account holder').value).toBe('Their LLC'))
+    expect(view.field('Account number').value).toBe('')
+  })
+
+  it('leaves the number nowhere once it is saved', async () => {
+    const view = await openDialog()
+    await fill(view)
+    await view.press('Save bank details')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(view.client.getMutationCache().getAll()).toEqual([]))
+    const queries = view.client.getQueryCache().getAll()
+    const kept = JSON.stringify([queries.map(({ state, queryKey }) => [queryKey, state.data]), { ...localStorage }])
+    expect(kept).not.toContain('3456789')
+    expect(window.location.href + document.body.innerHTML).not.toContain('3456789')
+  })
+})
+
+describe('a sign-in that is not recent', () => {
+  const refusingOnce = () => {
+    let fresh = false
+    return {
+      'banking.save': () => {
+        if (!fresh) throw refusal('FORBIDDEN', 'SIGN_IN_AGAIN')
+        return { success: true, bank, warnings: [] }
+      },
+      'signIn.reauthenticate': ({ password, code }: { password?: string; code?: string }) => {
+        if (password !== 'right' && code !== '123456') throw refusal('BAD_REQUEST', 'WRONG', undefined, 'Wrong proof.')
+        fresh = true
+        return { success: true }
+      },
+      'signIn.requestReauthenticationCode': () => ({ success: true }),
+    } satisfies Answers
+  }
+
+  it('is asked for the password inside the dialog, then what was typed is saved without typing again', async () => {
+    const view = await openDialog(refusingOnce())
+    await fill(view)
+    await view.press('Save bank details')
+    expect(await screen.findByText('Confirm that it is you')).toBeTruthy()
+    expect(document.activeElement).toBe(view.field('Your password'))
+    await view.press('Confirm and save')
+    expect(screen.getByText('Enter your password')).toBeTruthy()
+    await view.user.type(view.field('Your password'), 'wrong')
+    await view.press('Confirm and save')
+    expect(await screen.findByText('Wrong proof.')).toBeTruthy()
+    await view.user.clear(view.field('Your password'))
+    await view.user.type(view.field('Your password'), 'right{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const [first, second] = view.inputs('banking.save')
+    expect(second).toEqual(first)
+    expect(second).toMatchObject({ bankInfo: { accountNumber: canary, routingNumber: '021000021' } })
+  })
+
+  it('goes back to the form with everything that was typed', async () => {
+    const view = await openDialog(refusingOnce())
+    await fill(view)
+    await view.press('Save bank details')
+    await screen.findByText('Confirm that it is you')
+    await view.press('Back')
+    expect(view.field('Account number').value).toBe(canary)
+    expect(document.activeElement).toBe(view.field('Account holder'))
+  })
+
+  it('is proved by a mailed code by people without a password', async () => {
+    const view = await openDialog(refusingOnce(), sessionFor('merchant_owner', false))
+    await fill(view)
+    await view.press('Save bank details')
+    await screen.findByText(/You sign in without a password/)
+    await view.press('Mail me a code')
+    await view.user.type(await screen.findByLabelText('Code'), '12')
+    await view.press('Confirm and save')
+    expect(screen.getByText('Enter the six digits from the email')).toBeTruthy()
+    await view.user.type(view.field('Code'), '3456{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(view.inputs('signIn.reauthenticate')).toEqual([{ code: '123456' }])
+  })
+
+  it('shows a refusal after the confirmation in the form again', async () => {
+    const answers = refusingOnce()
+    let asked = 0
+    const view = await openDialog({
+      ...answers,
+      'banking.save': () => {
+        asked++
+        throw asked === 1
+          ? refusal('FORBIDDEN', 'SIGN_IN_AGAIN')
+          : refusal('BAD_REQUEST', 'TOO_LONG', 'routingNumber', 'The routing number is odd.')
+      },
+    })
+    await fill(view)
+    await view.press('Save bank details')
+    await view.user.type(await screen.findByLabelText('Your password'), 'right{Enter}')
+    expect(await screen.findByText('The routing number is odd.')).toBeTruthy()
+    expect(view.field('Account number').value).toBe(canary)
+  })
+})

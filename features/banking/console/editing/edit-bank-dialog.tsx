@@ -1,0 +1,58 @@
+import type { BankOverview } from '../../contract'
+import { BankFields } from './bank-fields'
+import { useEditBank } from './use-edit-bank'
+import { Reauthenticate } from '@quaff/features/sign-in/console/reauthenticate-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+
+interface EditBankDialogProps {
+  merchantId: string
+  overview: BankOverview
+  onClose: () => void
+  onReload: () => void
+}
+
+export function EditBankDialog({ merchantId, overview, onClose, onReload }: EditBankDialogProps) {
+  const { form, kept, step, setStep, fault, stale, save, isSaving } = useEditBank(merchantId, overview, onClose)
+  if (step === 'confirmation') {
+    return (
+      <Dialog
+        opened
+        onClose={onClose}
+        title="Confirm that it is you"
+        description="You signed in more than five minutes ago. Bank details are saved only after you confirm; what you typed is kept."
+        keepOnOutsideClick
+      >
+        <Reauthenticate onConfirmed={save} onBack={() => setStep('details')} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={overview.bank ? 'Edit bank details' : 'Add bank details'}
+      description={`Where payouts for ${overview.merchantName} go. Owners and administrators are mailed about every change.`}
+      keepOnOutsideClick
+      onSubmit={form.onSubmit(() => void save())}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" loading={isSaving}>
+            {isSaving ? 'Saving…' : 'Save bank details'}
+          </Button>
+        </>
+      }
+    >
+      {stale && <StaleNotice what="bank account" onReload={onReload} />}
+      {fault !== null && (
+        <Notice tone="danger" announce>
+          {fault}
+        </Notice>
+      )}
+      <BankFields form={form} kept={kept} />
+    </Dialog>
+  )
+}

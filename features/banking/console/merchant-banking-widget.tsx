@@ -1,0 +1,50 @@
+import { bankingPermissions } from '../permissions'
+import { BankDetails } from './bank-details-section'
+import { BankStatePill } from './bank-state-pill'
+import { EditBankButton } from './edit-bank-button'
+import { OnFile } from './on-file-section'
+import { useBankOnFile, useBankOverview } from './use-bank-overview'
+import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+
+/** The banking tab of an open merchant: masked, with Edit for those who may. */
+export function MerchantBanking({ merchantId }: { merchantId: string }) {
+  const { allowed } = useCan(bankingPermissions, 'bank.get')
+  return allowed ? <BankingOverview merchantId={merchantId} /> : <BankingOnFile merchantId={merchantId} />
+}
+
+function BankingOverview({ merchantId }: { merchantId: string }) {
+  const { data, isPending, refetch } = useBankOverview(merchantId)
+  if (isPending) return <SkeletonText lines={6} />
+  if (!data) return <Failed onRetry={() => void refetch()} />
+  return (
+    <section className="q-stack" aria-label="Bank account">
+      <div className="q-row">
+        <BankStatePill state={data.state} />
+        <span className="q-end">
+          <EditBankButton merchantId={merchantId} overview={data} />
+        </span>
+      </div>
+      <BankDetails overview={data} />
+    </section>
+  )
+}
+
+function BankingOnFile({ merchantId }: { merchantId: string }) {
+  const { data, isPending, refetch } = useBankOnFile(merchantId)
+  if (isPending) return <SkeletonText lines={2} />
+  if (!data) return <Failed onRetry={() => void refetch()} />
+  return (
+    <section className="q-stack" aria-label="Bank account">
+      <OnFile onFile={data.onFile} />
+      <div className="q-row">
+        <EditBankButton merchantId={merchantId} />
+      </div>
+    </section>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return <ErrorState title="The bank account could not be loaded" onRetry={onRetry} />
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema, textLimits } from '@quaff/platform/shared/text'
+
+export const accountTypes = ['checking', 'savings'] as const
+export type AccountType = (typeof accountTypes)[number]
+/** Spec §3: both are always manual. */
+export const payoutMethod = 'manual'
+export const payoutSchedule = 'manual'
+export const verificationStatuses = ['verified'] as const
+
+export const bankLimits = {
+  numberMin: 4,
+  /** The longest IBAN. */
+  numberMax: 34,
+  /** As sent: whitespace still counts. */
+  wireNumber: 128,
+  shownDigits: 4,
+  holderName: textLimits.short,
+} as const
+
+/** `incomplete` lacks a field that a payout needs; `unreadable` was sealed with a key that the server no longer has. */
+export const bankStates = ['none', 'incomplete', 'unreadable', 'verified'] as const
+export type BankState = (typeof bankStates)[number]
+
+export const bankWarnings = ['ROUTING_CHECKSUM'] as const
+export type BankWarning = (typeof bankWarnings)[number]
+
+/** `banking` of spec §3. Both numbers are masked: no answer ever holds a whole one. */
+export const bankRecordSchema = z.object({
+  accountHolderName: z.string(),
+  /** One of `accountTypes`; imported records may hold other words. */
+  accountType: z.string(),
+  routingNumber: z.string(),
+  accountNumber: z.string().nullable(),
+  hasEncryptedAccountNumber: z.boolean(),
+  payoutMethod: z.literal(payoutMethod),
+  payoutSchedule: z.literal(payoutSchedule),
+  verificationStatus: z.enum(verificationStatuses).nullable(),
+  verifiedAt: z.date().nullable(),
+  updatedAt: z.date(),
+  /** Name or address of who changed it last; null when that is not known. */
+  changedBy: z.string().nullable(),
+  version: z.int(),
+})
+export type BankRecord = z.infer<typeof bankRecordSchema>
+
+export const bankOverviewSchema = z.object({
+  merchantName: z.string(),
+  state: z.enum(bankStates),
+  /** Null until details are recorded. */
+  bank: bankRecordSchema.nullable(),
+  /** Why the details cannot be changed now, as a sentence; null when they can. */
+  lockedReason: z.string().nullable(),
+})
+export type BankOverview = z.infer<typeof bankOverviewSchema>
+
+const sentNumber = z.string().max(bankLimits.wireNumber)
+
+/** Spec §7; decision 32: `accountName` is the holder's name, a blank number keeps the one on file. */
+export const bankInfoSchema = z.strictObject({
+  routingNumber: sentNumber,
+  accountNumber: sentNumber.optional(),
+  accountName: z.string().max(bankLimits.holderName),
+  accountType: z.enum(accountTypes),
+})
+export type BankInfo = z.infer<typeof bankInfoSchema>
+
+/** The callable of spec §7 knows no version: the last one wins, and every change is in the audit log. */
+export const saveMerchantBankInfoInput = z.strictObject({ merchantId: idSchema, bankInfo: bankInfoSchema })
+/** `version` is that of the record on the screen, 0 while there was none. */
+export const saveBankInput = saveMerchantBankInfoInput.extend({ version: z.int().min(0) })
+export type SaveBankInput = z.infer<typeof saveBankInput>
+
+export const saveBankOutput = z.object({
+  success: z.literal(true),
+  bank: bankRecordSchema,
+  /** What looks wrong and was saved nevertheless. */
+  warnings: z.array(z.enum(bankWarnings)),
+})
+
+const merchantInput = z.strictObject({ merchantId: idSchema })
+const tags = ['Banking']
+
+export const bankingContract = {
+  /** The masked record, for administrators and the merchant's owners. */
+  get: procedure
+    .route({ method: 'GET', path: '/banking', summary: 'Bank details of a merchant, masked', tags })
+    .input(merchantInput)
+    .output(bankOverviewSchema),
+  /** All that viewers learn (decision 11). */
+  onFile: procedure
+    .route({ method: 'GET', path: '/banking/on-file', summary: 'Whether a bank account is on file', tags })
+    .input(merchantInput)
+    .output(z.object({ onFile: z.boolean() })),
+  /**
+   * Records complete details, which counts as verified. Refuses with SIGN_IN_AGAIN when the sign-in is older than five
+   * minutes, with STALE_VERSION, and with the field of a number or name that cannot be right.
+   */
+  save: procedure
+    .route({ method: 'POST', path: '/banking', summary: 'Save the bank details of a merchant', tags })
+    .input(saveBankInput)
+    .output(saveBankOutput),
+}

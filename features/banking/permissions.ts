@@ -1,0 +1,10 @@
+import type { Role } from '@quaff/features/sessions/contract'
+
+/** Action → roles. Which rows: administrators all, owners and viewers their own (spec §6, decision 11). */
+export const bankingPermissions = {
+  /** The masked record. */
+  'bank.get': ['quaff_admin', 'merchant_owner'],
+  /** Whether a bank account is on file: all that viewers see. */
+  'bank.onFile': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  'bank.save': ['quaff_admin', 'merchant_owner'],
+} as const satisfies Record<string, readonly Role[]>

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  bankState,
+  checkNumber,
+  decideBankChange,
+  failsRoutingChecksum,
+  lastDigits,
+  maskNumber,
+  stripNumber,
+  type BankFacts,
+} from './rules'
+
+const blanks = [
+  ...[0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0x85, 0xa0, 0x16_80, 0x20_28, 0x20_29, 0x20_2f, 0x20_5f, 0x30_00],
+  ...Array.from({ length: 11 }, (_, at) => 0x20_00 + at),
+  // Without any width: soft hyphen, joiners, direction marks, byte order mark, fillers.
+  ...[0xad, 0x18_0e, 0x20_0b, 0x20_0c, 0x20_0d, 0x20_0e, 0x20_0f, 0x20_2a, 0x20_60, 0x20_66, 0xfe_ff, 0x31_64],
+].map((code) => String.fromCodePoint(code))
+
+describe('bank numbers (spec §5)', () => {
+  it('lose every kind of whitespace, wherever it stands', () => {
+    for (const blank of blanks) {
+      expect(
+        stripNumber(`${blank}000${blank}123 456${blank}789${blank}`),
+        `U+${blank.codePointAt(0)?.toString(16)}`,
+      ).toBe('000123456789')
+    }
+  })
+
+  it('keep their other characters in their order', () => {
+    const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 34 })
+    const gap = fc.string({ unit: fc.constantFrom(...blanks), maxLength: 3 })
+    fc.assert(
+      fc.property(digits, fc.array(gap, { minLength: 35, maxLength: 35 }), (number, gaps) => {
+        const spaced = [...number].map((digit, at) => `${gaps[at]}${digit}`).join('') + gaps[34]
+        expect(stripNumber(spaced)).toBe(number)
+      }),
+    )
+  })
+
+  it('may hold letters, as an IBAN does, and are 4 to 34 long', () => {
+    expect(checkNumber(stripNumber('gb29 nwbk 6016 1331 9268 19'))).toEqual({ ok: true })
+    expect(checkNumber('1234')).toEqual({ ok: true })
+    expect(checkNumber('123')).toEqual({ ok: false, reason: 'TOO_SHORT' })
+    expect(checkNumber('')).toEqual({ ok: false, reason: 'TOO_SHORT' })
+    expect(checkNumber('1'.repeat(34))).toEqual({ ok: true })
+    expect(checkNumber('1'.repeat(35))).toEqual({ ok: false, reason: 'TOO_LONG' })
+    for (const odd of ['12-34-56', '1234.', '１２３４', '<b>1234', "1234'--", '123\u00004'])
+      expect(checkNumber(odd), odd).toEqual({ ok: false, reason: 'CHARACTERS' })
+  })
+})
+
+describe('the routing checksum (decision 32)', () => {
+  it('accepts numbers of real banks', () => {
+    for (const number of ['021000021', '011401533', '091000019', '122105155', '026009593'])
+      expect(failsRoutingChecksum(number), number).toBe(false)
+  })
+
+  it('finds every single wrong digit', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 8 }), fc.integer({ min: 1, max: 9 }), (at, shift) => {
+        const digits = [...'021000021']
+        digits[at] = String((Number(digits[at]) + shift) % 10)
+        expect(failsRoutingChecksum(digits.join(''))).toBe(true)
+      }),
+    )
+  })
+
+  it('says nothing about numbers that are not nine digits', () => {
+    for (const number of ['', '1234', '02100002', 'DEUTDEFF', '0210000211'])
+      expect(failsRoutingChecksum(number)).toBe(false)
+    expect(failsRoutingChecksum('000000000')).toBe(true)
+  })
+})
+
+describe('what is shown of a number', () => {
+  it('is the last four, and never more than half', () => {
+    expect(maskNumber(lastDigits('000123456789'))).toBe('••••6789')
+    expect(lastDigits('12345678')).toBe('5678')
+    expect(lastDigits('123456')).toBe('456')
+    expect(lastDigits('1234')).toBe('34')
+    expect(lastDigits('')).toBe('')
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 40 }), (number) => {
+        expect(lastDigits(number).length).toBeLessThanOrEqual(number.length / 2)
+      }),
+    )
+  })
+})
+
+describe('the state of bank details', () => {
+  const complete: BankFacts = {
+    accountHolderName: 'A Bar LLC',
+    accountType: 'checking',
+    routingNumber: '021000021',
+    hasEncryptedAccountNumber: true,
+    keyIsKnown: true,
+    verifiedAt: new Date(0),
+  }
+
+  it.each<[string, BankFacts | null]>([
+    ['none', null],
+    ['verified', complete],
+    ['unreadable', { ...complete, keyIsKnown: false }],
+    ['incomplete', { ...complete, hasEncryptedAccountNumber: false, keyIsKnown: false }],
+    ['incomplete', { ...complete, accountHolderName: '' }],
+    ['incomplete', { ...complete, accountType: '' }],
+    ['incomplete', { ...complete, routingNumber: '' }],
+    ['incomplete', { ...complete, verifiedAt: null }],
+  ])('is %s', (state, facts) => {
+    expect(bankState(facts)).toBe(state)
+  })
+})
+
+describe('who may change bank details in which state of the merchant', () => {
+  it('refuses the archived for everybody and the declined for owners', () => {
+    for (const status of ['pending', 'pending_review', 'active', 'suspended'])
+      for (const isAdmin of [true, false]) expect(decideBankChange({ status }, isAdmin)).toEqual({ ok: true })
+    expect(decideBankChange({ status: 'archived' }, true)).toEqual({ ok: false, reason: 'ARCHIVED' })
+    expect(decideBankChange({ status: 'archived' }, false)).toEqual({ ok: false, reason: 'ARCHIVED' })
+    expect(decideBankChange({ status: 'rejected' }, true)).toEqual({ ok: true })
+    expect(decideBankChange({ status: 'rejected' }, false)).toEqual({ ok: false, reason: 'REJECTED' })
+  })
+})

@@ -1,0 +1,63 @@
+import type { Verdict } from '@quaff/platform/shared/refusal'
+import { bankLimits, type BankState } from './contract'
+
+const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu
+
+/** Spec §5: all whitespace is stripped, of every kind and width; letters, as in an IBAN, become capitals. */
+export function stripNumber(text: string): string {
+  return text.replace(invisible, '').toUpperCase()
+}
+
+export type NumberRefusal = 'CHARACTERS' | 'TOO_SHORT' | 'TOO_LONG'
+
+/** Of a stripped number: routing and account numbers differ from country to country, so only the plainly wrong is refused. */
+export function checkNumber(number: string): Verdict<NumberRefusal> {
+  if (!/^[0-9A-Z]*$/.test(number)) return { ok: false, reason: 'CHARACTERS' }
+  if (number.length < bankLimits.numberMin) return { ok: false, reason: 'TOO_SHORT' }
+  if (number.length > bankLimits.numberMax) return { ok: false, reason: 'TOO_LONG' }
+  return { ok: true }
+}
+
+const checksumWeights = [3, 7, 1] as const
+
+/** Whether nine digits fail the checksum of US routing numbers: a warning, because other countries have nine digits too. */
+export function failsRoutingChecksum(number: string): boolean {
+  if (!/^\d{9}$/.test(number)) return false
+  const sum = [...number].reduce((total, digit, at) => total + Number(digit) * (checksumWeights[at % 3] ?? 0), 0)
+  return sum % 10 !== 0 || sum === 0
+}
+
+/** The last four, and never more than half of a number. */
+export function lastDigits(number: string): string {
+  const shown = Math.min(bankLimits.shownDigits, Math.floor(number.length / 2))
+  return shown === 0 ? '' : number.slice(-shown)
+}
+
+export function maskNumber(shown: string): string {
+  return `••••${shown}`
+}
+
+export type BankFacts = {
+  accountHolderName: string
+  accountType: string
+  routingNumber: string
+  hasEncryptedAccountNumber: boolean
+  keyIsKnown: boolean
+  verifiedAt: Date | null
+}
+
+export function bankState(facts: BankFacts | null): BankState {
+  if (!facts) return 'none'
+  if (facts.hasEncryptedAccountNumber && !facts.keyIsKnown) return 'unreadable'
+  const isComplete =
+    facts.hasEncryptedAccountNumber &&
+    [facts.accountHolderName, facts.accountType, facts.routingNumber].every((text) => text !== '')
+  return isComplete && facts.verifiedAt !== null ? 'verified' : 'incomplete'
+}
+
+/** Nobody changes the details of an archived merchant; owners not those of a declined one either. */
+export function decideBankChange(merchant: { status: string }, isAdmin: boolean): Verdict<'ARCHIVED' | 'REJECTED'> {
+  if (merchant.status === 'archived') return { ok: false, reason: 'ARCHIVED' }
+  if (merchant.status === 'rejected' && !isAdmin) return { ok: false, reason: 'REJECTED' }
+  return { ok: true }
+}

@@ -1,0 +1,129 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import { merchantNotFound, scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { adminRecords, users } from '@quaff/features/users/tables'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { adminFlag, adminRole } from '@quaff/platform/shared/product'
+import { merchantBankAccounts as accounts } from './tables'
+
+/** The merchant with its bank details, if there are any; the sealed number stays in the table. */
+export async function findMerchantBank(db: Queryable, scope: MerchantScope, merchantId: string) {
+  const [row] = await db
+    .select({
+      merchantName: merchants.name,
+      merchantStatus: merchants.status,
+      bank: {
+        accountHolderName: accounts.accountHolderName,
+        accountType: accounts.accountType,
+        routingNumber: accounts.routingNumber,
+        accountLast4: accounts.accountLast4,
+        hasEncryptedAccountNumber: sql<boolean>`${accounts.accountNumberEncrypted} is not null`.as('has_number'),
+        keyId: accounts.keyId,
+        verifiedAt: accounts.verifiedAt,
+        updatedAt: accounts.updatedAt,
+        version: accounts.version,
+      },
+      changedByName: users.displayName,
+      changedByEmail: users.email,
+    })
+    .from(merchants)
+    .leftJoin(accounts, eq(accounts.merchantId, merchants.id))
+    .leftJoin(users, eq(users.id, accounts.updatedBy))
+    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
+  if (!row) throw merchantNotFound()
+  return row
+}
+
+export type MerchantBank = Awaited<ReturnType<typeof findMerchantBank>>
+export type StoredBank = typeof accounts.$inferSelect
+export type BankPatch = Partial<Omit<StoredBank, 'merchantId' | 'version'>>
+
+/** The caller holds the lock of the merchant; this one keeps a change of keys out. */
+export async function lockBankAccount(tx: Transaction, merchantId: string): Promise<StoredBank | undefined> {
+  const [row] = await tx.select().from(accounts).where(eq(accounts.merchantId, merchantId)).for('update')
+  return row
+}
+
+export async function insertBankAccount(tx: Transaction, row: typeof accounts.$inferInsert): Promise<void> {
+  await tx.insert(accounts).values(row)
+}
+
+export async function updateBankAccount(tx: Transaction, merchantId: string, patch: BankPatch): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({ ...patch, version: sql`${accounts.version} + 1` })
+    .where(eq(accounts.merchantId, merchantId))
+}
+
+/** Active administrators by the role rule of the sessions feature: claims, then legacy flags, then the admin record. */
+export async function listAdministratorsToMail(db: Queryable) {
+  const claims = users.claims
+  const role = sql`coalesce(nullif(${claims}->>'role', ''),
+    case when ${claims} @> '{"admin": true}' or ${claims} @> ${JSON.stringify({ [adminRole]: true })}::jsonb
+      or ${claims} @> ${JSON.stringify({ [adminFlag]: true })}::jsonb then ${adminRole} end,
+    ${adminRecords.role})`
+  return db
+    .select({ userId: users.id, email: users.email, isPlaceholder: users.emailIsPlaceholder })
+    .from(users)
+    .leftJoin(adminRecords, eq(adminRecords.userId, users.id))
+    .where(and(eq(users.status, 'active'), eq(role, adminRole)))
+    .orderBy(asc(users.id))
+}
+
+const sealed = {
+  merchantId: accounts.merchantId,
+  accountNumberEncrypted: sql<string>`${accounts.accountNumberEncrypted}`.as('sealed_number'),
+  keyId: sql<string>`coalesce(${accounts.keyId}, '')`.as('sealed_with'),
+}
+
+/** Some rows for each key that any row is sealed with. */
+export async function sampleOfEachKey(db: Queryable, perKey: number) {
+  const ranked = db
+    .select({
+      ...sealed,
+      rank: sql<number>`row_number() over (partition by ${accounts.keyId} order by ${accounts.merchantId})`.as('rank'),
+    })
+    .from(accounts)
+    .where(isNotNull(accounts.accountNumberEncrypted))
+    .as('ranked')
+  return db
+    .select({
+      merchantId: ranked.merchantId,
+      accountNumberEncrypted: ranked.accountNumberEncrypted,
+      keyId: ranked.keyId,
+    })
+    .from(ranked)
+    .where(sql`${ranked.rank} <= ${perKey}`)
+    .orderBy(asc(ranked.keyId))
+}
+
+export type KeyBatch = { currentKeyId: string; after: string; limit: number }
+
+/** Rows sealed with another key, locked; whoever saves one of them waits, and the other way round. */
+export async function lockRowsOffKey(tx: Transaction, { currentKeyId, after, limit }: KeyBatch) {
+  return tx
+    .select(sealed)
+    .from(accounts)
+    .where(
+      and(
+        isNotNull(accounts.accountNumberEncrypted),
+        sql`${accounts.keyId} is distinct from ${currentKeyId}`,
+        sql`${accounts.merchantId} > ${after}`,
+      ),
+    )
+    .orderBy(asc(accounts.merchantId))
+    .limit(limit)
+    .for('update')
+}
+
+export type NewSeal = { merchantId: string; accountNumberEncrypted: string }
+
+/** The numbers stay the same: neither version nor time of change move. */
+export async function replaceSeals(tx: Transaction, keyId: string, seals: readonly NewSeal[]): Promise<void> {
+  const ids = seals.map(({ merchantId }) => merchantId)
+  const texts = seals.map(({ accountNumberEncrypted }) => accountNumberEncrypted)
+  await tx.execute(sql`
+    update ${accounts} set account_number_encrypted = fresh.seal, key_id = ${keyId}
+    from unnest(${sql.param(ids)}::text[], ${sql.param(texts)}::text[]) as fresh(merchant_id, seal)
+    where ${accounts.merchantId} = fresh.merchant_id`)
+}

@@ -1,0 +1,26 @@
+import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import type { BankOverview } from '../contract'
+import { bankingPermissions } from '../permissions'
+import { findMerchantBank } from './banking-store'
+import { lockedReason } from './locked-bank'
+import { presentRecord, stateOf } from './present-bank'
+
+export async function getBankOverview(ctx: Context, { merchantId }: { merchantId: string }): Promise<BankOverview> {
+  const actor = authorize(ctx.actor, bankingPermissions, 'bank.get')
+  const found = await findMerchantBank(ctx.db, scopeToMerchant(actor, merchantId), merchantId)
+  return {
+    merchantName: found.merchantName,
+    state: stateOf(ctx, found),
+    bank: presentRecord(found),
+    lockedReason: lockedReason(actor, found.merchantStatus),
+  }
+}
+
+/** All that viewers learn of it (decision 11). */
+export async function isBankOnFile(ctx: Context, { merchantId }: { merchantId: string }): Promise<{ onFile: boolean }> {
+  const actor = authorize(ctx.actor, bankingPermissions, 'bank.onFile')
+  const found = await findMerchantBank(ctx.db, scopeToMerchant(actor, merchantId), merchantId)
+  return { onFile: stateOf(ctx, found) === 'verified' }
+}

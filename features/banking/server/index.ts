@@ -1,0 +1,5 @@
+export { bankingRouter } from './banking-router'
+export { findKeyFaults, type KeyFault } from './keys/check-bank-keys'
+export { rotateBankKeys, type RotationResult } from './keys/rotate-bank-keys'
+export { sealAccountNumber } from './keys/seal-account-number'
+export { saveMerchantBankInfo } from './saving/save-bank-account'

@@ -1,0 +1,90 @@
+import { anonymous } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context, Services, Transaction } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { lockRowsOffKey, replaceSeals, type NewSeal } from '../banking-store'
+import { openAccountNumber, type SealedNumber } from '../open-account-number'
+import { sealAccountNumber } from './seal-account-number'
+
+const batchSize = 100
+
+export type RotationResult = {
+  currentKeyId: string
+  rotated: number
+  /** Merchants whose number no key opens: altered, or sealed with a key that is gone. */
+  unreadable: string[]
+}
+
+/**
+ * Seals every account number with the current key. Each batch commits alone, so it may be killed and started again at
+ * any time, and runs beside the console. `onBatch` hears how many were done so far.
+ */
+export async function rotateBankKeys(
+  services: Services,
+  onBatch: (rotated: number) => void = () => undefined,
+): Promise<RotationResult> {
+  const ctx = commandLineContext(services)
+  let rotated = 0
+  for (;;) {
+    const pass = await rotateOnce(ctx, (count) => onBatch(rotated + count))
+    rotated += pass.rotated
+    // A server that still seals with the old key may have written behind us.
+    if (pass.rotated === 0) return { currentKeyId: ctx.fieldCipher.currentKeyId, rotated, unreadable: pass.unreadable }
+  }
+}
+
+async function rotateOnce(ctx: Context, onBatch: (rotated: number) => void) {
+  const unreadable: string[] = []
+  let [rotated, after] = [0, '']
+  for (;;) {
+    const batch = await inTransaction(ctx, (tx) => rotateBatch(ctx, tx, after))
+    if (batch.last === undefined) return { rotated, unreadable }
+    after = batch.last
+    rotated += batch.rotated
+    unreadable.push(...batch.unreadable)
+    if (batch.rotated > 0) onBatch(rotated)
+  }
+}
+
+async function rotateBatch(ctx: Context, tx: Transaction, after: string) {
+  const { currentKeyId } = ctx.fieldCipher
+  const rows = await lockRowsOffKey(tx, { currentKeyId, after, limit: batchSize })
+  const seals = rows.map((row) => reseal(ctx, row)).filter((seal) => seal !== null)
+  const readable = new Set(seals.map(({ merchantId }) => merchantId))
+  const unreadable = rows.map(({ merchantId }) => merchantId).filter((id) => !readable.has(id))
+  const rotated = seals.length
+  if (rotated > 0) {
+    await replaceSeals(tx, currentKeyId, seals)
+    const fromKeyIds = [...new Set(rows.map(({ keyId }) => keyId))]
+    await recordAudit(ctx, tx, {
+      action: 'rotate_bank_keys',
+      targetType: 'bank_account',
+      targetId: currentKeyId,
+      after: { rotated, unreadable: unreadable.length, fromKeyIds, toKeyId: currentKeyId },
+    })
+  }
+  return { last: rows.at(-1)?.merchantId, rotated, unreadable }
+}
+
+/** Null, and a line in the log, when no key opens it. */
+function reseal({ fieldCipher, log }: Context, row: SealedNumber): NewSeal | null {
+  const { merchantId } = row
+  let accountNumber: string
+  try {
+    accountNumber = openAccountNumber(fieldCipher, row)
+  } catch {
+    log.error('bank_number_unreadable', { merchantId })
+    return null
+  }
+  const { accountNumberEncrypted } = sealAccountNumber(fieldCipher, merchantId, accountNumber)
+  return { merchantId, accountNumberEncrypted }
+}
+
+function commandLineContext(services: Services): Context {
+  return {
+    ...services,
+    actor: anonymous,
+    request: { requestId: 'command-line', network: 'command-line', userAgent: 'command-line' },
+    cookies: { setSession: () => {}, clearSession: () => {} },
+  }
+}

@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { aesFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
+import { sealAccountNumber } from './keys/seal-account-number'
+import { openAccountNumber } from './open-account-number'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const sources = ['features', 'platform', 'apps', 'database', 'scripts', 'e2e']
+const isSource = (path: string) => /\.(ts|tsx|mjs|js)$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path)
+const mayOpen = [
+  /\.test\.tsx?$/,
+  /^platform\/server\/adapters\//,
+  /^features\/banking\/server\/open-account-number\.ts$/,
+  // Secrets of authenticator apps, bound to their person: an account number does not open with that.
+  /^features\/sign-in\/server\/second-factor\/totp-secret\.ts$/,
+]
+
+async function codeFiles(): Promise<string[]> {
+  const found = await Promise.all(
+    sources.map(async (folder) => {
+      const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    }),
+  )
+  return found.flat().filter(isSource)
+}
+
+async function filesWith(pattern: RegExp): Promise<string[]> {
+  const files = await codeFiles()
+  expect(files.length).toBeGreaterThan(300)
+  const texts = await Promise.all(files.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })))
+  return texts.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+}
+
+describe('a whole account number', () => {
+  it('comes back in one file only: nothing else decrypts', async () => {
+    const opening = await filesWith(/\bdecrypt\b\s*[(,}:]/)
+    expect(opening).toContain('features/banking/server/open-account-number.ts')
+    expect(opening.filter((path) => !mayOpen.some((pattern) => pattern.test(path)))).toEqual([
+      'platform/server/ports.ts',
+    ])
+  })
+
+  it('is opened only to seal it with another key and to see whether the keys are right', async () => {
+    const users = (await filesWith(/\bopenAccountNumber\b/)).filter((path) => !path.endsWith('.test.ts'))
+    expect(users.sort()).toEqual([
+      'features/banking/server/keys/check-bank-keys.ts',
+      'features/banking/server/keys/rotate-bank-keys.ts',
+      'features/banking/server/open-account-number.ts',
+    ])
+  })
+
+  it('does not open in the row of another merchant', () => {
+    const cipher = aesFieldCipher([{ id: 'k1', key: Buffer.alloc(32, 3) }])
+    const { accountNumberEncrypted } = sealAccountNumber(cipher, 'mer_1', '000123456789')
+    expect(openAccountNumber(cipher, { merchantId: 'mer_1', accountNumberEncrypted })).toBe('000123456789')
+    expect(() => openAccountNumber(cipher, { merchantId: 'mer_2', accountNumberEncrypted })).toThrow(
+      'can not be opened',
+    )
+  })
+})

@@ -1,0 +1,14 @@
+import type { FieldCipher } from '@quaff/platform/server/ports'
+
+export type SealedNumber = { merchantId: string; accountNumberEncrypted: string }
+
+/** What a sealed number belongs to: in the row of another merchant it does not open. */
+export const boundTo = (merchantId: string) => `${merchantId}|accountNumber`
+
+/**
+ * The only place where a whole account number comes back. For a change of keys and for what leaves for the bank; never
+ * for an answer, a log, an audit row or a mail. Throws when the text was altered or moved, or its key is unknown.
+ */
+export function openAccountNumber(cipher: FieldCipher, { merchantId, accountNumberEncrypted }: SealedNumber): string {
+  return cipher.decrypt(accountNumberEncrypted, boundTo(merchantId))
+}

@@ -1,0 +1,32 @@
+import type { Context } from '@quaff/platform/server/context'
+import { MailLink } from '@quaff/platform/server/mail/mail-layout'
+import { product } from '@quaff/platform/shared/product'
+import { withoutControls } from '@quaff/platform/shared/text'
+import { maskNumber } from '../../rules'
+
+/** `shown`: last digits of the account; `path`: where the reader looks at the details. */
+type ChangeFacts = { merchantName: string; shown: string; path: string }
+
+/** To everybody who could have asked for the change: an attacker changes the account that money goes to. */
+export function bankChangedMail(ctx: Context, { merchantName, shown, path }: ChangeFacts) {
+  const { baseUrl, timeZone } = ctx.settings
+  const when = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+    ctx.clock.now(),
+  )
+  const by = ctx.actor.kind === 'user' ? (ctx.actor.displayName ?? ctx.actor.email) : product.name
+  return {
+    template: 'bank_changed',
+    isWarning: true,
+    subject: withoutControls(`Bank details of ${merchantName} were changed`),
+    body: (
+      <>
+        <p>
+          The bank details of <b>{merchantName}</b> were changed by {by} on {when} ({timeZone}).
+        </p>
+        <p>Payouts go to the account ending in {maskNumber(shown)}.</p>
+        <MailLink href={`${baseUrl}${path}`}>Look at the bank details</MailLink>
+        <p>If you did not expect this, tell an administrator of {product.name} at once, and change the details back.</p>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import { lockMerchant, updateMerchantRow } from '@quaff/features/merchants/server'
+import { requireRecentSignIn, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import type { BankInfo, BankWarning, saveBankOutput, SaveBankInput } from '../../contract'
+import { bankingPermissions } from '../../permissions'
+import { lastDigits } from '../../rules'
+import {
+  findMerchantBank,
+  insertBankAccount,
+  lockBankAccount,
+  updateBankAccount,
+  type BankPatch,
+  type StoredBank,
+} from '../banking-store'
+import { sealAccountNumber, type SealedColumns } from '../keys/seal-account-number'
+import { lockedReason } from '../locked-bank'
+import { presentRecord } from '../present-bank'
+import { mergeBank } from './merge-bank'
+import { readBankInfo, warningsOf, type GivenBank } from './read-bank-info'
+import { tellOfChange } from './tell-of-change'
+
+const saveLimit: RateLimit = { name: 'bank-save', limit: 20, windowMs: 10 * 60_000 }
+
+/** Records complete details; a blank number keeps the one on file (decision 32). Owners and administrators are mailed. */
+export async function saveBankAccount(
+  ctx: Context,
+  { merchantId, version, bankInfo }: SaveBankInput,
+): Promise<z.input<typeof saveBankOutput>> {
+  const { found, warnings } = await save(ctx, merchantId, bankInfo, version)
+  const bank = presentRecord(found)
+  if (!bank) throw new Error('The bank details were not written.')
+  return { success: true, bank, warnings }
+}
+
+/** The callable of spec §7: without a version the last one wins; the mails and the audit row tell of it. */
+export async function saveMerchantBankInfo(
+  ctx: Context,
+  { merchantId, bankInfo }: { merchantId: string; bankInfo: BankInfo },
+): Promise<{ success: true; warnings: BankWarning[] }> {
+  const { warnings } = await save(ctx, merchantId, bankInfo, null)
+  return { success: true, warnings }
+}
+
+async function save(ctx: Context, merchantId: string, bankInfo: BankInfo, version: number | null) {
+  const actor = authorize(ctx.actor, bankingPermissions, 'bank.save')
+  const scope = scopeToMerchant(actor, merchantId)
+  requireRecentSignIn(ctx)
+  const given = readBankInfo(bankInfo)
+  await takeFromLimit(ctx, saveLimit, actor.userId, 'Too many changes of bank details. Try again in ten minutes.')
+  const seal = given.accountNumber === null ? null : sealAccountNumber(ctx.fieldCipher, merchantId, given.accountNumber)
+  return inTransaction(ctx, async (tx) => {
+    const routingNumber = await record(ctx, tx, { actor, scope, merchantId, version, given, seal })
+    return { found: await findMerchantBank(tx, scope, merchantId), warnings: warningsOf(routingNumber) }
+  })
+}
+
+type Saving = {
+  actor: UserActor
+  scope: MerchantScope
+  merchantId: string
+  /** Null: whatever is there. */
+  version: number | null
+  given: GivenBank
+  seal: SealedColumns | null
+}
+
+/** Writes what is different, and says so; the routing number that is on file afterwards. */
+async function record(ctx: Context, tx: Transaction, saving: Saving): Promise<string> {
+  const { actor, scope, merchantId, given, seal } = saving
+  const merchant = await lockMerchant(tx, scope, merchantId)
+  const reason = lockedReason(actor, merchant.status)
+  if (reason !== null) throw new Refusal('CONFLICT', 'MERCHANT_LOCKED', reason)
+  const before = await lockBankAccount(tx, merchantId)
+  if (saving.version !== null && saving.version !== (before?.version ?? 0)) throw staleVersion()
+  const { fields, ...columns } = mergeBank(before, given, ctx.fieldCipher.keyIds)
+  if (fields.length === 0) return columns.routingNumber
+  const now = ctx.clock.now()
+  const accountLast4 = given.accountNumber === null ? (before?.accountLast4 ?? null) : lastDigits(given.accountNumber)
+  const verified = { verificationStatus: 'verified', verifiedAt: now, updatedAt: now, updatedBy: actor.userId }
+  await write(tx, merchantId, before, { ...columns, ...seal, accountLast4, ...verified })
+  await updateMerchantRow(tx, merchant, { bankVerifiedAt: now }, now)
+  await tellOfChange(ctx, tx, { merchant, fields, before: before?.accountLast4 ?? null, after: accountLast4 ?? '' })
+  return columns.routingNumber
+}
+
+type Columns = BankPatch & Pick<StoredBank, 'accountHolderName' | 'accountType' | 'routingNumber' | 'updatedAt'>
+
+async function write(tx: Transaction, merchantId: string, before: StoredBank | undefined, columns: Columns) {
+  if (before) await updateBankAccount(tx, merchantId, columns)
+  else await insertBankAccount(tx, { merchantId, ...columns })
+}

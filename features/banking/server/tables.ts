@@ -1,0 +1,28 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { merchants } from '@quaff/features/merchants/tables'
+import { instant } from '@quaff/platform/server/tables'
+
+/** `banking` of spec §3. The whole number exists only in `account_number_encrypted` (AES-256-GCM, bound to the merchant). */
+export const merchantBankAccounts = pgTable(
+  'merchant_bank_accounts',
+  {
+    merchantId: text('merchant_id')
+      .primaryKey()
+      .references(() => merchants.id, { onDelete: 'cascade' }),
+    accountHolderName: text('account_holder_name').notNull(),
+    accountType: text('account_type').notNull(),
+    routingNumber: text('routing_number').notNull(),
+    accountNumberEncrypted: text('account_number_encrypted'),
+    accountLast4: text('account_last4'),
+    /** Key that encrypted the number: what a rotation looks for. */
+    keyId: text('key_id'),
+    payoutMethod: text('payout_method').notNull().default('manual'),
+    payoutSchedule: text('payout_schedule').notNull().default('manual'),
+    verificationStatus: text('verification_status'),
+    verifiedAt: instant('verified_at'),
+    updatedAt: instant('updated_at').notNull(),
+    updatedBy: text('updated_by'),
+    version: integer().notNull().default(1),
+  },
+  (table) => [index('merchant_bank_accounts_key').on(table.keyId)],
+)

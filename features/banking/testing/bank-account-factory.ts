@@ -1,0 +1,26 @@
+import type { Services } from '@quaff/platform/server/context'
+import { lastDigits } from '../rules'
+import { sealAccountNumber } from '../server/keys/seal-account-number'
+import { merchantBankAccounts } from '../server/tables'
+
+type BankFacts = Partial<typeof merchantBankAccounts.$inferInsert> & { merchantId: string; accountNumber?: string }
+
+/** Complete details, sealed with the current key; overrides by argument. */
+export function buildBankAccount(services: Services, { accountNumber = '000111222333', ...facts }: BankFacts) {
+  const now = services.clock.now()
+  return {
+    accountHolderName: 'A Bar LLC',
+    accountType: 'checking',
+    routingNumber: '021000021',
+    accountLast4: lastDigits(accountNumber),
+    ...sealAccountNumber(services.fieldCipher, facts.merchantId, accountNumber),
+    verificationStatus: 'verified',
+    verifiedAt: now,
+    updatedAt: now,
+    ...facts,
+  }
+}
+
+export async function insertBankAccount(services: Services, facts: BankFacts): Promise<void> {
+  await services.db.insert(merchantBankAccounts).values(buildBankAccount(services, facts))
+}

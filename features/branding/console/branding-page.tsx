@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
+import { useCan, useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { Skeleton } from '@quaff/platform/console/display/skeleton'
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { useCallback, useState } from 'react'
+import type { BrandImageKind, Branding } from '../contract'
+import { brandingPermissions } from '../permissions'
+import { brandingApi } from './branding-queries'
+import classes from './branding.module.css'
+import { BrandPreviewsPanel } from './preview/brand-previews-panel'
+import { BrandSlotPanel } from './slot/brand-slot-panel'
+import { useLeaveGuard } from './use-leave-guard'
+
+/** Spec §2, /settings/branding. */
+export function BrandingPage() {
+  const { current } = useMerchantSelection()
+  if (!current) return <PageHeader title="Branding" />
+  if (current.temporary) return <ProfileFirst />
+  return <MerchantBranding key={current.id} merchantId={current.id} />
+}
+
+/** A merchant that so far is only an application has nowhere to keep an image. */
+function ProfileFirst() {
+  return (
+    <>
+      <PageHeader title="Branding" />
+      <Notice
+        tone="info"
+        title="Save the Business Profile first"
+        action={<ButtonLink to="/merchants/onboarding/business">Open Business Profile</ButtonLink>}
+      >
+        Then you can upload your logo here.
+      </Notice>
+    </>
+  )
+}
+
+function MerchantBranding({ merchantId }: { merchantId: string }) {
+  const queryClient = useQueryClient()
+  const query = useQuery(brandingApi.get.queryOptions({ input: { merchantId } }))
+  useLiveEvents(['merchant'], ({ subjectId }) => {
+    if (subjectId === merchantId) void queryClient.invalidateQueries({ queryKey: brandingApi.key() })
+  })
+  if (query.data) return <BrandingSections branding={query.data} />
+  return (
+    <>
+      <PageHeader title="Branding" />
+      <Panel
+        title="Logo and mark"
+        loading={query.isPending}
+        skeleton={<Skeleton height={240} />}
+        error="The branding could not be loaded."
+        onRetry={() => void query.refetch()}
+      />
+    </>
+  )
+}
+
+function BrandingSections({ branding }: { branding: Branding }) {
+  const { reason } = useCan(brandingPermissions, 'branding.change')
+  const [busyKinds, setBusyKinds] = useState<readonly BrandImageKind[]>([])
+  const setBusy = useCallback((kind: BrandImageKind, busy: boolean) => {
+    setBusyKinds((kinds) => [...kinds.filter((other) => other !== kind), ...(busy ? [kind] : [])])
+  }, [])
+  const guard = useLeaveGuard(busyKinds.length > 0)
+  const slots = {
+    merchantId: branding.merchantId,
+    disabledReason: reason ?? branding.lockedReason ?? undefined,
+    onBusyChange: setBusy,
+  }
+  return (
+    <div className="q-stack-loose">
+      <PageHeader title="Branding" description={<Updated at={branding.updatedAt} name={branding.merchantName} />} />
+      {branding.lockedReason && <Notice tone="neutral">{branding.lockedReason}</Notice>}
+      <div className={classes.slots}>
+        <BrandSlotPanel kind="logo" slot={branding.logo} {...slots} />
+        <BrandSlotPanel kind="mark" slot={branding.mark} {...slots} />
+      </div>
+      <BrandPreviewsPanel branding={branding} />
+      <Dialog
+        opened={guard.asking}
+        onClose={guard.stay}
+        title="An upload is under way"
+        description="If you leave now, it is cancelled and nothing is changed."
+        footer={
+          <>
+            <Button onClick={guard.stay}>Stay</Button>
+            <Button variant="danger" onClick={guard.leave}>
+              Leave
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+function Updated({ at, name }: { at: Date | null; name: string }) {
+  if (!at) return `The logo and mark of ${name}.`
+  return (
+    <>
+      The logo and mark of {name}. Updated <DateText value={at} style="datetime" />.
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
+import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { useEffect } from 'react'
+import { brandingApi } from './branding-queries'
+
+/**
+ * Draws nothing. The chosen merchant is remembered with its name and logo; here both follow what the server says, so that
+ * the switcher never shows a logo that was changed or removed, by whomever.
+ */
+export function LogoRefresh() {
+  const { current, selectMerchant } = useMerchantSelection()
+  const queryClient = useQueryClient()
+  const merchantId = current && !current.temporary ? current.id : null
+  const { data } = useQuery({
+    ...brandingApi.get.queryOptions({ input: { merchantId: merchantId ?? '' } }),
+    enabled: merchantId !== null,
+  })
+  useLiveEvents(['merchant'], ({ subjectId }) => {
+    if (subjectId === merchantId) void queryClient.invalidateQueries({ queryKey: brandingApi.key() })
+  })
+  useEffect(() => {
+    if (!data || !current || data.merchantId !== current.id) return
+    const { merchantName: name, shownLogoUrl: logoUrl } = data
+    if (name !== current.name || logoUrl !== current.logoUrl) selectMerchant({ ...current, name, logoUrl })
+  }, [data, current, selectMerchant])
+  return null
+}

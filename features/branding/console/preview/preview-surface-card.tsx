@@ -1,0 +1,73 @@
+import { IconCup, IconSelector } from '@tabler/icons-react'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { useRef, type ReactNode } from 'react'
+import type { Branding } from '../../contract'
+import classes from './preview.module.css'
+import { useLostOn } from './use-lost-on'
+
+interface PreviewSurfaceCardProps {
+  scheme: 'light' | 'dark'
+  branding: Branding
+}
+
+const otherWay = { light: 'darker', dark: 'lighter' } as const
+
+export function PreviewSurfaceCard({ scheme, branding }: PreviewSurfaceCardProps) {
+  const surface = useRef<HTMLDivElement>(null)
+  const logo = ownUrl(branding.logo.url)
+  const mark = ownUrl(branding.mark.url)
+  const shown = ownUrl(branding.shownLogoUrl)
+  const lost = [useLostOn(surface, logo) && 'logo', useLostOn(surface, mark) && 'mark'].filter((noun) => noun !== false)
+  const name = branding.merchantName
+  return (
+    <div className="q-stack-tight">
+      <div ref={surface} className={classes.surface} data-scheme={scheme}>
+        <Place label="List">
+          <span className={classes.row}>
+            <InitialsMark name={name} imageUrl={shown} />
+            <b className={`q-truncate ${classes.name}`}>{name}</b>
+          </span>
+        </Place>
+        <Place label="Sidebar">
+          <span className={classes.switcher}>
+            <InitialsMark name={name} imageUrl={shown} />
+            <b className={`q-truncate q-grow ${classes.name}`}>{name}</b>
+            <Glyph icon={IconSelector} />
+          </span>
+        </Place>
+        <Place label="Pass">
+          <span className={classes.pass}>
+            {logo ? <img className={classes.passLogo} src={logo} alt="" /> : <b className="q-h2">{name}</b>}
+            <span className="q-row">
+              <Glyph icon={IconCup} />
+              One drink a day
+            </span>
+          </span>
+        </Place>
+        <Place label="Map pin">
+          <span className={classes.pin}>
+            <InitialsMark round name={name} imageUrl={mark ?? shown} />
+          </span>
+        </Place>
+      </div>
+      {lost.length > 0 && (
+        <Notice tone="warn">
+          {`The ${lost.join(' and the ')} can hardly be seen on ${scheme} surfaces. Use a ${otherWay[scheme]} version, or one with its own background.`}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+const ownUrl = (url: string | null) => (url?.startsWith('/') ? url : null)
+
+function Place({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.place}>
+      <span className={classes.label}>{label}</span>
+      {children}
+    </div>
+  )
+}

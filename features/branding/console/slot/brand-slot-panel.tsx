@@ -1,0 +1,121 @@
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { lazy, Suspense, useEffect, useId } from 'react'
+import type { BrandImageKind, BrandSlot } from '../../contract'
+import { DropZoneField } from './drop-zone-field'
+import { describeImage, isFarFromSquare, slotTexts } from './slot-texts'
+import classes from './slot.module.css'
+import { UploadNotice } from './upload-notice'
+import { useSlotActions } from './use-slot-actions'
+import { useSlotUpload } from './use-slot-upload'
+
+const CropDialog = lazy(async () => ({ default: (await import('../crop/crop-dialog')).CropDialog }))
+
+interface BrandSlotPanelProps {
+  merchantId: string
+  kind: BrandImageKind
+  slot: BrandSlot
+  /** Why nothing can be changed: the role, or the state of the merchant. */
+  disabledReason?: string
+  /** Tells the page, which asks before it is left meanwhile. */
+  onBusyChange: (kind: BrandImageKind, busy: boolean) => void
+}
+
+/** One place for an image: what is there, and everything that can be done about it. */
+export function BrandSlotPanel({ merchantId, kind, slot, disabledReason, onBusyChange }: BrandSlotPanelProps) {
+  const { title, purpose, rules } = slotTexts[kind]
+  const rulesId = useId()
+  const actions = useSlotActions(merchantId, kind)
+  const upload = useSlotUpload(merchantId, kind, slot.version)
+  const { phase } = upload.state
+  const sending = phase === 'sending' || phase === 'waiting'
+  useEffect(() => onBusyChange(kind, sending), [kind, sending, onBusyChange])
+
+  return (
+    <Panel
+      title={title}
+      actions={
+        slot.url !== null && (
+          <PermissionButton
+            size="sm"
+            icon={IconTrash}
+            loading={actions.busy}
+            disabledReason={disabledReason}
+            onClick={() => actions.remove(slot.version)}
+          >
+            Remove
+          </PermissionButton>
+        )
+      }
+    >
+      <div className="q-stack">
+        <p className="q-secondary">{purpose}</p>
+        <DropZoneField
+          noun={kind}
+          rules={rules}
+          rulesId={rulesId}
+          disabledReason={disabledReason ?? (sending ? 'An upload is under way. Cancel it first.' : undefined)}
+          onFile={(file) => void upload.take(file)}
+        >
+          {slot.url === null ? undefined : <CurrentImage kind={kind} slot={slot} />}
+        </DropZoneField>
+        {slot.restorableUntil !== null && (
+          <div className="q-row q-wrap">
+            <PermissionButton
+              size="sm"
+              icon={IconArrowBackUp}
+              loading={actions.busy}
+              disabledReason={disabledReason}
+              onClick={actions.putBack}
+            >
+              Put back the removed {kind}
+            </PermissionButton>
+            <span className="q-caption">Kept for 24 hours after it was removed.</span>
+          </div>
+        )}
+        {upload.refusal !== null && (
+          <Notice tone="danger" announce>
+            {upload.refusal}
+          </Notice>
+        )}
+        <UploadNotice noun={kind} state={upload.state} onCancel={upload.cancel} onRetry={upload.retry} />
+      </div>
+      {upload.chosen && (
+        <Suspense fallback={null}>
+          <CropDialog
+            url={upload.chosen.url}
+            area={upload.chosen.area}
+            onConfirm={upload.crop}
+            onClose={upload.cancelCrop}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
+
+function CurrentImage({ kind, slot }: { kind: BrandImageKind; slot: BrandSlot }) {
+  const facts = describeImage(slot)
+  // Images of other sites are never loaded: they would tell that site who looks.
+  const isOurs = slot.url?.startsWith('/')
+  return (
+    <>
+      {isOurs && <img className={classes.current} src={slot.url ?? ''} alt={`The ${kind} in use`} />}
+      <div className={classes.facts}>
+        {facts && <span>{facts}</span>}
+        {slot.uploadedAt && (
+          <span className="q-caption">
+            Uploaded <RelativeTime value={slot.uploadedAt} />
+          </span>
+        )}
+        {!isOurs && <span>An image on another site is set. It is not shown; upload it here to use it.</span>}
+        {kind === 'logo' && isFarFromSquare(slot) && (
+          <span className="q-caption">Lists and the switcher show the middle of it as a square.</span>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { BrandImageKind, BrandSlot } from '../../contract'
+
+const count = new Intl.NumberFormat()
+
+export const slotTexts = {
+  logo: {
+    title: 'Logo',
+    purpose: 'Shown in lists, in the switcher and on passes.',
+    rules: 'PNG, JPEG or WebP, at most 2 MB, each side 32 to 4,096 pixels. Kept at up to 1,024 pixels.',
+  },
+  mark: {
+    title: 'Mark',
+    purpose: 'The square form for small places, such as map pins.',
+    rules: 'PNG, JPEG or WebP, at most 2 MB, each side 32 to 4,096 pixels. You choose the square that is kept.',
+  },
+} as const satisfies Record<BrandImageKind, { title: string; purpose: string; rules: string }>
+
+/** "1,024 × 256 pixels, 34 KB"; nothing for an image that was not uploaded here. */
+export function describeImage({ width, height, byteSize }: BrandSlot): string | null {
+  if (width === null || height === null || byteSize === null) return null
+  return `${count.format(width)} × ${count.format(height)} pixels, ${count.format(Math.max(1, Math.round(byteSize / 1024)))} KB`
+}
+
+/** Small places are square and show the middle of whatever they get. */
+export function isFarFromSquare({ width, height }: BrandSlot): boolean {
+  return width !== null && height !== null && Math.max(width / height, height / width) > 1.5
+}

@@ -1,0 +1,91 @@
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import classes from './slot.module.css'
+import type { UploadState } from './use-upload'
+
+interface UploadNoticeProps {
+  noun: string
+  state: UploadState
+  onCancel: () => void
+  onRetry: () => void
+}
+
+const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent' })
+
+/** What becomes of the file on its way: how far it is, what went wrong, and what can be done. */
+export function UploadNotice({ noun, state, onCancel, onRetry }: UploadNoticeProps) {
+  switch (state.phase) {
+    case 'idle':
+      return null
+    case 'sending':
+      return (
+        <Progress noun={noun} share={state.share} onCancel={onCancel}>
+          {describe(state)}
+        </Progress>
+      )
+    case 'waiting':
+      return (
+        <Progress noun={noun} share={0} onCancel={onCancel}>
+          The connection broke. Trying again in a few seconds…
+        </Progress>
+      )
+    case 'failed':
+      return <Failed noun={noun} state={state} onCancel={onCancel} onRetry={onRetry} />
+  }
+}
+
+function describe({ share, slow }: { share: number; slow: boolean }): string {
+  if (slow) return 'This takes longer than usual. You can keep waiting or cancel.'
+  return share === 1 ? 'Preparing the image…' : `Uploading, ${percentFormat.format(share)}`
+}
+
+function Progress({
+  noun,
+  share,
+  onCancel,
+  children,
+}: {
+  noun: string
+  share: number
+  onCancel: () => void
+  children: string
+}) {
+  return (
+    <div className={classes.progress}>
+      <div className="q-row">
+        <span className="q-grow" role="status">
+          {children}
+        </span>
+        <Button size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      <progress className={classes.meter} value={share} max={1} aria-label={`Upload of the ${noun}`} />
+    </div>
+  )
+}
+
+type Failure = Extract<UploadState, { phase: 'failed' }>
+
+function Failed({ noun, state: { error }, onCancel, onRetry }: Omit<UploadNoticeProps, 'state'> & { state: Failure }) {
+  const isStale = error.data.reason === 'STALE_VERSION'
+  return (
+    <Notice
+      tone={isStale ? 'warn' : 'danger'}
+      announce
+      title={isStale ? `Somebody else changed this ${noun} meanwhile` : undefined}
+      action={
+        <div className="q-row">
+          <Button size="sm" variant="quiet" onClick={onCancel}>
+            Dismiss
+          </Button>
+          <Button size="sm" onClick={onRetry}>
+            {isStale ? 'Use mine instead' : 'Try again'}
+          </Button>
+        </div>
+      }
+    >
+      {isStale ? 'Theirs is shown above. Nothing of yours was saved, and your file is still here.' : error.message}
+    </Notice>
+  )
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema } from '@quaff/platform/shared/text'
+
+/** The logo is shown wherever the merchant is named; the mark is its square form for small places. */
+export const brandImageKinds = ['logo', 'mark'] as const
+export type BrandImageKind = (typeof brandImageKinds)[number]
+
+/** What may be sent. What is kept is always a WebP made by us. */
+export const brandImageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
+
+export const brandImageLimits = {
+  maxBytes: 2 * 1024 * 1024,
+  /** Pixels of one side of what is sent. */
+  maxSide: 4096,
+  minSide: 32,
+  /** Pixels of the longer side of a kept logo; smaller ones stay as they are. */
+  logoSide: 1024,
+  markSide: 512,
+} as const
+
+export const uploadLimits = {
+  /** Spec §9: uploads are given up after ten minutes. */
+  timeoutMs: 10 * 60_000,
+  undoMs: 24 * 60 * 60_000,
+} as const
+
+export const brandUploadPath = '/api/files/brand-image'
+export const brandFilePath = '/files/brand'
+
+const kind = z.enum(brandImageKinds)
+/** Which image the caller has seen in this place: opaque, as `branding.get` gave it. */
+const version = z.string().min(1).max(80)
+const pixels = z.coerce.number().pipe(z.int().min(0).max(brandImageLimits.maxSide)).optional()
+
+/** The text fields of the upload form; the file follows them as its last part. The crop is in pixels of the upright image. */
+export const uploadBrandImageInput = z
+  .strictObject({ merchantId: idSchema, kind, version, cropX: pixels, cropY: pixels, cropSize: pixels })
+  .refine(
+    ({ cropX, cropY, cropSize }) => new Set([cropX, cropY, cropSize].map((value) => value === undefined)).size === 1,
+    'Send all of cropX, cropY and cropSize, or none.',
+  )
+export type UploadBrandImageInput = z.infer<typeof uploadBrandImageInput>
+
+export const brandSlotSchema = z.object({
+  /** Root-relative; null when there is none. */
+  url: z.string().nullable(),
+  version: z.string(),
+  /** Null for an image that was not uploaded here. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  byteSize: z.int().nullable(),
+  uploadedAt: z.date().nullable(),
+  /** Until when the image that was removed last can be put back; null while there is an image, or nothing to put back. */
+  restorableUntil: z.date().nullable(),
+})
+export type BrandSlot = z.infer<typeof brandSlotSchema>
+
+export const brandingSchema = z.object({
+  merchantId: z.string(),
+  merchantName: z.string(),
+  /** What switchers and lists show (spec §3, "Current merchant selection"). */
+  shownLogoUrl: z.string().nullable(),
+  logo: brandSlotSchema,
+  mark: brandSlotSchema,
+  updatedAt: z.date().nullable(),
+  /** Why nobody may change it at the moment; null when it may be changed. */
+  lockedReason: z.string().nullable(),
+})
+export type Branding = z.infer<typeof brandingSchema>
+
+const merchant = z.strictObject({ merchantId: idSchema })
+export const removeBrandImageInput = merchant.extend({ kind, version })
+export type RemoveBrandImageInput = z.infer<typeof removeBrandImageInput>
+export const restoreBrandImageInput = merchant.extend({ kind })
+export type RestoreBrandImageInput = z.infer<typeof restoreBrandImageInput>
+
+const tags = ['Branding']
+
+export const brandingContract = {
+  get: procedure
+    .route({ method: 'GET', path: '/merchants/{merchantId}/branding', summary: 'Logo and mark', tags })
+    .input(merchant)
+    .output(brandingSchema),
+  remove: procedure
+    .route({ method: 'POST', path: '/merchants/{merchantId}/branding/remove', summary: 'Remove an image', tags })
+    .input(removeBrandImageInput)
+    .output(brandingSchema),
+  /** Undoes the last removal, within 24 hours and while the place is empty. */
+  restore: procedure
+    .route({ method: 'POST', path: '/merchants/{merchantId}/branding/restore', summary: 'Put an image back', tags })
+    .input(restoreBrandImageInput)
+    .output(brandingSchema),
+}

@@ -1,0 +1,7 @@
+import type { Role } from '@quaff/features/sessions/contract'
+
+/** Action → roles. Which rows: administrators all, owners and viewers their own (spec §6). */
+export const brandingPermissions = {
+  'branding.get': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  'branding.change': ['quaff_admin', 'merchant_owner'],
+} as const satisfies Record<string, readonly Role[]>

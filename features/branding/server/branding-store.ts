@@ -1,0 +1,134 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import { merchantNotFound, scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { BrandImageKind } from '../contract'
+import { brandImages } from './tables'
+
+export type StoredBrandImage = typeof brandImages.$inferSelect
+export type NewBrandImage = typeof brandImages.$inferInsert
+
+export type BrandedMerchant = Awaited<ReturnType<typeof getBrandedMerchant>>
+
+/** A foreign merchant is answered like a missing one. */
+export async function getBrandedMerchant(db: Queryable, scope: MerchantScope, merchantId: string) {
+  const [row] = await db
+    .select({
+      id: merchants.id,
+      name: merchants.name,
+      status: merchants.status,
+      logoUrl: merchants.logoUrl,
+      brandingLogoUrl: merchants.brandingLogoUrl,
+      brandingLogoMarkUrl: merchants.brandingLogoMarkUrl,
+      brandingUpdatedAt: merchants.brandingUpdatedAt,
+    })
+    .from(merchants)
+    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
+  if (!row) throw merchantNotFound()
+  return row
+}
+
+/** At most four: of each kind the image in use, and the one removed last since `removedAfter`. */
+export async function listLatestImages(
+  db: Queryable,
+  merchantId: string,
+  removedAfter: Date,
+): Promise<StoredBrandImage[]> {
+  const isRemoved = sql`(${brandImages.removedAt} is not null)`
+  return db
+    .selectDistinctOn([brandImages.kind, isRemoved])
+    .from(brandImages)
+    .where(
+      and(
+        eq(brandImages.merchantId, merchantId),
+        isNotNull(brandImages.storedAt),
+        or(isNull(brandImages.removedAt), gt(brandImages.removedAt, removedAfter)),
+      ),
+    )
+    .orderBy(asc(brandImages.kind), isRemoved, desc(brandImages.removedAt), desc(brandImages.id))
+}
+
+export async function insertUploadedImage(db: Queryable, image: NewBrandImage): Promise<void> {
+  await db.insert(brandImages).values(image)
+}
+
+/** Puts a stored image into use. False when the row is gone: the upload took so long that it was purged. */
+export async function useImage(tx: Transaction, imageId: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(brandImages)
+    .set({ storedAt: now })
+    .where(and(eq(brandImages.id, imageId), isNull(brandImages.storedAt)))
+    .returning({ id: brandImages.id })
+  return rows.length > 0
+}
+
+export async function retireImages(
+  tx: Transaction,
+  merchantId: string,
+  kind: BrandImageKind,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(brandImages)
+    .set({ removedAt: now })
+    .where(
+      and(
+        eq(brandImages.merchantId, merchantId),
+        eq(brandImages.kind, kind),
+        isNotNull(brandImages.storedAt),
+        isNull(brandImages.removedAt),
+      ),
+    )
+}
+
+export async function restoreImage(tx: Transaction, imageId: string): Promise<void> {
+  await tx.update(brandImages).set({ removedAt: null }).where(eq(brandImages.id, imageId))
+}
+
+/** Undefined for an upload under way, a removed image and an unknown key alike. */
+export async function findImageInUse(db: Queryable, storageKey: string): Promise<StoredBrandImage | undefined> {
+  const [row] = await db
+    .select()
+    .from(brandImages)
+    .where(
+      and(
+        eq(brandImages.storageKey, storageKey),
+        isNotNull(brandImages.storedAt),
+        isNull(brandImages.removedAt),
+        isNotNull(brandImages.merchantId),
+      ),
+    )
+  return row
+}
+
+export type PurgeBounds = { startedBefore: Date; removedBefore: Date }
+
+export async function listPurgeableImages(db: Queryable, bounds: PurgeBounds, limit: number) {
+  return db
+    .select({ id: brandImages.id, storageKey: brandImages.storageKey })
+    .from(brandImages)
+    .where(isPurgeable(bounds))
+    .orderBy(asc(brandImages.createdAt))
+    .limit(limit)
+}
+
+export async function deletePurgeableImage(db: Queryable, imageId: string, bounds: PurgeBounds): Promise<void> {
+  await db.delete(brandImages).where(and(eq(brandImages.id, imageId), isPurgeable(bounds)))
+}
+
+/** Of an upload that failed; false when it was put into use after all. */
+export async function deleteUnusedImage(db: Queryable, imageId: string): Promise<boolean> {
+  const rows = await db
+    .delete(brandImages)
+    .where(and(eq(brandImages.id, imageId), isNull(brandImages.storedAt)))
+    .returning({ id: brandImages.id })
+  return rows.length > 0
+}
+
+function isPurgeable({ startedBefore, removedBefore }: PurgeBounds) {
+  return or(
+    and(isNull(brandImages.storedAt), lt(brandImages.createdAt, startedBefore)),
+    lt(brandImages.removedAt, removedBefore),
+    isNull(brandImages.merchantId),
+  )
+}

@@ -1,0 +1,45 @@
+import { lockMerchant, updateMerchantRow, type StoredMerchant } from '@quaff/features/merchants/server'
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import type { BrandImageKind } from '../contract'
+import { lockedReason } from '../rules'
+import { readBrandState, type BrandState } from './present-branding'
+
+export function refuseWhenLocked(status: string): void {
+  const reason = lockedReason(status)
+  if (reason) throw new Refusal('CONFLICT', 'MERCHANT_STATE', reason)
+}
+
+/** The merchant is locked first: whoever changes the same branding waits for this transaction. */
+export async function lockBrandState(
+  ctx: Context,
+  tx: Transaction,
+  scope: MerchantScope,
+  merchantId: string,
+): Promise<{ merchant: StoredMerchant; state: BrandState }> {
+  const merchant = await lockMerchant(tx, scope, merchantId)
+  refuseWhenLocked(merchant.status)
+  return { merchant, state: await readBrandState(tx, scope, merchantId, ctx.clock.now()) }
+}
+
+/** Merchant, version, live event and audit; the rows of the images are the caller's. `url`: null empties the place. */
+export async function setBrandUrl(
+  ctx: Context,
+  tx: Transaction,
+  merchant: StoredMerchant,
+  { kind, url }: { kind: BrandImageKind; url: string | null },
+): Promise<void> {
+  const column = kind === 'logo' ? 'brandingLogoUrl' : 'brandingLogoMarkUrl'
+  const now = ctx.clock.now()
+  await updateMerchantRow(tx, merchant, { [column]: url, brandingUpdatedAt: now }, now)
+  await recordAudit(ctx, tx, {
+    action: 'update_branding',
+    targetType: 'merchant',
+    targetId: merchant.id,
+    merchantId: merchant.id,
+    before: { [column]: merchant[column] },
+    after: { [column]: url },
+  })
+}

@@ -1,0 +1,95 @@
+import type { Sharp } from 'sharp'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { brandImageLimits, type BrandImageKind } from '../../contract'
+import { centredCrop, formatOf, isInside, judgeFile, refuseDimensions, type Area, type Crop } from '../../rules'
+
+export const keptContentType = 'image/webp'
+const quality = 90
+const decodeSeconds = 20
+const mostPixels = brandImageLimits.maxSide ** 2
+const formats = ['png', 'jpeg', 'webp'] as const
+
+export type EncodedImage = { bytes: Uint8Array; width: number; height: number }
+
+/**
+ * Decodes what was sent and draws it anew: upright, in sRGB, the first picture of several, without any metadata, so that
+ * nothing of the sender's bytes is kept. Refuses with a sentence for whatever is not a whole PNG, JPEG or WebP image.
+ */
+export async function encodeBrandImage(
+  bytes: Uint8Array,
+  { kind, crop }: { kind: BrandImageKind; crop: Crop | null },
+): Promise<EncodedImage> {
+  const verdict = judgeFile({ byteSize: bytes.length, head: bytes })
+  if (!verdict.ok) throw new Refusal('BAD_REQUEST', `IMAGE_${verdict.reason}`, verdict.message, { field: 'file' })
+  const area = await readArea(bytes)
+  const drawn = (await openImage(bytes, mostPixels)).autoOrient().toColourspace('srgb')
+  const shaped = kind === 'mark' ? cutSquare(drawn, area, crop) : shrink(drawn)
+  try {
+    const { data, info } = await shaped
+      .webp({ quality, alphaQuality: 100, smartSubsample: true })
+      .timeout({ seconds: decodeSeconds })
+      .toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height }
+  } catch {
+    throw damaged()
+  }
+}
+
+/** Of the upright image, from its header alone: without a limit, so that one too large is told so and not called damaged. */
+async function readArea(bytes: Uint8Array): Promise<Area> {
+  const { format, autoOrient } = await (await openImage(bytes, false)).metadata().catch(() => {
+    throw damaged()
+  })
+  if (!formats.some((known) => known === format) || format !== formatOf(bytes)) throw damaged()
+  const { width, height } = autoOrient
+  const message = refuseDimensions(width, height)
+  if (message) throw new Refusal('BAD_REQUEST', 'IMAGE_DIMENSIONS', message, { field: 'file' })
+  return { width, height }
+}
+
+function shrink(image: Sharp): Sharp {
+  const { logoSide } = brandImageLimits
+  return image.resize(logoSide, logoSide, { fit: 'inside', withoutEnlargement: true })
+}
+
+function cutSquare(image: Sharp, area: Area, crop: Crop | null): Sharp {
+  if (crop && !isInside(crop, area))
+    throw new Refusal('BAD_REQUEST', 'IMAGE_CROP', 'The chosen square is not inside the image. Choose it again.')
+  const { x, y, size } = crop ?? centredCrop(area)
+  const { markSide } = brandImageLimits
+  return image.extract({ left: x, top: y, width: size, height: size }).resize(markSide, markSide)
+}
+
+async function openImage(bytes: Uint8Array, limitInputPixels: number | false): Promise<Sharp> {
+  const sharp = await loadSharp()
+  return sharp(bytes, { limitInputPixels, sequentialRead: true, failOn: 'warning', pages: 1 })
+}
+
+let loading: ReturnType<typeof prepareSharp> | undefined
+
+/** Loaded with the first upload: the library takes a while, and most starts never need it. */
+function loadSharp() {
+  loading ??= prepareSharp()
+  return loading
+}
+
+async function prepareSharp() {
+  const { default: sharp } = await import('sharp')
+  // Everything but these three readers is shut: no SVG, PDF or camera format is ever parsed.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
+  })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
+function damaged(): Refusal {
+  return new Refusal(
+    'BAD_REQUEST',
+    'IMAGE_DAMAGED',
+    'The image is damaged or incomplete and cannot be read. Save it again as PNG or JPEG and upload that.',
+    { field: 'file' },
+  )
+}

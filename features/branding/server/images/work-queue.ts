@@ -1,0 +1,59 @@
+import { Refusal } from '@quaff/platform/shared/refusal'
+
+const retryAfterSeconds = 5
+
+/** Runs at most `running` tasks at once and lets `waiting` more stand in line; whoever comes then is refused. */
+export function workQueue({ running, waiting }: { running: number; waiting: number }) {
+  const line: (() => void)[] = []
+  let active = 0
+
+  function leave() {
+    const next = line.shift()
+    // The place goes straight to the next in line, so nobody can slip in between.
+    if (next) next()
+    else active -= 1
+  }
+
+  return async function run<T>(task: () => Promise<T>): Promise<T> {
+    if (active >= running) {
+      if (line.length >= waiting) throw tooBusy()
+      await new Promise<void>((resolve) => line.push(resolve))
+    } else {
+      active += 1
+    }
+    try {
+      return await task()
+    } finally {
+      leave()
+    }
+  }
+}
+
+/** A place per key and in all, for as long as a task takes: nobody waits, who finds none is refused. */
+export function seats({ perKey, inAll }: { perKey: number; inAll: number }) {
+  const taken = new Map<string, number>()
+  let all = 0
+  return async function withSeat<T>(key: string, task: () => Promise<T>): Promise<T> {
+    const own = taken.get(key) ?? 0
+    if (own >= perKey || all >= inAll) throw tooBusy()
+    taken.set(key, own + 1)
+    all += 1
+    try {
+      return await task()
+    } finally {
+      all -= 1
+      const left = (taken.get(key) ?? 1) - 1
+      if (left === 0) taken.delete(key)
+      else taken.set(key, left)
+    }
+  }
+}
+
+function tooBusy(): Refusal {
+  return new Refusal(
+    'TOO_MANY_REQUESTS',
+    'BUSY',
+    'Too many images are being uploaded at the moment. Try again in a few seconds.',
+    { retryAfterSeconds },
+  )
+}

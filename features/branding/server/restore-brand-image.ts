@@ -1,0 +1,30 @@
+import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import type { Branding, RestoreBrandImageInput } from '../contract'
+import { brandingPermissions } from '../permissions'
+import { restoreImage } from './branding-store'
+import { lockBrandState, setBrandUrl } from './change-brand-image'
+import { imageInUse, lastRemoved, presentBranding, readBrandState, urlOf } from './present-branding'
+
+export async function restoreBrandImage(ctx: Context, input: RestoreBrandImageInput): Promise<Branding> {
+  const actor = authorize(ctx.actor, brandingPermissions, 'branding.change')
+  const scope = scopeToMerchant(actor, input.merchantId)
+  return inTransaction(ctx, async (tx) => {
+    const { merchant, state } = await lockBrandState(ctx, tx, scope, input.merchantId)
+    const image = lastRemoved(state, input.kind)
+    if (!image)
+      throw new Refusal('CONFLICT', 'NOTHING_REMOVED', 'There is nothing to put back: images are kept for 24 hours.')
+    if (imageInUse(state, input.kind))
+      throw new Refusal(
+        'CONFLICT',
+        'REPLACED',
+        `A new ${input.kind} is in use. Remove it first to put the old one back.`,
+      )
+    await restoreImage(tx, image.id)
+    await setBrandUrl(ctx, tx, merchant, { kind: input.kind, url: urlOf(image) })
+    return presentBranding(await readBrandState(tx, scope, merchant.id, ctx.clock.now()))
+  })
+}

@@ -1,0 +1,88 @@
+import { scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { takeFromLimit } from '@quaff/platform/server/rate-limit'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import type { Branding, UploadBrandImageInput } from '../contract'
+import { brandingPermissions } from '../permissions'
+import { isOvertaken, type Crop } from '../rules'
+import { retireImages, useImage } from './branding-store'
+import { lockBrandState, refuseWhenLocked, setBrandUrl } from './change-brand-image'
+import { encodeBrandImage } from './images/encode-brand-image'
+import { seats, workQueue } from './images/work-queue'
+import { discardFile, storeFile, type StoredFile } from './images/store-file'
+import { imageInUse, presentBranding, readBrandState, urlOf } from './present-branding'
+
+/** Decoding takes processor time and memory outside our heap: two at once leave room for everybody else. */
+const decode = workQueue({ running: 2, waiting: 16 })
+const withSeat = seats({ perKey: 4, inAll: 24 })
+const uploadLimit = { name: 'brand_upload', limit: 120, windowMs: 60 * 60_000 }
+
+/** `read` takes the file off the wire, and only once the caller is known to have the right. */
+export type Upload = { read(): Promise<Uint8Array>; signal?: AbortSignal }
+
+/**
+ * Rights, then the file, then a picture drawn anew, then the store; only a whole file is ever put into use, in one
+ * transaction with the merchant's address of it. An upload that fails on the way leaves nothing that anybody can see.
+ */
+export async function uploadBrandImage(ctx: Context, input: UploadBrandImageInput, upload: Upload): Promise<Branding> {
+  const actor = authorize(ctx.actor, brandingPermissions, 'branding.change')
+  const scope = scopeToMerchant(actor, input.merchantId)
+  await refuseInVain(ctx, scope, input, actor.userId)
+  return withSeat(actor.userId, async () => {
+    await takeFromLimit(ctx, uploadLimit, actor.userId, 'Too many uploads. Try again in an hour.')
+    const bytes = await upload.read()
+    const image = await decode(() => encodeBrandImage(bytes, { kind: input.kind, crop: cropOf(input) }))
+    refuseWhenCancelled(upload)
+    const file = await storeFile(ctx, { merchantId: input.merchantId, kind: input.kind, userId: actor.userId }, image)
+    try {
+      refuseWhenCancelled(upload)
+      return await putIntoUse(ctx, scope, input, file)
+    } catch (error) {
+      await discardFile(ctx, file)
+      throw error
+    }
+  })
+}
+
+/** What would be refused at the end is refused before the file is read. */
+async function refuseInVain(
+  ctx: Context,
+  scope: MerchantScope,
+  { merchantId, kind, version }: UploadBrandImageInput,
+  userId: string,
+): Promise<void> {
+  const state = await readBrandState(ctx.db, scope, merchantId, ctx.clock.now())
+  refuseWhenLocked(state.merchant.status)
+  if (isOvertaken(version, imageInUse(state, kind), userId)) throw staleVersion()
+}
+
+async function putIntoUse(
+  ctx: Context,
+  scope: MerchantScope,
+  { merchantId, kind, version }: UploadBrandImageInput,
+  file: StoredFile,
+): Promise<Branding> {
+  return inTransaction(ctx, async (tx) => {
+    const { merchant, state } = await lockBrandState(ctx, tx, scope, merchantId)
+    if (isOvertaken(version, imageInUse(state, kind), file.uploadedBy)) throw staleVersion()
+    await retireImages(tx, merchantId, kind, ctx.clock.now())
+    if (!(await useImage(tx, file.id, ctx.clock.now()))) throw tookTooLong()
+    await setBrandUrl(ctx, tx, merchant, { kind, url: urlOf(file) })
+    return presentBranding(await readBrandState(tx, scope, merchantId, ctx.clock.now()))
+  })
+}
+
+function cropOf({ kind, cropX, cropY, cropSize }: UploadBrandImageInput): Crop | null {
+  if (kind !== 'mark' || cropX === undefined || cropY === undefined || cropSize === undefined) return null
+  return { x: cropX, y: cropY, size: cropSize }
+}
+
+function refuseWhenCancelled({ signal }: Upload): void {
+  if (signal?.aborted) throw new Refusal('BAD_REQUEST', 'CANCELLED', 'The upload was cancelled. Nothing was changed.')
+}
+
+function tookTooLong(): Refusal {
+  return new Refusal('CONFLICT', 'UPLOAD_TIMEOUT', 'The upload took too long. Nothing was changed. Upload it again.')
+}

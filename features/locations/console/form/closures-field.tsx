@@ -1,0 +1,79 @@
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { locationLimits, type Closure } from '../../contract'
+import classes from './form.module.css'
+import { Fault } from './hours-field'
+import { Button, IconButton } from '@quaff/platform/console/controls/button'
+import { textLimits } from '@quaff/platform/shared/text'
+
+interface ClosuresFieldProps {
+  value: Closure[]
+  /** Day the next closure starts with. */
+  today: string
+  onChange: (closures: Closure[]) => void
+  faults: Readonly<Record<string, unknown>>
+}
+
+export function ClosuresField({ value, today, onChange, faults }: ClosuresFieldProps) {
+  const replace = (index: number, change: Partial<Closure>) =>
+    onChange(value.map((closure, at) => (at === index ? { ...closure, ...change } : closure)))
+  return (
+    <fieldset className="q-stack-tight">
+      <legend className="q-h3">Closures</legend>
+      {value.length === 0 && <p className="q-caption">Holidays and works: whole days on which it stays closed.</p>}
+      {value.map((closure, index) => (
+        // Closures have no identity but their place in the list.
+        <div key={index} className={classes.closure} role="group" aria-label={`Closure ${index + 1}`}>
+          <label className={classes.small}>
+            First day
+            <input
+              type="date"
+              className={classes.time}
+              aria-invalid={Boolean(faults[`closures.${index}`]) || undefined}
+              value={closure.from}
+              onChange={({ currentTarget: { value: from } }) =>
+                replace(index, closure.to < from ? { from, to: from } : { from })
+              }
+            />
+          </label>
+          <label className={classes.small}>
+            Last day
+            <input
+              type="date"
+              className={classes.time}
+              aria-invalid={Boolean(faults[`closures.${index}`]) || undefined}
+              value={closure.to}
+              onChange={(event) => replace(index, { to: event.currentTarget.value })}
+            />
+          </label>
+          <label className={`${classes.small} ${classes.reason}`}>
+            Reason
+            <input
+              className={classes.time}
+              maxLength={textLimits.short}
+              placeholder="Inventory"
+              value={closure.reason}
+              onChange={(event) => replace(index, { reason: event.currentTarget.value })}
+            />
+          </label>
+          <IconButton
+            icon={IconX}
+            label={`Remove closure ${index + 1}`}
+            onClick={() => onChange(value.filter((_, at) => at !== index))}
+          />
+          <Fault id={`closures-${index}-fault`} message={faults[`closures.${index}`]} />
+        </div>
+      ))}
+      {value.length < locationLimits.closures && (
+        <span>
+          <Button
+            icon={IconPlus}
+            size="sm"
+            onClick={() => onChange([...value, { from: today, to: today, reason: '' }])}
+          >
+            Add closure
+          </Button>
+        </span>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,139 @@
+import {
+  addressParts,
+  type Closure,
+  type LocationAddress,
+  type LocationFields,
+  type LocationRecord,
+  type Week,
+} from '../../contract'
+import { checkHours } from '../../hours/rules'
+import { checkClosure, checkCoordinates, checkRadius, readDegrees } from '../../rules'
+
+export type LocationFormValues = Required<LocationAddress> & {
+  name: string
+  phone: string
+  /** Blank: the platform's zone. */
+  timeZone: string
+  /** Null while nobody has set hours, or while they are text of an import. */
+  hours: Week | null
+  closures: Closure[]
+  latitude: string
+  longitude: string
+  radius: string
+  notes: string
+}
+export type LocationField = keyof LocationFormValues
+
+const noAddress = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' }
+export const emptyLocation: LocationFormValues = {
+  name: '',
+  ...noAddress,
+  phone: '',
+  timeZone: '',
+  hours: null,
+  closures: [],
+  latitude: '',
+  longitude: '',
+  radius: '',
+  notes: '',
+}
+
+export function valuesOf(record: LocationRecord): LocationFormValues {
+  return {
+    name: record.name,
+    ...noAddress,
+    ...record.addressParts,
+    phone: record.phone ?? '',
+    timeZone: record.ownTimeZone ?? '',
+    hours: record.schedule.week,
+    closures: record.schedule.closures,
+    latitude: record.coordinates ? String(record.coordinates.latitude) : '',
+    longitude: record.coordinates ? String(record.coordinates.longitude) : '',
+    radius: record.geofenceRadiusMeters === null ? '' : String(record.geofenceRadiusMeters),
+    notes: record.notes ?? '',
+  }
+}
+
+/** Messages by the field's path, in the order of the form. What an import has left wrong blocks nobody who does not touch it. */
+export function checkLocation(
+  values: LocationFormValues,
+  before: LocationFormValues = emptyLocation,
+): Record<string, string> {
+  const faults: Record<string, string> = {}
+  const touched = (...fields: LocationField[]) => differs(values, before, fields)
+  if (values.name.trim() === '') faults.name = 'Enter a name'
+  if (touched('hours') && values.hours) Object.assign(faults, checkWeek(values.hours))
+  for (const [index, closure] of touched('closures') ? values.closures.entries() : []) {
+    const message = checkClosure(closure)
+    if (message) faults[`closures.${index}`] = message
+  }
+  const { latitude, longitude } = touched('latitude', 'longitude')
+    ? checkCoordinates(values.latitude, values.longitude)
+    : {}
+  if (latitude) faults.latitude = latitude
+  if (longitude) faults.longitude = longitude
+  const radius = touched('radius') && values.radius.trim() !== '' ? checkRadius(values.radius) : null
+  if (radius) faults.radius = radius
+  return faults
+}
+
+function checkWeek(week: Week): Record<string, string> {
+  const faults: Record<string, string> = {}
+  for (const [day, spans] of Object.entries(week)) {
+    for (const [index, { open, close }] of spans.entries())
+      if (open === '' || close === '') faults[`hours.${day}.${index}`] = 'Enter both times'
+  }
+  for (const { field, message } of Object.keys(faults).length > 0 ? [] : checkHours(week)) faults[field] ??= message
+  return faults
+}
+
+const differs = (values: LocationFormValues, before: LocationFormValues, fields: readonly LocationField[]) =>
+  fields.some((field) => JSON.stringify(values[field]) !== JSON.stringify(before[field]))
+
+type Changes = { name?: string; fields: LocationFields }
+
+/** Only what differs goes to the server, so that an untouched field keeps whatever an import has put there. */
+export function changesOf(values: LocationFormValues, before: LocationFormValues): Changes {
+  const touched = (...fields: LocationField[]) => differs(values, before, fields)
+  return {
+    ...(touched('name') && { name: values.name.trim() }),
+    fields: {
+      ...(touched(...addressParts) && { address: addressOf(values) }),
+      ...(touched('phone') && { phone: values.phone.trim() || null }),
+      ...(touched('timeZone') && { timeZone: values.timeZone || null }),
+      ...(touched('hours') && { hours: values.hours }),
+      ...(touched('closures') && { closures: values.closures.length > 0 ? values.closures : null }),
+      ...(touched('latitude', 'longitude') && { coordinates: coordinatesOf(values) }),
+      ...(touched('radius') && { geofenceRadiusMeters: values.radius.trim() === '' ? null : Number(values.radius) }),
+      ...(touched('notes') && { notes: values.notes.trim() || null }),
+    },
+  }
+}
+
+export function hasChanges(values: LocationFormValues, before: LocationFormValues): boolean {
+  const { name, fields } = changesOf(values, before)
+  return name !== undefined || Object.keys(fields).length > 0
+}
+
+function addressOf(values: LocationFormValues): LocationAddress | null {
+  const typed = addressParts.filter((part) => values[part].trim() !== '')
+  return typed.length === 0 ? null : Object.fromEntries(typed.map((part) => [part, values[part].trim()]))
+}
+
+function coordinatesOf(values: LocationFormValues) {
+  const latitude = readDegrees(values.latitude)
+  const longitude = readDegrees(values.longitude)
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}
+
+/** Paths of the server's fields that the form calls otherwise. */
+const formNames: Readonly<Record<string, string>> = {
+  geofenceRadiusMeters: 'radius',
+  coordinates: 'latitude',
+  address: 'line1',
+}
+
+export function formFieldOf(serverField: string): string {
+  const path = serverField.replace(/^fields\./, '')
+  return formNames[path.split('.')[0] ?? ''] ?? path
+}

@@ -1,0 +1,107 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useEffect, useMemo, useRef } from 'react'
+import { locationLimits, type LocationOverview } from '../../contract'
+import { AddressFields } from './address-fields'
+import { ClosuresField } from './closures-field'
+import { HoursField } from './hours-field'
+import type { LocationFormValues } from './location-form-values'
+import { PlaceFields } from './place-fields'
+import { useNow } from '@quaff/platform/console/clock'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { textLimits } from '@quaff/platform/shared/text'
+
+export type LocationForm = UseFormReturnType<LocationFormValues>
+
+interface LocationFormFieldsProps {
+  form: LocationForm
+  overview: LocationOverview
+  importedHours: string | null
+}
+
+export function LocationFormFields({ form, overview, importedHours }: LocationFormFieldsProps) {
+  const zone = form.values.timeZone || overview.timeZone
+  const today = dayKeyIn(zone, useNow())
+  const nameRef = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // After the sheet has noted where the focus came from.
+    const later = setTimeout(() => nameRef.current?.focus({ preventScroll: true }))
+    return () => clearTimeout(later)
+  }, [])
+  return (
+    <div className="q-stack-loose">
+      <div className="q-stack">
+        <TextInput
+          label="Name"
+          required
+          ref={nameRef}
+          maxLength={textLimits.short}
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Phone"
+          type="tel"
+          autoComplete="off"
+          maxLength={locationLimits.phoneLength}
+          {...form.getInputProps('phone')}
+        />
+      </div>
+      <AddressFields form={form} merchantAddress={overview.merchantAddress} />
+      <ZoneField form={form} platformZone={overview.timeZone} />
+      <HoursField
+        value={form.values.hours}
+        importedText={importedHours}
+        onChange={(week) => setAnew(form, 'hours', week)}
+        faults={form.errors}
+      />
+      <ClosuresField
+        value={form.values.closures}
+        today={today}
+        onChange={(closures) => setAnew(form, 'closures', closures)}
+        faults={form.errors}
+      />
+      <PlaceFields form={form} requireLocationCheck={overview.requireLocationCheck} />
+      <Textarea
+        label="Notes"
+        description="For your team; subscribers do not see them."
+        rows={3}
+        maxLength={textLimits.long}
+        {...form.getInputProps('notes')}
+      />
+    </div>
+  )
+}
+
+/** Faults inside are known by their place in the list, which a change may move: they go, and the next save finds them anew. */
+function setAnew<Field extends 'hours' | 'closures'>(
+  form: LocationForm,
+  field: Field,
+  value: LocationFormValues[Field],
+) {
+  form.setValues({ [field]: value })
+  form.setErrors(Object.fromEntries(Object.entries(form.errors).filter(([path]) => !path.startsWith(`${field}.`))))
+}
+
+function ZoneField({ form, platformZone }: { form: LocationForm; platformZone: string }) {
+  const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), [])
+  const { value, onChange, ...rest } = form.getInputProps('timeZone')
+  // An imported zone may go by an older name.
+  const data = typeof value === 'string' && value !== '' && !zones.includes(value) ? [value, ...zones] : zones
+  return (
+    <Select
+      label="Time zone"
+      description={`For opening hours and closures. Blank means ${platformZone}.`}
+      placeholder={platformZone}
+      data={data}
+      searchable
+      clearable
+      limit={50}
+      nothingFoundMessage="No time zone has this name"
+      clearButtonProps={{ 'aria-label': 'Clear time zone' }}
+      value={value === '' ? null : value}
+      onChange={(zone) => onChange(zone ?? '')}
+      {...rest}
+    />
+  )
+}

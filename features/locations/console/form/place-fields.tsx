@@ -1,0 +1,59 @@
+import { TextInput } from '@mantine/core'
+import { locationLimits } from '../../contract'
+import { metersText } from '../../map/rules'
+import { checkRadius } from '../../rules'
+import type { LocationForm } from './location-form'
+import { RadiusChart } from './radius-chart'
+
+interface PlaceFieldsProps {
+  form: LocationForm
+  /** The merchant's setting decides whether a radius means anything. */
+  requireLocationCheck: boolean
+}
+
+export function PlaceFields({ form, requireLocationCheck }: PlaceFieldsProps) {
+  const { latitude, longitude, radius } = form.values
+  const hasPoint = latitude.trim() !== '' && longitude.trim() !== ''
+  const meters = checkRadius(radius) === null ? Number(radius) : locationLimits.radiusDefaultMeters
+  return (
+    <fieldset className="q-stack">
+      <legend className="q-h3">On the map</legend>
+      <div className="q-grid-2">
+        <TextInput
+          label="Latitude"
+          inputMode="decimal"
+          placeholder="45.5231"
+          maxLength={24}
+          {...form.getInputProps('latitude')}
+        />
+        <TextInput
+          label="Longitude"
+          inputMode="decimal"
+          placeholder="-122.6765"
+          maxLength={24}
+          {...form.getInputProps('longitude')}
+        />
+      </div>
+      {requireLocationCheck && (
+        <>
+          <TextInput
+            label="Radius in meters"
+            description={`Between ${locationLimits.radiusMinMeters} and 5,000. Left blank, ${locationLimits.radiusDefaultMeters} counts.`}
+            inputMode="numeric"
+            placeholder={String(locationLimits.radiusDefaultMeters)}
+            maxLength={6}
+            {...form.getInputProps('radius')}
+          />
+          <div className="q-row q-wrap">
+            <RadiusChart meters={meters} />
+            <p className="q-secondary q-grow">
+              {hasPoint
+                ? `This merchant requires the location check: a pass is accepted here only from a phone within ${metersText(meters)} of these coordinates.`
+                : 'This merchant requires the location check, but without coordinates there is nothing to check against here.'}
+            </p>
+          </div>
+        </>
+      )}
+    </fieldset>
+  )
+}

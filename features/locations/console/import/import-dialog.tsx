@@ -1,0 +1,147 @@
+import { Checkbox } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { ImportPreview, ImportResult } from '../../import/contract'
+import { errorText } from '../error-text'
+import { locationsApi } from '../location-queries'
+import { useLocationsRefetch } from '../use-location-rights'
+import { CsvPicker } from './csv-picker'
+import { ImportTable } from './import-table'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { saveTextFile } from '@quaff/platform/console/save-file'
+
+interface ImportDialogProps {
+  merchantId: string
+  onClose: () => void
+}
+
+type Chosen = { csv: string; fileName: string; preview: ImportPreview }
+const plural = (count: number) => `${count} ${count === 1 ? 'location' : 'locations'}`
+
+export function ImportDialog({ merchantId, onClose }: ImportDialogProps) {
+  const refetch = useLocationsRefetch()
+  const preview = useMutation(locationsApi.previewImport.mutationOptions())
+  const importing = useMutation(locationsApi.importRows.mutationOptions())
+  const [chosen, setChosen] = useState<Chosen>()
+  const [includeDuplicates, setIncludeDuplicates] = useState(false)
+  const [result, setResult] = useState<ImportResult>()
+  const [problem, setProblem] = useState<string>()
+  const requestKey = useRef(newRequestKey())
+
+  const attempt = async (work: () => Promise<void>) => {
+    setProblem(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+  const read = (csv: string, fileName: string) =>
+    attempt(async () => {
+      setChosen(undefined)
+      setChosen({ csv, fileName, preview: await preview.mutateAsync({ merchantId, csv }) })
+      requestKey.current = newRequestKey()
+    })
+  const run = () =>
+    attempt(async () => {
+      if (!chosen || importing.isPending) return
+      const input = { merchantId, csv: chosen.csv, includeDuplicates, requestKey: requestKey.current }
+      setResult(await importing.mutateAsync(input))
+      void refetch()
+    })
+  const rows = chosen?.preview.rows ?? []
+  const duplicates = rows.filter((row) => row.errors.length === 0 && row.isDuplicate).length
+  const importable = rows.filter((row) => row.errors.length === 0 && (includeDuplicates || !row.isDuplicate)).length
+  const failedCsv = result?.failedCsv
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size="wide"
+      keepOnOutsideClick
+      title="Import locations"
+      description="From a CSV file with one location per row, at most 500 at once."
+      footer={
+        result ? (
+          <>
+            {failedCsv && (
+              <Button onClick={() => saveTextFile('locations-not-imported.csv', failedCsv)}>
+                Download failed rows
+              </Button>
+            )}
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="primary"
+              disabled={importable === 0 || chosen?.preview.refusal != null}
+              loading={importing.isPending}
+              onClick={() => void run()}
+            >
+              {importable === 0 ? 'Import' : `Import ${plural(importable)}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      {problem !== undefined && (
+        <Notice tone="danger" title="Nothing was imported" announce>
+          {problem}
+        </Notice>
+      )}
+      {result ? (
+        <Notice tone={result.created > 0 ? 'ok' : 'warn'} title={`${plural(result.created)} imported`} announce>
+          {failedCsv
+            ? `${result.rows.length - result.created} of ${result.rows.length} rows were left out. Download them, correct them and import that file.`
+            : 'Every row of the file is in.'}
+        </Notice>
+      ) : (
+        <CsvPicker
+          loading={preview.isPending}
+          fileName={chosen?.fileName}
+          onRead={(csv, name) => void read(csv, name)}
+          onProblem={setProblem}
+        />
+      )}
+      {!result && chosen && <PreviewNotes preview={chosen.preview} />}
+      {!result && duplicates > 0 && (
+        <Checkbox
+          label={`Also import ${duplicates === 1 ? 'the row whose name is' : `${duplicates} rows whose names are`} taken`}
+          checked={includeDuplicates}
+          onChange={(event) => setIncludeDuplicates(event.currentTarget.checked)}
+        />
+      )}
+      {(result ?? chosen) && <ImportTable rows={result?.rows ?? rows} includeDuplicates={includeDuplicates} />}
+    </Dialog>
+  )
+}
+
+function PreviewNotes({ preview: { rows, ignoredColumns, refusal } }: { preview: ImportPreview }) {
+  const failing = rows.filter(({ errors }) => errors.length > 0).length
+  return (
+    <>
+      {refusal !== null && (
+        <Notice tone="danger" title="This file can not be imported" announce>
+          {refusal}
+        </Notice>
+      )}
+      {rows.length === 0 && <Notice tone="warn">The file has column names but no rows.</Notice>}
+      {failing > 0 && (
+        <Notice tone="warn">
+          {`${failing} of ${rows.length} rows have errors and will be left out. After the import you can download them.`}
+        </Notice>
+      )}
+      {ignoredColumns.length > 0 && (
+        <p className="q-caption">{`Columns that are not used: ${ignoredColumns.join(', ')}.`}</p>
+      )}
+    </>
+  )
+}

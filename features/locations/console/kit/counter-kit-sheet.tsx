@@ -1,0 +1,74 @@
+import { IconPrinter } from '@tabler/icons-react'
+import { Portal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { create } from 'qrcode'
+import { errorText } from '../error-text'
+import { locationsApi } from '../location-queries'
+import { CounterKitView } from './counter-kit-view'
+import classes from './counter-kit.module.css'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+import { product } from '@quaff/platform/shared/product'
+
+interface CounterKitSheetProps {
+  locationId: string
+  merchantName: string
+  onClose: () => void
+}
+
+/** What stands on the counter, shown as it will be printed; the printer gets this page and nothing around it. */
+export function CounterKitSheet({ locationId, merchantName, onClose }: CounterKitSheetProps) {
+  const { data: location, isPending, error } = useQuery(locationsApi.get.queryOptions({ input: { locationId } }))
+  const { modules } = create(`${product.slug}:location:${locationId}`, { errorCorrectionLevel: 'Q' })
+  const kit = location && (
+    <CounterKitView
+      merchantName={merchantName}
+      locationName={location.name}
+      address={location.address}
+      week={location.schedule.week}
+      code={modules}
+    />
+  )
+  return (
+    <>
+      <RecordSheet
+        opened
+        onClose={onClose}
+        size="page"
+        title="Counter kit"
+        footer={
+          <>
+            <span className="q-caption">Fits A4 and Letter, one page, upright.</span>
+            <Button
+              className="q-end"
+              variant="primary"
+              icon={IconPrinter}
+              disabled={!location}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+          </>
+        }
+      >
+        {isPending && <SkeletonText lines={8} />}
+        {error && !location && <Notice tone="danger">{errorText(error)}</Notice>}
+        {kit && (
+          // A stop for the keyboard, so that a long page can be scrolled.
+          <div className={classes.paper} role="region" aria-label="Preview" tabIndex={0}>
+            {kit}
+          </div>
+        )}
+      </RecordSheet>
+      {kit && (
+        <Portal reuseTargetNode={false}>
+          <div className={classes.print} data-print-only>
+            {kit}
+          </div>
+        </Portal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { weekdays, type Week } from '../../contract'
+import { longDayNames, spansText } from '../../hours/rules'
+import classes from './counter-kit.module.css'
+import { QrView, type QrModules } from './qr-view'
+import { product } from '@quaff/platform/shared/product'
+
+interface CounterKitViewProps {
+  merchantName: string
+  locationName: string
+  address: string
+  week: Week | null
+  code: QrModules
+}
+
+const steps = [
+  `Open your pass in the ${product.name} app.`,
+  'Choose “Redeem here” and scan this code.',
+  'Show your screen at the counter and enjoy.',
+] as const
+
+export function CounterKitView({ merchantName, locationName, address, week, code }: CounterKitViewProps) {
+  return (
+    <article className={classes.kit}>
+      <header>
+        <p className={classes.venue}>{merchantName}</p>
+        {locationName !== merchantName && <p className={classes.place}>{locationName}</p>}
+        {address && <p className={classes.address}>{address}</p>}
+      </header>
+      <QrView modules={code} label={`Code of ${locationName}`} />
+      <ol className={classes.steps}>
+        {steps.map((step, index) => (
+          <li key={step}>
+            <span className={classes.number}>{index + 1}</span>
+            {step}
+          </li>
+        ))}
+      </ol>
+      {week && (
+        <table className={classes.hours}>
+          <caption>Opening hours</caption>
+          <tbody>
+            {weekdays.map((day) => (
+              <tr key={day}>
+                <th scope="row">{longDayNames[day]}</th>
+                <td>{spansText(week[day] ?? [])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </article>
+  )
+}

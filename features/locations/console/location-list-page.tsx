@@ -1,0 +1,114 @@
+import { IconBuildingStore, IconFileImport } from '@tabler/icons-react'
+import { isNotFound } from './error-text'
+import { AddLocationButton } from './list/add-location-button'
+import { LimitNotice } from './list/limit-notice'
+import { LocationMenu } from './list/location-menu'
+import { LocationTable, useLocationList } from './list/location-table'
+import { LocationToolbar } from './list/location-toolbar'
+import type { LocationSearch } from './location-search-widget'
+import { LocationMapPanel } from './map/location-map-panel'
+import { LocationOverlayLayout } from './sheet/location-overlay-layout'
+import { useLocationActions } from './use-location-actions'
+import { useLocationKeys } from './use-location-keys'
+import { useLocationRefresh, useLocationRights } from './use-location-rights'
+import { useMerchantSelection, useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+
+interface LocationListPageProps {
+  search: LocationSearch
+  onSearch: (next: Partial<LocationSearch>, options?: { replace?: boolean }) => void
+}
+
+/** Each merchant has its own page state: nothing of one is shown under another. */
+export function LocationListPage(props: LocationListPageProps) {
+  const { current } = useMerchantSelection()
+  return current && <LocationsOf key={current.id} {...props} merchantId={current.id} />
+}
+
+function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & { merchantId: string }) {
+  const timeZone = useTimeZone()
+  const { applicationId } = useSessionUser()
+  const rights = useLocationRights(merchantId)
+  const { list, pages } = useLocationList(merchantId, search)
+  const { actions, deleting, setDeleting } = useLocationActions(onSearch)
+  useLocationRefresh(merchantId)
+  const { overview, changeReason, addReason } = rights
+  const add = () => onSearch({ action: 'create', id: undefined })
+  useLocationKeys({ actions, changeReason, addReason, onAdd: add })
+  if (overview.isError && isNotFound(overview.error) && merchantId === applicationId) return <ProfileFirst />
+
+  return (
+    <div className="q-stack-loose">
+      <PageHeader
+        title="Locations"
+        count={overview.data?.total}
+        actions={
+          <>
+            <PermissionButton
+              icon={IconFileImport}
+              iconOnPhone
+              disabledReason={changeReason}
+              onClick={() => onSearch({ action: 'import' })}
+            >
+              Import CSV
+            </PermissionButton>
+            <AddLocationButton reason={addReason} shortcut="C" onAdd={add} />
+          </>
+        }
+      />
+      {overview.data && <LimitNotice merchantId={merchantId} overview={overview.data} mayChange={!changeReason} />}
+      <LocationToolbar search={search} timeZone={timeZone} onSearch={onSearch} />
+      <LocationTable
+        list={list}
+        pages={pages}
+        search={search}
+        timeZone={timeZone}
+        onSearch={onSearch}
+        menu={(row) => (
+          <LocationMenu location={row} actions={actions} canChange={!changeReason} addReason={addReason} />
+        )}
+        emptyAction={<AddLocationButton reason={addReason} onAdd={add} />}
+      />
+      {overview.data?.total !== 0 && (
+        <LocationMapPanel
+          points={overview.data?.points}
+          openId={search.id}
+          onOpen={(id) => onSearch({ id, action: undefined })}
+          failed={overview.isError}
+          onRetry={() => void overview.refetch()}
+        />
+      )}
+      <LocationOverlayLayout
+        merchantId={merchantId}
+        rights={rights}
+        rows={pages.rows}
+        total={pages.total}
+        view={search}
+        onView={onSearch}
+        deleting={deleting}
+        onDeleting={setDeleting}
+      />
+    </div>
+  )
+}
+
+/** Before the profile is saved there is no merchant that a location could belong to. */
+function ProfileFirst() {
+  return (
+    <div className="q-stack-loose">
+      <PageHeader title="Locations" />
+      <Panel flush>
+        <EmptyState
+          icon={IconBuildingStore}
+          title="Your business profile comes first"
+          text="Locations belong to a saved business profile."
+          action={<ButtonLink to="/merchants/onboarding/business">Open business profile</ButtonLink>}
+        />
+      </Panel>
+    </div>
+  )
+}

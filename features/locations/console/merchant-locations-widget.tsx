@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { AddLocationButton } from './list/add-location-button'
+import { LimitNotice } from './list/limit-notice'
+import { LocationMenu } from './list/location-menu'
+import { LocationTable, useLocationList } from './list/location-table'
+import type { LocationSearch } from './location-search-widget'
+import { LocationOverlayLayout } from './sheet/location-overlay-layout'
+import { useLocationActions } from './use-location-actions'
+import { useLocationRefresh, useLocationRights } from './use-location-rights'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+
+/** Locations of one merchant inside another screen: its state is its own, the address stays the screen's. */
+export function MerchantLocations({ merchantId }: { merchantId: string }) {
+  return <Locations key={merchantId} merchantId={merchantId} />
+}
+
+function Locations({ merchantId }: { merchantId: string }) {
+  const timeZone = useTimeZone()
+  const [search, setSearch] = useState<LocationSearch>({})
+  const change = (next: Partial<LocationSearch>) => setSearch((before) => ({ ...before, ...next }))
+  const rights = useLocationRights(merchantId)
+  const { list, pages } = useLocationList(merchantId, search)
+  const { actions, deleting, setDeleting } = useLocationActions(change)
+  useLocationRefresh(merchantId)
+  const { overview, changeReason, addReason } = rights
+  const add = () => change({ action: 'create', id: undefined })
+  const isEmpty = overview.data?.total === 0
+
+  return (
+    <div className="q-stack">
+      {overview.data && <LimitNotice merchantId={merchantId} overview={overview.data} mayChange={!changeReason} />}
+      {!isEmpty && (
+        <div className="q-row">
+          <span className="q-end">
+            <AddLocationButton reason={addReason} onAdd={add} quiet />
+          </span>
+        </div>
+      )}
+      <LocationTable
+        list={list}
+        pages={pages}
+        search={search}
+        timeZone={timeZone}
+        narrow
+        onSearch={change}
+        menu={(row) => (
+          <LocationMenu location={row} actions={actions} canChange={!changeReason} addReason={addReason} />
+        )}
+        emptyAction={<AddLocationButton reason={addReason} onAdd={add} />}
+      />
+      <LocationOverlayLayout
+        merchantId={merchantId}
+        rights={rights}
+        rows={pages.rows}
+        total={pages.total}
+        view={search}
+        onView={change}
+        deleting={deleting}
+        onDeleting={setDeleting}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { IconPencil, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { LocationOverview } from '../../contract'
+import { EditLocationSection, editFormId, useLocationEditor, type LocationEditor } from '../form/edit-location-section'
+import { locationsApi } from '../location-queries'
+import { LocationDetailsView } from './location-details-view'
+import type { LocationRecord } from '../../contract'
+import { Button } from '@quaff/platform/console/controls/button'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { GuardedFooter } from '@quaff/platform/console/forms/close-guard'
+import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+
+interface LocationSheetProps {
+  id: string
+  editing: boolean
+  rows: readonly { id: string; name: string }[]
+  total: number | undefined
+  overview: LocationOverview | undefined
+  changeReason: string | undefined
+  onOpen: (id: string) => void
+  onEdit: (editing: boolean) => void
+  onPrint: () => void
+  onClose: () => void
+}
+
+/** Looks at one location; the same sheet turns into its editor. */
+export function LocationSheet(props: LocationSheetProps) {
+  const { id, editing, overview, changeReason } = props
+  const record = useQuery(locationsApi.get.queryOptions({ input: { locationId: id } }))
+  if (record.data && overview && editing && !changeReason)
+    return <EditingSheet key={id} {...props} location={record.data} overview={overview} />
+  return (
+    <LookingSheet
+      {...props}
+      location={record.data}
+      failed={record.isError && !record.data}
+      onRetry={() => void record.refetch()}
+    />
+  )
+}
+
+type LookingSheetProps = LocationSheetProps & {
+  location: LocationRecord | undefined
+  failed: boolean
+  onRetry: () => void
+}
+
+function LookingSheet({
+  location,
+  failed,
+  onRetry,
+  id,
+  rows,
+  total,
+  overview,
+  changeReason,
+  ...on
+}: LookingSheetProps) {
+  const { position, previous, next } = sheetPosition(rows, id, total)
+  useShortcuts(
+    changeReason ? [] : [{ keys: 'e', label: 'Edit location', section: 'Record', run: () => on.onEdit(true) }],
+    'overlay',
+  )
+  return (
+    <RecordSheet
+      opened
+      onClose={on.onClose}
+      title={location?.name ?? rows.find((row) => row.id === id)?.name ?? 'Location'}
+      noun="Location"
+      position={position}
+      onPrevious={previous === undefined ? undefined : () => on.onOpen(previous)}
+      onNext={next === undefined ? undefined : () => on.onOpen(next)}
+      footer={
+        location && (
+          <>
+            <Button icon={IconPrinter} onClick={on.onPrint}>
+              Print counter kit
+            </Button>
+            <span className="q-end">
+              <PermissionButton
+                variant="primary"
+                icon={IconPencil}
+                shortcut="E"
+                disabledReason={changeReason}
+                onClick={() => on.onEdit(true)}
+              >
+                Edit
+              </PermissionButton>
+            </span>
+          </>
+        )
+      }
+    >
+      {!location && !failed && <SkeletonText lines={8} />}
+      {failed && (
+        <ErrorState
+          title="This location could not be loaded"
+          text="It may be gone, or not be yours to see."
+          onRetry={onRetry}
+        />
+      )}
+      {location && overview && <LocationDetailsView location={location} overview={overview} />}
+    </RecordSheet>
+  )
+}
+
+type EditingSheetProps = LocationSheetProps & { location: LocationRecord; overview: LocationOverview }
+
+function EditingSheet({ location, overview, rows, total, onOpen, onEdit }: EditingSheetProps) {
+  const editor = useLocationEditor(location, () => onEdit(false))
+  const { position, previous, next } = sheetPosition(rows, location.id, total)
+  // With typed text the way to the neighbour is the question whether to discard it.
+  const goTo = (id: string | undefined) =>
+    id === undefined ? undefined : () => (editor.form.isDirty() ? editor.guard.close() : onOpen(id))
+  return (
+    <RecordSheet
+      opened
+      onClose={editor.guard.close}
+      title={`Edit ${location.name}`}
+      noun="Location"
+      position={position}
+      onPrevious={goTo(previous)}
+      onNext={goTo(next)}
+      footer={<EditFooter editor={editor} />}
+    >
+      <EditLocationSection editor={editor} overview={overview} />
+    </RecordSheet>
+  )
+}
+
+function EditFooter({ editor: { guard, saving } }: { editor: LocationEditor }) {
+  return (
+    <GuardedFooter guard={guard}>
+      <span className="q-end q-row">
+        <Button onClick={guard.close}>Cancel</Button>
+        <Button variant="primary" type="submit" form={editFormId} loading={saving}>
+          {saving ? 'Saving…' : 'Save changes'}
+        </Button>
+      </span>
+    </GuardedFooter>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { errorText } from './error-text'
+import type { LocationActions } from './list/location-menu'
+import { locationsApi } from './location-queries'
+import type { LocationView } from './sheet/location-overlay-layout'
+import { useLocationsRefetch } from './use-location-rights'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+
+/** What a row's menu and its keys do. */
+export function useLocationActions(onView: (view: LocationView) => void) {
+  const refetch = useLocationsRefetch()
+  const duplicate = useMutation(locationsApi.duplicate.mutationOptions())
+  const running = useRef(false)
+  const [deleting, setDeleting] = useState<string>()
+
+  const copy = async (locationId: string) => {
+    if (running.current) return
+    running.current = true
+    try {
+      const made = await duplicate.mutateAsync({ locationId, requestKey: newRequestKey() })
+      void refetch()
+      notifySuccess('Location duplicated', 'The copy has no coordinates yet. Give it a name and an address.')
+      onView({ id: made.id, action: 'edit' })
+    } catch (error) {
+      notifyError('The location was not duplicated', errorText(error))
+    } finally {
+      running.current = false
+    }
+  }
+  const actions: LocationActions = {
+    onEdit: (id) => onView({ id, action: 'edit' }),
+    onDuplicate: (id) => void copy(id),
+    onPrint: (id) => onView({ id, action: 'print' }),
+    onDelete: setDeleting,
+  }
+  return { actions, deleting, setDeleting }
+}

@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import { locationPermissions } from '../permissions'
+import { locationsApi } from './location-queries'
+import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
+import { useCan } from '@quaff/features/sessions/console/session-widget'
+
+/** Why the reader may not change or add locations here; undefined where they may. */
+export function useLocationRights(merchantId: string) {
+  const overview = useQuery(locationsApi.overview.queryOptions({ input: { merchantId } }))
+  const can = useCan(locationPermissions, 'location.update')
+  const loading = overview.data ? undefined : 'Loading what this merchant allows.'
+  const changeReason = can.reason ?? overview.data?.locked ?? loading
+  return { overview, changeReason, addReason: changeReason ?? overview.data?.addRefusal ?? undefined }
+}
+export type LocationRights = ReturnType<typeof useLocationRights>
+
+/** Reads everything about locations anew. */
+export function useLocationsRefetch(): () => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(() => client.invalidateQueries({ queryKey: locationsApi.key() }), [client])
+}
+
+const REFRESH_AFTER_EVENT_MS = 1_000
+
+/** One reading a second at most, however many changes come in. */
+export function useLocationRefresh(merchantId: string) {
+  const refetch = useLocationsRefetch()
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLiveEvents(['merchant'], (event) => {
+    if (event.subjectId !== merchantId) return
+    pending.current ??= setTimeout(() => {
+      pending.current = undefined
+      void refetch()
+    }, REFRESH_AFTER_EVENT_MS)
+  })
+  useEffect(() => () => clearTimeout(pending.current), [])
+}

@@ -1,0 +1,249 @@
+import { z } from 'zod'
+import { requestKeySchema, versionSchema } from '@quaff/features/merchants/contract'
+import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema, textLimits } from '@quaff/platform/shared/text'
+import { importInput, importPreviewSchema, importResultSchema, previewInput } from './import/contract'
+
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof weekdays)[number]
+
+export const locationLimits = {
+  radiusMinMeters: 25,
+  radiusMaxMeters: 5_000,
+  radiusDefaultMeters: 100,
+  spansPerDay: 4,
+  closures: 50,
+  phoneLength: 32,
+  /** Lists with an opening filter judge all locations of one merchant, so there is an end to them. */
+  perMerchant: 1_000,
+} as const
+
+export const openingStates = ['open', 'closed', 'closure', 'unknown'] as const
+export type OpeningStatus = (typeof openingStates)[number]
+export const locationSorts = ['name', 'updated', 'redemptions'] as const
+export type LocationSort = (typeof locationSorts)[number]
+
+/** `07:00`; `24:00` as the end of a day. */
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Enter a time like 07:00')
+const dayKey = z.iso.date('Enter a date')
+export const spanSchema = z.strictObject({ open: timeOfDay, close: timeOfDay })
+/** Times of day in the location's zone; a close at or before the open lies on the next day. */
+export type Span = z.infer<typeof spanSchema>
+
+const spans = z.array(spanSchema).max(locationLimits.spansPerDay)
+export const weekSchema = z.strictObject({
+  mon: spans.optional(),
+  tue: spans.optional(),
+  wed: spans.optional(),
+  thu: spans.optional(),
+  fri: spans.optional(),
+  sat: spans.optional(),
+  sun: spans.optional(),
+})
+/** A missing day or an empty one is closed. */
+export type Week = z.infer<typeof weekSchema>
+
+/** Days in the location's zone, `YYYY-MM-DD`, both included. */
+export const closureSchema = z.strictObject({
+  from: dayKey,
+  to: dayKey,
+  reason: z.string().trim().max(textLimits.short).default(''),
+})
+export type Closure = z.infer<typeof closureSchema>
+
+const line = z.string().trim().max(textLimits.short)
+export const addressParts = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
+export const locationAddressSchema = z.strictObject({
+  line1: line.optional(),
+  line2: line.optional(),
+  city: line.optional(),
+  region: line.optional(),
+  postalCode: line.optional(),
+  country: line.optional(),
+})
+export type LocationAddress = z.infer<typeof locationAddressSchema>
+/** Degrees. */
+export const coordinatesSchema = z.strictObject({
+  latitude: z.number().min(-90, 'Latitude lies between −90 and 90').max(90, 'Latitude lies between −90 and 90'),
+  longitude: z
+    .number()
+    .min(-180, 'Longitude lies between −180 and 180')
+    .max(180, 'Longitude lies between −180 and 180'),
+})
+export type Coordinates = z.infer<typeof coordinatesSchema>
+
+const radiusText = `Between ${locationLimits.radiusMinMeters} and 5,000 meters`
+/** The known fields of the free-form document. Null takes a field out, an absent one stays; unknown ones are never touched. */
+export const locationFieldsSchema = z.strictObject({
+  address: locationAddressSchema.nullish(),
+  phone: z.string().trim().max(locationLimits.phoneLength).nullish(),
+  timeZone: z.string().trim().max(textLimits.id).nullish(),
+  hours: weekSchema.nullish(),
+  closures: z.array(closureSchema).max(locationLimits.closures).nullish(),
+  coordinates: coordinatesSchema.nullish(),
+  geofenceRadiusMeters: z
+    .int()
+    .min(locationLimits.radiusMinMeters, radiusText)
+    .max(locationLimits.radiusMaxMeters, radiusText)
+    .nullish(),
+  notes: z.string().trim().max(textLimits.long).nullish(),
+})
+export type LocationFields = z.infer<typeof locationFieldsSchema>
+export const knownFields = [
+  'address',
+  'phone',
+  'timeZone',
+  'hours',
+  'closures',
+  'coordinates',
+  'geofenceRadiusMeters',
+  'notes',
+] as const satisfies readonly (keyof LocationFields)[]
+
+const locationName = z.string().trim().min(1, 'Enter a name').max(textLimits.short)
+const merchantIdInput = z.strictObject({ merchantId: idSchema })
+const locationIdInput = z.strictObject({ locationId: idSchema })
+
+export const listLocationsInput = pageInput.extend({
+  merchantId: idSchema,
+  q: z.string().max(pageLimits.maxSearchLength).optional(),
+  status: z.enum(['open', 'closed', 'closure']).optional(),
+  sort: z.enum(locationSorts).default('name'),
+  order: z.enum(sortOrders).default('asc'),
+})
+export type ListLocationsInput = z.infer<typeof listLocationsInput>
+
+/** All that says when a location is open; `week` is null while its hours are unknown. */
+export const scheduleSchema = z.object({
+  timeZone: z.string(),
+  week: weekSchema.nullable(),
+  closures: z.array(z.object({ from: z.string(), to: z.string(), reason: z.string() })),
+})
+export type Schedule = z.infer<typeof scheduleSchema>
+
+/** `until` is null when it never closes, `opensAt` when no opening is in sight (a year). */
+export const openingSchema = z.object({
+  status: z.enum(openingStates),
+  until: z.date().nullable(),
+  opensAt: z.date().nullable(),
+  reason: z.string().nullable(),
+})
+export type Opening = z.infer<typeof openingSchema>
+
+export const locationRowSchema = z.object({
+  id: z.string(),
+  merchantId: z.string(),
+  name: z.string(),
+  /** One line; empty when none is stored. */
+  address: z.string(),
+  /** At the moment of the answer; `schedule` says it for any other. */
+  opening: openingSchema,
+  schedule: scheduleSchema,
+  /** Completed ones of today and the 29 days before, in the platform's zone. */
+  redemptions30Days: z.int(),
+  /** Active plans that can be redeemed here. */
+  validPlans: z.int(),
+  updatedAt: z.date(),
+  version: z.int(),
+})
+export type LocationRow = z.infer<typeof locationRowSchema>
+
+export const locationRecordSchema = locationRowSchema.extend({
+  addressParts: locationAddressSchema,
+  phone: z.string().nullable(),
+  /** Null: the platform's zone counts. */
+  ownTimeZone: z.string().nullable(),
+  /** Hours as imported, when they can not be read as times. */
+  hoursText: z.string().nullable(),
+  coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  geofenceRadiusMeters: z.number().nullable(),
+  notes: z.string().nullable(),
+  /** Fields this console does not know, as text; every save keeps them. */
+  otherFields: z.array(z.object({ key: z.string(), value: z.string() })),
+  /** Completed ones since midnight in the platform's zone. */
+  redemptionsToday: z.int(),
+  /** Names of active plans that could be redeemed nowhere without this location. */
+  plansOnlyHere: z.array(z.string()),
+  createdAt: z.date(),
+})
+export type LocationRecord = z.infer<typeof locationRecordSchema>
+
+export const locationOverviewSchema = z.object({
+  merchantName: z.string(),
+  total: z.int(),
+  allowMultipleLocations: z.boolean(),
+  requireLocationCheck: z.boolean(),
+  /** Why nothing here can be changed, for people; null when it can. */
+  locked: z.string().nullable(),
+  /** Why no further location can be added; null when one can. */
+  addRefusal: z.string().nullable(),
+  /** The business address, to start from. */
+  merchantAddress: locationAddressSchema,
+  /** For places that name no zone. */
+  timeZone: z.string(),
+  points: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+    }),
+  ),
+})
+export type LocationOverview = z.infer<typeof locationOverviewSchema>
+export type MapPoint = LocationOverview['points'][number]
+
+export const createLocationInput = merchantIdInput.extend({
+  name: locationName,
+  fields: locationFieldsSchema.default({}),
+  requestKey: requestKeySchema,
+})
+export type CreateLocationInput = z.infer<typeof createLocationInput>
+export const updateLocationInput = locationIdInput.extend({
+  version: versionSchema,
+  name: locationName.optional(),
+  fields: locationFieldsSchema.default({}),
+})
+export type UpdateLocationInput = z.infer<typeof updateLocationInput>
+export const duplicateLocationInput = locationIdInput.extend({ requestKey: requestKeySchema })
+export type DuplicateLocationInput = z.infer<typeof duplicateLocationInput>
+/** `confirmName` is typed by the person once passes were redeemed here today. */
+export const removeLocationInput = locationIdInput.extend({
+  version: versionSchema,
+  confirmName: z.string().max(textLimits.short).optional(),
+})
+export type RemoveLocationInput = z.infer<typeof removeLocationInput>
+
+const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
+  procedure.route({ method, path, summary, tags: ['Locations'] })
+
+export const locationsContract = {
+  list: route('GET', '/merchants/{merchantId}/locations', 'Locations of a merchant')
+    .input(listLocationsInput)
+    .output(pageOf(locationRowSchema)),
+  overview: route('GET', '/merchants/{merchantId}/location-overview', 'Map points and what the settings allow')
+    .input(merchantIdInput)
+    .output(locationOverviewSchema),
+  get: route('GET', '/locations/{locationId}', 'One location').input(locationIdInput).output(locationRecordSchema),
+  getOfMerchant: route('GET', '/merchants/{merchantId}/locations/{locationId}', 'One location of a merchant')
+    .input(merchantIdInput.extend({ locationId: idSchema }))
+    .output(locationRecordSchema),
+  create: route('POST', '/merchants/{merchantId}/locations', 'Add a location')
+    .input(createLocationInput)
+    .output(locationRecordSchema),
+  update: route('PATCH', '/locations/{locationId}', 'Change a location')
+    .input(updateLocationInput)
+    .output(locationRecordSchema),
+  duplicate: route('POST', '/locations/{locationId}/duplicate', 'Copy a location')
+    .input(duplicateLocationInput)
+    .output(locationRecordSchema),
+  remove: route('DELETE', '/locations/{locationId}', 'Delete a location')
+    .input(removeLocationInput)
+    .output(z.object({ success: z.literal(true) })),
+  previewImport: route('POST', '/merchants/{merchantId}/location-import-preview', 'Check a CSV file')
+    .input(previewInput)
+    .output(importPreviewSchema),
+  importRows: route('POST', '/merchants/{merchantId}/location-import', 'Import the valid rows of a CSV file')
+    .input(importInput)
+    .output(importResultSchema),
+}

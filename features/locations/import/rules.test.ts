@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { importColumns } from './contract'
+import { readColumns, readRow } from './rules'
+
+function read(values: Partial<Record<(typeof importColumns)[number], string>>, taken = new Set<string>()) {
+  const { columns } = readColumns(importColumns)
+  return readRow(
+    2,
+    importColumns.map((column) => values[column] ?? ''),
+    columns,
+    taken,
+  )
+}
+
+describe('the header', () => {
+  it('finds columns whatever their case, blanks and order, and names those it ignores', () => {
+    const { columns, ignored } = readColumns(['City', 'Postal code', 'NAME*', 'time_zone', 'Owner', '', 'name'])
+    expect([...columns]).toEqual([
+      ['city', 0],
+      ['postalCode', 1],
+      ['name', 2],
+      ['timeZone', 3],
+    ])
+    expect(ignored).toEqual(['Owner', 'name'])
+  })
+})
+
+describe('a row', () => {
+  it('becomes the fields of a location', () => {
+    const row = read({
+      name: 'Harbour',
+      line1: '1 Quay',
+      city: 'Kiel',
+      phone: "'+49 431 1",
+      latitude: '54.3',
+      longitude: '10.1',
+      timeZone: 'Europe/Berlin',
+      mon: '07:00-12:00 13:00-19:00',
+      tue: 'closed',
+    })
+    expect(row.errors).toEqual([])
+    expect(row).toMatchObject({
+      line: 2,
+      name: 'Harbour',
+      address: '1 Quay, Kiel',
+      hours: 'Mon 07:00–12:00 and 13:00–19:00, Tue–Sun closed',
+    })
+    expect(row.fields).toMatchObject({
+      address: { line1: '1 Quay', city: 'Kiel' },
+      phone: '+49 431 1',
+      timeZone: 'Europe/Berlin',
+      coordinates: { latitude: 54.3, longitude: 10.1 },
+    })
+    expect(row.fields.hours?.tue).toEqual([])
+  })
+
+  it('without hours leaves them unknown', () => {
+    const row = read({ name: 'Harbour' })
+    expect(row.fields).toEqual({})
+    expect(row.hours).toBe('')
+  })
+
+  it('says what is wrong, column by column', () => {
+    const row = read({
+      name: '',
+      timeZone: 'Kiel',
+      latitude: '54,3',
+      longitude: '',
+      mon: 'early',
+      tue: '07:00-12:00 11:00-13:00',
+      phone: '1'.repeat(33),
+    })
+    expect(row.errors.map(({ column }) => column)).toEqual([
+      'name',
+      'phone',
+      'mon',
+      'tue',
+      'latitude',
+      'longitude',
+      'timeZone',
+    ])
+  })
+
+  it('whose name is taken is flagged, by a stored one or an earlier line', () => {
+    const taken = new Set(['harbour'])
+    expect(read({ name: ' HARBOUR ' }, taken).isDuplicate).toBe(true)
+    expect(read({ name: 'Station' }, taken).isDuplicate).toBe(false)
+    expect(read({ name: 'station' }, taken).isDuplicate).toBe(true)
+  })
+
+  it('never falls over, whatever the cells hold', () => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.constantFrom('07:00-19:00', '45', 'closed', ''),
+    )
+    const { columns } = readColumns(importColumns)
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 25 }), (cells) => {
+        const row = readRow(2, cells, columns, new Set())
+        expect(row.errors.length > 0 || row.name !== '').toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

@@ -1,0 +1,101 @@
+import { weekdays, type LocationAddress, type LocationFields, type Week } from '../contract'
+import { checkHours, hoursSentence, parseSpans } from '../hours/rules'
+import { addressLine, isTimeZone, nameKey } from '../rules'
+import { importColumns, type ImportColumn, type ImportError, type ImportRow } from './contract'
+
+const lengths = { name: 120, phone: 32, default: 120 } as const
+
+export type ParsedRow = ImportRow & { fields: LocationFields; cells: readonly string[] }
+type Columns = ReadonlyMap<ImportColumn, number>
+
+/** Header cells → positions; a heading is found whatever its case, blanks and underscores. */
+export function readColumns(header: readonly string[]): { columns: Columns; ignored: string[] } {
+  const columns = new Map<ImportColumn, number>()
+  const ignored: string[] = []
+  for (const [index, cell] of header.entries()) {
+    const column = importColumns.find((known) => flat(known) === flat(cell))
+    if (column !== undefined && !columns.has(column)) columns.set(column, index)
+    else if (cell.trim() !== '') ignored.push(cell.trim())
+  }
+  return { columns, ignored }
+}
+
+const flat = (heading: string) => heading.toLowerCase().replaceAll(/[\s_*-]/g, '')
+
+/** One line of the file; `taken` holds the name keys before it and takes this one's. */
+export function readRow(line: number, cells: readonly string[], columns: Columns, taken: Set<string>): ParsedRow {
+  const errors: ImportError[] = []
+  const text = (column: ImportColumn) => withoutGuard((cells[columns.get(column) ?? -1] ?? '').trim())
+  const refuse = (column: string, message: string) => void errors.push({ column, message })
+
+  const name = text('name')
+  if (name === '') refuse('name', 'A name is needed')
+  for (const column of importColumns) {
+    const max = column === 'name' || column === 'phone' ? lengths[column] : lengths.default
+    if (text(column).length > max) refuse(column, `At most ${max} characters`)
+  }
+  const address = readAddressCells(text)
+  const { week, faults } = readWeekCells(text)
+  errors.push(...faults)
+  const coordinates = readPoint(text('latitude'), text('longitude'), refuse)
+  const timeZone = text('timeZone')
+  if (timeZone !== '' && !isTimeZone(timeZone)) refuse('timeZone', `No time zone is called "${timeZone}"`)
+
+  const key = nameKey(name)
+  const isDuplicate = name !== '' && taken.has(key)
+  if (errors.length === 0) taken.add(key)
+  return {
+    line,
+    name,
+    address: addressLine(address),
+    hours: week ? hoursSentence(week) : '',
+    isDuplicate,
+    errors,
+    cells,
+    fields: {
+      ...(Object.keys(address).length > 0 && { address }),
+      ...(text('phone') !== '' && { phone: text('phone') }),
+      ...(timeZone !== '' && { timeZone }),
+      ...(week && { hours: week }),
+      ...(coordinates && { coordinates }),
+    },
+  }
+}
+
+type ReadCell = (column: ImportColumn) => string
+
+function readAddressCells(text: ReadCell): LocationAddress {
+  const address: LocationAddress = {}
+  for (const part of ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const)
+    if (text(part) !== '') address[part] = text(part)
+  return address
+}
+
+/** No day filled in means unknown; one filled in makes the empty ones closed. */
+function readWeekCells(text: ReadCell): { week: Week | null; faults: ImportError[] } {
+  const faults: ImportError[] = []
+  const week: Week = {}
+  for (const day of weekdays) {
+    const spans = parseSpans(text(day))
+    if (!spans) faults.push({ column: day, message: `"${text(day)}" is no time span like 07:00-19:00` })
+    else week[day] = spans
+  }
+  if (weekdays.every((day) => text(day) === '')) return { week: null, faults }
+  const clashes = checkHours(week).map(({ field, message }) => ({ column: field.split('.')[1] ?? '', message }))
+  return { week, faults: [...faults, ...clashes] }
+}
+
+function readPoint(latitude: string, longitude: string, refuse: (column: string, message: string) => void) {
+  if (latitude === '' && longitude === '') return null
+  const [north, east] = [Number(latitude), Number(longitude)]
+  const isNorth = latitude !== '' && Math.abs(north) <= 90
+  const isEast = longitude !== '' && Math.abs(east) <= 180
+  if (!isNorth) refuse('latitude', 'Degrees between −90 and 90, with a point')
+  if (!isEast) refuse('longitude', 'Degrees between −180 and 180, with a point')
+  return isNorth && isEast ? { latitude: north, longitude: east } : null
+}
+
+/** Our own files put an apostrophe before what a spreadsheet would take for a formula, as before `+1 555…`. */
+function withoutGuard(text: string): string {
+  return /^'[=+\-@]/.test(text) ? text.slice(1) : text
+}

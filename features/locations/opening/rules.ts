@@ -1,0 +1,118 @@
+import { TZDate } from '@date-fns/tz'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { weekdays, type Closure, type Opening, type Schedule, type Span } from '../contract'
+import { minutesOf, spanMinutes } from '../hours/rules'
+
+const minutesPerDay = 1_440
+const dayMs = 86_400_000
+/** How far ahead the next opening is looked for: a place may close for a season. */
+const horizonDays = 370
+/** Open this long without a break is open for good. */
+const alwaysOpenDays = 8
+
+type Interval = { start: number; end: number }
+
+/** Whether the place is open at `now`, until when, or when it opens next, on the calendar of its own zone. */
+export function openingAt(schedule: Schedule, now: Date): Opening {
+  const { week, timeZone } = schedule
+  if (!week) return { status: 'unknown', until: null, opensAt: null, reason: null }
+  const today = dayKeyIn(timeZone, now)
+  const at = now.getTime()
+  // A span of last night may still be open.
+  const near = [-1, 0, 1].flatMap((days) => intervalsOf(schedule, shiftDay(today, days)))
+  if (near.some((interval) => isWithin(interval, at)))
+    return { status: 'open', until: endOfOpening(schedule, today, at), opensAt: null, reason: null }
+  const opensAt = nextOpening(schedule, today, at)
+  const closure = closureOn(schedule.closures, today)
+  if (closure) return { status: 'closure', until: null, opensAt, reason: closure.reason || null }
+  return { status: 'closed', until: null, opensAt, reason: null }
+}
+
+const isWithin = ({ start, end }: Interval, at: number) => start <= at && at < end
+
+export function closureOn(closures: readonly Closure[], day: string): Closure | undefined {
+  return closures.find(({ from, to }) => from <= day && day <= to)
+}
+
+/** Openings that begin on `day`. One that began the evening before a closure still ends as usual. */
+function intervalsOf({ week, closures, timeZone }: Schedule, day: string): Interval[] {
+  const spans = week?.[weekdayOf(day)] ?? []
+  if (spans.length === 0 || closureOn(closures, day)) return []
+  return spans.map((span) => intervalOf(span, day, timeZone)).filter(({ start, end }) => start < end)
+}
+
+/** Wall-clock times: on a day with a clock change an opening is as much longer or shorter. */
+function intervalOf(span: Span, day: string, timeZone: string): Interval {
+  const closesAfter = minutesOf(span.open) + spanMinutes(span)
+  const lastDay = shiftDay(day, Math.floor(closesAfter / minutesPerDay))
+  return {
+    start: instantOf(day, minutesOf(span.open), timeZone),
+    end: instantOf(lastDay, closesAfter % minutesPerDay, timeZone),
+  }
+}
+
+function instantOf(day: string, minutes: number, timeZone: string): number {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
+  return new TZDate(year, month - 1, date, Math.floor(minutes / 60), minutes % 60, timeZone).getTime()
+}
+
+function endOfOpening(schedule: Schedule, today: string, at: number): Date | null {
+  let end = at
+  for (let days = -1; days <= alwaysOpenDays; days += 1) {
+    const intervals = intervalsOf(schedule, shiftDay(today, days)).sort((a, b) => a.start - b.start)
+    for (const interval of intervals) if (isWithin(interval, end)) end = interval.end
+  }
+  return end - at > (alwaysOpenDays - 1) * dayMs ? null : new Date(end)
+}
+
+function nextOpening(schedule: Schedule, today: string, at: number): Date | null {
+  if (weekdays.every((day) => (schedule.week?.[day] ?? []).length === 0)) return null
+  for (let days = 0; days <= horizonDays; days += 1) {
+    const starts = intervalsOf(schedule, shiftDay(today, days))
+      .map(({ start }) => start)
+      .filter((start) => start > at)
+    if (starts.length > 0) return new Date(Math.min(...starts))
+  }
+  return null
+}
+
+/** `YYYY-MM-DD` moved by whole days on the plain calendar, which has no clock changes. */
+export function shiftDay(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
+}
+
+export function weekdayOf(day: string) {
+  // Sunday is 0 in a Date and last in ours.
+  return weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'mon'
+}
+
+const longNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** "Open until 19:00", "Opens at 07:00 tomorrow", "Closed today: Inventory, opens Mon 07:00", in the place's own zone. */
+export function openingText(opening: Opening, schedule: Schedule, now: Date): string {
+  switch (opening.status) {
+    case 'unknown':
+      return 'Hours not set'
+    case 'open':
+      return opening.until ? `Open until ${moment(opening.until, schedule, now)}` : 'Open around the clock'
+    case 'closed':
+      return opening.opensAt ? `Opens at ${moment(opening.opensAt, schedule, now)}` : 'Closed'
+    case 'closure': {
+      const closed = `Closed today${opening.reason ? `: ${opening.reason}` : ''}`
+      return opening.opensAt ? `${closed}. Opens at ${moment(opening.opensAt, schedule, now)}` : closed
+    }
+  }
+}
+
+function moment(at: Date, { timeZone }: Schedule, now: Date): string {
+  const local = new TZDate(at.getTime(), timeZone)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const time = `${two(local.getHours())}:${two(local.getMinutes())}`
+  const today = dayKeyIn(timeZone, now)
+  const day = dayKeyIn(timeZone, at)
+  if (day === today) return time
+  if (day === shiftDay(today, 1)) return `${time} tomorrow`
+  if (day < shiftDay(today, 7)) return `${time} on ${longNames[local.getDay()] ?? ''}`
+  return `${time} on ${months[local.getMonth()] ?? ''} ${local.getDate()}`
+}

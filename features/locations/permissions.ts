@@ -1,0 +1,11 @@
+import type { Role } from '@quaff/features/sessions/contract'
+
+/** Action → roles. Which rows: administrators all, owners and viewers those of their own merchants (spec §6). */
+export const locationPermissions = {
+  'location.list': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  'location.get': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  'location.create': ['quaff_admin', 'merchant_owner'],
+  'location.update': ['quaff_admin', 'merchant_owner'],
+  'location.remove': ['quaff_admin', 'merchant_owner'],
+  'location.import': ['quaff_admin', 'merchant_owner'],
+} as const satisfies Record<string, readonly Role[]>

@@ -1,0 +1,228 @@
+import {
+  addressParts,
+  knownFields,
+  locationLimits,
+  type Closure,
+  type Coordinates,
+  type LocationAddress,
+  type LocationFields,
+  type Schedule,
+} from './contract'
+import { checkHours, readHours, type FieldFault } from './hours/rules'
+
+export type LocationDocument = Readonly<Record<string, unknown>>
+
+const shownLength = 500
+const shownFields = 50
+
+/** Parts of a stored address; one that is plain text counts as its first line. */
+export function readAddress(value: unknown): LocationAddress {
+  if (typeof value === 'string') return value.trim() === '' ? {} : { line1: value.trim() }
+  if (!isRecord(value)) return {}
+  const address: LocationAddress = {}
+  for (const part of addressParts) {
+    const text = readText(value[part])
+    if (text !== null) address[part] = text
+  }
+  return address
+}
+
+/** `12 Alder Street, Portland, OR 97202, US`; empty when nothing is known. */
+export function addressLine({ line1, line2, city, region, postalCode, country }: LocationAddress): string {
+  const district = [region, postalCode].filter(Boolean).join(' ')
+  return [line1, line2, city, district, country].filter(Boolean).join(', ')
+}
+
+/** Also the spellings of other tools: `lat`/`lng` and exported points of a document store. */
+export function readCoordinates(value: unknown): Coordinates | null {
+  if (!isRecord(value)) return null
+  const latitude = readNumber(value.latitude ?? value.lat ?? value._latitude)
+  const longitude = readNumber(value.longitude ?? value.lng ?? value._longitude)
+  if (latitude === null || longitude === null) return null
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
+}
+
+/** Those that can be read; others stay stored until somebody edits the closures. */
+export function readClosures(value: unknown): Closure[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((one: unknown) => {
+    if (!isRecord(one) || !isDay(one.from) || !isDay(one.to) || one.to < one.from) return []
+    return [{ from: one.from, to: one.to, reason: readText(one.reason) ?? '' }]
+  })
+}
+
+export function readSchedule(document: LocationDocument, platformZone: string): Schedule {
+  return {
+    timeZone: readTimeZone(document.timeZone) ?? platformZone,
+    week: readHours(document.hours).week,
+    closures: readClosures(document.closures),
+  }
+}
+
+export function readTimeZone(value: unknown): string | null {
+  return typeof value === 'string' && isTimeZone(value) ? value : null
+}
+
+/** IANA names only: an offset like `+02:00` knows no summer time. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+export function readRadius(value: unknown): number | null {
+  const meters = readNumber(value)
+  return meters !== null && meters > 0 ? meters : null
+}
+
+/** Text, numbers as text; nothing else. */
+export function readText(value: unknown): string | null {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value : null
+}
+
+function readNumber(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
+}
+
+const isKnown = (key: string) => knownFields.some((known) => known === key)
+
+/** What the document holds besides the known fields, shortened for reading. */
+export function otherFields(document: LocationDocument): { key: string; value: string }[] {
+  return Object.entries(document)
+    .filter(([key]) => !isKnown(key))
+    .slice(0, shownFields)
+    .map(([key, value]) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value)
+      return { key, value: text.length > shownLength ? `${text.slice(0, shownLength)}…` : text }
+    })
+}
+
+/** The document after a save: absent fields stay, null takes a field out, and what is not known stays, also inside the address. */
+export function mergeFields(stored: LocationDocument, patch: LocationFields): Record<string, unknown> {
+  const merged: Record<string, unknown> = { ...stored }
+  for (const key of knownFields) {
+    const value = patch[key]
+    if (value === null) delete merged[key]
+    else if (value !== undefined) merged[key] = value
+  }
+  if (patch.address) merged.address = { ...foreignParts(stored.address), ...patch.address }
+  return merged
+}
+
+function foreignParts(address: unknown): Record<string, unknown> {
+  if (!isRecord(address)) return {}
+  return Object.fromEntries(Object.entries(address).filter(([key]) => !addressParts.some((part) => part === key)))
+}
+
+/** What the shape alone can not refuse: zones, overlapping hours, closures that end before they begin. */
+export function checkFields(fields: LocationFields): FieldFault[] {
+  const faults: FieldFault[] = []
+  if (fields.timeZone && !isTimeZone(fields.timeZone))
+    faults.push({ field: 'timeZone', message: 'Choose a time zone like Europe/Berlin' })
+  if (fields.hours) faults.push(...checkHours(fields.hours))
+  for (const [index, closure] of (fields.closures ?? []).entries()) {
+    const message = checkClosure(closure)
+    if (message) faults.push({ field: `closures.${index}`, message })
+  }
+  return faults
+}
+
+export function checkClosure({ from, to }: Closure): string | null {
+  if (!isDay(from) || !isDay(to)) return 'Enter the first and the last day'
+  return to < from ? 'The last day is before the first' : null
+}
+
+/** Typed coordinates: both or none. */
+export function checkCoordinates(
+  latitude: string,
+  longitude: string,
+): { latitude: string | undefined; longitude: string | undefined } {
+  if (latitude.trim() === '' && longitude.trim() === '') return { latitude: undefined, longitude: undefined }
+  return {
+    latitude: checkDegrees(latitude, 90, 'Latitude'),
+    longitude: checkDegrees(longitude, 180, 'Longitude'),
+  }
+}
+
+function checkDegrees(typed: string, limit: number, name: string): string | undefined {
+  const degrees = readDegrees(typed)
+  if (degrees === null) return `Enter the ${name.toLowerCase()} in degrees, like 45.52`
+  return Math.abs(degrees) > limit ? `${name} lies between −${limit} and ${limit}` : undefined
+}
+
+/** People type a decimal comma too. */
+export function readDegrees(typed: string): number | null {
+  return readNumber(typed.trim().replace(',', '.'))
+}
+
+export function checkRadius(typed: string): string | null {
+  const meters = readNumber(typed.trim())
+  const { radiusMinMeters: min, radiusMaxMeters: max } = locationLimits
+  if (meters === null || !Number.isInteger(meters)) return 'Enter whole meters'
+  return meters < min || meters > max ? `Between ${min} and ${max.toLocaleString('en')} meters` : null
+}
+
+export type PlanPlaces = { name: string; validLocationIds: unknown }
+
+const placesOf = ({ validLocationIds }: PlanPlaces): unknown[] =>
+  Array.isArray(validLocationIds) ? validLocationIds : []
+
+/** A plan that names no location is valid at all of them. */
+export function isValidAt(plan: PlanPlaces, locationId: string): boolean {
+  const places = placesOf(plan)
+  return places.length === 0 || places.includes(locationId)
+}
+
+/** Whether the plan could be redeemed nowhere without this location. */
+export function isOnlyAt(plan: PlanPlaces, locationId: string, existingIds: ReadonlySet<string>): boolean {
+  const places = placesOf(plan)
+  return (
+    places.includes(locationId) &&
+    !places.some((id) => id !== locationId && typeof id === 'string' && existingIds.has(id))
+  )
+}
+
+const lockedStatuses: Readonly<Record<string, string>> = { archived: 'archived', rejected: 'declined' }
+
+/** Why the locations of a merchant in this state can not be changed; null when they can. */
+export function changeRefusal(merchantStatus: string): string | null {
+  const state = lockedStatuses[merchantStatus]
+  return state === undefined
+    ? null
+    : `This merchant is ${state}: its locations can not be changed until an administrator restores it.`
+}
+
+/** Why `adding` further locations do not fit; null when they do. */
+export function addRefusal(facts: { allowMultiple: boolean; total: number; adding: number }): string | null {
+  const after = facts.total + facts.adding
+  if (!facts.allowMultiple && after > 1)
+    return 'This merchant has one location only. Allow several locations in its settings to add another.'
+  const { perMerchant } = locationLimits
+  return after > perMerchant ? `A merchant has at most ${perMerchant.toLocaleString('en')} locations.` : null
+}
+
+/** `Alder Street (copy)`, cut so that it still fits. */
+export function copyName(name: string, maxLength: number): string {
+  const suffix = ' (copy)'
+  // Counted as the limit counts, without leaving half of a character behind.
+  const kept = name.slice(0, maxLength - suffix.length).replace(/\p{Cs}$/u, '')
+  return `${kept}${suffix}`
+}
+
+/** How names are compared when an import looks for twins. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,41 @@
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { withoutControls } from '@quaff/platform/shared/text'
+import type { LocationAddress, LocationFields } from '../../contract'
+import { checkFields } from '../../rules'
+
+/** Text as it may be stored: neither control characters nor halves of a character, which the database refuses. */
+export function cleanLine(text: string): string {
+  return withoutControls(text).trim()
+}
+
+const cleanLines = (text: string) => text.split(/\r?\n/).map(cleanLine).join('\n').trim()
+
+/** Refuses a name of control characters only, of which nothing would be left. */
+export function cleanName(text: string): string {
+  const name = cleanLine(text)
+  if (name === '') throw new Refusal('BAD_REQUEST', 'NAME', 'Enter a name.', { field: 'name' })
+  return name
+}
+
+/** Checked beyond their shape, cleaned, and with blanks turned into "take it out". */
+export function cleanFields(fields: LocationFields): LocationFields {
+  const [fault] = checkFields(fields)
+  if (fault) throw new Refusal('BAD_REQUEST', 'FIELD', `${fault.message}.`, { field: fault.field })
+  const { address, phone, timeZone, closures, notes } = fields
+  return {
+    ...fields,
+    ...(address && { address: cleanAddress(address) }),
+    ...(typeof phone === 'string' && { phone: cleanLine(phone) || null }),
+    ...(typeof timeZone === 'string' && { timeZone: timeZone || null }),
+    ...(closures && { closures: closures.map((one) => ({ ...one, reason: cleanLine(one.reason) })) }),
+    ...(typeof notes === 'string' && { notes: cleanLines(notes) || null }),
+  }
+}
+
+function cleanAddress(address: LocationAddress): LocationAddress {
+  return Object.fromEntries(
+    Object.entries(address)
+      .map(([part, text]) => [part, cleanLine(text)] as const)
+      .filter(([, text]) => text !== ''),
+  )
+}

@@ -1,0 +1,38 @@
+import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { staleVersion } from '@quaff/platform/shared/refusal'
+import type { LocationRecord, UpdateLocationInput } from '../../contract'
+import { locationPermissions } from '../../permissions'
+import { mergeFields } from '../../rules'
+import { getLocation } from '../get-location'
+import { locationNotFound, scopesOf } from '../location-scope'
+import { findLocation, updateLocationRow } from '../location-store'
+import { cleanFields, cleanName } from './clean-fields'
+import { lockForChange } from './lock-merchant-settings'
+import { differences, recordChange } from './record-change'
+
+/** Fields the input does not name stay as they are, known or not; a save that changes nothing writes nothing. */
+export async function updateLocation(ctx: Context, input: UpdateLocationInput): Promise<LocationRecord> {
+  const actor = authorize(ctx.actor, locationPermissions, 'location.update')
+  const patch = cleanFields(input.fields)
+  const { locationId } = input
+  await inTransaction(ctx, async (tx) => {
+    const known = await findLocation(tx, scopesOf(actor), { locationId })
+    if (!known) throw locationNotFound()
+    const { merchantId } = known
+    await lockForChange(tx, scopeToMerchant(actor, merchantId), merchantId)
+    // Read again: whoever held the lock before us may have saved.
+    const stored = await findLocation(tx, scopesOf(actor), { locationId })
+    if (!stored) throw locationNotFound()
+    if (stored.version !== input.version) throw staleVersion()
+    const name = input.name === undefined ? stored.name : cleanName(input.name)
+    const fields = mergeFields(stored.fields, patch)
+    const changed = differences({ ...stored.fields, name: stored.name }, { ...fields, name })
+    if (!changed) return
+    if (!(await updateLocationRow(tx, stored, { name, fields, updatedAt: ctx.clock.now() }))) throw staleVersion()
+    await recordChange(ctx, tx, { action: 'update_location', locationId, merchantId, ...changed })
+  })
+  return getLocation(ctx, { locationId })
+}

@@ -1,0 +1,39 @@
+import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
+import type { LocationRecord } from '../contract'
+import { locationPermissions } from '../permissions'
+import { usageDays } from './list-locations'
+import { presentLocationRecord } from './location-presenter'
+import { locationNotFound, scopesOf } from './location-scope'
+import { findLocation, listLocationsOf, type LocationKey } from './location-store'
+import { listPlanPlaces, readUsage } from './usage-store'
+
+/** With or without its merchant in the address, the same rule: a location is reached through a merchant of the asker. */
+export async function getLocation(ctx: Context, key: LocationKey): Promise<LocationRecord> {
+  const actor = authorize(ctx.actor, locationPermissions, 'location.get')
+  const location = await findLocation(ctx.db, scopesOf(actor), key)
+  if (!location) throw locationNotFound()
+  const { merchantId } = location
+  const scope = scopeToMerchant(actor, merchantId)
+  const now = ctx.clock.now()
+  const platformZone = ctx.settings.timeZone
+  const [usage, plans, siblings] = await Promise.all([
+    readUsage(
+      ctx.db,
+      scope,
+      { merchantId, locationId: location.id },
+      { since: shiftDaysIn(platformZone, now, 1 - usageDays), today: startOfDayIn(platformZone, now) },
+    ),
+    listPlanPlaces(ctx.db, scope, merchantId),
+    listLocationsOf(ctx.db, scope, merchantId),
+  ])
+  return presentLocationRecord(location, {
+    usage,
+    plans,
+    now,
+    platformZone,
+    siblingIds: new Set(siblings.map(({ id }) => id)),
+  })
+}

@@ -1,0 +1,79 @@
+import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { csvLines } from '@quaff/platform/server/list/csv'
+import { publishLive } from '@quaff/platform/server/live'
+import { once } from '@quaff/platform/server/once'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import type { ImportInput, ImportResult } from '../../import/contract'
+import type { ParsedRow } from '../../import/rules'
+import { locationPermissions } from '../../permissions'
+import { mergeFields } from '../../rules'
+import { cleanFields } from '../change/clean-fields'
+import { lockForAdding, lockForChange } from '../change/lock-merchant-settings'
+import { insertLocations, listLocationsOf } from '../location-store'
+import { parseFile, type ParsedFile } from './parse-csv'
+import { presentImportRow } from './preview-import'
+
+/** All valid rows or, where the merchant may not have that many locations, none; rows with a taken name only on request. */
+export async function importLocations(ctx: Context, input: ImportInput): Promise<ImportResult> {
+  const actor = authorize(ctx.actor, locationPermissions, 'location.import')
+  const { requestKey, ...content } = input
+  const { merchantId, csv, includeDuplicates } = content
+  const scope = scopeToMerchant(actor, merchantId)
+  return inTransaction(ctx, (tx) =>
+    once(ctx, tx, { action: 'import_locations', key: requestKey, input: content }, async () => {
+      // Under the lock, so that no twin slips in between the look at the names and the insert.
+      await lockForChange(tx, scope, merchantId)
+      const existing = await listLocationsOf(tx, scope, merchantId)
+      const file = parseFile(
+        csv,
+        existing.map(({ name }) => name),
+      )
+      const created = file.rows.filter((row) => row.errors.length === 0 && (includeDuplicates || !row.isDuplicate))
+      if (created.length > 0) {
+        await lockForAdding(tx, scope, { merchantId, adding: created.length })
+        await insertRows(ctx, tx, merchantId, created)
+      }
+      return presentResult(file, new Set(created))
+    }),
+  )
+}
+
+async function insertRows(ctx: Context, tx: Transaction, merchantId: string, rows: readonly ParsedRow[]) {
+  const now = ctx.clock.now()
+  const added = rows.map(({ name, fields }) => ({
+    id: ctx.ids.newId('loc'),
+    merchantId,
+    name,
+    fields: mergeFields({}, cleanFields(fields)),
+    createdAt: now,
+    updatedAt: now,
+  }))
+  await insertLocations(tx, added)
+  await recordAudit(ctx, tx, {
+    action: 'import_locations',
+    targetType: 'merchant',
+    targetId: merchantId,
+    merchantId,
+    after: { created: added.length, locationIds: added.map(({ id }) => id) },
+  })
+  await publishLive(tx, { topic: 'merchant', subjectId: merchantId, merchantId })
+}
+
+function presentResult({ header, rows }: ParsedFile, created: ReadonlySet<ParsedRow>): ImportResult {
+  const rest = rows.filter((row) => !created.has(row))
+  const outcomeOf = (row: ParsedRow) => (row.errors.length > 0 ? 'failed' : 'duplicate')
+  return {
+    created: created.size,
+    rows: rows.map((row) => ({ ...presentImportRow(row), outcome: created.has(row) ? 'created' : outcomeOf(row) })),
+    failedCsv:
+      rest.length === 0 ? null : csvLines([[...header, 'errors'], ...rest.map((row) => failedCells(header, row))]),
+  }
+}
+
+function failedCells(header: readonly string[], { cells, errors }: ParsedRow): string[] {
+  const why = errors.length === 0 ? ['The name is taken'] : errors.map(({ column, message }) => `${column}: ${message}`)
+  return [...header.map((_, index) => cells[index] ?? ''), why.join('; ')]
+}

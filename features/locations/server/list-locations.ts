@@ -1,0 +1,39 @@
+import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { toPage } from '@quaff/platform/server/list/keyset'
+import { shiftDaysIn } from '@quaff/platform/shared/calendar'
+import type { Page } from '@quaff/platform/shared/pagination'
+import type { ListLocationsInput, LocationRow } from '../contract'
+import { openingAt } from '../opening/rules'
+import { locationPermissions } from '../permissions'
+import { readSchedule } from '../rules'
+import { presentLocationRow } from './location-presenter'
+import { countLocationRows, listLocationRows, listLocationsOf } from './location-store'
+import { findMerchantSettings } from './merchant-settings-store'
+import { listPlanPlaces } from './usage-store'
+
+/** Days of the redemption column, today included. */
+export const usageDays = 30
+
+/** Locations of one merchant. Which are open is the rule's word; the database pages through those it picked. */
+export async function listLocations(ctx: Context, input: ListLocationsInput): Promise<Page<LocationRow>> {
+  const actor = authorize(ctx.actor, locationPermissions, 'location.list')
+  const { merchantId, status } = input
+  const scope = scopeToMerchant(actor, merchantId)
+  if (!(await findMerchantSettings(ctx.db, scope, merchantId))) throw merchantNotFound()
+  const now = ctx.clock.now()
+  const platformZone = ctx.settings.timeZone
+  const all = status && (await listLocationsOf(ctx.db, scope, merchantId))
+  const ids = all
+    ?.filter(({ fields }) => openingAt(readSchedule(fields, platformZone), now).status === status)
+    .map(({ id }) => id)
+  const [rows, total, plans] = await Promise.all([
+    listLocationRows(ctx.db, scope, { ...input, ids }, shiftDaysIn(platformZone, now, 1 - usageDays)),
+    countLocationRows(ctx.db, scope, { merchantId, q: input.q, ids }),
+    listPlanPlaces(ctx.db, scope, merchantId),
+  ])
+  return toPage(rows, { name: input.sort, order: input.order, limit: input.limit, total }, (row) =>
+    presentLocationRow(row.location, { last30Days: row.last30Days, plans, now, platformZone }),
+  )
+}

@@ -1,0 +1,57 @@
+import type { LocationRecord, LocationRow } from '../contract'
+import { readHours } from '../hours/rules'
+import { openingAt } from '../opening/rules'
+import {
+  addressLine,
+  isOnlyAt,
+  isValidAt,
+  otherFields,
+  readAddress,
+  readCoordinates,
+  readRadius,
+  readSchedule,
+  readText,
+  readTimeZone,
+  type PlanPlaces,
+} from '../rules'
+import type { StoredLocation } from './location-store'
+import type { Usage } from './usage-store'
+
+export type RowFacts = { last30Days: number; plans: readonly PlanPlaces[]; now: Date; platformZone: string }
+export type RecordFacts = Omit<RowFacts, 'last30Days'> & { usage: Usage; siblingIds: ReadonlySet<string> }
+
+export function presentLocationRow(location: StoredLocation, facts: RowFacts): LocationRow {
+  const schedule = readSchedule(location.fields, facts.platformZone)
+  return {
+    id: location.id,
+    merchantId: location.merchantId,
+    name: location.name || 'Unknown Location',
+    address: addressLine(readAddress(location.fields.address)),
+    opening: openingAt(schedule, facts.now),
+    schedule,
+    redemptions30Days: facts.last30Days,
+    validPlans: facts.plans.filter((plan) => isValidAt(plan, location.id)).length,
+    updatedAt: location.updatedAt,
+    version: location.version,
+  }
+}
+
+export function presentLocationRecord(location: StoredLocation, facts: RecordFacts): LocationRecord {
+  const { fields } = location
+  return {
+    ...presentLocationRow(location, { ...facts, last30Days: facts.usage.last30Days }),
+    addressParts: readAddress(fields.address),
+    phone: readText(fields.phone),
+    ownTimeZone: readTimeZone(fields.timeZone),
+    hoursText: readHours(fields.hours).text,
+    coordinates: readCoordinates(fields.coordinates),
+    geofenceRadiusMeters: readRadius(fields.geofenceRadiusMeters),
+    notes: readText(fields.notes),
+    otherFields: otherFields(fields),
+    redemptionsToday: facts.usage.today,
+    plansOnlyHere: facts.plans
+      .filter((plan) => isOnlyAt(plan, location.id, facts.siblingIds))
+      .map((plan) => plan.name || 'Unknown Plan'),
+    createdAt: location.createdAt,
+  }
+}

@@ -1,0 +1,31 @@
+import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import type { LocationOverview } from '../contract'
+import { locationPermissions } from '../permissions'
+import { addRefusal, changeRefusal, readAddress, readCoordinates } from '../rules'
+import { listLocationsOf } from './location-store'
+import { findMerchantSettings } from './merchant-settings-store'
+
+/** The whole map of one merchant, and what its settings and its state allow. */
+export async function readOverview(ctx: Context, { merchantId }: { merchantId: string }): Promise<LocationOverview> {
+  const actor = authorize(ctx.actor, locationPermissions, 'location.list')
+  const scope = scopeToMerchant(actor, merchantId)
+  const [merchant, locations] = await Promise.all([
+    findMerchantSettings(ctx.db, scope, merchantId),
+    listLocationsOf(ctx.db, scope, merchantId),
+  ])
+  if (!merchant) throw merchantNotFound()
+  const { allowMultipleLocations, requireLocationCheck } = merchant
+  return {
+    merchantName: merchant.name || 'Unknown Merchant',
+    total: locations.length,
+    allowMultipleLocations,
+    requireLocationCheck,
+    locked: changeRefusal(merchant.status),
+    addRefusal: addRefusal({ allowMultiple: allowMultipleLocations, total: locations.length, adding: 1 }),
+    merchantAddress: readAddress(merchant.address),
+    timeZone: ctx.settings.timeZone,
+    points: locations.map(({ id, name, fields }) => ({ id, name, coordinates: readCoordinates(fields.coordinates) })),
+  }
+}

@@ -1,0 +1,66 @@
+import { Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { merchantsApi } from '../merchant-queries'
+import { stepLabels } from '../step-labels'
+import { CompletenessList, requiredText } from '../completeness-list'
+import type { ActionDialogProps } from './action-props'
+import { sendOnEnter } from './send-on-enter'
+import { useMerchantVerb } from './use-merchant-verb'
+import { VerbDialog } from './verb-dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { textLimits } from '@quaff/platform/shared/text'
+
+const nameList = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** Labels within a sentence: only the first keeps its capital. */
+function listed([first = '', ...rest]: string[]): string {
+  return nameList.format([first, ...rest.map((label) => `${label.charAt(0).toLowerCase()}${label.slice(1)}`)])
+}
+
+export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
+  const verb = useMerchantVerb(opened)
+  const { merchant } = verb
+  const [notes, setNotes] = useState('')
+  const approve = useMutation(merchantsApi.approve.mutationOptions())
+  const missing = merchant.checklist.filter((entry) => entry.required && !entry.done)
+
+  const send = async () => {
+    const approved = await verb.run(() => approve.mutateAsync({ merchantId: merchant.id, notes }))
+    if (approved) onDone('approve', approved)
+  }
+  return (
+    <VerbDialog
+      verb={verb}
+      title={`Approve ${merchant.name}?`}
+      description="The server decides the resulting status."
+      button="Approve"
+      dirty={notes !== ''}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      {missing.length > 0 && (
+        <Notice
+          tone="warn"
+          title={missing.length === 1 ? 'One step is missing' : `${missing.length} steps are missing`}
+        >
+          {`${listed(missing.map(({ step }) => stepLabels[step]))}. You can approve it all the same, or request changes.`}
+        </Notice>
+      )}
+      <div className="q-stack-tight">
+        <span className="q-caption q-num">{requiredText(merchant.checklist)}</span>
+        <CompletenessList checklist={merchant.checklist} />
+      </div>
+      <Textarea
+        label="Notes"
+        description="Kept on file with the approval."
+        data-autofocus
+        rows={3}
+        maxLength={textLimits.long}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+        onKeyDown={sendOnEnter}
+      />
+    </VerbDialog>
+  )
+}

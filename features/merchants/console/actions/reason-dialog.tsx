@@ -1,0 +1,74 @@
+import { Textarea } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { merchantsApi } from '../merchant-queries'
+import type { ActionDialogProps } from './action-props'
+import { mailText, reasonedWords, type ReasonedAction } from './action-words'
+import { ImpactNotice } from './impact-notice'
+import { sendOnEnter } from './send-on-enter'
+import { useMerchantVerb } from './use-merchant-verb'
+import { VerbDialog } from './verb-dialog'
+import { textLimits } from '@quaff/platform/shared/text'
+
+type ReasonDialogProps = ActionDialogProps & { action: ReasonedAction }
+
+/** Decline, suspend, archive and restore: each with a reason, and with what it does to whom. */
+export function ReasonDialog({ action, merchant: opened, onClose, onDone }: ReasonDialogProps) {
+  const words = reasonedWords[action]
+  const verb = useMerchantVerb(opened)
+  const { merchant } = verb
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<string>()
+  const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: opened.id } }))
+  const verbs = {
+    decline: useMutation(merchantsApi.decline.mutationOptions()),
+    suspend: useMutation(merchantsApi.suspend.mutationOptions()),
+    archive: useMutation(merchantsApi.archive.mutationOptions()),
+    restore: useMutation(merchantsApi.restore.mutationOptions()),
+  } as const satisfies Record<ReasonedAction, unknown>
+
+  const send = async () => {
+    if (reason.trim() === '') {
+      setFault('Enter a reason')
+      return
+    }
+    const input = { merchantId: merchant.id, version: merchant.version, reason }
+    const changed = await verb.run(() => verbs[action].mutateAsync(input))
+    if (changed) onDone(action, changed)
+  }
+  return (
+    <VerbDialog
+      verb={verb}
+      title={words.title(merchant.name)}
+      button={words.button}
+      danger={words.danger}
+      dirty={reason !== ''}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <ImpactNotice query={impact}>
+        {(facts) => (
+          <>
+            <p>{words.consequence(facts, merchant)}</p>
+            <p>{words.mailsOwners ? mailText(facts) : 'Nobody is mailed.'}</p>
+          </>
+        )}
+      </ImpactNotice>
+      <Textarea
+        label={words.reasonLabel}
+        description={words.reasonHint}
+        required
+        data-autofocus
+        rows={3}
+        maxLength={textLimits.medium}
+        value={reason}
+        error={fault}
+        onChange={(event) => {
+          setFault(undefined)
+          setReason(event.currentTarget.value)
+        }}
+        onKeyDown={sendOnEnter}
+      />
+    </VerbDialog>
+  )
+}

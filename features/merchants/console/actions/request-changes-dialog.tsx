@@ -1,0 +1,111 @@
+import { Checkbox, Textarea } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { completenessSteps, type CompletenessStep, type MerchantRecord } from '../../contract'
+import { merchantsApi } from '../merchant-queries'
+import { stepLabels } from '../step-labels'
+import type { ActionDialogProps } from './action-props'
+import classes from './actions.module.css'
+import { mailText } from './action-words'
+import { sendOnEnter } from './send-on-enter'
+import { useMerchantVerb } from './use-merchant-verb'
+import { VerbDialog } from './verb-dialog'
+import { textLimits } from '@quaff/platform/shared/text'
+
+/** As the mail words them: what the owners find in their own screens. */
+const requestLabels = {
+  profile: 'Name and category',
+  contact: 'Contact email',
+  address: 'Address',
+  taxId: 'Tax id',
+  locations: 'Locations',
+  plans: 'Plans and prices',
+  bank: 'Bank account',
+  branding: 'Logo',
+} as const satisfies Record<CompletenessStep, string>
+
+const missingOf = ({ checklist }: MerchantRecord) =>
+  checklist.filter((entry) => entry.required && !entry.done).map((entry) => entry.step)
+
+export function RequestChangesDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
+  const verb = useMerchantVerb(opened)
+  const { merchant } = verb
+  const [items, setItems] = useState<CompletenessStep[]>(() => missingOf(opened))
+  const [note, setNote] = useState('')
+  const [fault, setFault] = useState<string>()
+  const request = useMutation(merchantsApi.requestChanges.mutationOptions())
+
+  const send = async () => {
+    if (items.length === 0 && note.trim() === '') {
+      setFault('Choose what is missing, or write a note.')
+      return
+    }
+    const input = { merchantId: merchant.id, version: merchant.version, items, note }
+    const changed = await verb.run(() => request.mutateAsync(input))
+    if (changed) onDone('requestChanges', changed)
+  }
+  const toggle = (step: CompletenessStep) => {
+    setFault(undefined)
+    setItems((before) => completenessSteps.filter((known) => before.includes(known) !== (known === step)))
+  }
+  return (
+    <VerbDialog
+      verb={verb}
+      title={`Request changes from ${merchant.name}`}
+      description="The merchant returns to its owners, who ask for approval again when they are done."
+      button="Send request"
+      dirty={note !== ''}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <fieldset className="q-stack-tight">
+        <legend className="q-h3">What is missing or wrong</legend>
+        <div className={classes.choices}>
+          {completenessSteps.map((step) => (
+            <Checkbox
+              key={step}
+              label={stepLabels[step]}
+              checked={items.includes(step)}
+              onChange={() => toggle(step)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Textarea
+        label="Note"
+        data-autofocus
+        rows={3}
+        maxLength={textLimits.long}
+        value={note}
+        error={fault}
+        onChange={(event) => {
+          setFault(undefined)
+          setNote(event.currentTarget.value)
+        }}
+        onKeyDown={sendOnEnter}
+      />
+      <RequestPreview merchant={merchant} items={items} note={note} />
+    </VerbDialog>
+  )
+}
+
+type PreviewProps = { merchant: MerchantRecord; items: readonly CompletenessStep[]; note: string }
+
+function RequestPreview({ merchant, items, note }: PreviewProps) {
+  const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: merchant.id } }))
+  return (
+    <section className={classes.preview} aria-label="What the owners read">
+      <span className="q-caption">What the owners read</span>
+      <p>{`We looked at ${merchant.name}. Before we can approve it, please see to this and request approval again:`}</p>
+      {items.length > 0 && (
+        <ul className={classes.bullets}>
+          {items.map((step) => (
+            <li key={step}>{requestLabels[step]}</li>
+          ))}
+        </ul>
+      )}
+      {note.trim() !== '' && <p className={classes.note}>{note.trim()}</p>}
+      {impact.data && <span className="q-caption">{mailText(impact.data)}</span>}
+    </section>
+  )
+}

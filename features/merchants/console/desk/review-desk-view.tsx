@@ -1,0 +1,92 @@
+import { IconChecks, IconX } from '@tabler/icons-react'
+import type { MerchantView } from '../merchant-search-widget'
+import classes from './review-desk.module.css'
+import { ReviewMerchantPanel } from './review-merchant-panel'
+import { ReviewQueueList } from './review-queue-list'
+import { useReviewDesk } from './use-review-desk'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states'
+
+interface ReviewDeskProps {
+  id: string | undefined
+  onOpen: (id: string) => void
+  /** Leaves the desk for the record in the list. */
+  onOpenRecord: (id: string, view: MerchantView) => void
+  onLeave: () => void
+}
+
+/** One merchant after the other, by keyboard alone or by thumb. */
+export function ReviewDesk({ id, onOpen, onOpenRecord, onLeave }: ReviewDeskProps) {
+  const desk = useReviewDesk(id, onOpen)
+  const { queue, waiting, current, answered, total } = desk
+  const keys = (keys: string, label: string, run: (() => void) | undefined) =>
+    run ? [{ keys, label, section: 'Review desk', run }] : []
+  useShortcuts([
+    ...keys('arrowleft', 'Previous merchant', desk.goPrevious),
+    ...keys('arrowright', 'Next merchant', desk.goNext),
+    ...keys('escape', 'Leave the desk', onLeave),
+  ])
+  return (
+    <div className={classes.desk}>
+      <PageHeader
+        title="Review desk"
+        actions={
+          <>
+            {total > 0 && <Progress answered={answered} total={total} />}
+            <Button icon={IconX} shortcut="Esc" onClick={onLeave}>
+              Leave
+            </Button>
+          </>
+        }
+      />
+      <p className="q-hidden" role="status">
+        {current && `${answered} of ${total} reviewed. Now ${current.name}.`}
+      </p>
+      {queue.isPending && <Panel loading />}
+      {queue.isError && !queue.data && (
+        <Panel flush>
+          <ErrorState title="The review queue could not be loaded" onRetry={() => void queue.refetch()} />
+        </Panel>
+      )}
+      {queue.data && !current && (
+        <Panel flush>
+          <EmptyState
+            icon={IconChecks}
+            title={answered > 0 ? 'All reviewed' : 'Nothing waits for review'}
+            text={answered > 0 ? doneText(answered) : 'Merchants appear here when they ask for approval.'}
+            action={<Button onClick={onLeave}>Back to the list</Button>}
+          />
+        </Panel>
+      )}
+      {current && (
+        <div className={classes.columns}>
+          <ReviewQueueList items={waiting} currentId={current.id} onOpen={onOpen} />
+          <ReviewMerchantPanel
+            key={current.id}
+            item={current}
+            onAnswered={desk.answer}
+            onPrevious={desk.goPrevious}
+            onNext={desk.goNext}
+            onOpenRecord={(view) => onOpenRecord(current.id, view)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function doneText(answered: number): string {
+  return `You have reviewed ${answered} ${answered === 1 ? 'merchant' : 'merchants'}. Nothing else waits.`
+}
+
+function Progress({ answered, total }: { answered: number; total: number }) {
+  return (
+    <span className={classes.progress}>
+      <span className="q-caption q-num q-nowrap">{`${answered} of ${total} reviewed`}</span>
+      <progress className={classes.meter} value={answered} max={total} aria-label="Reviewed" />
+    </span>
+  )
+}

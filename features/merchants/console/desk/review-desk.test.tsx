@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import type { ReviewItem } from '../../contract'
+import { buildMerchantRecord, buildPendingRecord, buildReviewItem } from '../../testing/merchant-record-factory'
+import { ReviewDesk } from './review-desk-view'
+import { priorityText, waitingText } from './review-words'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { ShortcutHelp } from '@quaff/platform/console/frame/shortcut-help'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+
+const names: Record<string, string> = { mer_1: 'Wren & Rye', mer_2: 'Little Harbor', mer_3: 'Driftwood' }
+const queue: ReviewItem[] = Object.entries(names).map(([id, name]) => buildReviewItem({ id, name }))
+
+function Desk({ onLeave }: { onLeave: () => void }) {
+  const [id, setId] = useState<string>()
+  const [help, setHelp] = useState(false)
+  if (!useSession().session) return null
+  return (
+    <>
+      <ReviewDesk id={id} onOpen={setId} onOpenRecord={() => undefined} onLeave={onLeave} />
+      <button type="button" onClick={() => setHelp(true)}>
+        Help
+      </button>
+      <ShortcutHelp opened={help} onClose={() => undefined} />
+    </>
+  )
+}
+
+function renderDesk(answers: Answers = {}) {
+  const onLeave = vi.fn()
+  const view = renderConsole(
+    <SessionProvider>
+      <Desk onLeave={onLeave} />
+    </SessionProvider>,
+    {
+      'sessions.current': () => buildSession(),
+      'merchants.reviewQueue': () => queue,
+      'merchants.get': ({ merchantId }: { merchantId: string }) =>
+        buildPendingRecord({ id: merchantId, name: names[merchantId] ?? '' }),
+      'merchants.approve': ({ merchantId }: { merchantId: string }) =>
+        buildMerchantRecord({ id: merchantId, name: names[merchantId] ?? '' }),
+      'merchants.impact': () => ({
+        totalSubscribers: 0,
+        activeSubscribers: 0,
+        subscriptions: 0,
+        redemptions: 0,
+        owners: 1,
+        deletable: true,
+      }),
+      ...answers,
+    },
+  )
+  return { ...view, onLeave, user: userEvent.setup() }
+}
+const open = (name: string) => screen.findByRole('article', { name })
+
+describe('review desk', () => {
+  it('lists the queue with the days waiting and the reasons of its order', async () => {
+    renderDesk()
+    const list = await screen.findByRole('navigation', { name: 'Review queue' })
+    expect(within(list).getAllByRole('button')).toHaveLength(3)
+    expect(within(list).getAllByText('Waiting 3 days · 86% complete')).toHaveLength(3)
+    expect(within(list).getAllByText('Steps missing')).toHaveLength(3)
+    expect(await open('Wren & Rye')).toBeTruthy()
+  })
+
+  it('is worked through by keyboard alone: approve, the next one opens, and it ends when all is done', async () => {
+    const { user, calls } = renderDesk()
+    for (const [done, name] of Object.values(names).entries()) {
+      const article = await open(name)
+      expect(screen.getByText(`${done} of 3 reviewed`)).toBeTruthy()
+      await within(article).findByText('Completeness')
+      await user.keyboard('a')
+      await screen.findByRole('dialog', { name: `Approve ${name}?` })
+      await user.keyboard('{Control>}{Enter}{/Control}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    expect(await screen.findByText('All reviewed')).toBeTruthy()
+    expect(screen.getByText('You have reviewed 3 merchants. Nothing else waits.')).toBeTruthy()
+    expect(calls.filter((call) => call.name === 'merchants.approve')).toHaveLength(3)
+  })
+
+  it('moves with the arrows, and comes back to what was passed over', async () => {
+    const { user } = renderDesk()
+    await open('Wren & Rye')
+    await user.keyboard('{ArrowRight}')
+    await open('Little Harbor')
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    const last = await open('Driftwood')
+    await within(last).findByText('Completeness')
+    await user.keyboard('a')
+    await screen.findByRole('dialog', { name: 'Approve Driftwood?' })
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await open('Wren & Rye')).toBeTruthy()
+    expect(await screen.findByText('1 of 3 reviewed')).toBeTruthy()
+  })
+
+  it('requests changes with R, declines with D and leaves with Escape', async () => {
+    const { user, onLeave } = renderDesk()
+    const article = await open('Wren & Rye')
+    await within(article).findByText('Completeness')
+    await user.keyboard('r')
+    await screen.findByRole('dialog', { name: 'Request changes from Wren & Rye' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(onLeave).not.toHaveBeenCalled()
+    await user.keyboard('d')
+    await screen.findByRole('dialog', { name: 'Decline Wren & Rye?' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('{Escape}')
+    expect(onLeave).toHaveBeenCalled()
+  })
+
+  it('stays on the merchant when the server refuses', async () => {
+    const { user } = renderDesk({
+      'merchants.approve': () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await within(await open('Wren & Rye')).findByText('Completeness')
+    await user.keyboard('a')
+    await screen.findByRole('dialog', { name: 'Approve Wren & Rye?' })
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText(/could not be reached/)).toBeTruthy()
+    expect(screen.getByText('0 of 3 reviewed')).toBeTruthy()
+  })
+
+  it('says so when nothing waits', async () => {
+    renderDesk({ 'merchants.reviewQueue': () => [] })
+    expect(await screen.findByText('Nothing waits for review')).toBeTruthy()
+  })
+
+  it('fails with Retry', async () => {
+    let isDown = true
+    const { user } = renderDesk({
+      'merchants.reviewQueue': () => {
+        if (isDown) throw new Error('down')
+        return queue
+      },
+    })
+    await screen.findByText('The review queue could not be loaded')
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await open('Wren & Rye')).toBeTruthy()
+  })
+
+  it('lists its keys in the shortcut help', async () => {
+    const { user } = renderDesk()
+    await within(await open('Wren & Rye')).findByText('Completeness')
+    await user.click(screen.getByRole('button', { name: 'Help' }))
+    const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    for (const label of ['Next merchant', 'Leave the desk', 'Approve', 'Request changes', 'Decline'])
+      expect(await within(help).findByText(label)).toBeTruthy()
+  })
+
+  it.each([
+    [0, 'Waiting since today'],
+    [1, 'Waiting 1 day'],
+    [12, 'Waiting 12 days'],
+  ])('%i days read %s', (days, expected) => {
+    expect(waitingText(days)).toBe(expected)
+  })
+
+  it('explains the priority in a sentence', () => {
+    expect(priorityText({ reasons: ['live_now', 'changes_made'] })).toBe('Live now, back with changes')
+  })
+})

@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { MerchantRecord, ReviewItem } from '../../contract'
+import type { MerchantAction } from '../actions/possible-actions'
+import { merchantsApi } from '../merchant-queries'
+import type { MerchantView } from '../merchant-search-widget'
+import { CompletenessPanel } from '../sheet/overview/completeness-panel'
+import { ContactPanel, SettingsPanel } from '../sheet/overview/merchant-facts-panels'
+import { ReviewNotices } from '../sheet/overview/review-notices'
+import { businessTypeLabel } from '../status/merchant-status'
+import { MerchantStatusPill } from '../status/merchant-status-pill'
+import { resultText } from '../status/merchant-state-text'
+import { ReviewActionsFooter, type DeskDialog } from './review-actions-footer'
+import classes from './review-desk.module.css'
+import { priorityText, waitingText } from './review-words'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+
+const MerchantActionDialog = lazy(async () => ({
+  default: (await import('../actions/merchant-action-dialog')).MerchantActionDialog,
+}))
+const EditMerchantDialog = lazy(async () => ({
+  default: (await import('../forms/edit-merchant-dialog')).EditMerchantDialog,
+}))
+
+interface ReviewMerchantPanelProps {
+  item: ReviewItem
+  /** The server has taken the decision. */
+  onAnswered: () => void
+  onPrevious?: () => void
+  onNext?: () => void
+  onOpenRecord: (view: MerchantView) => void
+}
+
+export function ReviewMerchantPanel({ item, onAnswered, onPrevious, onNext, onOpenRecord }: ReviewMerchantPanelProps) {
+  const client = useQueryClient()
+  const record = useQuery(merchantsApi.get.queryOptions({ input: { merchantId: item.id } }))
+  const [dialog, setDialog] = useState<DeskDialog>()
+  const merchant = record.data
+  const finish = (_: MerchantAction, answered: MerchantRecord | undefined) => {
+    setDialog(undefined)
+    if (!answered) return
+    client.setQueryData(merchantsApi.get.queryKey({ input: { merchantId: answered.id } }), answered)
+    notifySuccess(resultText(answered))
+    onAnswered()
+  }
+  return (
+    <article className={classes.record} aria-label={item.name}>
+      <div className={classes.body}>
+        <Heading item={item} merchant={merchant} />
+        {record.isPending && <SkeletonText lines={8} />}
+        {record.isError && !merchant && (
+          <ErrorState title="This merchant could not be loaded" onRetry={() => void record.refetch()} />
+        )}
+        {merchant && (
+          <>
+            <ReviewNotices merchant={merchant} />
+            <CompletenessPanel merchant={merchant} onView={onOpenRecord} onEdit={() => setDialog('edit')} />
+            <ContactPanel merchant={merchant} />
+            <SettingsPanel merchant={merchant} />
+          </>
+        )}
+      </div>
+      <ReviewActionsFooter merchant={merchant} onDialog={setDialog} onPrevious={onPrevious} onNext={onNext} />
+      <Suspense fallback={null}>
+        {merchant && dialog === 'edit' && (
+          <EditMerchantDialog merchant={merchant} onClose={() => setDialog(undefined)} />
+        )}
+        {merchant && dialog !== undefined && dialog !== 'edit' && (
+          <MerchantActionDialog
+            action={dialog}
+            merchant={merchant}
+            onClose={() => setDialog(undefined)}
+            onDone={finish}
+          />
+        )}
+      </Suspense>
+    </article>
+  )
+}
+
+function Heading({ item, merchant }: { item: ReviewItem; merchant: MerchantRecord | undefined }) {
+  const timeZone = useTimeZone()
+  return (
+    <header className="q-row">
+      <InitialsMark name={item.name} imageUrl={item.logoUrl} size="lg" />
+      <div className="q-grow">
+        <h2 className="q-h2">{item.name}</h2>
+        <div className="q-row q-wrap">
+          {merchant && <MerchantStatusPill merchant={merchant} timeZone={timeZone} />}
+          <span className="q-caption">
+            {[businessTypeLabel(item.businessType), merchant?.address.city].filter(Boolean).join(', ')}
+          </span>
+        </div>
+        <span className="q-caption">
+          {[waitingText(item.daysWaiting), priorityText(item)].filter(Boolean).join('. ')}
+        </span>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReviewItem, ReviewReason } from '../../contract'
+
+const reasonWords = {
+  complete: 'ready to approve',
+  incomplete: 'steps missing',
+  changes_made: 'back with changes',
+  hopes_to_be_live: 'wants to go live',
+  live_now: 'live now',
+} as const satisfies Record<Exclude<ReviewReason, 'waiting'>, string>
+
+export function waitingText(daysWaiting: number): string {
+  if (daysWaiting < 1) return 'Waiting since today'
+  return `Waiting ${daysWaiting} ${daysWaiting === 1 ? 'day' : 'days'}`
+}
+
+/** Why it stands where it stands, beside the days it waits: "Live now, steps missing". */
+export function priorityText({ reasons }: Pick<ReviewItem, 'reasons'>): string {
+  const words = reasons.flatMap((reason) => (reason === 'waiting' ? [] : [reasonWords[reason]])).join(', ')
+  return words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}

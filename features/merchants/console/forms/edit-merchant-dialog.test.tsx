@@ -1,0 +1,121 @@
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { buildMerchantRecord } from '../../testing/merchant-record-factory'
+import { EditMerchantDialog } from './edit-merchant-dialog'
+import { categoryOptions, checkProfile, emptyProfile, profileOf, websiteOf } from './profile-form'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+
+const record = buildMerchantRecord({ contactEmail: 'old@tide.test', version: 3 })
+
+function renderEdit(answers: Answers = {}, merchant = record) {
+  const onClose = vi.fn()
+  const view = renderConsole(<EditMerchantDialog merchant={merchant} onClose={onClose} />, {
+    'merchants.update': () => record,
+    ...answers,
+  })
+  const saved = () => view.calls.filter((call) => call.name === 'merchants.update').map((call) => call.input)
+  return { ...view, onClose, saved, user: userEvent.setup() }
+}
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const save = (name = 'Save changes') => screen.getByRole('button', { name })
+
+describe('edit dialog', () => {
+  it('saves only what was changed, with the version it was read with', async () => {
+    const { user, saved, onClose } = renderEdit()
+    type('Contact email', 'new@tide.test')
+    await user.click(screen.getByRole('switch', { name: /Location check/ }))
+    await user.click(save())
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(saved()).toEqual([
+      {
+        merchantId: 'mer_1',
+        version: 3,
+        changes: { contactEmail: 'new@tide.test', requireLocationCheck: true },
+      },
+    ])
+  })
+
+  it('never shows the tax id, keeps it when blank and sends it when typed', async () => {
+    const { user, saved, onClose } = renderEdit()
+    expect(screen.getByText('Leave blank to keep •••• 4417')).toBeTruthy()
+    expect(screen.getByLabelText('Tax ID')).toHaveProperty('value', '')
+    type('Tax ID', '12-3456789')
+    await user.click(save())
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(saved()).toEqual([expect.objectContaining({ changes: { taxId: '12-3456789' } })])
+  })
+
+  it('saves nothing when nothing was changed', async () => {
+    const { user, saved, onClose } = renderEdit()
+    await user.click(save())
+    expect(onClose).toHaveBeenCalled()
+    expect(saved()).toHaveLength(0)
+  })
+
+  it('keeps the typed text when somebody else was faster, and loads their version on demand', async () => {
+    const theirs = buildMerchantRecord({ name: 'Renamed by Sam', version: 4 })
+    const { user, saved } = renderEdit({
+      'merchants.update': ({ version }: { version: number }) => {
+        if (version === 3) throw new ORPCError('CONFLICT', { message: 'Stale', data: { reason: 'STALE_VERSION' } })
+        return theirs
+      },
+      'merchants.get': () => theirs,
+    })
+    type(/^Name/, 'My own name')
+    await user.click(save())
+    expect(await screen.findByText('Somebody else changed this merchant meanwhile')).toBeTruthy()
+    expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'My own name')
+    await user.click(save('Load their version'))
+    await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Renamed by Sam'))
+    type('Phone', '555')
+    await user.click(save())
+    await waitFor(() =>
+      expect(saved().at(-1)).toEqual({ merchantId: 'mer_1', version: 4, changes: { contactPhone: '555' } }),
+    )
+  })
+
+  it('says why a save failed and keeps the text', async () => {
+    const { user } = renderEdit({
+      'merchants.update': () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    type('Phone', '555')
+    await user.click(save())
+    expect(await screen.findByText(/could not be reached/)).toBeTruthy()
+    expect(screen.getByLabelText('Phone')).toHaveProperty('value', '555')
+    expect(save('Retry save')).toBeTruthy()
+  })
+})
+
+describe('profile form', () => {
+  it.each([
+    ['tide.test', 'https://tide.test'],
+    ['  ', ''],
+    ['https://tide.test', 'https://tide.test'],
+    ['http://tide.test', 'http://tide.test'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+  ])('reads the web address %j as %j', (typed, expected) => {
+    expect(websiteOf(typed)).toBe(expected)
+  })
+
+  it.each(['http://tide.test', 'javascript:alert(1)', 'nothing', 'https://'])(
+    'refuses %j as a web address',
+    (website) => {
+      expect(checkProfile({ ...emptyProfile, name: 'Tide', website }).website).toBeTruthy()
+    },
+  )
+
+  it('does not hold an imported value against who edits another field', () => {
+    const imported = profileOf(buildMerchantRecord({ website: 'ftp://old', contactEmail: 'nobody' }))
+    expect(checkProfile({ ...imported, contactPhone: '555' }, imported)).toEqual({})
+  })
+
+  it('keeps an imported category choosable', () => {
+    expect(categoryOptions('kombucha_lab').at(-1)).toEqual({ value: 'kombucha_lab', label: 'kombucha lab' })
+    expect(categoryOptions('bar').filter(({ value }) => value === 'bar')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,145 @@
+import { businessTypes, type CreateMerchantInput, type MerchantRecord, type UpdateMerchantInput } from '../../contract'
+import { businessTypeLabel, businessTypeLabels } from '../status/merchant-status'
+
+export const addressFields = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
+const textFields = ['description', 'businessName', 'contactEmail', 'contactPhone'] as const
+
+export interface ProfileForm {
+  name: string
+  description: string
+  /** A known category, an imported one, or none. */
+  businessType: string | null
+  businessName: string
+  contactEmail: string
+  contactPhone: string
+  website: string
+  /** Write-only: blank keeps the stored number. */
+  taxId: string
+  line1: string
+  line2: string
+  city: string
+  region: string
+  postalCode: string
+  country: string
+  allowMultipleLocations: boolean
+  requireLocationCheck: boolean
+}
+export type ProfileField = keyof ProfileForm
+
+export const emptyProfile: ProfileForm = {
+  name: '',
+  description: '',
+  businessType: null,
+  businessName: '',
+  contactEmail: '',
+  contactPhone: '',
+  website: '',
+  taxId: '',
+  line1: '',
+  line2: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  country: '',
+  allowMultipleLocations: false,
+  requireLocationCheck: false,
+}
+
+export function profileOf(record: MerchantRecord): ProfileForm {
+  const { address } = record
+  return {
+    name: record.name,
+    description: record.description ?? '',
+    businessType: record.businessType,
+    businessName: record.businessName ?? '',
+    contactEmail: record.contactEmail ?? '',
+    contactPhone: record.contactPhone ?? '',
+    website: record.website ?? '',
+    taxId: '',
+    line1: address.line1 ?? '',
+    line2: address.line2 ?? '',
+    city: address.city ?? '',
+    region: address.region ?? '',
+    postalCode: address.postalCode ?? '',
+    country: address.country ?? '',
+    allowMultipleLocations: record.allowMultipleLocations,
+    requireLocationCheck: record.requireLocationCheck,
+  }
+}
+
+/** The imported category stays choosable, though nobody could choose it anew. */
+export function categoryOptions(current: string | null) {
+  const known = businessTypes.map((value) => ({ value: String(value), label: String(businessTypeLabels[value]) }))
+  if (!current || known.some(({ value }) => value === current)) return known
+  return [...known, { value: current, label: businessTypeLabel(current) }]
+}
+
+/** "tide-bean.com" as people type it becomes an address; any scheme they wrote stays. */
+export function websiteOf(typed: string): string {
+  const text = typed.trim()
+  return text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
+}
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+
+function isWebsite(text: string): boolean {
+  if (!URL.canParse(websiteOf(text))) return false
+  const { protocol, hostname } = new URL(websiteOf(text))
+  return protocol === 'https:' && hostname.includes('.')
+}
+
+/** What can be said before asking the server, for the fields that changed: an imported value is not the editor's fault. */
+export function checkProfile(
+  values: ProfileForm,
+  before: ProfileForm = emptyProfile,
+): Partial<Record<ProfileField, string>> {
+  const faults: Partial<Record<ProfileField, string>> = {}
+  if (values.name.trim() === '') faults.name = 'Enter a name'
+  const email = values.contactEmail.trim()
+  if (email !== '' && values.contactEmail !== before.contactEmail && !EMAIL.test(email))
+    faults.contactEmail = 'Invalid email address'
+  const website = values.website.trim()
+  if (website !== '' && values.website !== before.website && !isWebsite(website))
+    faults.website = 'Enter an address that starts with https://'
+  return faults
+}
+
+function addressOf(values: ProfileForm) {
+  return Object.fromEntries(addressFields.map((field) => [field, values[field].trim()]))
+}
+
+const knownType = (value: string | null) => businessTypes.find((type) => type === value) ?? null
+
+export function createInputOf(values: ProfileForm, requestKey: string): CreateMerchantInput {
+  return {
+    name: values.name.trim(),
+    businessType: knownType(values.businessType),
+    contactEmail: values.contactEmail.trim(),
+    contactPhone: values.contactPhone.trim(),
+    website: websiteOf(values.website),
+    address: addressOf(values),
+    requestKey,
+  }
+}
+
+/** Only what was changed, so that two people who edit different fields do not undo each other. */
+export function profileChanges(values: ProfileForm, before: ProfileForm): UpdateMerchantInput['changes'] {
+  const changes: UpdateMerchantInput['changes'] = {}
+  if (values.name.trim() !== before.name) changes.name = values.name.trim()
+  for (const field of textFields) {
+    if (values[field].trim() !== before[field].trim()) changes[field] = values[field].trim()
+  }
+  if (values.businessType !== before.businessType) changes.businessType = knownType(values.businessType)
+  if (values.website.trim() !== before.website.trim()) changes.website = websiteOf(values.website)
+  if (values.taxId.trim() !== '') changes.taxId = values.taxId.trim()
+  if (addressFields.some((field) => values[field].trim() !== before[field].trim())) changes.address = addressOf(values)
+  if (values.allowMultipleLocations !== before.allowMultipleLocations)
+    changes.allowMultipleLocations = values.allowMultipleLocations
+  if (values.requireLocationCheck !== before.requireLocationCheck)
+    changes.requireLocationCheck = values.requireLocationCheck
+  return changes
+}
+
+export function hasChanges(values: ProfileForm, before: ProfileForm): boolean {
+  return Object.keys(profileChanges(values, before)).length > 0
+}

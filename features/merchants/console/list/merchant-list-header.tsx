@@ -1,0 +1,55 @@
+import { IconListCheck, IconPlus } from '@tabler/icons-react'
+import { merchantPermissions } from '../../permissions'
+import type { MerchantSearch } from '../merchant-search-widget'
+import { MerchantExportMenu } from './merchant-export-menu'
+import { shownTab } from './merchant-filters'
+import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+
+interface MerchantListHeaderProps {
+  search: MerchantSearch
+  timeZone: string
+  count: number | undefined
+  total: number | undefined
+  selected: ReadonlySet<string>
+  onCreate: () => void
+  onDesk: () => void
+}
+
+export function MerchantListHeader({
+  search,
+  timeZone,
+  count,
+  total,
+  selected,
+  onCreate,
+  onDesk,
+}: MerchantListHeaderProps) {
+  const mayCreate = useCan(merchantPermissions, 'merchant.create').allowed
+  const mayReview = useCan(merchantPermissions, 'merchant.review').allowed
+  const mayExport = useCan(merchantPermissions, 'merchant.export').allowed
+  useShortcuts(mayCreate ? [{ keys: 'c', label: 'Create merchant', section: 'List', run: onCreate }] : [])
+  return (
+    <PageHeader
+      title="Merchants"
+      count={count}
+      actions={
+        <>
+          {mayReview && shownTab(search) === 'review' && (
+            <Button icon={IconListCheck} onClick={onDesk}>
+              Review desk
+            </Button>
+          )}
+          {mayExport && <MerchantExportMenu search={search} timeZone={timeZone} selected={selected} total={total} />}
+          {mayCreate && (
+            <Button variant="primary" icon={IconPlus} shortcut="C" onClick={onCreate}>
+              Create merchant
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

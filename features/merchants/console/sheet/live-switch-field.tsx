@@ -1,0 +1,55 @@
+import { Switch } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MerchantRecord } from '../../contract'
+import { decideLiveness, lifecycleTexts, editingTexts } from '../../lifecycle/rules'
+import { merchantPermissions } from '../../permissions'
+import { errorText } from '../error-text'
+import { merchantsApi } from '../merchant-queries'
+import { resultText } from '../status/merchant-state-text'
+import { useMerchantsRefetch } from '../use-merchant-refresh'
+import { useCan, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { Hint } from '@quaff/platform/console/controls/hint'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import { adminRole } from '@quaff/platform/shared/product'
+
+const reasons = { ARCHIVED: lifecycleTexts.ARCHIVED, NOT_APPROVED: editingTexts.NOT_APPROVED } as const
+
+/** Pauses and resumes; of a merchant that is not approved yet it is the wish that approval follows. */
+export function LiveSwitchField({ merchant }: { merchant: MerchantRecord }) {
+  const client = useQueryClient()
+  const refetch = useMerchantsRefetch()
+  const { role } = useSessionUser()
+  const permission = useCan(merchantPermissions, 'merchant.setLive')
+  const verdict = decideLiveness(role === adminRole, merchant.status)
+  const reason = permission.reason ?? (verdict.ok ? null : reasons[verdict.reason])
+  const setLive = useMutation({
+    ...merchantsApi.setLive.mutationOptions(),
+    onSuccess: (saved) => {
+      client.setQueryData(merchantsApi.get.queryKey({ input: { merchantId: saved.id } }), saved)
+      const wish = saved.status === 'active' ? resultText(saved) : wishText(saved)
+      notifySuccess(saved.isLive ? 'Live switched on' : 'Live switched off', wish)
+    },
+    onError: (error) => notifyError('This could not be changed', errorText(error)),
+    onSettled: () => void refetch(),
+  })
+  const toggle = () => {
+    if (reason !== null || setLive.isPending) return
+    setLive.mutate({ merchantId: merchant.id, version: merchant.version, isLive: !merchant.isLive })
+  }
+  const control = (
+    <Switch
+      label="Live"
+      aria-label={`${merchant.name} is live`}
+      checked={setLive.isPending ? !merchant.isLive : merchant.isLive}
+      aria-disabled={reason !== null || undefined}
+      aria-description={reason ?? undefined}
+      onChange={toggle}
+    />
+  )
+  if (reason === null) return control
+  return <Hint text={reason}>{control}</Hint>
+}
+
+function wishText({ name, isLive }: MerchantRecord): string {
+  return isLive ? `${name} goes live once it is approved.` : `${name} stays closed when it is approved.`
+}

@@ -1,0 +1,73 @@
+import type { MerchantRecord } from '../../../contract'
+import { addressLine } from './address-line'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+
+export function ContactPanel({ merchant }: { merchant: MerchantRecord }) {
+  return (
+    <section className="q-stack-tight" aria-label="Contact">
+      <h3 className="q-h3">Contact</h3>
+      {merchant.description && <p className="q-secondary">{merchant.description}</p>}
+      <KeyValue
+        items={[
+          { label: 'Business name', value: merchant.businessName },
+          { label: 'Owner', value: <Owner merchant={merchant} /> },
+          {
+            label: 'Email',
+            value: merchant.contactEmail && (
+              <ContactLink href={`mailto:${merchant.contactEmail}`} text={merchant.contactEmail} />
+            ),
+          },
+          { label: 'Phone', value: merchant.contactPhone },
+          { label: 'Website', value: merchant.website && <Website address={merchant.website} /> },
+          { label: 'Address', value: addressLine(merchant.address) },
+          { label: 'Tax ID', value: merchant.taxIdMasked },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Owner({ merchant: { ownerName, ownerEmail } }: { merchant: MerchantRecord }) {
+  if (!ownerName && !ownerEmail) return <span className="q-muted">No owner yet</span>
+  return [ownerName, ownerEmail].filter(Boolean).join(', ')
+}
+
+export function SettingsPanel({ merchant }: { merchant: MerchantRecord }) {
+  return (
+    <section className="q-stack-tight" aria-label="Settings">
+      <h3 className="q-h3">Settings</h3>
+      <KeyValue
+        items={[
+          { label: 'Live', value: liveText(merchant) },
+          { label: 'Several locations', value: merchant.allowMultipleLocations ? 'Allowed' : 'Not allowed' },
+          {
+            label: 'Location check',
+            value: merchant.requireLocationCheck ? 'Required when redeeming' : 'Not required',
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function liveText({ status, isLive }: MerchantRecord): string {
+  if (!isLive) return 'No'
+  return status === 'active' ? 'Yes, passes can be bought' : 'Wished for, once it is active'
+}
+
+/** Anything but https stays text: an imported record may hold any scheme. */
+function Website({ address }: { address: string }) {
+  return address.startsWith('https://') ? (
+    <ContactLink href={address} text={address.slice('https://'.length)} />
+  ) : (
+    address
+  )
+}
+
+function ContactLink({ href, text }: { href: string; text: string }) {
+  return (
+    <a className="q-link" href={href} rel="noreferrer">
+      {text}
+    </a>
+  )
+}

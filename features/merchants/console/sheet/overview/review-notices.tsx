@@ -1,0 +1,36 @@
+import type { MerchantRecord } from '../../../contract'
+import { stepLabels } from '../../step-labels'
+import classes from '../merchant-sheet.module.css'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { Notice } from '@quaff/platform/console/display/notice'
+
+/** Why it was stopped, and what its owners were asked for. */
+export function ReviewNotices({ merchant }: { merchant: MerchantRecord }) {
+  const { changeRequest, statusReason } = merchant
+  const timeZone = useTimeZone()
+  return (
+    <>
+      {statusReason && (
+        <Notice tone="danger" title="Reason">
+          <span className={classes.written}>{statusReason}</span>
+        </Notice>
+      )}
+      {changeRequest && (
+        <Notice
+          tone="info"
+          title={
+            <>
+              Changes requested on <DateText value={changeRequest.requestedAt} timeZone={timeZone} />
+            </>
+          }
+        >
+          {changeRequest.items.length > 0 && (
+            <span>{changeRequest.items.map((step) => stepLabels[step]).join(', ')}. </span>
+          )}
+          <span className={classes.written}>{changeRequest.note}</span>
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react'
+import type { MerchantView } from '../merchant-search-widget'
+
+/** Every tab but the overview, which is this feature's own. */
+export type MerchantPartView = Exclude<MerchantView, 'overview'>
+
+export interface TransferDialogProps {
+  merchantId: string
+  merchantName: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** What other features draw inside an open merchant: given by the app, since features do not import each other's tabs. */
+export interface MerchantSheetParts {
+  tabs: Record<MerchantPartView, ComponentType<{ merchantId: string }>>
+  TransferDialog: ComponentType<TransferDialogProps>
+}

@@ -1,0 +1,86 @@
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconBan,
+  IconCircleCheck,
+  IconCircleX,
+  IconEyeCheck,
+  IconEyeOff,
+  IconProgress,
+} from '@tabler/icons-react'
+import type { BusinessType, MerchantRow, MerchantStatus, MerchantTab } from '../../contract'
+import type { Tone } from '@quaff/platform/console/display/status-pill'
+import type { IconLike } from '@quaff/platform/console/theme/glyph'
+
+export type MerchantLook =
+  | 'active'
+  | 'notLive'
+  | 'pendingReview'
+  | 'needsReview'
+  | 'setup'
+  | 'suspended'
+  | 'rejected'
+  | 'archived'
+
+export const merchantLooks = {
+  active: { label: 'Active', tone: 'ok', icon: IconCircleCheck },
+  notLive: { label: 'Not live', tone: 'neutral', icon: IconEyeOff },
+  pendingReview: { label: 'Pending review', tone: 'warn', icon: IconEyeCheck },
+  needsReview: { label: 'Needs review', tone: 'warn', icon: IconAlertTriangle },
+  setup: { label: 'Setup', tone: 'info', icon: IconProgress },
+  suspended: { label: 'Suspended', tone: 'danger', icon: IconBan },
+  rejected: { label: 'Rejected', tone: 'danger', icon: IconCircleX },
+  archived: { label: 'Archived', tone: 'neutral', icon: IconArchive },
+} as const satisfies Record<MerchantLook, { label: string; tone: Tone; icon: IconLike }>
+
+const lookOfStatus = {
+  pending: 'setup',
+  pending_review: 'pendingReview',
+  active: 'active',
+  suspended: 'suspended',
+  rejected: 'rejected',
+  archived: 'archived',
+} as const satisfies Record<MerchantStatus, MerchantLook>
+
+/** Work that waits for somebody is said first; then the status; an active merchant that nobody can buy from is not live. */
+export function merchantLook(merchant: Pick<MerchantRow, 'status' | 'needsReview' | 'isLive'>): MerchantLook {
+  if (merchant.needsReview && merchant.status !== 'pending_review') return 'needsReview'
+  if (merchant.status === 'active' && !merchant.isLive) return 'notLive'
+  return lookOfStatus[merchant.status]
+}
+
+/** The filter's values select more than their status (decision 27, spec §4), so they are worded by what they find. */
+export const statusFilterLabels = {
+  pending: 'Pending review or setup',
+  pending_review: 'Needs review',
+  active: 'Active',
+  suspended: 'Suspended',
+  rejected: 'Rejected',
+  archived: 'Archived',
+} as const satisfies Record<MerchantStatus, string>
+
+export const tabLabels = {
+  all: 'All',
+  live: 'Live',
+  review: 'Pending review',
+  setup: 'Setup',
+  other: 'Other',
+} as const satisfies Record<MerchantTab, string>
+
+export const businessTypeLabels = {
+  coffee_shop: 'Coffee shop',
+  coffee_roaster: 'Coffee roaster',
+  tea_house: 'Tea house',
+  juice_bar: 'Juice bar',
+  bar: 'Bar',
+  bakery: 'Bakery',
+  restaurant: 'Restaurant',
+  other: 'Other',
+} as const satisfies Record<BusinessType, string>
+
+/** Imported merchants may carry a category of their own. */
+export function businessTypeLabel(type: string | null): string {
+  if (!type) return 'No category'
+  const known = Object.entries(businessTypeLabels).find(([key]) => key === type)
+  return known?.[1] ?? type.replaceAll('_', ' ')
+}

@@ -1,0 +1,216 @@
+import type { Verdict } from '@quaff/platform/shared/refusal'
+import { applicationStatuses, merchantStatuses, type ApplicationStatus, type MerchantStatus } from '../contract'
+
+export type LifecycleState = {
+  status: string
+  statusBefore: string | null
+  needsReview: boolean
+  isLive: boolean
+  applicationStatus: string | null
+  changeRequest: unknown
+}
+
+/** Spec §4: a merchant without a known status is one that waits for review. */
+export function readStatus(status: string): MerchantStatus {
+  return merchantStatuses.find((known) => known === status) ?? 'pending_review'
+}
+
+export function readApplicationStatus(status: string | null): ApplicationStatus | null {
+  return applicationStatuses.find((known) => known === status) ?? null
+}
+
+/** Somebody's decision is awaited (decisions, "States"). */
+export function isInReview({ status, needsReview }: Pick<LifecycleState, 'status' | 'needsReview'>): boolean {
+  return readStatus(status) === 'pending_review' || needsReview
+}
+
+export const lifecycleActions = [
+  'approve',
+  'requestChanges',
+  'decline',
+  'suspend',
+  'archive',
+  'restore',
+  'markReviewed',
+] as const
+export type LifecycleAction = (typeof lifecycleActions)[number]
+
+export type LifecycleRefusal =
+  | 'NOT_IN_REVIEW'
+  | 'ALREADY_REVIEWED'
+  | 'AWAITS_APPROVAL'
+  | 'ALREADY_ACTIVE'
+  | 'NOT_ACTIVE'
+  | 'SUSPENDED'
+  | 'DECLINED'
+  | 'ARCHIVED'
+  | 'NOT_STOPPED'
+
+/** Where each action starts from. Who is suspended, declined or archived is restored first: no other action lifts that on the side. */
+const startsFrom = {
+  approve: ['pending', 'pending_review', 'active'],
+  requestChanges: ['pending', 'pending_review', 'active'],
+  decline: ['pending', 'pending_review'],
+  suspend: ['active'],
+  archive: ['pending', 'pending_review', 'active', 'suspended', 'rejected'],
+  restore: ['suspended', 'rejected', 'archived'],
+  markReviewed: ['pending', 'active', 'suspended', 'rejected', 'archived'],
+} as const satisfies Record<LifecycleAction, readonly MerchantStatus[]>
+
+const stopped: Partial<Record<MerchantStatus, LifecycleRefusal>> = {
+  suspended: 'SUSPENDED',
+  rejected: 'DECLINED',
+  archived: 'ARCHIVED',
+}
+
+export function decideLifecycle(action: LifecycleAction, state: LifecycleState): Verdict<LifecycleRefusal> {
+  const status = readStatus(state.status)
+  const isPossible = startsFrom[action].some((start) => start === status)
+  if (!isPossible) return { ok: false, reason: refusalOf(action, status) }
+  const answersReview = action === 'approve' || action === 'requestChanges'
+  if (answersReview && !isInReview(state)) return { ok: false, reason: 'NOT_IN_REVIEW' }
+  if (action === 'markReviewed' && !state.needsReview) return { ok: false, reason: 'ALREADY_REVIEWED' }
+  return { ok: true }
+}
+
+function refusalOf(action: LifecycleAction, status: MerchantStatus): LifecycleRefusal {
+  if (action === 'restore') return 'NOT_STOPPED'
+  if (action === 'markReviewed') return 'AWAITS_APPROVAL'
+  if (action === 'decline' && status === 'active') return 'ALREADY_ACTIVE'
+  return stopped[status] ?? 'NOT_ACTIVE'
+}
+
+/** What happened and what to do. */
+export const lifecycleTexts = {
+  NOT_IN_REVIEW: 'This merchant does not wait for review. Somebody may have answered it already.',
+  ALREADY_REVIEWED: 'This merchant is reviewed already.',
+  AWAITS_APPROVAL: 'This merchant waits for approval. Approve it, request changes or decline it.',
+  ALREADY_ACTIVE: 'This merchant is approved already. Suspend it instead.',
+  NOT_ACTIVE: 'Only an approved merchant can be suspended.',
+  SUSPENDED: 'This merchant is suspended. Restore it first.',
+  DECLINED: 'This merchant is declined. Restore it first.',
+  ARCHIVED: 'This merchant is archived. Restore it first.',
+  NOT_STOPPED: 'Only a suspended, declined or archived merchant can be restored.',
+} as const satisfies Record<LifecycleRefusal, string>
+
+export type LifecyclePatch = {
+  status?: MerchantStatus
+  statusBefore?: MerchantStatus | null
+  statusReason?: string | null
+  needsReview?: boolean
+  isLive?: boolean
+  applicationStatus?: ApplicationStatus
+  changeRequest?: null
+}
+
+/**
+ * The first approval opens the venue if its owner wished so. One that is active already keeps what its owner chose since:
+ * the wish of the application is answered.
+ */
+export function approvalOf(state: LifecycleState, wishesToBeLive: boolean | null): LifecyclePatch {
+  const isLive = state.status === 'active' ? state.isLive : (wishesToBeLive ?? state.isLive)
+  return {
+    status: 'active',
+    statusBefore: null,
+    statusReason: null,
+    applicationStatus: 'approved',
+    needsReview: false,
+    changeRequest: null,
+    isLive,
+  }
+}
+
+/**
+ * Back to its owners, who ask for approval again. An active merchant has no approval to ask for: it goes on serving its
+ * subscribers, and stays in review until somebody has looked again.
+ */
+export function changesRequestedOf({ status }: LifecycleState): LifecyclePatch {
+  if (status === 'active') return { needsReview: true }
+  return { status: 'pending', applicationStatus: 'changes_requested', needsReview: false }
+}
+
+export function declineOf({ status }: LifecycleState, statusReason: string): LifecyclePatch {
+  return {
+    status: 'rejected',
+    statusBefore: readStatus(status),
+    statusReason,
+    applicationStatus: 'rejected',
+    needsReview: false,
+  }
+}
+
+/** `isLive` stays as it is: only an active merchant is live, and restored it is what it was. */
+export function suspensionOf(_: LifecycleState, statusReason: string): LifecyclePatch {
+  return { status: 'suspended', statusBefore: 'active', statusReason, needsReview: false }
+}
+
+export function archivingOf({ status }: LifecycleState, statusReason: string): LifecyclePatch {
+  return { status: 'archived', statusBefore: readStatus(status), statusReason, needsReview: false }
+}
+
+/** Where a merchant returns to when nothing is noted: only active ones are suspended; anything else is for somebody to look at. */
+const defaultBefore = { suspended: 'active', rejected: 'pending_review', archived: 'pending_review' } as const
+
+/** What waits for review when it is restored waits again; a lifted decline also revives the application. */
+export function restorationOf(state: LifecycleState): LifecyclePatch {
+  const from = readStatus(state.status)
+  const status = statusBeforeOf(state, from)
+  const patch = { status, statusBefore: null, statusReason: null, needsReview: status === 'pending_review' }
+  return from === 'rejected' ? { ...patch, applicationStatus: revivedApplication(state, status) } : patch
+}
+
+function statusBeforeOf({ statusBefore }: LifecycleState, from: MerchantStatus): MerchantStatus {
+  if (from !== 'suspended' && from !== 'rejected' && from !== 'archived') return from
+  const isNoted = statusBefore !== null && statusBefore !== from
+  return isNoted ? readStatus(statusBefore) : defaultBefore[from]
+}
+
+function revivedApplication({ changeRequest }: LifecycleState, status: MerchantStatus): ApplicationStatus {
+  if (status === 'pending_review') return 'submitted'
+  return changeRequest ? 'changes_requested' : 'pending_setup'
+}
+
+/** Of an active merchant nothing is left to answer, a request for changes neither. */
+export function reviewedOf({ status }: LifecycleState): LifecyclePatch {
+  return status === 'active' ? { needsReview: false, changeRequest: null } : { needsReview: false }
+}
+
+/** Owners pause and resume an approved merchant; administrators set the wish in any state but archived. */
+export function decideLiveness(isAdministrator: boolean, status: string): Verdict<'NOT_APPROVED' | 'ARCHIVED'> {
+  if (status === 'archived') return { ok: false, reason: 'ARCHIVED' }
+  if (!isAdministrator && status !== 'active') return { ok: false, reason: 'NOT_APPROVED' }
+  return { ok: true }
+}
+
+/** Owners no longer edit what was declined or archived; administrators may. */
+export function decideEditing(isAdministrator: boolean, status: string): Verdict<'DECLINED' | 'ARCHIVED'> {
+  if (isAdministrator) return { ok: true }
+  if (status === 'archived') return { ok: false, reason: 'ARCHIVED' }
+  if (status === 'rejected') return { ok: false, reason: 'DECLINED' }
+  return { ok: true }
+}
+
+export const editingTexts = {
+  NOT_APPROVED: 'A merchant can be paused and resumed once it is approved.',
+  DECLINED: 'This merchant is declined, so it can not be changed. Ask us to restore it.',
+  ARCHIVED: 'This merchant is archived, so it can not be changed. Ask us to restore it.',
+} as const
+
+export type UsageFacts = { subscriptions: number; redemptions: number }
+export type DeletionFacts = UsageFacts & { name: string; confirmName: string }
+
+/** Nobody ever subscribed to it or drank at it. */
+export function isUnused({ subscriptions, redemptions }: UsageFacts): boolean {
+  return subscriptions === 0 && redemptions === 0
+}
+
+/** Only what is unused: everything else is history that is archived instead. */
+export function decideDeletion(facts: DeletionFacts): Verdict<'NAME' | 'IN_USE'> {
+  if (!isUnused(facts)) return { ok: false, reason: 'IN_USE' }
+  return facts.confirmName.trim() === facts.name.trim() ? { ok: true } : { ok: false, reason: 'NAME' }
+}
+
+export const deletionTexts = {
+  NAME: 'The name does not match. Type it exactly as shown.',
+  IN_USE: 'This merchant has subscriptions or redemptions, so it can not be deleted. Archive it instead.',
+} as const

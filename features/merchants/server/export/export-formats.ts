@@ -1,0 +1,101 @@
+import { byteOrderMark, csvLines } from '@quaff/platform/server/list/csv'
+import type { MerchantRow } from '../../contract'
+
+/** As the list shows them, hidden columns included, in this order. */
+export const merchantExportColumns = [
+  'ID',
+  'Name',
+  'Category',
+  'Status',
+  'Status since',
+  'Needs review',
+  'Live',
+  'Locations',
+  'Active subscribers',
+  'Total subscribers',
+  'Monthly revenue',
+  'Redemptions',
+  'Last activity',
+  'Created',
+  'Contact email',
+  'Owner email',
+  'Tax id set',
+  'Bank verified',
+  'Completeness %',
+] as const
+
+type Pages = AsyncIterable<MerchantRow[]>
+
+export async function* csvFile(pages: Pages): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([merchantExportColumns])
+  for await (const page of pages) {
+    if (page.length > 0) yield csvLines(page.map(cellsOf))
+  }
+}
+
+/** One array of objects, written piece by piece. */
+export async function* jsonFile(pages: Pages): AsyncGenerator<string> {
+  let separator = '\n'
+  yield '['
+  for await (const page of pages) {
+    if (page.length === 0) continue
+    yield separator + page.map((merchant) => JSON.stringify(exported(merchant))).join(',\n')
+    separator = ',\n'
+  }
+  yield '\n]\n'
+}
+
+/** In the order of `merchantExportColumns`. */
+function exported(merchant: MerchantRow) {
+  return {
+    id: merchant.id,
+    name: merchant.name,
+    category: merchant.businessType,
+    status: merchant.status,
+    statusChangedAt: instant(merchant.statusChangedAt),
+    needsReview: merchant.needsReview,
+    isLive: merchant.isLive,
+    totalLocations: merchant.totalLocations,
+    activeSubscribers: merchant.activeSubscribers,
+    totalSubscribers: merchant.totalSubscribers,
+    monthlyRevenue: merchant.monthlyRevenue,
+    redemptionCount: merchant.redemptionCount,
+    lastActivity: instant(merchant.lastActivity),
+    createdAt: instant(merchant.createdAt),
+    contactEmail: merchant.contactEmail,
+    ownerEmail: merchant.ownerEmail,
+    hasTaxId: merchant.hasTaxId,
+    hasBank: merchant.hasBank,
+    completeness: merchant.completeness,
+  }
+}
+
+function cellsOf(merchant: MerchantRow): string[] {
+  const revenue = merchant.monthlyRevenue.map(moneyText).join('; ')
+  return Object.values({ ...exported(merchant), monthlyRevenue: revenue }).map(cellOf)
+}
+
+function cellOf(value: string | number | boolean | null): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value)
+}
+
+/** `29.00 USD`: plain digits that a spreadsheet reads, with as many decimals as the currency has. */
+function moneyText({ amountMinor, currency }: MerchantRow['monthlyRevenue'][number]): string {
+  const decimals = decimalsOf(currency)
+  return `${(amountMinor / 10 ** decimals).toFixed(decimals)} ${currency.toUpperCase()}`
+}
+
+const usualDecimals = 2
+
+function decimalsOf(currency: string): number {
+  if (!/^[a-z]{3}$/i.test(currency)) return usualDecimals
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  return format.resolvedOptions().maximumFractionDigits ?? usualDecimals
+}
+
+/** The epoch stands for "not known" (decision 29). */
+function instant(at: Date | null): string | null {
+  return at && at.getTime() !== 0 ? at.toISOString() : null
+}

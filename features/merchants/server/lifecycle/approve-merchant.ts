@@ -1,0 +1,45 @@
+import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import type { MerchantRecord } from '../../contract'
+import { approvalOf } from '../../lifecycle/rules'
+import { merchantPermissions } from '../../permissions'
+import { readMerchant } from '../get-merchant'
+import { findApplicationOf, wishesToBeLive } from '../record/application-store'
+import { lockMerchant } from '../record/merchant-record-store'
+import { plainLines } from '../record/plain-text'
+import { mailOwners } from './mail-owners'
+import { approvedMail } from './merchant-emails'
+import { recordLifecycle } from './record-lifecycle'
+
+export type Approval = { merchantId: string; notes?: string }
+
+/** `approveMerchantDirect` of spec §7, for administrators only (decision 23). Of several at the same time one approves. */
+export async function approveMerchant(ctx: Context, input: Approval): Promise<MerchantRecord> {
+  const scope = await approveInTransaction(ctx, input)
+  return readMerchant(ctx.db, scope, input.merchantId)
+}
+
+export async function approveMerchantDirect(ctx: Context, input: Approval): Promise<{ success: true }> {
+  await approveInTransaction(ctx, input)
+  return { success: true }
+}
+
+async function approveInTransaction(ctx: Context, { merchantId, notes }: Approval) {
+  // Spec §8: the text for whoever approves without being signed in.
+  if (ctx.actor.kind === 'anonymous') throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Not authenticated')
+  const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.approve'), merchantId)
+  await inTransaction(ctx, async (tx) => {
+    const before = await lockMerchant(tx, scope, merchantId)
+    const after = await recordLifecycle(ctx, tx, before, {
+      action: 'approve',
+      auditAction: 'approve_merchant',
+      patch: approvalOf(before, wishesToBeLive(await findApplicationOf(tx, merchantId))),
+      note: { notes: plainLines(notes) ?? '' },
+    })
+    await mailOwners(ctx, tx, after, (baseUrl, name) => approvedMail(baseUrl, name, after.isLive))
+  })
+  return scope
+}

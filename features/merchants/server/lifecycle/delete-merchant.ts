@@ -1,0 +1,42 @@
+import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { enqueueJob } from '@quaff/platform/server/jobs'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { decideDeletion, deletionTexts } from '../../lifecycle/rules'
+import { merchantPermissions } from '../../permissions'
+import { unlinkApplications } from '../record/application-store'
+import { lockVersion } from '../record/lock-version'
+import { deleteMerchantRow } from '../record/merchant-record-store'
+import { countUsage } from './merchant-impact-store'
+
+/** What is left to do by those who keep more about a deleted merchant than rows that refer to it. Payload: `{ merchantId }`. */
+export const forgetMerchantKind = 'forget_merchant'
+
+export type Deletion = { merchantId: string; version: number; confirmName: string }
+
+/** Its locations, plans, promotions, bank account and images go with it; the audit trail keeps its name. */
+export async function deleteMerchant(ctx: Context, input: Deletion): Promise<{ success: true }> {
+  const { merchantId, confirmName } = input
+  const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.delete'), merchantId)
+  await inTransaction(ctx, async (tx) => {
+    const merchant = await lockVersion(tx, scope, input)
+    const { subscriptions, redemptions } = await countUsage(tx, merchantId)
+    const verdict = decideDeletion({ name: merchant.name, confirmName, subscriptions, redemptions })
+    if (!verdict.ok)
+      throw new Refusal('CONFLICT', verdict.reason, deletionTexts[verdict.reason], { field: 'confirmName' })
+    await unlinkApplications(tx, merchantId, ctx.clock.now())
+    await deleteMerchantRow(tx, merchantId)
+    await enqueueJob(ctx, tx, { kind: forgetMerchantKind, payload: { merchantId } })
+    await recordAudit(ctx, tx, {
+      action: 'delete_merchant',
+      targetType: 'merchant',
+      targetId: merchantId,
+      merchantId,
+      before: { name: merchant.name, status: merchant.status, ownerId: merchant.ownerId },
+    })
+  })
+  return { success: true }
+}

@@ -1,0 +1,17 @@
+import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import type { MerchantImpact } from '../../contract'
+import { isUnused } from '../../lifecycle/rules'
+import { merchantPermissions } from '../../permissions'
+import { readMerchant } from '../get-merchant'
+import { listOwnersToMail } from '../record/merchant-record-store'
+import { countUsage } from './merchant-impact-store'
+
+/** What a change of state or a deletion would meet. */
+export async function getMerchantImpact(ctx: Context, { merchantId }: { merchantId: string }): Promise<MerchantImpact> {
+  const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.impact'), merchantId)
+  await readMerchant(ctx.db, scope, merchantId)
+  const [usage, owners] = await Promise.all([countUsage(ctx.db, merchantId), listOwnersToMail(ctx.db, merchantId)])
+  return { ...usage, owners: owners.length, deletable: isUnused(usage) }
+}

@@ -1,0 +1,115 @@
+import type { ReactElement, ReactNode } from 'react'
+import { MailLink } from '@quaff/platform/server/mail/mail-layout'
+import { product } from '@quaff/platform/shared/product'
+import type { CompletenessStep } from '../../contract'
+
+export type MerchantMail = { template: string; subject: string; body: ReactElement }
+
+const stepNames = {
+  profile: 'Name and category',
+  contact: 'Contact email',
+  address: 'Address',
+  taxId: 'Tax id',
+  locations: 'Locations',
+  plans: 'Plans and prices',
+  bank: 'Bank account',
+  branding: 'Logo',
+} as const satisfies Record<CompletenessStep, string>
+
+/** Text that a person wrote, line by line: React makes plain text of whatever looks like mark-up. */
+function Written({ text }: { text: string }) {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return lines.map((line, index) => <p key={index}>{line}</p>)
+}
+
+function MerchantEmail({ url, link, children }: { url: string; link: string; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <MailLink href={url}>{link}</MailLink>
+    </>
+  )
+}
+
+export function approvedMail(baseUrl: string, name: string, isLive: boolean): MerchantMail {
+  return {
+    template: 'merchant_approved',
+    subject: `${name} is approved`,
+    body: (
+      <MerchantEmail url={`${baseUrl}/dashboard`} link="Open dashboard">
+        <p>
+          {name} is approved on {product.name}.
+        </p>
+        <p>{isLive ? 'It is live: customers can find it now.' : 'It is not live yet. Resume it when you are ready.'}</p>
+      </MerchantEmail>
+    ),
+  }
+}
+
+export type RequestedChanges = { items: readonly CompletenessStep[]; note: string; isActive: boolean }
+
+export function changesRequestedMail(baseUrl: string, name: string, request: RequestedChanges): MerchantMail {
+  const { items, note, isActive } = request
+  return {
+    template: 'merchant_changes_requested',
+    subject: `Please change a few things at ${name}`,
+    body: (
+      <MerchantEmail url={`${baseUrl}${isActive ? '/dashboard' : '/merchants/onboarding'}`} link="Make the changes">
+        <p>
+          {isActive
+            ? `We looked at ${name}. It stays open; please see to this soon:`
+            : `We looked at ${name}. Before we can approve it, please see to this and request approval again:`}
+        </p>
+        {items.length > 0 && (
+          <ul>
+            {items.map((item) => (
+              <li key={item}>{stepNames[item]}</li>
+            ))}
+          </ul>
+        )}
+        <Written text={note} />
+      </MerchantEmail>
+    ),
+  }
+}
+
+export function declinedMail(baseUrl: string, name: string, reason: string): MerchantMail {
+  return {
+    template: 'merchant_declined',
+    subject: `${name} was declined`,
+    body: (
+      <MerchantEmail url={`${baseUrl}/dashboard`} link="Open dashboard">
+        <p>
+          {name} was declined on {product.name}, for this reason:
+        </p>
+        <Written text={reason} />
+      </MerchantEmail>
+    ),
+  }
+}
+
+export function suspendedMail(baseUrl: string, name: string, reason: string): MerchantMail {
+  return {
+    template: 'merchant_suspended',
+    subject: `${name} is suspended`,
+    body: (
+      <MerchantEmail url={`${baseUrl}/dashboard`} link="Open dashboard">
+        <p>{name} is suspended, so customers do not find it any more. The reason:</p>
+        <Written text={reason} />
+      </MerchantEmail>
+    ),
+  }
+}
+
+export function restoredMail(baseUrl: string, name: string, reason: string): MerchantMail {
+  return {
+    template: 'merchant_restored',
+    subject: `${name} is restored`,
+    body: (
+      <MerchantEmail url={`${baseUrl}/dashboard`} link="Open dashboard">
+        <p>{name} is what it was before. The reason:</p>
+        <Written text={reason} />
+      </MerchantEmail>
+    ),
+  }
+}

@@ -1,0 +1,50 @@
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { decideLifecycle, lifecycleTexts, type LifecycleAction } from '../../lifecycle/rules'
+import { findApplicationOf, updateApplication } from '../record/application-store'
+import { changedFields } from '../record/changed-fields'
+import { updateMerchantRow, type MerchantPatch, type StoredMerchant } from '../record/merchant-record-store'
+
+const recorded = ['status', 'statusReason', 'applicationStatus', 'needsReview', 'isLive', 'changeRequest'] as const
+
+export type LifecycleStep = {
+  action: LifecycleAction
+  auditAction: string
+  patch: MerchantPatch
+  /** What the audit row says beside the changed fields. */
+  note?: Record<string, string>
+}
+
+/** One step of a locked merchant: refused unless the rule allows it, written, carried over to the application, recorded. */
+export async function recordLifecycle(
+  ctx: Context,
+  tx: Transaction,
+  before: StoredMerchant,
+  { action, auditAction, patch, note = {} }: LifecycleStep,
+): Promise<StoredMerchant> {
+  refuseUnlessPossible(action, before)
+  const now = ctx.clock.now()
+  const after = await updateMerchantRow(tx, before, patch, now)
+  if (patch.applicationStatus) await carryOver(tx, before.id, patch.applicationStatus, now)
+  const changes = changedFields(before, after, recorded)
+  await recordAudit(ctx, tx, {
+    action: auditAction,
+    targetType: 'merchant',
+    targetId: before.id,
+    merchantId: before.id,
+    before: changes.before,
+    after: { ...changes.after, ...note },
+  })
+  return after
+}
+
+function refuseUnlessPossible(action: LifecycleAction, merchant: StoredMerchant): void {
+  const verdict = decideLifecycle(action, merchant)
+  if (!verdict.ok) throw new Refusal('CONFLICT', verdict.reason, lifecycleTexts[verdict.reason])
+}
+
+async function carryOver(tx: Transaction, merchantId: string, status: string, now: Date): Promise<void> {
+  const application = await findApplicationOf(tx, merchantId)
+  if (application && application.status !== status) await updateApplication(tx, application.id, { status }, now)
+}

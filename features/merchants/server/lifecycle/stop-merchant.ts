@@ -1,0 +1,54 @@
+import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import type { MerchantRecord, ReasonedInput } from '../../contract'
+import {
+  archivingOf,
+  declineOf,
+  restorationOf,
+  suspensionOf,
+  type LifecyclePatch,
+  type LifecycleState,
+} from '../../lifecycle/rules'
+import { merchantPermissions } from '../../permissions'
+import { readMerchant } from '../get-merchant'
+import { lockVersion } from '../record/lock-version'
+import { plainLines } from '../record/plain-text'
+import { mailOwners } from './mail-owners'
+import { declinedMail, restoredMail, suspendedMail, type MerchantMail } from './merchant-emails'
+import { recordLifecycle } from './record-lifecycle'
+
+type ReasonedStep = {
+  action: 'decline' | 'suspend' | 'archive' | 'restore'
+  patchOf: (merchant: LifecycleState, reason: string) => LifecyclePatch
+  /** None for the archive: it tidies away what nobody uses, and the record says why. */
+  mail: ((baseUrl: string, name: string, reason: string) => MerchantMail) | null
+}
+
+const reasoned = (step: ReasonedStep) => async (ctx: Context, input: ReasonedInput) => takeStep(ctx, input, step)
+
+export const declineMerchant = reasoned({ action: 'decline', patchOf: declineOf, mail: declinedMail })
+export const suspendMerchant = reasoned({ action: 'suspend', patchOf: suspensionOf, mail: suspendedMail })
+export const archiveMerchant = reasoned({ action: 'archive', patchOf: archivingOf, mail: null })
+/** Back to what it was before it was suspended, declined or archived. */
+export const restoreMerchant = reasoned({ action: 'restore', patchOf: restorationOf, mail: restoredMail })
+
+async function takeStep(ctx: Context, input: ReasonedInput, step: ReasonedStep): Promise<MerchantRecord> {
+  const { action, patchOf, mail } = step
+  const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, `merchant.${action}`), input.merchantId)
+  const reason = plainLines(input.reason)
+  if (!reason) throw new Refusal('BAD_REQUEST', 'NO_REASON', 'Enter a reason.', { field: 'reason' })
+  await inTransaction(ctx, async (tx) => {
+    const before = await lockVersion(tx, scope, input)
+    const after = await recordLifecycle(ctx, tx, before, {
+      action,
+      auditAction: `${action}_merchant`,
+      patch: patchOf(before, reason),
+      note: { reason },
+    })
+    if (mail) await mailOwners(ctx, tx, after, (baseUrl, name) => mail(baseUrl, name, reason))
+  })
+  return readMerchant(ctx.db, scope, input.merchantId)
+}

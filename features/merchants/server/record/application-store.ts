@@ -1,0 +1,86 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
+import { merchantApplications } from '../tables'
+
+export type StoredApplication = typeof merchantApplications.$inferSelect
+export type ApplicationPatch = Partial<
+  Pick<StoredApplication, 'merchantId' | 'status' | 'business' | 'settings' | 'drafts' | 'submittedAt'>
+>
+
+/** The application of a new venue, before its owner has set anything up (decisions, "Application to live"). */
+export async function createApplication(
+  ctx: Context,
+  tx: Transaction,
+  application: { userId: string; venueName: string; email: string },
+): Promise<string> {
+  const id = ctx.ids.newId('app')
+  const now = ctx.clock.now()
+  await tx.insert(merchantApplications).values({
+    id,
+    userId: application.userId,
+    status: 'pending_setup',
+    business: { name: application.venueName, businessName: application.venueName, email: application.email },
+    createdAt: now,
+    updatedAt: now,
+  })
+  return id
+}
+
+export async function findApplication(db: Queryable, applicationId: string): Promise<StoredApplication | undefined> {
+  const [row] = await db.select().from(merchantApplications).where(eq(merchantApplications.id, applicationId))
+  return row
+}
+
+/** The application that a merchant came of. */
+export async function findApplicationOf(db: Queryable, merchantId: string): Promise<StoredApplication | undefined> {
+  const [row] = await db.select().from(merchantApplications).where(eq(merchantApplications.merchantId, merchantId))
+  return row
+}
+
+/** For a write by the applicant; undefined when it is somebody else's. */
+export async function lockOwnApplication(
+  tx: Transaction,
+  applicationId: string,
+  userId: string,
+): Promise<StoredApplication | undefined> {
+  const [row] = await tx
+    .select()
+    .from(merchantApplications)
+    .where(and(eq(merchantApplications.id, applicationId), eq(merchantApplications.userId, userId)))
+    .for('update')
+  return row
+}
+
+export async function updateApplication(
+  tx: Transaction,
+  applicationId: string,
+  patch: ApplicationPatch,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(merchantApplications)
+    .set({ ...patch, updatedAt: now, version: sql`${merchantApplications.version} + 1` })
+    .where(eq(merchantApplications.id, applicationId))
+}
+
+/** Whether the applicant wants to be live once approved; null when nothing was said. */
+export function wishesToBeLive(application: StoredApplication | undefined): boolean | null {
+  const wish = application?.settings.isLive
+  return typeof wish === 'boolean' ? wish : null
+}
+
+/** Of a merchant that is deleted: its applicant may set up another one. */
+export async function unlinkApplications(tx: Transaction, merchantId: string, now: Date): Promise<void> {
+  await tx
+    .update(merchantApplications)
+    .set({ merchantId: null, updatedAt: now, version: sql`${merchantApplications.version} + 1` })
+    .where(eq(merchantApplications.merchantId, merchantId))
+}
+
+/** Of a person whose account goes: the applications stay, without an applicant. */
+export async function unlinkApplicant(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(merchantApplications)
+    .set({ userId: null, updatedAt: now, version: sql`${merchantApplications.version} + 1` })
+    .where(eq(merchantApplications.userId, userId))
+}

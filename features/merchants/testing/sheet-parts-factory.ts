@@ -1,0 +1,20 @@
+import { createElement } from 'react'
+
+const part = (name: string) => (props: { merchantId: string }) =>
+  createElement('p', {}, `${name} of ${props.merchantId}`)
+
+/** Stand-ins for what other features draw inside an open merchant. */
+export function buildSheetParts() {
+  return {
+    tabs: {
+      locations: part('locations'),
+      plans: part('plans'),
+      subscribers: part('subscribers'),
+      promotions: part('promotions'),
+      team: part('team'),
+      banking: part('banking'),
+      activity: part('activity'),
+    },
+    TransferDialog: ({ merchantName }: { merchantName: string }) => createElement('p', {}, `Transfer ${merchantName}`),
+  }
+}

@@ -1,0 +1,99 @@
+import { IconArrowRight, IconLogout } from '@tabler/icons-react'
+import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import type { OnboardingPhase, OnboardingState } from '../contract'
+import { PhaseNotice } from './hub/phase-notice'
+import { editableTexts, supportAddress } from './onboarding-texts'
+import classes from './onboarding.module.css'
+import { useLeave } from './venue/use-leave'
+import { VenueGate } from './venue/venue-gate'
+
+const titles = {
+  pending_setup: 'Not submitted yet',
+  submitted: 'Application submitted',
+  changes_requested: 'Changes requested',
+  approved: 'Application approved',
+  rejected: 'Application not approved',
+  suspended: 'Venue suspended',
+  archived: 'Venue archived',
+} as const satisfies Record<OnboardingPhase, string>
+
+export function ApplicationSubmittedPage() {
+  return <VenueGate title="Application submitted">{(state) => <Application state={state} />}</VenueGate>
+}
+
+function Application({ state }: { state: OnboardingState }) {
+  const leave = useLeave()
+  const waits = state.phase === 'submitted'
+  return (
+    <div className="q-stack-loose">
+      <PageHeader
+        title={titles[state.phase]}
+        description={state.merchantName}
+        actions={
+          <>
+            <Button icon={IconLogout} onClick={() => void leave()}>
+              Sign out
+            </Button>
+            <ButtonLink to={waits ? '/dashboard' : '/merchants/onboarding'} variant="primary" icon={IconArrowRight}>
+              {waits ? 'Go to dashboard' : 'Back to setup'}
+            </ButtonLink>
+          </>
+        }
+      />
+      <PhaseNotice state={state} withWayOn={false} />
+      {state.submittedAt && (
+        <Panel title="Your application">
+          <KeyValue
+            items={[
+              { label: 'Submitted', value: <DateText value={state.submittedAt} style="datetime" /> },
+              { label: 'Reference', value: <span className="q-num">{state.reference}</span> },
+            ]}
+          />
+        </Panel>
+      )}
+      {waits && <WhatHappensNext />}
+      {state.editable.length > 0 && <StillEditable parts={state.editable} />}
+    </div>
+  )
+}
+
+function WhatHappensNext() {
+  return (
+    <Panel title="What happens next">
+      <div className="q-stack">
+        <ol className={classes.next}>
+          <li>A reviewer checks your profile, locations, plans and bank account.</li>
+          <li>We write to you by email: approved, or what still needs a change.</li>
+          <li>Once approved you go live, or stay hidden until you open the venue, as you chose.</li>
+        </ol>
+        <p className="q-secondary">
+          {'Name the reference when you write to '}
+          <AppLink to={`mailto:${supportAddress}`} className="q-link">
+            {supportAddress}
+          </AppLink>
+        </p>
+      </div>
+    </Panel>
+  )
+}
+
+function StillEditable({ parts }: { parts: OnboardingState['editable'] }) {
+  return (
+    <Panel title="What you can still change">
+      <ul className={classes.links}>
+        {parts.map((part) => (
+          <li key={part}>
+            <AppLink to={editableTexts[part].to} className="q-link">
+              {editableTexts[part].label}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,35 @@
+import { Notice } from '@quaff/platform/console/display/notice'
+import type { OnboardingState } from '../contract'
+import { BusinessForm } from './business/business-form'
+import { onlyOwner, phaseTexts } from './onboarding-texts'
+import { StepHeader } from './venue/step-header'
+import { VenueGate } from './venue/venue-gate'
+
+export function BusinessProfilePage() {
+  return (
+    <VenueGate title="Business Profile">
+      {(state) => (
+        <div className="q-stack-loose" key={state.merchantId}>
+          <StepHeader
+            state={state}
+            step="profile"
+            title="Business Profile"
+            description="What subscribers see, and what we need to know to pay you."
+          />
+          <ReadOnlyReason state={state} />
+          <BusinessForm state={state} />
+        </div>
+      )}
+    </VenueGate>
+  )
+}
+
+function ReadOnlyReason({ state }: { state: OnboardingState }) {
+  if (state.editable.includes('business')) return null
+  const closed = state.phase === 'rejected' || state.phase === 'archived'
+  return (
+    <Notice tone="neutral" title="You can look, but not change">
+      {closed ? phaseTexts[state.phase].text : `${onlyOwner}.`}
+    </Notice>
+  )
+}

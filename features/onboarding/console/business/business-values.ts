@@ -1,0 +1,91 @@
+import { businessTypes } from '@quaff/features/merchants/contract'
+import { draftFields, type DraftField, type OnboardingState, type SaveBusinessInput } from '../../contract'
+
+const addressFields = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
+
+/** What is typed; the tax id is write-only, blank keeps the saved one. */
+export type BusinessValues = Record<DraftField | 'taxId', string>
+export type DraftValues = Partial<Record<DraftField, string>>
+
+export function valuesOf({ address, ...business }: OnboardingState['business']): BusinessValues {
+  return {
+    name: business.name,
+    description: business.description ?? '',
+    businessType: business.businessType ?? '',
+    businessName: business.businessName ?? '',
+    contactEmail: business.contactEmail ?? '',
+    contactPhone: business.contactPhone ?? '',
+    website: business.website ?? '',
+    line1: address.line1 ?? '',
+    line2: address.line2 ?? '',
+    city: address.city ?? '',
+    region: address.region ?? '',
+    postalCode: address.postalCode ?? '',
+    country: address.country ?? '',
+    taxId: '',
+  }
+}
+
+/** Only what differs from the saved profile, so that a restored draft does not undo what somebody else changed. */
+export function draftOf(values: BusinessValues, saved: BusinessValues): DraftValues {
+  const draft: DraftValues = {}
+  for (const field of draftFields) if (values[field] !== saved[field]) draft[field] = values[field]
+  return draft
+}
+
+export const isEmptyDraft = (draft: DraftValues) => Object.keys(draft).length === 0
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+
+/** "tide-bean.com" as people type it becomes an address; any scheme they wrote stays. */
+export function websiteOf(typed: string): string {
+  const text = typed.trim()
+  return text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
+}
+
+function isWebsite(text: string): boolean {
+  const address = websiteOf(text)
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' && hostname.includes('.')
+}
+
+/** What can be said before asking the server. */
+export function checkBusiness(values: BusinessValues): Partial<Record<keyof BusinessValues, string>> {
+  const faults: Partial<Record<keyof BusinessValues, string>> = {}
+  if (values.name.trim() === '') faults.name = 'Enter the name that subscribers know'
+  const email = values.contactEmail.trim()
+  if (email === '') faults.contactEmail = 'Enter the email address that subscribers and we can write to'
+  else if (!EMAIL.test(email)) faults.contactEmail = 'Invalid email address'
+  if (values.website.trim() !== '' && !isWebsite(values.website))
+    faults.website = 'Enter an address that starts with https://'
+  if (values.line1.trim() === '') faults.line1 = 'Enter the street and number'
+  if (values.city.trim() === '') faults.city = 'Enter the city'
+  return faults
+}
+
+export function businessInputOf(values: BusinessValues): SaveBusinessInput['business'] {
+  const text = (field: keyof BusinessValues) => values[field].trim()
+  return {
+    name: text('name'),
+    description: text('description'),
+    ...categoryOf(values.businessType),
+    businessName: text('businessName'),
+    contactEmail: text('contactEmail'),
+    contactPhone: text('contactPhone'),
+    website: websiteOf(values.website),
+    ...(text('taxId') === '' ? {} : { taxId: text('taxId') }),
+    address: {
+      ...Object.fromEntries(addressFields.map((field) => [field, text(field)])),
+      line1: text('line1'),
+      city: text('city'),
+    },
+  }
+}
+
+/** An imported category of its own is left alone: it can not be chosen anew. */
+function categoryOf(chosen: string): Pick<SaveBusinessInput['business'], 'businessType'> {
+  if (chosen === '') return { businessType: null }
+  const known = businessTypes.find((type) => type === chosen)
+  return known ? { businessType: known } : {}
+}

@@ -1,0 +1,24 @@
+import { formatDate } from '@quaff/platform/console/display/date-time'
+import type { DraftState } from './draft-keeper'
+
+/** Beside the buttons; told to screen readers when it changes. */
+export function DraftText({ state }: { state: DraftState }) {
+  return (
+    <span className="q-caption" role="status">
+      {textOf(state)}
+    </span>
+  )
+}
+
+function textOf(state: DraftState): string {
+  switch (state.kind) {
+    case 'none':
+      return ''
+    case 'typing':
+      return 'Saving draft…'
+    case 'saved':
+      return `Draft saved ${formatDate(state.at, 'time')}`
+    case 'kept':
+      return `No connection. Draft kept in this browser ${formatDate(state.at, 'time')}`
+  }
+}

@@ -1,0 +1,29 @@
+import { IconLogout } from '@tabler/icons-react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { supportAddress } from '../onboarding-texts'
+import classes from '../onboarding.module.css'
+import { useLeave } from '../venue/use-leave'
+
+/** Every step is saved by itself, so leaving needs nothing but the way out. */
+export function HubFooter({ mayLeave }: { mayLeave: boolean }) {
+  const leave = useLeave()
+  return (
+    <div className={classes.foot}>
+      <p className="q-secondary">
+        {'Questions? Write to '}
+        <AppLink to={`mailto:${supportAddress}`} className="q-link">
+          {supportAddress}
+        </AppLink>
+      </p>
+      {mayLeave && (
+        <span className={classes.buttons}>
+          <span className="q-caption">Your progress is saved. You go on where you stopped.</span>
+          <Button icon={IconLogout} onClick={() => void leave()}>
+            Save and leave
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { Panel } from '@quaff/platform/console/display/panel'
+import { StepList } from '@quaff/platform/console/display/steps/step-list'
+import classes from '../onboarding.module.css'
+import { countDone, listSteps, type GuideFacts } from './setup-steps'
+
+export function StepsPanel({ guide, readOnly }: { guide: GuideFacts; readOnly: boolean }) {
+  const { steps } = guide
+  const done = steps.filter(({ state }) => state === 'done').length
+  return (
+    <Panel title="Setup guide" flush actions={<span className="q-caption">{countDone(steps)}</span>}>
+      <progress className={classes.meter} value={done} max={steps.length} aria-label="Steps done" />
+      <StepList steps={listSteps(guide, readOnly)} />
+    </Panel>
+  )
+}

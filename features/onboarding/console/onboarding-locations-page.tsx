@@ -1,0 +1,105 @@
+import { IconArrowRight, IconMapPin } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import type { OnboardingState } from '../contract'
+import { errorText } from './error-text'
+import { onboardingApi } from './onboarding-queries'
+import { onlyOwner, stepScreens } from './onboarding-texts'
+import classes from './onboarding.module.css'
+import { ProfileFirst } from './venue/profile-first-notice'
+import { StepHeader } from './venue/step-header'
+import { useStepSaved } from './venue/use-onboarding'
+import { VenueGate } from './venue/venue-gate'
+
+const MerchantLocations = lazy(() =>
+  import('@quaff/features/locations/console/merchant-locations-widget').then((module) => ({
+    default: module.MerchantLocations,
+  })),
+)
+
+export function OnboardingLocationsPage() {
+  return (
+    <VenueGate title="Locations">
+      {(state) => (
+        <div className="q-stack-loose">
+          <StepHeader
+            state={state}
+            step="locations"
+            title="Locations"
+            description="Where passes are accepted. Add at least one."
+          />
+          {state.temporary ? <ProfileFirst /> : <Step state={state} />}
+        </div>
+      )}
+    </VenueGate>
+  )
+}
+
+function Step({ state }: { state: OnboardingState }) {
+  return (
+    <>
+      {state.locations === 0 && <SingleAddress state={state} />}
+      <Suspense fallback={<Panel loading />}>
+        <MerchantLocations merchantId={state.merchantId} />
+      </Suspense>
+      <div className={classes.foot}>
+        <span className="q-secondary">
+          {state.locations > 0
+            ? 'This step is done. You can add more at any time.'
+            : 'One location is enough to go on.'}
+        </span>
+        <span className={classes.buttons}>
+          <ButtonLink to="/merchants/onboarding">Save and leave</ButtonLink>
+          {state.locations > 0 && (
+            <ButtonLink to={stepScreens.plans} variant="primary" icon={IconArrowRight}>
+              Continue to plans
+            </ButtonLink>
+          )}
+        </span>
+      </div>
+    </>
+  )
+}
+
+function SingleAddress({ state }: { state: OnboardingState }) {
+  const stepSaved = useStepSaved()
+  const place = useMutation(onboardingApi.useBusinessAddress.mutationOptions())
+  const { line1, line2, postalCode, city, region, country } = state.business.address
+  const text = [line1, line2, [postalCode, city].filter(Boolean).join(' '), region, country].filter(Boolean).join(', ')
+  const run = async () => {
+    try {
+      await place.mutateAsync({ merchantId: state.merchantId })
+    } catch {
+      return
+    }
+    await stepSaved()
+    notifySuccess('Location added')
+  }
+  return (
+    <Panel title="Only one address?">
+      <div className="q-stack">
+        <p className="q-secondary">{`Use ${text || 'your business address'}. You can add opening hours later.`}</p>
+        {place.isError && (
+          <Notice tone="danger" title="The location was not added" announce>
+            {errorText(place.error)}
+          </Notice>
+        )}
+        <span className={classes.buttons}>
+          <PermissionButton
+            icon={IconMapPin}
+            loading={place.isPending}
+            disabledReason={state.editable.includes('locations') ? undefined : onlyOwner}
+            onClick={() => void run()}
+          >
+            Use business address as the only location
+          </PermissionButton>
+        </span>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,40 @@
+import type { OnboardingState } from '../contract'
+import { isSettingUp } from '../rules'
+import { PhaseNotice } from './hub/phase-notice'
+import { ChoicesSection } from './settings/choices-section'
+import { PauseSection } from './settings/pause-section'
+import { ReviewSection } from './settings/review-section'
+import { ProfileFirst } from './venue/profile-first-notice'
+import { StepHeader } from './venue/step-header'
+import { VenueGate } from './venue/venue-gate'
+
+export function OnboardingSettingsPage() {
+  return (
+    <VenueGate title="Go Live">
+      {(state) => (
+        <div className="q-stack-loose">
+          <StepHeader state={state} step="live" {...words(state)} />
+          {state.temporary ? <ProfileFirst /> : <Sections state={state} />}
+        </div>
+      )}
+    </VenueGate>
+  )
+}
+
+function words({ phase }: OnboardingState) {
+  if (isSettingUp(phase) || phase === 'submitted')
+    return { title: 'Go Live', description: 'Three choices, a look at the summary, and your request for approval.' }
+  return { title: 'Venue settings', description: 'How passes work at your venue.' }
+}
+
+function Sections({ state }: { state: OnboardingState }) {
+  const { phase } = state
+  return (
+    <>
+      {!isSettingUp(phase) && phase !== 'approved' && <PhaseNotice state={state} />}
+      {phase === 'approved' && <PauseSection state={state} />}
+      <ChoicesSection state={state} />
+      {isSettingUp(phase) && <ReviewSection state={state} />}
+    </>
+  )
+}

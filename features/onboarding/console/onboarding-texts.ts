@@ -1,0 +1,136 @@
+import {
+  IconArchive,
+  IconBan,
+  IconCircleCheck,
+  IconCircleX,
+  IconEyeCheck,
+  IconProgress,
+  IconProgressAlert,
+} from '@tabler/icons-react'
+import type { BusinessType, CompletenessStep } from '@quaff/features/merchants/contract'
+import type { Tone } from '@quaff/platform/console/display/status-pill'
+import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { product } from '@quaff/platform/shared/product'
+import type { EditablePart, OnboardingPhase, SetupStep, StepReason } from '../contract'
+
+export const supportAddress = `support@${product.slug}.example`
+
+/** Addresses of decisions, "Onboarding steps go to". */
+export const stepScreens = {
+  profile: '/merchants/onboarding/business',
+  locations: '/merchants/onboarding/locations',
+  plans: '/plans',
+  banking: '/settings/billing',
+  live: '/merchants/onboarding/settings',
+} as const satisfies Record<SetupStep, string>
+
+export const stepDescriptions = {
+  profile: 'Name, contact and address. About 4 minutes',
+  locations: 'Skip if you have a single address',
+  plans: 'Start from one of three templates',
+  banking: 'Payouts are made manually each period',
+  live: 'Check the summary and request approval',
+} as const satisfies Record<SetupStep, string>
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** The same place once the step is done: what is there. */
+export function doneDescriptions(counts: { locations: number; activePlans: number }): Record<SetupStep, string> {
+  return {
+    profile: 'Saved',
+    locations: counted(counts.locations, 'location'),
+    plans: counted(counts.activePlans, 'active plan'),
+    banking: 'Bank account recorded',
+    live: 'Approved',
+  }
+}
+
+export const reasonTexts = {
+  AFTER_PROFILE: 'Opens after Business Profile',
+  AFTER_ALL: 'Opens once the four steps before it are done',
+  IN_REVIEW: 'We are looking at your application',
+  CHANGES_ASKED: 'A reviewer asked for a change here',
+  CLOSED: 'Closed for now',
+} as const satisfies Record<StepReason, string>
+
+export const onlyOwner = 'Only the owner can change this'
+
+type PhaseText = { title: string; text: string; tone: Tone; icon: IconLike }
+
+/** One plain text for each state that a venue can be found in, from invitation to archive. */
+export const phaseTexts = {
+  pending_setup: {
+    title: 'Complete Your Setup',
+    text: 'Complete the steps below, then request approval.',
+    tone: 'warn',
+    icon: IconProgress,
+  },
+  submitted: {
+    title: 'Pending Review',
+    text: 'Our team is reviewing your details. You can continue setting up.',
+    tone: 'warn',
+    icon: IconEyeCheck,
+  },
+  changes_requested: {
+    title: 'Changes requested',
+    text: 'A reviewer looked at your application and needs something changed. Do that, then request approval again.',
+    tone: 'warn',
+    icon: IconProgressAlert,
+  },
+  approved: {
+    title: 'Approved',
+    text: 'Setup is complete. Everything you entered here can still be changed.',
+    tone: 'ok',
+    icon: IconCircleCheck,
+  },
+  rejected: {
+    title: 'Not approved',
+    text: 'We looked at your application and can not take this venue on. Write to us if something has changed.',
+    tone: 'danger',
+    icon: IconCircleX,
+  },
+  suspended: {
+    title: 'Suspended',
+    text: 'Passes can neither be bought nor redeemed for the time being. Write to us to sort it out.',
+    tone: 'danger',
+    icon: IconBan,
+  },
+  archived: {
+    title: 'Archived',
+    text: 'This venue is closed and can only be looked at. Write to us to open it again.',
+    tone: 'neutral',
+    icon: IconArchive,
+  },
+} as const satisfies Record<OnboardingPhase, PhaseText>
+
+/** What a reviewer's item is called, and where it is mended. */
+export const checklistItems = {
+  profile: { label: 'Name and category', to: stepScreens.profile },
+  contact: { label: 'Contact email', to: stepScreens.profile },
+  address: { label: 'Business address', to: stepScreens.profile },
+  taxId: { label: 'Tax ID', to: stepScreens.profile },
+  locations: { label: 'Locations', to: stepScreens.locations },
+  plans: { label: 'Subscription plans', to: stepScreens.plans },
+  bank: { label: 'Bank account', to: stepScreens.banking },
+  branding: { label: 'Logo', to: '/settings/branding' },
+} as const satisfies Record<CompletenessStep, { label: string; to: string }>
+
+export const editableTexts = {
+  business: { label: 'Business profile', to: stepScreens.profile },
+  locations: { label: 'Locations', to: '/locations' },
+  plans: { label: 'Plans and prices', to: stepScreens.plans },
+  banking: { label: 'Bank account', to: stepScreens.banking },
+  branding: { label: 'Logo', to: '/settings/branding' },
+  settings: { label: 'How passes work at your venue', to: stepScreens.live },
+} as const satisfies Record<EditablePart, { label: string; to: string }>
+
+export const businessTypeLabels = {
+  coffee_shop: 'Coffee shop',
+  coffee_roaster: 'Coffee roaster',
+  tea_house: 'Tea house',
+  juice_bar: 'Juice bar',
+  bar: 'Bar',
+  bakery: 'Bakery',
+  restaurant: 'Restaurant',
+  other: 'Other',
+} as const satisfies Record<BusinessType, string>

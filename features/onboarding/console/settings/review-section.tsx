@@ -1,0 +1,113 @@
+import { IconSend } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { Checklist, type ChecklistItem } from '@quaff/platform/console/display/steps/checklist'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { setupSteps, type OnboardingState } from '../../contract'
+import { stepLabels } from '../../rules'
+import { errorText } from '../error-text'
+import { onboardingApi } from '../onboarding-queries'
+import { checklistItems, onlyOwner, stepScreens } from '../onboarding-texts'
+import classes from '../onboarding.module.css'
+import { useStepSaved } from '../venue/use-onboarding'
+
+/** Nobody has to have these to ask for approval, but a reviewer looks at them. */
+const wanted = ['profile', 'taxId', 'branding'] as const
+const wantedLabels = { profile: 'Category', taxId: 'Tax ID', branding: 'Logo' } as const
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
+
+export function ReviewSection({ state }: { state: OnboardingState }) {
+  return (
+    <Panel title="Review summary" footer={<RequestFooter state={state} />}>
+      <div className="q-stack">
+        <Checklist items={summaryOf(state)} progressLabel="Steps to complete before approval" />
+      </div>
+    </Panel>
+  )
+}
+
+function summaryOf({ missing, checklist }: OnboardingState): ChecklistItem[] {
+  const steps = setupSteps
+    .filter((step) => step !== 'live')
+    .map((step): ChecklistItem => {
+      const isMissing = missing.includes(step)
+      return {
+        id: step,
+        label: stepLabels[step],
+        state: isMissing ? 'missing' : 'done',
+        detail: <DetailLink to={stepScreens[step]} text={isMissing ? 'Complete' : 'Change'} />,
+      }
+    })
+  const others = wanted.map((item): ChecklistItem => {
+    const done = checklist.some((entry) => entry.step === item && entry.done)
+    return {
+      id: `wanted-${item}`,
+      label: wantedLabels[item],
+      state: done ? 'done' : 'optional',
+      detail: done ? undefined : <DetailLink to={checklistItems[item].to} text="Add" />,
+    }
+  })
+  return [...steps, ...others]
+}
+
+function DetailLink({ to, text }: { to: string; text: string }) {
+  return (
+    <AppLink to={to} className="q-link">
+      {text}
+    </AppLink>
+  )
+}
+
+function RequestFooter({ state }: { state: OnboardingState }) {
+  const navigate = useNavigate()
+  const stepSaved = useStepSaved()
+  const request = useMutation(onboardingApi.requestApproval.mutationOptions())
+  const run = async () => {
+    if (request.isPending) return
+    try {
+      await request.mutateAsync({ merchantId: state.merchantId })
+    } catch {
+      await stepSaved()
+      return
+    }
+    await stepSaved()
+    await navigate({ to: '/merchants/application-submitted' })
+  }
+  return (
+    <div className="q-stack q-grow">
+      {request.isError && (
+        <Notice tone="danger" title="Approval was not requested" announce>
+          {errorText(request.error)}
+        </Notice>
+      )}
+      <div className={classes.foot}>
+        <span className="q-secondary">
+          {state.missing.length > 0 ? missingText(state) : 'Everything we need is here.'}
+        </span>
+        <span className={classes.buttons}>
+          <PermissionButton
+            variant="primary"
+            icon={IconSend}
+            loading={request.isPending}
+            disabledReason={reasonOf(state)}
+            onClick={() => void run()}
+          >
+            Request approval
+          </PermissionButton>
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function reasonOf(state: OnboardingState): string | undefined {
+  if (state.mayRequestApproval) return undefined
+  return state.editable.length === 0 ? onlyOwner : missingText(state)
+}
+
+function missingText({ missing }: OnboardingState): string {
+  return `Complete ${listFormat.format(missing.map((step) => `“${stepLabels[step]}”`))} first.`
+}

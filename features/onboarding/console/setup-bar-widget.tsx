@@ -1,0 +1,40 @@
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { useCurrentPath } from '@quaff/platform/console/frame/app-link'
+import type { OnboardingState } from '../contract'
+import { isSettingUp, stepLabels } from '../rules'
+import { stepScreens } from './onboarding-texts'
+import classes from './onboarding.module.css'
+import { useOnboarding } from './venue/use-onboarding'
+
+/** "Back to setup", above the screens that are also steps of the setup; nothing where the merchant is not in setup. */
+export function SetupBar() {
+  const { data: state } = useOnboarding()
+  const path = useCurrentPath()
+  if (!state || !isSettingUp(state.phase)) return null
+  const here = state.steps.findIndex(({ step }) => stepScreens[step] === path || path === otherScreens[step])
+  const next = state.steps.find(({ state: turn }, index) => turn === 'you' && index !== here)
+  return (
+    <nav className={classes.bar} aria-label="Setup">
+      <ButtonLink to="/merchants/onboarding" size="sm" icon={IconArrowLeft}>
+        Back to setup
+      </ButtonLink>
+      <span className="q-secondary">{whereText(state.steps, here)}</span>
+      {next && state.steps[here]?.state === 'done' && (
+        <ButtonLink to={stepScreens[next.step]} size="sm" icon={IconArrowRight}>
+          {`Next: ${stepLabels[next.step]}`}
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}
+
+/** Locations have a screen of their own beside the step. */
+const otherScreens: Partial<Record<string, string>> = { locations: '/locations' }
+
+function whereText(steps: OnboardingState['steps'], here: number): string {
+  const step = steps[here]
+  if (!step) return 'Your venue is being set up.'
+  const done = step.state === 'done' ? ' · Done' : ''
+  return `Step ${here + 1} of ${steps.length}: ${stepLabels[step.step]}${done}`
+}

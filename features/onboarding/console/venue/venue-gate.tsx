@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { MerchantChooser } from '@quaff/features/merchants/console/merchant-switcher-widget'
+import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import type { OnboardingState } from '../../contract'
+import { useOnboarding } from './use-onboarding'
+
+interface VenueGateProps {
+  title: string
+  /** Shown to an administrator above the list of merchants to choose from. */
+  preview?: ReactNode
+  children: (state: OnboardingState) => ReactNode
+}
+
+/** The selected venue's state for a page of the setup, or what stands in its place. */
+export function VenueGate({ title, preview, children }: VenueGateProps) {
+  const { current } = useMerchantSelection()
+  const { permissions } = useSessionUser()
+  const state = useOnboarding()
+
+  if (!current && permissions.canViewAllMerchants) return <Chooser title={title} preview={preview} />
+  if (!current) return <NoVenue title={title} />
+  if (state.data) return children(state.data)
+  return (
+    <div className="q-stack-loose">
+      <PageHeader title={title} />
+      <Panel
+        loading={state.isPending}
+        error="The setup could not be loaded. Nothing you entered is lost."
+        onRetry={() => void state.refetch()}
+      />
+    </div>
+  )
+}
+
+function Chooser({ title, preview }: Pick<VenueGateProps, 'title' | 'preview'>) {
+  return (
+    <div className="q-stack-loose">
+      <PageHeader title={title} description="This is what owners see. Choose a merchant to look at its own setup." />
+      <MerchantChooser />
+      {preview}
+    </div>
+  )
+}
+
+function NoVenue({ title }: { title: string }) {
+  return (
+    <div className="q-stack-loose">
+      <PageHeader title={title} />
+      <Notice tone="info" title="No venue yet">
+        Your account is not connected to a venue. Ask the person who invited you, or an administrator, to connect it.
+      </Notice>
+    </div>
+  )
+}

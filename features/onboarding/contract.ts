@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import {
+  completenessSteps,
+  merchantAddressSchema,
+  merchantProfileSchema,
+  requestKeySchema,
+  versionSchema,
+} from '@quaff/features/merchants/contract'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema, textLimits } from '@quaff/platform/shared/text'
+
+/** The five steps of spec §2, in the order of the guide. */
+export const setupSteps = ['profile', 'locations', 'plans', 'banking', 'live'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+/** Whose turn it is (screens, "hub"). */
+export const stepStates = ['done', 'you', 'waiting', 'locked'] as const
+export type StepState = (typeof stepStates)[number]
+
+/** Why a step is not simply done or to do; the console has one sentence for each. */
+export const stepReasons = ['AFTER_PROFILE', 'AFTER_ALL', 'IN_REVIEW', 'CHANGES_ASKED', 'CLOSED'] as const
+export type StepReason = (typeof stepReasons)[number]
+
+/** Where a venue stands between invitation and going live: one word of `status` and `applicationStatus` together. */
+export const onboardingPhases = [
+  'pending_setup',
+  'submitted',
+  'changes_requested',
+  'approved',
+  'rejected',
+  'suspended',
+  'archived',
+] as const
+export type OnboardingPhase = (typeof onboardingPhases)[number]
+
+/** What may be changed, in the order in which the screen names it. */
+export const editableParts = ['business', 'locations', 'plans', 'banking', 'branding', 'settings'] as const
+export type EditablePart = (typeof editableParts)[number]
+
+/** What the Business Profile form autosaves. The tax id is not among them: it is stored only once it is saved. */
+export const draftFields = [
+  'name',
+  'description',
+  'businessType',
+  'businessName',
+  'contactEmail',
+  'contactPhone',
+  'website',
+  'line1',
+  'line2',
+  'city',
+  'region',
+  'postalCode',
+  'country',
+] as const
+export type DraftField = (typeof draftFields)[number]
+export const draftLimits = { bytes: 16_384, pauseMs: 1_200 } as const
+
+const addressOutput = z.object({
+  line1: z.string().optional(),
+  line2: z.string().optional(),
+  city: z.string().optional(),
+  region: z.string().optional(),
+  postalCode: z.string().optional(),
+  country: z.string().optional(),
+})
+
+export const onboardingStateSchema = z.object({
+  /** The merchant's id; of the application while there is no merchant yet. */
+  merchantId: z.string(),
+  merchantName: z.string(),
+  /** The Business Profile has not been saved: there is an application only. */
+  temporary: z.boolean(),
+  phase: z.enum(onboardingPhases),
+  /** Told to the owners: why it was declined, suspended or archived. */
+  statusReason: z.string().nullable(),
+  isLive: z.boolean(),
+  steps: z.array(
+    z.object({ step: z.enum(setupSteps), state: z.enum(stepStates), reason: z.enum(stepReasons).nullable() }),
+  ),
+  /** Steps to complete before approval can be asked for. */
+  missing: z.array(z.enum(setupSteps)),
+  /** What a reviewer looks at; `required` as in the Approve dialog. */
+  checklist: z.array(z.object({ step: z.enum(completenessSteps), done: z.boolean(), required: z.boolean() })),
+  changeRequest: z
+    .object({ items: z.array(z.enum(completenessSteps)), note: z.string(), requestedAt: z.date() })
+    .nullable(),
+  submittedAt: z.date().nullable(),
+  /** Short, for the telephone: derived from the id. */
+  reference: z.string(),
+  /** What the asker may change now; empty for those who only look. */
+  editable: z.array(z.enum(editableParts)),
+  mayRequestApproval: z.boolean(),
+  business: z.object({
+    name: z.string(),
+    description: z.string().nullable(),
+    businessType: z.string().nullable(),
+    businessName: z.string().nullable(),
+    contactEmail: z.string().nullable(),
+    contactPhone: z.string().nullable(),
+    website: z.string().nullable(),
+    address: addressOutput,
+    /** Last characters only. */
+    taxIdMasked: z.string().nullable(),
+  }),
+  settings: z.object({
+    /** The owner's wish: open for subscribers as soon as it is approved. */
+    isLive: z.boolean(),
+    allowMultipleLocations: z.boolean(),
+    requireLocationCheck: z.boolean(),
+  }),
+  locations: z.int(),
+  activePlans: z.int(),
+  /** Send it back with every change; null while there is no merchant. */
+  version: z.int().nullable(),
+  draft: z.object({ values: z.partialRecord(z.enum(draftFields), z.string()), savedAt: z.date() }).nullable(),
+})
+export type OnboardingState = z.infer<typeof onboardingStateSchema>
+
+/** The merchant, or the asker's own application while there is no merchant (spec §4, temporary merchant). */
+const venue = z.strictObject({ merchantId: idSchema })
+
+export const saveDraftInput = venue.extend({
+  step: z.literal('business'),
+  values: z.partialRecord(z.enum(draftFields), z.string().max(textLimits.long)),
+})
+export type SaveDraftInput = z.infer<typeof saveDraftInput>
+
+const needed = (sentence: string) => z.string().trim().min(1, sentence).max(textLimits.short)
+
+export const saveBusinessInput = venue.extend({
+  /** Left out by the first save, which makes the merchant. */
+  version: versionSchema.optional(),
+  requestKey: requestKeySchema,
+  business: merchantProfileSchema.extend({
+    contactEmail: merchantProfileSchema.shape.contactEmail
+      .unwrap()
+      .unwrap()
+      .refine((email) => email !== '', 'Enter the email address that subscribers and we can write to'),
+    address: merchantAddressSchema.extend({
+      line1: needed('Enter the street and number'),
+      city: needed('Enter the city'),
+    }),
+  }),
+})
+export type SaveBusinessInput = z.infer<typeof saveBusinessInput>
+
+/** The step is saved: under this id and version the next save goes. */
+export const savedStepSchema = z.object({ merchantId: z.string(), version: z.int() })
+export type SavedStep = z.infer<typeof savedStepSchema>
+
+export const saveSettingsInput = venue.extend({
+  version: versionSchema,
+  settings: z.strictObject({
+    /** Only until the venue is approved; from then on it is paused and resumed. */
+    isLive: z.boolean().optional(),
+    allowMultipleLocations: z.boolean(),
+    requireLocationCheck: z.boolean(),
+  }),
+})
+export type SaveSettingsInput = z.infer<typeof saveSettingsInput>
+
+export const venueInput = venue
+export type VenueInput = z.infer<typeof venueInput>
+
+const post = (path: `/${string}`, summary: string) =>
+  procedure.route({ method: 'POST', path, summary, tags: ['Onboarding'] })
+
+export const onboardingContract = {
+  state: procedure
+    .route({
+      method: 'GET',
+      path: '/onboarding/{merchantId}',
+      summary: 'How far a venue is set up',
+      tags: ['Onboarding'],
+    })
+    .input(venueInput)
+    .output(onboardingStateSchema),
+  /** Keeps what was typed, unchecked; the last one wins. */
+  saveDraft: post('/onboarding/{merchantId}/draft', 'Keep what was typed')
+    .input(saveDraftInput)
+    .output(z.object({ savedAt: z.date() })),
+  /** The first save makes the merchant of an application. */
+  saveBusiness: post('/onboarding/{merchantId}/business', 'Save the Business Profile')
+    .input(saveBusinessInput)
+    .output(savedStepSchema),
+  saveSettings: post('/onboarding/{merchantId}/settings', 'Save how the venue is run')
+    .input(saveSettingsInput)
+    .output(savedStepSchema),
+  /** One location at the business address, when there is none; more often asked, the same answer. */
+  useBusinessAddress: post('/onboarding/{merchantId}/business-address', 'Use the business address as the only location')
+    .input(venueInput)
+    .output(z.object({ created: z.boolean() })),
+  /** More often asked, or by two at once, it counts once. */
+  requestApproval: post('/onboarding/{merchantId}/request-approval', 'Request approval')
+    .input(venueInput)
+    .output(z.object({ merchantId: z.string(), submittedAt: z.date() })),
+}

@@ -1,0 +1,167 @@
+import { completenessSteps, type CompletenessStep } from '@quaff/features/merchants/contract'
+import {
+  setupSteps,
+  type EditablePart,
+  type OnboardingPhase,
+  type SetupStep,
+  type StepReason,
+  type StepState,
+} from './contract'
+
+/** What the phase is told from. `null`: the Business Profile is not saved, there is an application only. */
+export type VenueState = { status: string; applicationStatus: string | null }
+
+/**
+ * The state of the record decides before that of the application: a suspended venue was approved once. A venue without
+ * an application (made by an administrator) is in setup while it is `pending` and waits for us in `pending_review`.
+ */
+export function phaseOf(venue: VenueState | null): OnboardingPhase {
+  if (!venue) return 'pending_setup'
+  switch (venue.status) {
+    case 'archived':
+    case 'suspended':
+    case 'rejected':
+      return venue.status
+    case 'active':
+      return 'approved'
+  }
+  switch (venue.applicationStatus) {
+    case 'changes_requested':
+    case 'rejected':
+    case 'pending_setup':
+      return venue.applicationStatus
+    default:
+      return venue.status === 'pending' ? 'pending_setup' : 'submitted'
+  }
+}
+
+/** The owner's turn: steps may be completed and approval asked for. */
+export function isSettingUp(phase: OnboardingPhase): boolean {
+  return phase === 'pending_setup' || phase === 'changes_requested'
+}
+
+export type SetupFacts = VenueState & {
+  name: string
+  contactEmail: string | null
+  address: { line1?: string; city?: string }
+  bankVerifiedAt: Date | null
+  locations: number
+  activePlans: number
+}
+
+/** Steps that are done; the profile is when all that its form insists on is there. */
+export function stepsDone(facts: SetupFacts | null): ReadonlySet<SetupStep> {
+  if (!facts) return new Set()
+  const done: Record<SetupStep, boolean> = {
+    profile: Boolean(facts.name && facts.contactEmail && facts.address.line1 && facts.address.city),
+    locations: facts.locations > 0,
+    plans: facts.activePlans > 0,
+    banking: facts.bankVerifiedAt !== null,
+    live: phaseOf(facts) === 'approved',
+  }
+  return new Set(setupSteps.filter((step) => done[step]))
+}
+
+/** Steps that stand between the venue and a request for approval. */
+export function missingSteps(done: ReadonlySet<SetupStep>): SetupStep[] {
+  return setupSteps.filter((step) => step !== 'live' && !done.has(step))
+}
+
+/** The step on whose screen an item of the reviewer's checklist is mended; branding is no step. */
+export const stepOfItem: Readonly<Record<CompletenessStep, SetupStep | null>> = {
+  profile: 'profile',
+  contact: 'profile',
+  address: 'profile',
+  taxId: 'profile',
+  locations: 'locations',
+  plans: 'plans',
+  bank: 'banking',
+  branding: null,
+}
+
+export type StepFacts = { phase: OnboardingPhase; done: ReadonlySet<SetupStep>; asked: readonly CompletenessStep[] }
+export type StepView = { step: SetupStep; state: StepState; reason: StepReason | null }
+
+export function stepViews(facts: StepFacts): StepView[] {
+  return setupSteps.map((step) => ({ step, ...(step === 'live' ? lastStep(facts) : earlierStep(step, facts)) }))
+}
+
+type StateAndReason = Omit<StepView, 'step'>
+
+function earlierStep(step: SetupStep, { phase, done, asked }: StepFacts): StateAndReason {
+  if (phase === 'changes_requested' && asked.some((item) => stepOfItem[item] === step))
+    return { state: 'you', reason: 'CHANGES_ASKED' }
+  if (done.has(step)) return { state: 'done', reason: null }
+  if (phase === 'rejected' || phase === 'archived') return { state: 'locked', reason: 'CLOSED' }
+  if (step !== 'profile' && !done.has('profile')) return { state: 'locked', reason: 'AFTER_PROFILE' }
+  return { state: 'you', reason: null }
+}
+
+function lastStep({ phase, done }: StepFacts): StateAndReason {
+  if (phase === 'approved') return { state: 'done', reason: null }
+  if (phase === 'submitted') return { state: 'waiting', reason: 'IN_REVIEW' }
+  if (!isSettingUp(phase)) return { state: 'locked', reason: 'CLOSED' }
+  return missingSteps(done).length > 0 ? { state: 'locked', reason: 'AFTER_ALL' } : { state: 'you', reason: null }
+}
+
+/**
+ * What staff with the right to edit may change: in every phase but the closed ones, and all but the profile only once
+ * there is a merchant to hang it on.
+ */
+export function editableIn(phase: OnboardingPhase, hasMerchant: boolean): EditablePart[] {
+  if (phase === 'rejected' || phase === 'archived') return []
+  if (!hasMerchant) return ['business']
+  return ['business', 'locations', 'plans', 'banking', 'branding', 'settings']
+}
+
+export type ApprovalVerdict =
+  | { ok: true; repeated: boolean }
+  | { ok: false; reason: 'NO_PROFILE' }
+  | { ok: false; reason: 'CLOSED'; phase: OnboardingPhase }
+  | { ok: false; reason: 'MISSING'; missing: SetupStep[] }
+
+/** `repeated`: it has been asked for already, and nothing more is to be done. */
+export function decideApprovalRequest(
+  venue: { phase: OnboardingPhase; done: ReadonlySet<SetupStep> } | null,
+): ApprovalVerdict {
+  if (!venue) return { ok: false, reason: 'NO_PROFILE' }
+  if (venue.phase === 'submitted') return { ok: true, repeated: true }
+  if (!isSettingUp(venue.phase)) return { ok: false, reason: 'CLOSED', phase: venue.phase }
+  const missing = missingSteps(venue.done)
+  return missing.length > 0 ? { ok: false, reason: 'MISSING', missing } : { ok: true, repeated: false }
+}
+
+/** Labels of spec §2, word for word. */
+export const stepLabels: Readonly<Record<SetupStep, string>> = {
+  profile: 'Complete Business Profile',
+  locations: 'Add Locations',
+  plans: 'Create Subscription Plans',
+  banking: 'Configure Banking',
+  live: 'Go Live',
+}
+
+/** How the phase is called inside a sentence. */
+export const phaseWords: Readonly<Record<OnboardingPhase, string>> = {
+  pending_setup: 'being set up',
+  submitted: 'waiting for review',
+  changes_requested: 'waiting for your changes',
+  approved: 'approved',
+  rejected: 'declined',
+  suspended: 'suspended',
+  archived: 'archived',
+}
+
+/** Eight characters that can be read out over the telephone: the end of the id, which differs from venue to venue. */
+export function referenceOf(id: string): string {
+  const tail = id
+    .replaceAll(/[^a-zA-Z0-9]/g, '')
+    .slice(-8)
+    .toUpperCase()
+    .padStart(8, '0')
+  return `${tail.slice(0, 4)}-${tail.slice(4)}`
+}
+
+/** The reviewer's items that we know, in the order of the checklist; imported requests may hold others. */
+export function knownItems(items: readonly string[]): CompletenessStep[] {
+  return completenessSteps.filter((item) => items.includes(item))
+}

@@ -1,0 +1,40 @@
+import { MailLink } from '@quaff/platform/server/mail/mail-layout'
+import { product } from '@quaff/platform/shared/product'
+import { withoutControls } from '@quaff/platform/shared/text'
+
+type Facts = { baseUrl: string; name: string; reference: string }
+
+export function applicationSubmittedMail({ baseUrl, name, reference }: Facts) {
+  return {
+    template: 'application-submitted',
+    subject: 'Your application is with us',
+    body: (
+      <>
+        <p>
+          You asked us to approve {name}. Your reference is {reference}.
+        </p>
+        <p>
+          We look at the details and write to you as soon as there is an answer. You can go on setting up meanwhile.
+        </p>
+        <MailLink href={`${baseUrl}/merchants/application-submitted`}>See your application</MailLink>
+      </>
+    ),
+  }
+}
+
+export function venueWaitsMail({ baseUrl, name, reference, merchantId }: Facts & { merchantId: string }) {
+  return {
+    template: 'venue-waits',
+    subject: withoutControls(`A venue waits for review: ${name}`),
+    body: (
+      <>
+        <p>
+          {name} has completed its setup and waits for review in {product.name}. Its reference is {reference}.
+        </p>
+        <MailLink href={`${baseUrl}/merchants?tab=review&id=${encodeURIComponent(merchantId)}`}>
+          Open the venue
+        </MailLink>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,121 @@
+import {
+  listOwnersToMail,
+  updateApplication,
+  updateMerchantRow,
+  type StoredMerchant,
+} from '@quaff/features/merchants/server'
+import { endSessions } from '@quaff/features/sessions/server'
+import { joinMerchant } from '@quaff/features/users/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import type { VenueInput } from '../contract'
+import { onboardingPermissions } from '../permissions'
+import {
+  decideApprovalRequest,
+  phaseOf,
+  phaseWords,
+  referenceOf,
+  stepLabels,
+  stepsDone,
+  type ApprovalVerdict,
+} from '../rules'
+import { applicationSubmittedMail, venueWaitsMail } from './onboarding-emails'
+import { listAdministratorsToMail } from './onboarding-store'
+import { countVenue } from './venue/count-venue'
+import { lockVenue, type Venue } from './venue/find-venue'
+import { withApplication } from './venue/open-application'
+
+export type RequestedApproval = { merchantId: string; submittedAt: Date }
+
+/** The venue goes to the reviewers and becomes one of its owner's merchants (decisions, "Application to live"). */
+export async function requestApproval(ctx: Context, { merchantId }: VenueInput): Promise<RequestedApproval> {
+  const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.requestApproval')
+  return inTransaction(ctx, async (tx) => {
+    const venue = await lockVenue(tx, actor, merchantId)
+    const verdict = await decide(tx, venue)
+    if (!verdict.ok) throw refusalOf(verdict)
+    if (!venue.merchant) throw refusalOf({ ok: false, reason: 'NO_PROFILE' })
+    if (verdict.repeated) {
+      const submittedAt = venue.application?.submittedAt ?? venue.merchant.statusChangedAt
+      return { merchantId: venue.merchant.id, submittedAt }
+    }
+
+    const now = ctx.clock.now()
+    const { merchant, application } = await withApplication(ctx, tx, venue)
+    const submitted = await updateMerchantRow(
+      tx,
+      merchant,
+      { status: 'pending_review', needsReview: true, applicationStatus: 'submitted', changeRequest: null },
+      now,
+    )
+    await updateApplication(tx, application.id, { status: 'submitted', submittedAt: now }, now)
+    if (application.userId) await welcome(tx, actor, { ...application, userId: application.userId }, { merchant, now })
+    await recordAudit(ctx, tx, {
+      action: 'request_approval',
+      targetType: 'merchant',
+      targetId: merchant.id,
+      merchantId: merchant.id,
+      before: { status: merchant.status, applicationStatus: merchant.applicationStatus },
+      after: { status: submitted.status, applicationStatus: submitted.applicationStatus },
+    })
+    await tellEverybody(ctx, tx, submitted, referenceOf(application.id))
+    return { merchantId: merchant.id, submittedAt: now }
+  })
+}
+
+async function decide(tx: Transaction, venue: Venue): Promise<ApprovalVerdict> {
+  const { merchant } = venue
+  if (!merchant) return decideApprovalRequest(null)
+  const done = stepsDone({ ...merchant, ...(await countVenue(tx, venue)) })
+  return decideApprovalRequest({ phase: phaseOf(merchant), done })
+}
+
+/** A change of merchants ends the person's other sessions (decision 15); who just asked stays where they are. */
+async function welcome(
+  tx: Transaction,
+  actor: UserActor,
+  { id: applicationId, userId }: { id: string; userId: string },
+  { merchant, now }: { merchant: StoredMerchant; now: Date },
+): Promise<void> {
+  const joined = await joinMerchant(tx, { userId, merchantId: merchant.id, applicationId, now })
+  if (joined) await endSessions(tx, userId, userId === actor.userId ? actor.sessionId : undefined)
+}
+
+async function tellEverybody(
+  ctx: Context,
+  tx: Transaction,
+  { id, name }: StoredMerchant,
+  reference: string,
+): Promise<void> {
+  const { baseUrl } = ctx.settings
+  for (const { email: to, isPlaceholder } of await listOwnersToMail(tx, id)) {
+    await queueMail(ctx, tx, { to, isPlaceholder, ...applicationSubmittedMail({ baseUrl, name, reference }) })
+  }
+  for (const { email: to, isPlaceholder } of await listAdministratorsToMail(tx)) {
+    await queueMail(ctx, tx, { to, isPlaceholder, ...venueWaitsMail({ baseUrl, name, merchantId: id, reference }) })
+  }
+}
+
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
+
+function refusalOf(verdict: Extract<ApprovalVerdict, { ok: false }>): Refusal {
+  switch (verdict.reason) {
+    case 'NO_PROFILE':
+      return new Refusal('CONFLICT', 'NO_PROFILE', 'Save the business profile first. The other steps open after it.')
+    case 'CLOSED':
+      return new Refusal(
+        'CONFLICT',
+        'CLOSED',
+        `This venue is ${phaseWords[verdict.phase]}, so there is no approval to ask for.`,
+      )
+    case 'MISSING': {
+      const steps = listFormat.format(verdict.missing.map((step) => `“${stepLabels[step]}”`))
+      return new Refusal('CONFLICT', 'MISSING_STEPS', `Complete ${steps} first, then request approval.`)
+    }
+  }
+}

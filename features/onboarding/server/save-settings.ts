@@ -1,0 +1,56 @@
+import { updateApplication, updateMerchantRow } from '@quaff/features/merchants/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import type { SavedStep, SaveSettingsInput } from '../contract'
+import { onboardingPermissions } from '../permissions'
+import { phaseOf } from '../rules'
+import { changeOf } from './venue/business-patch'
+import { lockVenue } from './venue/find-venue'
+import { withApplication } from './venue/open-application'
+import { wishesToBeLive } from './venue/present-state'
+import { requireEditable } from './venue/require-editable'
+
+export async function saveSettings(ctx: Context, input: SaveSettingsInput): Promise<SavedStep> {
+  const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.edit')
+  const { isLive, ...patch } = input.settings
+  return inTransaction(ctx, async (tx) => {
+    const venue = await lockVenue(tx, actor, input.merchantId)
+    requireEditable(venue, 'settings')
+    if (!venue.merchant || input.version !== venue.merchant.version) throw staleVersion()
+    if (isLive !== undefined && isDecided(venue.merchant)) {
+      throw new Refusal('CONFLICT', 'DECIDED', 'This venue has been reviewed already. Pause or resume it instead.', {
+        field: 'isLive',
+      })
+    }
+    const { merchant, application } = isLive === undefined ? venue : await withApplication(ctx, tx, venue)
+    const wish = application && wishesToBeLive(application.settings)
+    const change = changeOf(merchant, patch)
+    if (!change && (isLive === undefined || isLive === wish))
+      return { merchantId: merchant.id, version: merchant.version }
+
+    const now = ctx.clock.now()
+    if (application && isLive !== undefined)
+      await updateApplication(tx, application.id, { settings: { ...application.settings, isLive } }, now)
+    const updated = await updateMerchantRow(tx, merchant, patch, now)
+    const wishChange =
+      isLive === undefined || isLive === wish ? [{}, {}] : [{ wishesLive: wish }, { wishesLive: isLive }]
+    await recordAudit(ctx, tx, {
+      action: 'update_merchant',
+      targetType: 'merchant',
+      targetId: merchant.id,
+      merchantId: merchant.id,
+      before: { ...change?.before, ...wishChange[0] },
+      after: { ...change?.after, ...wishChange[1] },
+    })
+    return { merchantId: merchant.id, version: updated.version }
+  })
+}
+
+/** The wish counts until somebody approves; a suspended venue was approved before. */
+function isDecided(merchant: { status: string; applicationStatus: string | null }): boolean {
+  const phase = phaseOf(merchant)
+  return phase === 'approved' || phase === 'suspended'
+}

@@ -1,0 +1,75 @@
+import type { MerchantPatch, StoredMerchant } from '@quaff/features/merchants/server'
+import { merchantAddressSchema } from '@quaff/features/merchants/contract'
+import { maskedTaxId } from '@quaff/features/merchants/rules'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
+import type { SaveBusinessInput } from '../../contract'
+
+type Business = SaveBusinessInput['business']
+
+type Address = StoredMerchant['address']
+type Patch = MerchantPatch & { name: string }
+
+/**
+ * The form as columns: blank text removes a value, and what was not sent stays. The address is replaced line by line:
+ * what an imported one holds beside the lines of the form survives.
+ */
+export function businessPatch({ address, name, ...rest }: Business, stored: Address = {}): Patch {
+  const patch: Patch = { name: readName(name), address: patchedAddress(stored, address) }
+  if (rest.description !== undefined) patch.description = textOrNull(rest.description, lines)
+  if (rest.businessType !== undefined) patch.businessType = rest.businessType
+  for (const field of ['businessName', 'contactEmail', 'contactPhone', 'website', 'taxId'] as const) {
+    const value = rest[field]
+    if (value !== undefined) patch[field] = textOrNull(value, oneLine)
+  }
+  return patch
+}
+
+function readName(value: string): string {
+  const name = oneLine(value)
+  if (name === '') throw new Refusal('BAD_REQUEST', 'NAME', 'Enter a name.', { field: 'name' })
+  return name
+}
+
+const addressLines: ReadonlySet<string> = new Set(merchantAddressSchema.keyof().options)
+
+function patchedAddress(stored: Address, sent: Business['address']): Address {
+  const others = Object.entries(stored).filter(([key]) => !addressLines.has(key))
+  const lines = Object.entries(sent).map(([line, value]) => [line, oneLine(value)] as const)
+  return Object.fromEntries([...others, ...lines.filter(([, value]) => value !== '')])
+}
+
+const oneLine = (value: string) => withoutControls(value).trim()
+/** A description keeps its paragraphs. */
+const lines = (value: string) => linesWithoutControls(value).trim()
+
+function textOrNull(value: string | null, clean: (value: string) => string): string | null {
+  return value === null ? null : clean(value) || null
+}
+
+export type Change = { before: Record<string, unknown>; after: Record<string, unknown> }
+
+/** The changed fields only, for the audit; null when nothing changed. A tax id is never written whole. */
+export function changeOf(merchant: StoredMerchant, patch: MerchantPatch): Change | null {
+  const change: Change = { before: {}, after: {} }
+  for (const [field, after] of Object.entries(patch)) {
+    const before = fieldOf(merchant, field)
+    if (sameValue(before, after)) continue
+    change.before[field] = field === 'taxId' ? maskedTaxId(merchant.taxId) : before
+    change.after[field] = field === 'taxId' ? maskedTaxId(patch.taxId ?? null) : after
+  }
+  return Object.keys(change.after).length > 0 ? change : null
+}
+
+const fieldOf = (merchant: StoredMerchant, field: string) =>
+  new Map<string, unknown>(Object.entries(merchant)).get(field)
+
+function sameValue(one: unknown, other: unknown): boolean {
+  return sortedText(one) === sortedText(other)
+}
+
+/** jsonb gives the keys of an address in its own order. */
+function sortedText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
+  return JSON.stringify(Object.entries(value).toSorted(([one], [other]) => one.localeCompare(other)))
+}

@@ -1,0 +1,45 @@
+import {
+  createApplication,
+  findApplication,
+  listOwnersToMail,
+  updateApplication,
+  updateMerchantRow,
+  type StoredApplication,
+  type StoredMerchant,
+} from '@quaff/features/merchants/server'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import type { Venue } from './find-venue'
+
+export type OpenVenue = { merchant: StoredMerchant; application: StoredApplication }
+
+/** A merchant that an administrator made gets its application with the first step that has something to keep in it. */
+export async function withApplication(
+  ctx: Context,
+  tx: Transaction,
+  { merchant, application }: Extract<Venue, { merchant: StoredMerchant }>,
+): Promise<OpenVenue> {
+  if (application) return { merchant, application }
+  const id = await createApplication(ctx, tx, {
+    userId: await applicantOf(tx, merchant),
+    venueName: merchant.name,
+    email: merchant.contactEmail ?? '',
+  })
+  const now = ctx.clock.now()
+  await updateApplication(
+    tx,
+    id,
+    { merchantId: merchant.id, status: merchant.applicationStatus ?? 'pending_setup' },
+    now,
+  )
+  const created = await findApplication(tx, id)
+  if (!created) throw new Error('The application was not inserted.')
+  return { merchant: await updateMerchantRow(tx, merchant, { applicationId: id }, now), application: created }
+}
+
+async function applicantOf(tx: Transaction, merchant: StoredMerchant): Promise<string> {
+  if (merchant.ownerId) return merchant.ownerId
+  const [owner] = await listOwnersToMail(tx, merchant.id)
+  if (owner) return owner.userId
+  throw new Refusal('CONFLICT', 'NO_OWNER', 'This merchant has no owner yet. Invite one on its Team tab, then go on.')
+}

@@ -1,0 +1,119 @@
+import type { StoredMerchant } from '@quaff/features/merchants/server'
+import { checklist, maskedTaxId } from '@quaff/features/merchants/rules'
+import { draftFields, type EditablePart, type OnboardingState } from '../../contract'
+import {
+  decideApprovalRequest,
+  editableIn,
+  knownItems,
+  missingSteps,
+  phaseOf,
+  referenceOf,
+  stepsDone,
+  stepViews,
+} from '../../rules'
+import type { Venue } from './find-venue'
+
+export type VenueCounts = { locations: number; activePlans: number }
+/** `mayEdit`: the role allows it; the phase is looked at here. */
+export type Asker = { mayEdit: boolean }
+
+export function presentState(venue: Venue, counts: VenueCounts, { mayEdit }: Asker): OnboardingState {
+  const { merchant, application } = venue
+  const phase = phaseOf(merchant ?? null)
+  const done = stepsDone(merchant ? { ...merchant, ...counts } : null)
+  const changeRequest = phase === 'changes_requested' ? presentChangeRequest(merchant) : null
+  const editable: EditablePart[] = mayEdit ? editableIn(phase, merchant !== undefined) : []
+  const verdict = decideApprovalRequest(merchant ? { phase, done } : null)
+  const id = merchant?.id ?? application?.id ?? ''
+  const business = merchant ? businessOf(merchant) : businessOfApplication(application?.business ?? {})
+  return {
+    merchantId: id,
+    merchantName: business.name || 'Unknown Merchant',
+    temporary: !merchant,
+    phase,
+    statusReason: merchant?.statusReason ?? null,
+    isLive: merchant?.isLive ?? false,
+    steps: stepViews({ phase, done, asked: changeRequest?.items ?? [] }),
+    missing: missingSteps(done),
+    checklist: merchant
+      ? checklist({ ...merchant, totalLocations: counts.locations, activePlans: counts.activePlans })
+      : [],
+    changeRequest,
+    submittedAt: application?.submittedAt ?? (phase === 'submitted' ? (merchant?.statusChangedAt ?? null) : null),
+    reference: referenceOf(application?.id ?? id),
+    editable,
+    mayRequestApproval: mayEdit && verdict.ok && !verdict.repeated,
+    business,
+    settings: {
+      isLive: wishesToBeLive(application?.settings ?? {}),
+      allowMultipleLocations: merchant?.allowMultipleLocations ?? true,
+      requireLocationCheck: merchant?.requireLocationCheck ?? false,
+    },
+    ...counts,
+    version: merchant?.version ?? null,
+    draft: mayEdit ? readDraft(application?.drafts['business']) : null,
+  }
+}
+
+/** Until somebody says otherwise the owner wants to sell once approved: it is what the setup is for. */
+export function wishesToBeLive(settings: Record<string, unknown>): boolean {
+  return settings['isLive'] !== false
+}
+
+function presentChangeRequest(merchant: StoredMerchant | undefined): OnboardingState['changeRequest'] {
+  const request = merchant?.changeRequest
+  if (!request) return null
+  return { items: knownItems(request.items), note: request.note, requestedAt: new Date(request.requestedAt) }
+}
+
+function businessOf(merchant: StoredMerchant): OnboardingState['business'] {
+  const { name, description, businessType, businessName, contactEmail, contactPhone, website, address } = merchant
+  return {
+    ...{ name, description, businessType, businessName, contactEmail, contactPhone, website },
+    address: addressOf(address),
+    taxIdMasked: maskedTaxId(merchant.taxId),
+  }
+}
+
+/** What the invitation or the sign-up form knew; anything but text is left out. */
+function businessOfApplication(business: Record<string, unknown>): OnboardingState['business'] {
+  const text = (key: string) => {
+    const value = business[key]
+    return typeof value === 'string' && value !== '' ? value : null
+  }
+  const { address } = business
+  return {
+    name: text('businessName') ?? text('name') ?? '',
+    description: text('description'),
+    businessType: text('businessType'),
+    businessName: null,
+    contactEmail: text('email'),
+    contactPhone: text('phone'),
+    website: text('website'),
+    address: typeof address === 'object' && address !== null ? addressOf(address) : {},
+    taxIdMasked: null,
+  }
+}
+
+const addressFields = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
+
+function addressOf(address: object): OnboardingState['business']['address'] {
+  return textsOf(address, addressFields)
+}
+
+function readDraft(stored: Record<string, unknown> | undefined): OnboardingState['draft'] {
+  const savedAt = new Date(String(stored?.['savedAt']))
+  const values = stored?.['values']
+  if (Number.isNaN(savedAt.getTime()) || typeof values !== 'object' || values === null) return null
+  return { values: textsOf(values, draftFields), savedAt }
+}
+
+function textsOf<Key extends string>(source: object, keys: readonly Key[]): Partial<Record<Key, string>> {
+  const found: Partial<Record<Key, string>> = {}
+  const entries = new Map<string, unknown>(Object.entries(source))
+  for (const key of keys) {
+    const value = entries.get(key)
+    if (typeof value === 'string') found[key] = value
+  }
+  return found
+}

@@ -1,0 +1,61 @@
+import { Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '@quaff/platform/console/controls/button'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { pageLimits } from '@quaff/platform/shared/pagination'
+import { locationsApi } from '../plan-queries'
+import classes from './plan-editor.module.css'
+import type { PlanFormApi } from './use-plan-form'
+
+export function useMerchantLocations(merchantId: string) {
+  return useQuery(locationsApi.list.queryOptions({ input: { merchantId, limit: pageLimits.maxSize } }))
+}
+
+interface LocationFieldsProps {
+  form: PlanFormApi
+  locations: ReturnType<typeof useMerchantLocations>
+}
+
+/** None chosen means every location, those of later too. */
+export function LocationFields({ form, locations }: LocationFieldsProps) {
+  const chosen = form.values.validLocationIds
+  const rows = locations.data?.rows ?? []
+  const gone =
+    locations.data && locations.data.total <= rows.length
+      ? chosen.filter((id) => !rows.some((row) => row.id === id))
+      : []
+  return (
+    <fieldset className="q-stack-tight">
+      <legend className="q-h3">Valid locations</legend>
+      {locations.isPending && <SkeletonText lines={3} />}
+      {locations.isError && !locations.data && (
+        <p className="q-caption" role="alert">
+          Locations could not be loaded. What was chosen stays.{' '}
+          <Button size="sm" variant="quiet" onClick={() => void locations.refetch()}>
+            Retry
+          </Button>
+        </p>
+      )}
+      {locations.data && rows.length === 0 && (
+        <p className="q-caption">No locations yet. The plan will be valid at each one you add.</p>
+      )}
+      <Checkbox.Group aria-label="Valid locations" {...form.getInputProps('validLocationIds')}>
+        <div className={classes.locations}>
+          {rows.map(({ id, name }) => (
+            <Checkbox key={id} value={id} label={name} />
+          ))}
+          {gone.map((id) => (
+            <Checkbox key={id} value={id} label="A location that was deleted" />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {rows.length > 0 && (
+        <p className="q-caption">
+          {chosen.length === 0
+            ? 'None chosen: valid at every location.'
+            : `Valid at ${chosen.length} of ${rows.length}.`}
+        </p>
+      )}
+    </fieldset>
+  )
+}

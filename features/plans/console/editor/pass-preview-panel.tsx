@@ -1,0 +1,85 @@
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { headlinePrice, priceLabel } from '../../prices/rules'
+import { allowanceSentence } from '../../rules'
+import classes from './pass-preview.module.css'
+import { changesBetween, parsePrice, type PlanValues } from './plan-form-values'
+
+const mostCups = 12
+
+interface PassPreviewProps {
+  values: PlanValues
+  merchant: { name: string; logoUrl: string | null }
+  /** Of the merchant; undefined while they are not known. */
+  locationCount: number | undefined
+}
+
+/** The subscriber's pass card, drawn from what stands in the form right now. */
+export function PassPreviewPanel({ values, merchant, locationCount }: PassPreviewProps) {
+  const { allowance = null, timeWindow = null, description } = changesBetween(undefined, values)
+  const price = headlinePrice(values.prices.flatMap((one) => parsePrice(one) ?? []))
+  const sentence = allowanceSentence(allowance, timeWindow)
+  const places = values.validLocationIds.length || locationCount
+  return (
+    <>
+      <div className="q-row">
+        <h3 className="q-h3">Preview</h3>
+        <span className="q-caption q-end">As a subscriber sees it</span>
+      </div>
+      <p className="q-hidden">{`${values.name || 'Unnamed plan'}: ${sentence}, ${price ? priceLabel(price) : 'no price yet'}`}</p>
+      <div className={classes.phone} aria-hidden>
+        <div className={classes.screen}>
+          <div className={classes.status}>
+            <span>9:41</span>
+            <span>5G</span>
+          </div>
+          <div>
+            <span className="q-caption">Your passes</span>
+            <div className="q-h2">Good morning, Ana</div>
+          </div>
+          <div className={classes.pass} data-off={values.prices.every(({ active }) => !active)}>
+            <div className="q-row">
+              <InitialsMark name={merchant.name} imageUrl={merchant.logoUrl} size="lg" />
+              <span>
+                <b className="q-strong">{merchant.name}</b>
+                {places !== undefined && (
+                  <span className={classes.small}>{`${places} ${places === 1 ? 'location' : 'locations'}`}</span>
+                )}
+              </span>
+            </div>
+            <div>
+              <div className={classes.name}>{values.name || 'Name of the plan'}</div>
+              <span className={classes.small}>{sentence}</span>
+            </div>
+            {allowance && (
+              <div className={classes.cups}>
+                {Array.from({ length: Math.min(allowance.drinks, mostCups) }, (_, cup) => (
+                  <i key={cup} className={classes.cup} />
+                ))}
+              </div>
+            )}
+            <span className={`${classes.small} ${classes.ready}`}>
+              {allowance?.drinks === 1 && allowance.per === 'day'
+                ? "Today's drink is ready"
+                : 'Your next drink is ready'}
+            </span>
+            <div className={classes.bars} />
+          </div>
+          <div className="q-row">
+            <span className="q-secondary">{price ? priceLabel(price) : 'No price yet'}</span>
+            <span className="q-link q-end">Manage</span>
+          </div>
+          {description && <p className={`q-caption ${classes.words}`}>{description}</p>}
+          {values.eligibleItems.length > 0 && (
+            <div className={classes.items}>
+              {values.eligibleItems.map((item) => (
+                <span key={item} className="q-tag">
+                  {item}
+                </span>
+              ))}
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

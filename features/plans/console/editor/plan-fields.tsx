@@ -1,0 +1,92 @@
+import { Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { planLimits, type PlanRecord } from '../../contract'
+import { AllowanceFields } from './allowance-fields'
+import { LocationFields, type useMerchantLocations } from './location-fields'
+import classes from './plan-editor.module.css'
+import { drawnWhenOpen } from './plan-form-values'
+import { PriceTable } from './price-table'
+import type { PlanFormApi } from './use-plan-form'
+
+const visibilityOptions = [
+  { value: 'public', label: 'In the app' },
+  { value: 'hidden', label: 'Hidden, by link or at the counter' },
+]
+
+interface PlanFieldsProps {
+  form: PlanFormApi
+  plan: PlanRecord | undefined
+  currency: string
+  locations: ReturnType<typeof useMerchantLocations>
+}
+
+export function PlanFields({ form, plan, currency, locations }: PlanFieldsProps) {
+  const shownCurrency = (form.values.prices[0]?.currency ?? currency).toUpperCase()
+  return (
+    <>
+      <div className="q-grid-2">
+        <TextInput
+          label="Name"
+          required
+          withAsterisk={false}
+          data-autofocus
+          maxLength={planLimits.nameLength}
+          {...form.getInputProps('name')}
+        />
+        <Select
+          comboboxProps={drawnWhenOpen}
+          label="Visibility"
+          data={visibilityOptions}
+          {...form.getInputProps('visibility')}
+        />
+      </div>
+      <Textarea
+        label="Description"
+        rows={2}
+        maxLength={planLimits.descriptionLength}
+        {...form.getInputProps('description')}
+      />
+      <AllowanceFields form={form} />
+      <div className="q-grid-2">
+        <div className="q-stack">
+          <TagsInput
+            comboboxProps={drawnWhenOpen}
+            label="Eligible items"
+            description="Press Enter after each. Leave empty for everything you serve."
+            maxTags={planLimits.eligibleItems}
+            acceptValueOnBlur
+            {...form.getInputProps('eligibleItems')}
+            onChange={(items) =>
+              form.setFieldValue(
+                'eligibleItems',
+                items.map((item) => item.trim().slice(0, planLimits.itemLength)).filter(Boolean),
+              )
+            }
+          />
+          <TextInput
+            label={`Price of a single drink, ${shownCurrency}`}
+            description="What one drink costs without a pass: shows from how many drinks the plan pays off."
+            inputMode="decimal"
+            maxLength={20}
+            autoComplete="off"
+            {...form.getInputProps('singleDrinkPrice')}
+          />
+        </div>
+        <LocationFields form={form} locations={locations} />
+      </div>
+      <PriceTable form={form} plan={plan} currency={currency} />
+      {plan && plan.otherFields.length > 0 && (
+        <section className="q-stack-tight" aria-label="Other fields">
+          <h3 className="q-h3">Other fields</h3>
+          <p className="q-caption">From an import or another system. They are kept as they are.</p>
+          <KeyValue
+            items={plan.otherFields.map(({ key, value }) => ({
+              label: key,
+              value: <span className={classes.other}>{value}</span>,
+            }))}
+          />
+        </section>
+      )}
+    </>
+  )
+}

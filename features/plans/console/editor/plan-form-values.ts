@@ -1,0 +1,193 @@
+import { billingIntervals, type BillingInterval } from '@quaff/features/subscriptions/contract'
+import {
+  planLimits,
+  planTemplates,
+  weekdays,
+  type AllowancePeriod,
+  type PlanChanges,
+  type PlanPriceInput,
+  type PlanRecord,
+  type PlanVisibility,
+  type Weekday,
+} from '../../contract'
+import { currencyCodes } from '../../prices/contract'
+import { parseAmount, repeatedPrice, typedAmount, type ParsedAmount } from '../../prices/rules'
+
+/** Numbers stay as they were typed until the form is saved. */
+export type PriceValues = {
+  key: string
+  id?: string
+  amount: string
+  currency: string
+  interval: BillingInterval
+  every: string
+  active: boolean
+}
+
+export type PlanValues = {
+  name: string
+  description: string
+  visibility: PlanVisibility
+  /** Blank: no limit. */
+  drinks: string
+  per: AllowancePeriod
+  hasWindow: boolean
+  days: Weekday[]
+  from: string
+  to: string
+  eligibleItems: string[]
+  validLocationIds: string[]
+  singleDrinkPrice: string
+  prices: PriceValues[]
+}
+
+let priceNumber = 0
+export const newPrice = (currency: string, amount = ''): PriceValues => ({
+  key: `new-${(priceNumber += 1)}`,
+  amount,
+  currency,
+  interval: 'month',
+  every: '1',
+  active: true,
+})
+
+const weekdayMornings = { days: weekdays.slice(0, 5), from: '06:00', to: '11:00' }
+
+export function emptyValues(currency: string, templateId?: string): PlanValues {
+  const template = planTemplates.find(({ id }) => id === templateId)
+  return {
+    name: template?.name ?? '',
+    description: template?.description ?? '',
+    visibility: 'public',
+    drinks: String(template?.allowance.drinks ?? 1),
+    per: template?.allowance.per ?? 'day',
+    hasWindow: Boolean(template?.timeWindow),
+    ...weekdayMornings,
+    eligibleItems: [],
+    validLocationIds: [],
+    singleDrinkPrice: '',
+    prices: [newPrice(currency, template?.amount)],
+  }
+}
+
+export function valuesOf(plan: PlanRecord): PlanValues {
+  const currency = plan.prices[0]?.currency ?? 'usd'
+  const { days, from, to } = plan.timeWindow ?? weekdayMornings
+  return {
+    name: plan.name,
+    description: plan.description ?? '',
+    visibility: plan.visibility,
+    drinks: plan.allowance ? String(plan.allowance.drinks) : '',
+    per: plan.allowance?.per ?? 'day',
+    hasWindow: plan.timeWindow !== null,
+    days: [...days],
+    from,
+    to,
+    eligibleItems: plan.eligibleItems,
+    validLocationIds: plan.validLocationIds,
+    singleDrinkPrice: plan.singleDrinkPrice === null ? '' : typedAmount(plan.singleDrinkPrice, currency),
+    prices: plan.prices.map((price) => ({
+      key: price.id,
+      id: price.id,
+      amount: typedAmount(price.amountMinor, price.currency),
+      currency: price.currency,
+      interval: price.interval,
+      every: String(price.intervalCount),
+      active: price.active,
+    })),
+  }
+}
+
+const amountTexts = {
+  EMPTY: () => 'Enter an amount',
+  NO_NUMBER: () => 'Digits only, like 29 or 29.50',
+  TOO_MANY_DECIMALS: (currency) => `Too many decimals for ${currency.toUpperCase()}`,
+  TOO_LARGE: () => 'This amount is too large',
+} as const satisfies Record<Extract<ParsedAmount, { ok: false }>['reason'], (currency: string) => string>
+
+const wholeNumber = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined)
+
+export function parsePrice(price: PriceValues): PlanPriceInput | undefined {
+  const parsed = parseAmount(price.amount, price.currency, planLimits.maxAmountMinor)
+  const every = wholeNumber(price.every)
+  if (!parsed.ok || !every || every > planLimits.maxIntervalCount) return undefined
+  const { id, currency, interval, active } = price
+  return { ...(id && { id }), amountMinor: parsed.amountMinor, currency, interval, intervalCount: every, active }
+}
+
+/** All prices, or undefined while one of them can not be read. */
+export function parsePrices(prices: readonly PriceValues[]): PlanPriceInput[] | undefined {
+  const parsed = prices.flatMap((price) => parsePrice(price) ?? [])
+  return parsed.length === prices.length ? parsed : undefined
+}
+
+export type PlanErrors = Record<string, string>
+
+/** By field, `prices.0.amount` among them. */
+export function planErrors(values: PlanValues): PlanErrors {
+  const errors: PlanErrors = {}
+  if (values.name.trim() === '') errors.name = 'Enter a name'
+  const drinks = values.drinks.trim() === '' ? 1 : (wholeNumber(values.drinks) ?? 0)
+  if (drinks < 1 || drinks > planLimits.maxDrinks)
+    errors.drinks = `Enter 1 to ${planLimits.maxDrinks.toLocaleString()} drinks, or nothing for no limit`
+  if (values.hasWindow && values.days.length === 0) errors.days = 'Choose at least one day'
+  if (values.hasWindow && !(values.from && values.to)) errors.from = 'Enter both times'
+  const currency = values.prices[0]?.currency ?? 'usd'
+  const single = parseAmount(values.singleDrinkPrice, currency, planLimits.maxAmountMinor)
+  if (!single.ok && single.reason !== 'EMPTY') errors.singleDrinkPrice = amountTexts[single.reason](currency)
+  for (const [index, price] of values.prices.entries()) Object.assign(errors, priceErrors(price, `prices.${index}`))
+  const parsed = parsePrices(values.prices)
+  const repeated = parsed && repeatedPrice(parsed)
+  if (repeated !== undefined) errors[`prices.${repeated}.amount`] = 'The same as another active price'
+  return errors
+}
+
+function priceErrors(price: PriceValues, path: string): PlanErrors {
+  const errors: PlanErrors = {}
+  const amount = parseAmount(price.amount, price.currency, planLimits.maxAmountMinor)
+  if (!amount.ok) errors[`${path}.amount`] = amountTexts[amount.reason](price.currency)
+  const every = wholeNumber(price.every) ?? 0
+  if (every < 1 || every > planLimits.maxIntervalCount) errors[`${path}.every`] = `1 to ${planLimits.maxIntervalCount}`
+  if (!currencyCodes.includes(price.currency)) errors[`${path}.currency`] = 'Choose a currency'
+  return errors
+}
+
+/** Only what differs from `before`, so that a field which the console could not read is left alone. Values must be valid. */
+export function changesBetween(before: PlanValues | undefined, values: PlanValues): PlanChanges {
+  const all = toChanges(values)
+  if (!before) return all
+  const old = toChanges(before)
+  const differs = (key: string) => JSON.stringify(Reflect.get(all, key)) !== JSON.stringify(Reflect.get(old, key))
+  return Object.fromEntries(Object.entries(all).filter(([key]) => differs(key)))
+}
+
+function toChanges(values: PlanValues): PlanChanges {
+  const drinks = wholeNumber(values.drinks)
+  const single = parseAmount(values.singleDrinkPrice, values.prices[0]?.currency ?? 'usd', planLimits.maxAmountMinor)
+  return {
+    name: values.name.trim(),
+    description: values.description.trim() || null,
+    visibility: values.visibility,
+    allowance: drinks ? { drinks, per: values.per } : null,
+    timeWindow: values.hasWindow
+      ? { days: weekdays.filter((day) => values.days.includes(day)), from: values.from, to: values.to }
+      : null,
+    eligibleItems: values.eligibleItems,
+    validLocationIds: values.validLocationIds,
+    singleDrinkPrice: single.ok ? single.amountMinor : null,
+    prices: parsePrices(values.prices) ?? [],
+  }
+}
+
+export const intervalOptions = billingIntervals.map((value) => ({ value, label: value }))
+
+/** Twenty prices with all currencies each: lists are drawn once they open. */
+export const drawnWhenOpen = { keepMounted: false, shadow: 'md' } as const
+
+/** What a save means for those who might buy it. */
+export function savedText({ name, active, prices }: PlanRecord): string {
+  if (!active) return `${name} is inactive: nobody new can buy it.`
+  return prices.some((price) => price.active)
+    ? `New subscribers can buy ${name}.`
+    : `${name} has no active price, so nobody can buy it yet.`
+}

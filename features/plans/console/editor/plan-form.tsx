@@ -1,0 +1,149 @@
+import { IconCopy } from '@tabler/icons-react'
+import { useId, useRef } from 'react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+import type { PlanRecord } from '../../contract'
+import { PlanStatusPill } from '../plan-status-pill'
+import type { PlanAccess } from '../use-plan-access'
+import { useMerchantLocations } from './location-fields'
+import { PassPreviewPanel } from './pass-preview-panel'
+import classes from './plan-editor.module.css'
+import { PlanFields } from './plan-fields'
+import { savedText } from './plan-form-values'
+import { PriceImpactSection } from './price-impact-section'
+import { keepEnterInField, usePlanForm } from './use-plan-form'
+import { usePriceImpact } from './use-price-impact'
+
+export interface PlanFormProps {
+  merchantId: string
+  merchant: { name: string; logoUrl: string | null }
+  /** Undefined for a new plan. */
+  plan: PlanRecord | undefined
+  templateId: string | undefined
+  currency: string
+  access: PlanAccess
+  onDuplicate: (plan: PlanRecord) => void
+  onClose: () => void
+}
+
+export function PlanForm(props: PlanFormProps) {
+  const { merchantId, merchant, plan, templateId, currency, access, onDuplicate, onClose } = props
+  const formId = useId()
+  const formRef = useRef<HTMLFormElement>(null)
+  const { form, edited, saving, problem, isStale, save, loadTheirs } = usePlanForm({
+    merchantId,
+    plan,
+    currency,
+    templateId,
+    onSaved: (saved) => {
+      notifySuccess(plan ? 'Plan saved' : 'Plan created', savedText(saved))
+      guard.leave()
+    },
+  })
+  const dirty = form.isDirty()
+  const guard = useCloseGuard(dirty, onClose)
+  const impact = usePriceImpact(edited, form.values.prices)
+  const locations = useMerchantLocations(merchantId)
+  const readOnly = access.reason !== undefined
+  useShortcuts(
+    [
+      {
+        keys: 'mod+enter',
+        label: 'Save',
+        section: 'Record',
+        run: () => formRef.current?.requestSubmit(),
+        allowInInputs: true,
+      },
+    ],
+    'overlay',
+  )
+  const title = plan ? 'Edit plan' : 'New plan'
+  const plainOffer = plan ? 'Save changes' : 'Create plan'
+  const offer = impact.isChange ? 'Save and change price' : plainOffer
+
+  return (
+    <RecordSheet
+      opened
+      size="page"
+      title={readOnly ? 'Plan' : title}
+      onClose={guard.close}
+      barActions={dirty && <span className="q-caption">Unsaved changes</span>}
+      header={
+        <div className={classes.head}>
+          <b className="q-h2" aria-hidden>
+            {readOnly ? 'Plan' : title}
+          </b>
+          {edited && <PlanStatusPill active={edited.active} />}
+        </div>
+      }
+      footer={
+        <GuardedFooter guard={guard}>
+          <span className={classes.footStart}>
+            {edited && (
+              <PermissionButton
+                variant="quiet"
+                icon={IconCopy}
+                iconOnPhone
+                disabledReason={access.reason ?? (dirty ? 'Save or discard your changes first.' : undefined)}
+                onClick={() => onDuplicate(edited)}
+              >
+                Duplicate
+              </PermissionButton>
+            )}
+          </span>
+          <Button onClick={guard.close}>{readOnly ? 'Close' : 'Cancel'}</Button>
+          <PermissionButton
+            variant="primary"
+            type="submit"
+            form={formId}
+            loading={saving || impact.isWaiting}
+            disabledReason={access.reason ?? (edited && !dirty ? 'Nothing has been changed yet.' : undefined)}
+          >
+            {problem ? 'Retry save' : offer}
+          </PermissionButton>
+        </GuardedFooter>
+      }
+    >
+      {/* With every field disabled nothing else would take the focus that scrolls. */}
+      <div className={classes.split} {...(readOnly && { role: 'group', 'aria-label': 'Plan', tabIndex: 0 })}>
+        <form
+          id={formId}
+          ref={formRef}
+          onKeyDown={keepEnterInField}
+          className={classes.form}
+          noValidate
+          onSubmit={form.onSubmit((values) => {
+            if (!readOnly && !impact.isWaiting && !(edited && !dirty)) void save(values)
+          })}
+        >
+          {readOnly && (
+            <Notice tone="neutral" title="You can look at this plan, not change it">
+              {access.reason}
+            </Notice>
+          )}
+          {isStale && <StaleNotice what="plan" onReload={() => void loadTheirs()} />}
+          {problem && (
+            <Notice tone="danger" title="The plan could not be saved" announce>
+              {problem}
+            </Notice>
+          )}
+          <fieldset className={classes.fields} disabled={readOnly}>
+            <PlanFields form={form} plan={edited} currency={currency} locations={locations} />
+          </fieldset>
+          {impact.isChange && !readOnly && <PriceImpactSection query={impact.query} />}
+        </form>
+        <div className={classes.aside}>
+          <div className={classes.sticky}>
+            <PassPreviewPanel values={form.values} merchant={merchant} locationCount={locations.data?.total} />
+          </div>
+        </div>
+      </div>
+    </RecordSheet>
+  )
+}

@@ -1,0 +1,114 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { formatMoney } from '@quaff/platform/console/display/money'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
+import type { PriceImpact } from '../../contract'
+import { priceLabel } from '../../prices/rules'
+import { MoneyList } from '../money-text'
+import classes from './plan-editor.module.css'
+
+const people = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'subscriber' : 'subscribers'}`
+const signed = (amountMinor: number, currency: string) =>
+  `${amountMinor > 0 ? '+' : ''}${formatMoney(amountMinor, currency)}`
+
+/** Shown above the save button as soon as a price that somebody pays is another one. */
+export function PriceImpactSection({ query }: { query: UseQueryResult<PriceImpact> }) {
+  const ref = useRef<HTMLElement>(null)
+  const isKnown = query.data !== undefined
+  useEffect(() => {
+    // It must be seen before somebody saves; the field that is typed into stays in view as well.
+    if (isKnown && ref.current && 'scrollIntoView' in ref.current) ref.current.scrollIntoView({ block: 'nearest' })
+  }, [isKnown])
+  return (
+    <section ref={ref} className={classes.impact} aria-label="What this price change does" aria-live="polite">
+      <div className="q-row">
+        <Glyph icon={IconAlertTriangle} size={18} className={classes.impactIcon} />
+        <h3 className="q-h3">What this price change does</h3>
+        {query.data && <span className="q-caption q-end">{people(query.data.keptSubscribers)} keep the old price</span>}
+      </div>
+      {query.isPending && <SkeletonText lines={4} />}
+      {query.isError && !query.data && (
+        <ErrorState
+          title="The preview could not be loaded"
+          text="You can still save: running subscriptions keep their price."
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data && <Impact impact={query.data} />}
+    </section>
+  )
+}
+
+function Impact({ impact }: { impact: PriceImpact }) {
+  return (
+    <>
+      <p className="q-secondary">
+        The new price is what new subscribers pay. Everybody who subscribed before keeps what they pay now.
+      </p>
+      <ul className="q-stack-tight">
+        {impact.changes.map(({ from, to, subscribers, mayLose }) => (
+          <li key={priceLabel(from) + priceLabel(to)}>
+            <b className="q-strong">{`${priceLabel(from)} → ${priceLabel(to)}`}</b>{' '}
+            <span className="q-caption">
+              {people(subscribers)}
+              {mayLose !== null && `. If all moved, it would pay for itself unless more than ${mayLose} cancel`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.figures} role="region" aria-label="Figures before and after" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="q-hidden">Figure</span>
+              </th>
+              <th scope="col">Now</th>
+              <th scope="col">Only new pay</th>
+              <th scope="col">If all moved</th>
+              <th scope="col">Change</th>
+            </tr>
+          </thead>
+          <tbody>
+            {impact.revenue.map(({ currency, nowMinor, ifOnlyNewPayMinor, ifAllMovedMinor, changeMinor }) => (
+              <tr key={currency}>
+                <th scope="row">{`Monthly revenue, ${currency.toUpperCase()}`}</th>
+                <td className="q-secondary">{formatMoney(nowMinor, currency)}</td>
+                <td className="q-strong">{formatMoney(ifOnlyNewPayMinor, currency)}</td>
+                <td>{formatMoney(ifAllMovedMinor, currency)}</td>
+                <td>{signed(changeMinor, currency)}</td>
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">Price per drink</th>
+              <td className="q-secondary">
+                <MoneyList amounts={impact.perDrink.now} />
+              </td>
+              <td className="q-strong">
+                <MoneyList amounts={impact.perDrink.now} />
+              </td>
+              <td>
+                <MoneyList amounts={impact.perDrink.ifAllMoved} />
+              </td>
+              <td>
+                <PerDrinkChange {...impact.perDrink} />
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+/** By currency; a dash where there is nothing to compare. */
+function PerDrinkChange({ now, ifAllMoved }: PriceImpact['perDrink']) {
+  const changes = ifAllMoved.flatMap(({ currency, amountMinor }) => {
+    const before = now.find((money) => money.currency === currency)
+    return before ? [signed(amountMinor - before.amountMinor, currency)] : []
+  })
+  return changes.length === 0 ? '—' : changes.join(', ')
+}

@@ -1,0 +1,84 @@
+import { Select, Switch, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { monthlyAmountMinor } from '@quaff/features/subscriptions/rules'
+import { IconButton } from '@quaff/platform/console/controls/button'
+import { formatMoney } from '@quaff/platform/console/display/money'
+import { currencyCodes } from '../../prices/contract'
+import { isSamePrice, priceLabel } from '../../prices/rules'
+import type { PlanRecord } from '../../contract'
+import { drawnWhenOpen, intervalOptions, parsePrice, type PriceValues } from './plan-form-values'
+import classes from './plan-editor.module.css'
+import type { PlanFormApi } from './use-plan-form'
+
+const currencyOptions = currencyCodes.map((code) => ({ value: code, label: code.toUpperCase() }))
+
+interface PriceRowProps {
+  form: PlanFormApi
+  index: number
+  price: PriceValues
+  plan: PlanRecord | undefined
+}
+
+export function PriceRow({ form, index, price, plan }: PriceRowProps) {
+  const parsed = parsePrice(price)
+  const paying = plan?.paying.find(({ priceId }) => priceId !== null && priceId === price.id)
+  const isChanged = paying && parsed && !isSamePrice(paying, parsed)
+  const field = (name: keyof PriceValues) => form.getInputProps(`prices.${index}.${name}`)
+  const number = `price ${index + 1}`
+  return (
+    <div className={classes.price} role="group" aria-label={`Price ${index + 1}`}>
+      <TextInput
+        aria-label={`Amount of ${number}`}
+        inputMode="decimal"
+        maxLength={20}
+        autoComplete="off"
+        {...field('amount')}
+      />
+      <Select
+        comboboxProps={drawnWhenOpen}
+        aria-label={`Currency of ${number}`}
+        data={currencyOptions}
+        searchable
+        onFocus={(event) => event.currentTarget.select()}
+        onClick={(event) => event.currentTarget.select()}
+        limit={30}
+        maxDropdownHeight={240}
+        {...field('currency')}
+        onChange={(code) => form.setFieldValue(`prices.${index}.currency`, code ?? price.currency)}
+      />
+      <div className={classes.every}>
+        <TextInput aria-label={`Every how many, ${number}`} inputMode="numeric" maxLength={2} {...field('every')} />
+        <Select
+          comboboxProps={drawnWhenOpen}
+          aria-label={`Interval of ${number}`}
+          data={intervalOptions}
+          {...field('interval')}
+        />
+      </div>
+      <div className={`${classes.right} q-num`}>
+        <span className={classes.label}>Monthly</span>
+        {parsed ? formatMoney(monthlyAmountMinor(parsed), parsed.currency) : '—'}
+      </div>
+      <div className={`${classes.right} q-num`}>
+        <span className={classes.label}>Subscribers</span>
+        {paying?.subscribers.toLocaleString() ?? '0'}
+      </div>
+      <Switch
+        className={classes.onSale}
+        aria-label={`Sell ${number}`}
+        {...form.getInputProps(`prices.${index}.active`, { type: 'checkbox' })}
+      />
+      <IconButton
+        size="sm"
+        icon={IconTrash}
+        label={`Remove ${number}`}
+        onClick={() => form.removeListItem('prices', index)}
+      />
+      {isChanged && (
+        <span className={classes.was}>
+          <span className="q-tag" data-tone="warn">{`was ${priceLabel(paying)}`}</span>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { IconPlus } from '@tabler/icons-react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { planLimits, type PlanRecord } from '../../contract'
+import { priceLabel } from '../../prices/rules'
+import { newPrice } from './plan-form-values'
+import classes from './plan-editor.module.css'
+import { PriceRow } from './price-row'
+import type { PlanFormApi } from './use-plan-form'
+
+interface PriceTableProps {
+  form: PlanFormApi
+  plan: PlanRecord | undefined
+  currency: string
+}
+
+export function PriceTable({ form, plan, currency }: PriceTableProps) {
+  const { prices } = form.values
+  const earlier = plan?.paying.filter(({ priceId }) => priceId === null) ?? []
+  const removed =
+    plan?.paying.filter(({ priceId }) => priceId !== null && !prices.some(({ id }) => id === priceId)) ?? []
+  const isFull = prices.length >= planLimits.pricesPerPlan
+  return (
+    <section className="q-stack-tight" aria-label="Prices">
+      <div className="q-row">
+        <h3 className="q-h3">Prices</h3>
+        <span className="q-end">
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={IconPlus}
+            disabled={isFull}
+            title={isFull ? `A plan has at most ${planLimits.pricesPerPlan} prices` : undefined}
+            onClick={() => form.insertListItem('prices', newPrice(prices.at(-1)?.currency ?? currency))}
+          >
+            Add price
+          </Button>
+        </span>
+      </div>
+      {prices.length > 0 && (
+        <div className={classes.prices}>
+          <div className={classes.priceHead} aria-hidden>
+            <span>Amount</span>
+            <span>Currency</span>
+            <span>Every</span>
+            <span className={classes.right}>Monthly</span>
+            <span className={classes.right}>Subscribers</span>
+            <span>Active</span>
+          </div>
+          {prices.map((price, index) => (
+            <PriceRow key={price.key} form={form} index={index} price={price} plan={plan} />
+          ))}
+        </div>
+      )}
+      {removed.map((paid) => (
+        <p key={priceLabel(paid)} className="q-caption">
+          {`${priceLabel(paid)} has ${paid.subscribers} subscribers: it is switched off instead of removed, and they keep it.`}
+        </p>
+      ))}
+      {earlier.map((paid) => (
+        <p key={priceLabel(paid)} className="q-caption">
+          {`${paid.subscribers} ${paid.subscribers === 1 ? 'subscriber keeps' : 'subscribers keep'} an earlier price: ${priceLabel(paid)}`}
+        </p>
+      ))}
+      {prices.every(({ active }) => !active) && (
+        <Notice tone="warn">No price is active, so nobody new can buy this plan.</Notice>
+      )}
+    </section>
+  )
+}

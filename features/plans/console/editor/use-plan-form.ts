@@ -1,0 +1,91 @@
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { isStale } from '@quaff/platform/console/forms/stale-notice'
+import type { PlanChanges, PlanRecord } from '../../contract'
+import { plansApi } from '../plan-queries'
+import { changesBetween, emptyValues, planErrors, valuesOf, type PlanValues } from './plan-form-values'
+
+export type PlanFormApi = UseFormReturnType<PlanValues>
+
+interface PlanFormFacts {
+  merchantId: string
+  /** Undefined for a new plan. */
+  plan: PlanRecord | undefined
+  currency: string
+  templateId: string | undefined
+  onSaved: (plan: PlanRecord) => void
+}
+
+/** Which field a refusal belongs to; undefined shows it above the form. */
+function refusedField(error: Error): string | undefined {
+  const data: unknown = 'data' in error ? error.data : undefined
+  if (typeof data !== 'object' || data === null || !('field' in data)) return undefined
+  return data.field === 'validLocationIds' ? data.field : undefined
+}
+
+export function usePlanForm({ merchantId, plan, currency, templateId, onSaved }: PlanFormFacts) {
+  const queryClient = useQueryClient()
+  // A live change of the record must not move beneath the typed text.
+  const [edited, setEdited] = useState(plan)
+  const [problem, setProblem] = useState<string>()
+  const form = useForm<PlanValues>({
+    initialValues: edited ? valuesOf(edited) : emptyValues(currency, templateId),
+    validate: planErrors,
+  })
+  const create = useMutation(plansApi.create.mutationOptions())
+  const update = useMutation(plansApi.update.mutationOptions())
+  const sent = useRef({ body: '', key: '' })
+  const saving = create.isPending || update.isPending
+
+  /** The same text sent again is the same request; other text is another one. */
+  const keyFor = (changes: PlanChanges) => {
+    const body = JSON.stringify(changes)
+    if (sent.current.body !== body) sent.current = { body, key: newRequestKey() }
+    return sent.current.key
+  }
+  const send = (values: PlanValues) => {
+    if (!edited) {
+      const changes = changesBetween(undefined, values)
+      const input = { merchantId, requestKey: keyFor(changes), plan: { ...changes, name: values.name.trim() } }
+      return create.mutateAsync(input)
+    }
+    const changes = changesBetween(valuesOf(edited), values)
+    return update.mutateAsync({ merchantId, planId: edited.id, version: edited.version, changes })
+  }
+  const save = async (values: PlanValues) => {
+    if (saving) return
+    setProblem(undefined)
+    try {
+      const saved = await send(values)
+      void queryClient.invalidateQueries({ queryKey: plansApi.key() })
+      onSaved(saved)
+    } catch (error) {
+      if (!(error instanceof Error) || isStale(error)) return
+      const field = refusedField(error)
+      if (field) form.setFieldError(field, error.message)
+      else setProblem(error.message)
+    }
+  }
+  const loadTheirs = async () => {
+    if (!edited) return
+    const input = { merchantId, planId: edited.id }
+    try {
+      const fresh = await queryClient.fetchQuery({ ...plansApi.getOfMerchant.queryOptions({ input }), staleTime: 0 })
+      setEdited(fresh)
+      form.setInitialValues(valuesOf(fresh))
+      form.setValues(valuesOf(fresh))
+      update.reset()
+    } catch {
+      setProblem('Their version could not be loaded. Try again.')
+    }
+  }
+  return { form, edited, saving, problem, isStale: isStale(update.error), save, loadTheirs }
+}
+
+/** Enter chooses a currency or adds an item here; a price must not be changed by it in passing. */
+export function keepEnterInField(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !(event.ctrlKey || event.metaKey))
+    event.preventDefault()
+}

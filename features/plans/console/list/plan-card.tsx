@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { ActionMenu, type ActionMenuItem } from '@quaff/platform/console/controls/action-menu'
+import type { PlanRow } from '../../contract'
+import { allowanceSentence } from '../../rules'
+import { MoneyList } from '../money-text'
+import { PlanPriceText } from '../plan-price-text'
+import { PlanStatusPill } from '../plan-status-pill'
+import classes from './plan-list.module.css'
+
+interface PlanCardProps {
+  plan: PlanRow
+  menu: ActionMenuItem[]
+  onOpen: () => void
+}
+
+export function PlanCard({ plan, menu, onOpen }: PlanCardProps) {
+  return (
+    <li className={classes.card} data-row-id={plan.id}>
+      <div className={classes.head}>
+        <div className="q-grow">
+          <button type="button" className={classes.open} data-row-link onClick={onOpen}>
+            {plan.name}
+          </button>
+          <span className="q-caption" style={{ display: 'block' }}>
+            {allowanceSentence(plan.allowance, plan.timeWindow)}
+          </span>
+        </div>
+        <PlanStatusPill active={plan.active} />
+        {menu.length > 0 && (
+          <span className={classes.above}>
+            <ActionMenu label={`More actions for ${plan.name}`} items={menu} />
+          </span>
+        )}
+      </div>
+      <div>
+        <PlanPriceText prices={plan.prices} />
+      </div>
+      <dl className={classes.facts}>
+        <Fact label="Active">{plan.activeSubscribers.toLocaleString()}</Fact>
+        <Fact label="Trialing">{plan.trialSubscribers.toLocaleString()}</Fact>
+        <Fact label="Monthly revenue">
+          <MoneyList amounts={plan.monthlyRevenue} />
+        </Fact>
+        <Fact label="Price per drink">
+          <b className="q-strong">
+            <MoneyList amounts={plan.pricePerDrink} />
+          </b>
+        </Fact>
+      </dl>
+    </li>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="q-caption">{label}</dt>
+      <dd className="q-num">{children}</dd>
+    </div>
+  )
+}

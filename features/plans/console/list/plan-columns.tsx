@@ -1,0 +1,101 @@
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { ActionMenu, type ActionMenuItem } from '@quaff/platform/console/controls/action-menu'
+import type { Column } from '@quaff/platform/console/list/data-table'
+import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import type { PlanRow } from '../../contract'
+import { allowanceSentence } from '../../rules'
+import { MoneyList } from '../money-text'
+import { PlanPriceText } from '../plan-price-text'
+import { PlanStatusPill } from '../plan-status-pill'
+import classes from './plan-list.module.css'
+
+export type RowActions = (plan: PlanRow) => ActionMenuItem[]
+
+const count = (value: number) => value.toLocaleString()
+
+export function planColumns(timeZone: string, actions: RowActions | undefined): Column<PlanRow>[] {
+  const columns: Column<PlanRow>[] = [
+    {
+      id: 'name',
+      header: 'Plan',
+      sortKey: 'name',
+      card: 'title',
+      cell: (row) => (
+        <TitleCell
+          title={row.name}
+          caption={<span className={classes.sentence}>{allowanceSentence(row.allowance, row.timeWindow)}</span>}
+        />
+      ),
+    },
+    { id: 'price', header: 'Price', card: 'fact', cell: (row) => <PlanPriceText prices={row.prices} /> },
+    {
+      id: 'active',
+      header: 'Active',
+      sortKey: 'active',
+      align: 'right',
+      card: 'fact',
+      cell: (row) => count(row.activeSubscribers),
+    },
+    { id: 'trialing', header: 'Trialing', align: 'right', card: 'hide', cell: (row) => count(row.trialSubscribers) },
+    {
+      id: 'churned',
+      header: 'Churned, 30 d',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => count(row.churnedThisMonth),
+    },
+    {
+      id: 'revenue',
+      header: 'Revenue',
+      sortKey: 'revenue',
+      align: 'right',
+      card: 'fact',
+      cell: (row) => <MoneyList amounts={row.monthlyRevenue} none={row.activeSubscribers === 0 ? '—' : '0'} />,
+    },
+    {
+      id: 'average',
+      header: 'Avg. value',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => <MoneyList amounts={row.averageSubscriptionValue} />,
+    },
+    {
+      id: 'perDrink',
+      header: 'Per drink',
+      sortKey: 'perDrink',
+      align: 'right',
+      card: 'fact',
+      cell: (row) => (
+        <b className="q-strong">
+          <MoneyList amounts={row.pricePerDrink} />
+        </b>
+      ),
+    },
+    {
+      id: 'breakEven',
+      header: 'Pays off from',
+      align: 'right',
+      card: 'hide',
+      hiddenByDefault: true,
+      cell: (row) => (row.breakEvenDrinks === null ? '—' : `${count(row.breakEvenDrinks)} drinks`),
+    },
+    { id: 'status', header: 'Status', card: 'status', cell: (row) => <PlanStatusPill active={row.active} /> },
+    {
+      id: 'updated',
+      header: 'Updated',
+      sortKey: 'updated',
+      card: 'hide',
+      cell: (row) => <DateText value={row.updatedAt} timeZone={timeZone} />,
+    },
+  ]
+  if (!actions) return columns
+  return [
+    ...columns,
+    {
+      id: 'menu',
+      header: 'Actions',
+      card: 'menu',
+      cell: (row) => <ActionMenu label={`More actions for ${row.name}`} items={actions(row)} />,
+    },
+  ]
+}

@@ -1,0 +1,88 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ActionMenuItem } from '@quaff/platform/console/controls/action-menu'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { useNow } from '@quaff/platform/console/clock'
+import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
+import { DataTable, type Column } from '@quaff/platform/console/list/data-table'
+import { ErrorState, NoMatchState, StaleNote } from '@quaff/platform/console/list/list-states'
+import type { PlanList, PlanRow } from '../../contract'
+import { perDrinkText } from '../plan-texts'
+import { validatePlanSearch, type ChangePlanSearch, type PlanSearch } from '../plan-search-widget'
+import type { PlanAccess } from '../use-plan-access'
+import { PlanCard } from './plan-card'
+import { noPlanFilters, planFilterValues, planListInput } from './plan-filters'
+import classes from './plan-list.module.css'
+import { PlanTemplatesPanel } from './plan-templates-panel'
+
+export interface PlanResultsProps {
+  query: UseQueryResult<PlanList>
+  look: 'table' | 'cards'
+  columns: Column<PlanRow>[]
+  menuFor: (plan: PlanRow) => ActionMenuItem[]
+  access: PlanAccess
+  search: PlanSearch
+  onSearch: ChangePlanSearch
+}
+
+/** Rows in the chosen look, or which state stands in their place. */
+export function PlanResultsView(props: PlanResultsProps) {
+  const { query, access, search, onSearch } = props
+  const now = useNow()
+  const retry = () => void query.refetch()
+  if (!query.data && !query.isPending)
+    return (
+      <Panel flush>
+        <ErrorState title="Plans could not be loaded" text="The rest of the console works." onRetry={retry} />
+      </Panel>
+    )
+  if (query.data?.total === 0)
+    return <PlanTemplatesPanel access={access} onStart={(template) => onSearch({ action: 'create', template })} />
+  if (query.data?.rows.length === 0)
+    return (
+      <Panel flush>
+        <NoMatchState
+          query={search.q}
+          filterCount={Object.keys(planFilterValues(search)).length}
+          onClear={() => onSearch(noPlanFilters)}
+        />
+      </Panel>
+    )
+  const minutes = Math.max(Math.floor((now.getTime() - query.dataUpdatedAt) / 60_000), 0)
+  return (
+    <>
+      {query.isError && <StaleNote onRetry={retry}>{`Showing cached, ${minutes} min old`}</StaleNote>}
+      <Rows {...props} />
+    </>
+  )
+}
+
+function Rows({ query, look, columns, menuFor, search, onSearch }: PlanResultsProps) {
+  const [visible] = useVisibleColumns('plans', columns)
+  const { sort, order } = planListInput('', search)
+  const rows = query.data?.rows ?? []
+  if (look === 'cards' && !query.isPending)
+    return (
+      <ul className={classes.grid} aria-label="Plans">
+        {rows.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} menu={menuFor(plan)} onOpen={() => onSearch({ id: plan.id })} />
+        ))}
+      </ul>
+    )
+  return (
+    <DataTable
+      caption="Plans"
+      columns={columns}
+      visibleColumns={[...visible, 'menu']}
+      rows={rows}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.name}
+      openId={search.id}
+      onOpen={(id) => onSearch({ id })}
+      sort={{ key: sort, direction: order }}
+      onSortChange={({ key, direction }) => onSearch(validatePlanSearch({ sort: key, order: direction }))}
+      loading={query.isPending}
+      skeletonRows={5}
+      footer={<p className={`q-caption ${classes.foot}`}>{`Price per drink = ${perDrinkText}`}</p>}
+    />
+  )
+}

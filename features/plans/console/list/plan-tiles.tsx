@@ -1,0 +1,64 @@
+import { formatMoney } from '@quaff/platform/console/display/money'
+import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
+import type { PlanList } from '../../contract'
+import { perDrinkText } from '../plan-texts'
+
+const percent = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
+
+interface PlanTilesProps {
+  list: PlanList | undefined
+  loading: boolean
+}
+
+/** Of all the merchant's subscriptions. The first currency is the tile's figure, others stand below it. */
+export function PlanTiles({ list, loading }: PlanTilesProps) {
+  const totals = list?.totals
+  const error = !loading && !totals ? 'Not available' : undefined
+  const common = { loading, error }
+  return (
+    <MetricTiles label="Plans in figures" columns={4}>
+      <MetricTile
+        {...common}
+        label="Monthly revenue"
+        formula="What active subscriptions bring per month: yearly prices ÷ 12, weekly × 4.333, daily × 30. Trials are not counted."
+        value={firstOf(totals?.monthlyRevenue ?? [], 'usd')}
+        note={othersOf(totals?.monthlyRevenue ?? []) ?? 'From active subscriptions'}
+      />
+      <MetricTile
+        {...common}
+        label="Active"
+        value={totals?.activeSubscribers.toLocaleString()}
+        note={
+          totals &&
+          `${totals.trialSubscribers.toLocaleString()} trialing · ${totals.pastDueSubscribers.toLocaleString()} past due`
+        }
+      />
+      <MetricTile
+        {...common}
+        label="Price per drink"
+        formula={`Price per drink = ${perDrinkText}`}
+        value={firstOf(totals?.pricePerDrink ?? [])}
+        note={totals && `${totals.drinks.toLocaleString()} drinks in the last 30 days`}
+      />
+      <MetricTile
+        {...common}
+        label="Churn rate"
+        formula="Canceled in the last 30 days ÷ (active + those canceled) × 100."
+        value={totals && `${percent.format(totals.churnRate)}%`}
+        note={totals && `${totals.churnedThisMonth.toLocaleString()} canceled in the last 30 days`}
+      />
+    </MetricTiles>
+  )
+}
+
+type Amounts = PlanList['totals']['monthlyRevenue']
+
+function firstOf([first]: Amounts, emptyCurrency?: string): string {
+  if (first) return formatMoney(first.amountMinor, first.currency)
+  return emptyCurrency ? formatMoney(0, emptyCurrency) : '—'
+}
+
+function othersOf([, ...others]: Amounts): string | undefined {
+  if (others.length === 0) return undefined
+  return `and ${others.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(', ')}`
+}

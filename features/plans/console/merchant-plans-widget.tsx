@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconPlus, IconTicket } from '@tabler/icons-react'
+import { useState } from 'react'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { DataTable } from '@quaff/platform/console/list/data-table'
+import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { planColumns } from './list/plan-columns'
+import { planListInput } from './list/plan-filters'
+import { PlanOverlaysView } from './plan-overlays-view'
+import { plansApi } from './plan-queries'
+import { usePlanAccess } from './use-plan-access'
+import { usePlanActions } from './use-plan-actions'
+
+const shown = ['name', 'price', 'active', 'revenue', 'status']
+
+/** Plans of any merchant in reach, for its sheet: price, subscribers and revenue; a row opens the editor. */
+export function MerchantPlans({ merchantId }: { merchantId: string }) {
+  const timeZone = useTimeZone()
+  const [open, setOpen] = useState<{ planId?: string }>()
+  const query = useQuery(plansApi.list.queryOptions({ input: planListInput(merchantId, {}) }))
+  const access = usePlanAccess(query.data?.lockedReason)
+  const { duplicate } = usePlanActions((planId) => setOpen({ planId }))
+  const add = (
+    <PermissionButton size="sm" icon={IconPlus} disabledReason={access.reason} onClick={() => setOpen({})}>
+      New plan
+    </PermissionButton>
+  )
+  if (query.isPending) return <SkeletonText lines={6} />
+  if (!query.data) return <ErrorState title="Plans could not be loaded" onRetry={() => void query.refetch()} />
+  const { rows } = query.data
+  return (
+    <div className="q-stack">
+      {rows.length === 0 ? (
+        <EmptyState
+          icon={IconTicket}
+          title="No plans yet"
+          text="A plan is what guests subscribe to. The merchant needs one before it can be approved."
+          action={add}
+        />
+      ) : (
+        <>
+          <div className="q-row">
+            <span className="q-caption">{`${rows.length} ${rows.length === 1 ? 'plan' : 'plans'}`}</span>
+            <span className="q-end">{add}</span>
+          </div>
+          <DataTable
+            caption="Plans of this merchant"
+            columns={planColumns(timeZone, undefined).map((column) => ({ ...column, sortKey: undefined }))}
+            visibleColumns={shown}
+            rows={rows}
+            rowId={(row) => row.id}
+            rowLabel={(row) => row.name}
+            onOpen={(planId) => setOpen({ planId })}
+            loading={false}
+          />
+        </>
+      )}
+      <PlanOverlaysView
+        merchantId={merchantId}
+        list={query.data}
+        open={open}
+        change={undefined}
+        access={access}
+        onDuplicate={duplicate}
+        onCloseEditor={() => setOpen(undefined)}
+        onCloseDialog={() => undefined}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconLayoutGrid, IconPlus, IconTable } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
+import { useMerchantSelection, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { useLocalValue } from '@quaff/platform/console/local-store'
+import type { PlanChange } from './dialogs/plan-change-dialog'
+import { planColumns } from './list/plan-columns'
+import { planListInput } from './list/plan-filters'
+import { planMenu } from './list/plan-menu'
+import { PlanResultsView } from './list/plan-results-view'
+import { PlanTiles } from './list/plan-tiles'
+import { PlanToolbar } from './list/plan-toolbar'
+import { PlanOverlaysView } from './plan-overlays-view'
+import { plansApi } from './plan-queries'
+import type { ChangePlanSearch, PlanSearch } from './plan-search-widget'
+import { usePlanAccess } from './use-plan-access'
+import { ProfileFirstNotice } from './profile-first-notice'
+import { usePlanActions } from './use-plan-actions'
+
+interface PlanListPageProps {
+  search: PlanSearch
+  onSearch: ChangePlanSearch
+}
+
+/** Plans of the merchant that is chosen; the route shows nobody else this page. */
+export function PlanListPage(props: PlanListPageProps) {
+  const { current } = useMerchantSelection()
+  if (!current) return <PageHeader title="Plans & Pricing" />
+  if (current.temporary) return <ProfileFirstNotice />
+  return <MerchantPlansView key={current.id} {...props} merchantId={current.id} />
+}
+
+const readLook = (value: unknown) => (value === 'cards' ? 'cards' : 'table')
+const looks = [
+  { value: 'table', label: <LookLabel icon={IconTable} text="Table" /> },
+  { value: 'cards', label: <LookLabel icon={IconLayoutGrid} text="Cards" /> },
+] as const
+
+function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps & { merchantId: string }) {
+  const timeZone = useTimeZone()
+  const [chosenLook, setLook] = useLocalValue('plans.look', readLook)
+  const isPhone = useMediaQuery('(max-width: 767px)')
+  const look = isPhone ? 'cards' : chosenLook
+  const [change, setChange] = useState<PlanChange>()
+  const query = useQuery(
+    plansApi.list.queryOptions({ input: planListInput(merchantId, search), placeholderData: keepPreviousData }),
+  )
+  const access = usePlanAccess(query.data?.lockedReason)
+  const { duplicate, activate, refresh } = usePlanActions((id) => onSearch({ id, action: undefined }))
+  useLiveEvents(['merchant'], (event) => {
+    if (event.merchantId === merchantId) void refresh()
+  })
+  const rows = query.data?.rows ?? []
+  const mayEdit = access.reason === undefined
+  const create = () => onSearch({ action: 'create', id: undefined })
+  useShortcuts([
+    { keys: 'c', label: 'New plan', section: 'Plans', run: () => mayEdit && create() },
+    { keys: 'd', label: 'Duplicate the plan in focus', section: 'Plans', run: () => duplicateFocused() },
+  ])
+  const duplicateFocused = () => {
+    const focused = document.activeElement?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
+    const plan = rows.find(({ id }) => id === focused)
+    if (plan && mayEdit) duplicate(plan)
+  }
+  const menuFor = (plan: (typeof rows)[number]) =>
+    planMenu(plan, access, {
+      edit: ({ id }) => onSearch({ id }),
+      duplicate,
+      activate,
+      deactivate: (target) => setChange({ kind: 'deactivate', plan: target }),
+      remove: (target) => setChange({ kind: 'delete', plan: target }),
+    })
+  const columns = planColumns(timeZone, access.hasRole ? menuFor : undefined)
+  const open = useMemo(() => {
+    if (search.action === 'create' && mayEdit) return { templateId: search.template }
+    return search.id === undefined ? undefined : { planId: search.id }
+  }, [search.action, search.template, search.id, mayEdit])
+  const isEmpty = query.data?.total === 0
+
+  return (
+    <div className="q-stack-loose">
+      <PageHeader
+        title="Plans & Pricing"
+        count={query.data?.total}
+        actions={
+          <>
+            {!isEmpty && !isPhone && <Segmented label="View" value={look} options={looks} onChange={setLook} />}
+            <PermissionButton
+              variant="primary"
+              icon={IconPlus}
+              shortcut="C"
+              disabledReason={access.reason}
+              onClick={create}
+            >
+              New plan
+            </PermissionButton>
+          </>
+        }
+      />
+      {access.reason !== undefined && (
+        <Notice tone="neutral" title="You can look at these plans, not change them">
+          {access.reason}
+        </Notice>
+      )}
+      {!isEmpty && <PlanTiles list={query.data} loading={query.isPending} />}
+      {!isEmpty && <PlanToolbar search={search} onSearch={onSearch} columns={look === 'table' ? columns : undefined} />}
+      <PlanResultsView
+        query={query}
+        look={look}
+        columns={columns}
+        menuFor={menuFor}
+        access={access}
+        search={search}
+        onSearch={onSearch}
+      />
+      <PlanOverlaysView
+        merchantId={merchantId}
+        list={query.data}
+        open={open}
+        change={change}
+        access={access}
+        onDuplicate={duplicate}
+        onCloseEditor={() => onSearch({ id: undefined, action: undefined, template: undefined })}
+        onCloseDialog={() => setChange(undefined)}
+      />
+    </div>
+  )
+}
+
+function LookLabel({ icon, text }: { icon: typeof IconTable; text: string }) {
+  return (
+    <>
+      <Glyph icon={icon} />
+      {text}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import {
+  planSorts,
+  planStatuses,
+  planTemplateIds,
+  type PlanSort,
+  type PlanStatus,
+  type PlanTemplate,
+} from '../contract'
+import { readId, readOneOf, readText, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
+
+/** What the address of the page holds. `id` is the plan in the editor, `action` a new one, from a template or blank. */
+export type PlanSearch = {
+  q?: string
+  status?: PlanStatus
+  sort?: PlanSort
+  order?: SortOrder
+  id?: string
+  action?: 'create'
+  template?: PlanTemplate['id']
+}
+
+/** Keeps what is valid and drops the rest, so that no address can break the page. */
+export function validatePlanSearch(raw: Record<string, unknown>): PlanSearch {
+  const action = readOneOf(['create'] as const, raw.action)
+  return withoutAbsent<PlanSearch>({
+    q: readText(raw.q, pageLimits.maxSearchLength),
+    status: readOneOf(planStatuses, raw.status),
+    sort: readOneOf(planSorts, raw.sort),
+    order: readOneOf(sortOrders, raw.order),
+    id: readId(raw.id),
+    action,
+    template: action && readOneOf(planTemplateIds, raw.template),
+  })
+}
+
+export type ChangePlanSearch = (next: Partial<PlanSearch>, options?: { replace?: boolean }) => void

@@ -1,0 +1,289 @@
+import { z } from 'zod'
+import { billingIntervals, subscriptionStatuses } from '@quaff/features/subscriptions/contract'
+import { pageLimits, sortOrders } from '@quaff/platform/shared/pagination'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema, textLimits } from '@quaff/platform/shared/text'
+import { currencyCodes } from './prices/contract'
+
+export const allowancePeriods = ['day', 'week', 'month'] as const
+export type AllowancePeriod = (typeof allowancePeriods)[number]
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof weekdays)[number]
+/** `hidden`: sold by link or at the counter only. */
+export const planVisibilities = ['public', 'hidden'] as const
+export type PlanVisibility = (typeof planVisibilities)[number]
+export const planStatuses = ['active', 'inactive'] as const
+export type PlanStatus = (typeof planStatuses)[number]
+export const planSorts = ['name', 'active', 'revenue', 'perDrink', 'updated', 'created'] as const
+export type PlanSort = (typeof planSorts)[number]
+
+export const planLimits = {
+  plansPerMerchant: 100,
+  pricesPerPlan: 20,
+  maxAmountMinor: 1_000_000_000,
+  maxIntervalCount: 36,
+  maxDrinks: 1_000,
+  nameLength: textLimits.short,
+  descriptionLength: textLimits.medium,
+  eligibleItems: 50,
+  itemLength: 80,
+  validLocations: 500,
+  /** How many people a deletion names. */
+  namedSubscribers: 10,
+} as const
+
+/** Drinks per period. Missing or unreadable in an imported document: null. */
+export const allowanceSchema = z.strictObject({
+  drinks: z.int().min(1, 'Enter at least one drink').max(planLimits.maxDrinks),
+  per: z.enum(allowancePeriods),
+})
+export type Allowance = z.infer<typeof allowanceSchema>
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as 06:00')
+/** On the location's clock; `to` before `from` ends on the next day. */
+export const timeWindowSchema = z.strictObject({
+  days: z.array(z.enum(weekdays)).min(1, 'Choose at least one day').max(weekdays.length),
+  from: clockTime,
+  to: clockTime,
+})
+export type TimeWindow = z.infer<typeof timeWindowSchema>
+
+/** In the currency's smallest unit. */
+const amountMinor = z.int().min(0, 'Enter an amount of 0 or more').max(planLimits.maxAmountMinor)
+export const planPriceInput = z.strictObject({
+  /** Absent for a new price. */
+  id: idSchema.optional(),
+  amountMinor,
+  currency: z.string().refine((code) => currencyCodes.includes(code), 'Choose a currency'),
+  interval: z.enum(billingIntervals),
+  intervalCount: z.int().min(1).max(planLimits.maxIntervalCount),
+  active: z.boolean(),
+})
+export type PlanPriceInput = z.infer<typeof planPriceInput>
+
+/** Of the free-form document, the keys that the console knows; null and empty lists remove one. */
+export const planChangesSchema = z
+  .strictObject({
+    name: z.string().trim().min(1, 'Enter a name').max(planLimits.nameLength),
+    description: z.string().trim().max(planLimits.descriptionLength).nullable(),
+    allowance: allowanceSchema.nullable(),
+    timeWindow: timeWindowSchema.nullable(),
+    /** What one drink costs without a pass, in the currency of the first price. */
+    singleDrinkPrice: amountMinor.nullable(),
+    eligibleItems: z.array(z.string().trim().min(1).max(planLimits.itemLength)).max(planLimits.eligibleItems),
+    /** Empty: every location. */
+    validLocationIds: z.array(idSchema).max(planLimits.validLocations),
+    visibility: z.enum(planVisibilities),
+    /** The whole list, in the order shown; the first active price is the one that lists show. */
+    prices: z.array(planPriceInput).max(planLimits.pricesPerPlan),
+  })
+  .partial()
+export type PlanChanges = z.infer<typeof planChangesSchema>
+
+const merchantInput = z.strictObject({ merchantId: idSchema })
+const planInput = merchantInput.extend({ planId: idSchema })
+const versioned = planInput.extend({ version: z.int().min(1) })
+const requestKey = z.uuid().optional()
+
+export const listPlansInput = merchantInput.extend({
+  q: z.string().max(pageLimits.maxSearchLength).optional(),
+  status: z.enum(planStatuses).optional(),
+  sort: z.enum(planSorts).default('revenue'),
+  order: z.enum(sortOrders).default('desc'),
+})
+export type ListPlansInput = z.infer<typeof listPlansInput>
+export type ListPlansRequest = z.input<typeof listPlansInput>
+export const createPlanInput = merchantInput.extend({
+  requestKey,
+  plan: planChangesSchema.required({ name: true }),
+})
+export type CreatePlanInput = z.infer<typeof createPlanInput>
+export const updatePlanInput = versioned.extend({ changes: planChangesSchema })
+export type UpdatePlanInput = z.infer<typeof updatePlanInput>
+export const duplicatePlanInput = planInput.extend({ requestKey })
+export type DuplicatePlanInput = z.infer<typeof duplicatePlanInput>
+export const setPlanActiveInput = versioned.extend({ active: z.boolean() })
+export type SetPlanActiveInput = z.infer<typeof setPlanActiveInput>
+export const priceImpactInput = planInput.extend({ prices: z.array(planPriceInput).max(planLimits.pricesPerPlan) })
+export type PriceImpactInput = z.infer<typeof priceImpactInput>
+
+const moneySchema = z.object({ amountMinor: z.int(), currency: z.string() })
+const billedPriceSchema = z.object({
+  amountMinor: z.int(),
+  currency: z.string(),
+  interval: z.enum(billingIntervals),
+  intervalCount: z.int(),
+})
+export type BilledPrice = z.infer<typeof billedPriceSchema>
+export const planPriceSchema = billedPriceSchema.extend({ id: z.string(), active: z.boolean() })
+export type PlanPrice = z.infer<typeof planPriceSchema>
+
+/** Spec §3 "Plan statistics"; one amount per currency, usd first. */
+const statisticsSchema = z.object({
+  activeSubscribers: z.int(),
+  trialSubscribers: z.int(),
+  pastDueSubscribers: z.int(),
+  /** Canceled, and updated in the last 30 days. */
+  churnedThisMonth: z.int(),
+  monthlyRevenue: z.array(moneySchema),
+  averageSubscriptionValue: z.array(moneySchema),
+  /** Completed, in the last 30 days. */
+  drinks: z.int(),
+  /** Decision 35; empty without drinks or active subscribers. */
+  pricePerDrink: z.array(moneySchema),
+})
+export type PlanStatistics = z.infer<typeof statisticsSchema>
+
+export const planRowSchema = statisticsSchema.extend({
+  id: z.string(),
+  merchantId: z.string(),
+  name: z.string(),
+  active: z.boolean(),
+  description: z.string().nullable(),
+  allowance: allowanceSchema.nullable(),
+  timeWindow: timeWindowSchema.nullable(),
+  visibility: z.enum(planVisibilities),
+  prices: z.array(planPriceSchema),
+  /** Drinks a month from which the pass is cheaper than single drinks; null while the single price is not set. */
+  breakEvenDrinks: z.number().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  version: z.int(),
+})
+export type PlanRow = z.infer<typeof planRowSchema>
+
+export const planRecordSchema = planRowSchema.extend({
+  singleDrinkPrice: z.int().nullable(),
+  eligibleItems: z.array(z.string()),
+  validLocationIds: z.array(z.string()),
+  /** Keys that the console does not know, or holds in a shape that it can not read, as JSON text. They survive every save. */
+  otherFields: z.array(z.object({ key: z.string(), value: z.string() })),
+  /** Running subscriptions by what they pay; `priceId` is null for a price that the plan no longer has. */
+  paying: z.array(billedPriceSchema.extend({ priceId: z.string().nullable(), subscribers: z.int() })),
+})
+export type PlanRecord = z.infer<typeof planRecordSchema>
+
+export const planListSchema = z.object({
+  /** All that match: a merchant has at most a hundred plans. */
+  rows: z.array(planRowSchema),
+  /** Plans of the merchant, matching or not. */
+  total: z.int(),
+  /** Of all the merchant's subscriptions, those without a plan included. */
+  totals: statisticsSchema.extend({ churnRate: z.number() }),
+  merchant: z.object({ name: z.string(), logoUrl: z.string().nullable() }),
+  /** Why nobody may change plans now: the merchant is archived or was declined. */
+  lockedReason: z.string().nullable(),
+})
+export type PlanList = z.infer<typeof planListSchema>
+
+export const priceImpactSchema = z.object({
+  /** Prices whose subscribers would pay something else. */
+  changes: z.array(
+    z.object({
+      from: billedPriceSchema,
+      to: billedPriceSchema,
+      subscribers: z.int(),
+      /** So many of them may cancel before the increase costs more than it brings; null when it is no increase. */
+      mayLose: z.int().nullable(),
+    }),
+  ),
+  /** Who keeps the old price, because a save only changes what new subscribers pay. */
+  keptSubscribers: z.int(),
+  /** Monthly revenue of the plan; the difference stands for everybody moving. */
+  revenue: z.array(
+    z.object({
+      currency: z.string(),
+      nowMinor: z.int(),
+      ifOnlyNewPayMinor: z.int(),
+      ifAllMovedMinor: z.int(),
+      changeMinor: z.int(),
+    }),
+  ),
+  perDrink: z.object({ now: z.array(moneySchema), ifAllMoved: z.array(moneySchema) }),
+})
+export type PriceImpact = z.infer<typeof priceImpactSchema>
+
+export const planSubscribersSchema = z.object({
+  byStatus: z.record(z.enum(subscriptionStatuses), z.int()),
+  /** active + trialing + past_due */
+  running: z.int(),
+  /** Up to ten of the running ones, newest first, as "Ana P." */
+  names: z.array(z.string()),
+  deletable: z.boolean(),
+})
+export type PlanSubscribers = z.infer<typeof planSubscribersSchema>
+
+/** Where an empty list begins; `amount` is typed into the form, in whole units of the merchant's currency. */
+export const planTemplates = [
+  {
+    id: 'daily',
+    name: 'One a Day',
+    description: 'One drink of your choice, every day we are open.',
+    allowance: { drinks: 1, per: 'day' },
+    timeWindow: null,
+    amount: '29',
+    suits: 'Regulars who come every day.',
+  },
+  {
+    id: 'monthly',
+    name: 'Ten a Month',
+    description: 'Ten drinks a month, whenever you like.',
+    allowance: { drinks: 10, per: 'month' },
+    timeWindow: null,
+    amount: '19',
+    suits: 'Guests who come a few times a week.',
+  },
+  {
+    id: 'mornings',
+    name: 'Weekday Mornings',
+    description: 'One drink before eleven, Monday to Friday.',
+    allowance: { drinks: 1, per: 'day' },
+    timeWindow: { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '06:00', to: '11:00' },
+    amount: '24',
+    suits: 'Commuters; fills the quiet start of the day.',
+  },
+] as const satisfies readonly {
+  id: string
+  name: string
+  description: string
+  allowance: Allowance
+  timeWindow: TimeWindow | null
+  amount: string
+  suits: string
+}[]
+export type PlanTemplate = (typeof planTemplates)[number]
+export const planTemplateIds = planTemplates.map(({ id }) => id)
+
+const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
+  procedure.route({ method, path, summary, tags: ['Plans'] })
+const onePlan = '/merchants/{merchantId}/plans/{planId}'
+
+export const plansContract = {
+  list: route('GET', '/merchants/{merchantId}/plans', 'Plans of a merchant with their statistics')
+    .input(listPlansInput)
+    .output(planListSchema),
+  get: route('GET', '/plans/{planId}', 'One plan')
+    .input(z.strictObject({ planId: idSchema }))
+    .output(planRecordSchema),
+  /** A plan of another merchant is answered like a missing one. */
+  getOfMerchant: route('GET', onePlan, 'One plan of a merchant').input(planInput).output(planRecordSchema),
+  create: route('POST', '/merchants/{merchantId}/plans', 'Create a plan')
+    .input(createPlanInput)
+    .output(planRecordSchema),
+  update: route('PATCH', onePlan, 'Change a plan').input(updatePlanInput).output(planRecordSchema),
+  /** The copy is inactive. */
+  duplicate: route('POST', `${onePlan}/duplicate`, 'Copy a plan').input(duplicatePlanInput).output(planRecordSchema),
+  setActive: route('POST', `${onePlan}/active`, 'Activate or deactivate')
+    .input(setPlanActiveInput)
+    .output(planRecordSchema),
+  /** Only without running subscriptions. */
+  remove: route('DELETE', onePlan, 'Delete a plan')
+    .input(versioned)
+    .output(z.object({ success: z.literal(true) })),
+  subscribers: route('GET', `${onePlan}/subscribers`, 'Who a deactivation or deletion meets')
+    .input(planInput)
+    .output(planSubscribersSchema),
+  impact: route('POST', `${onePlan}/price-impact`, 'What a change of prices does')
+    .input(priceImpactInput)
+    .output(priceImpactSchema),
+}

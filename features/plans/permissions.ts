@@ -1,0 +1,7 @@
+import type { Role } from '@quaff/features/sessions/contract'
+
+/** Action → roles (spec §6). Which rows: administrators all, owners and viewers their own merchants' plans. */
+export const planPermissions = {
+  'plan.view': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  'plan.edit': ['quaff_admin', 'merchant_owner'],
+} as const satisfies Record<string, readonly Role[]>

@@ -1,0 +1,209 @@
+import type { BillingInterval } from '@quaff/features/subscriptions/contract'
+import { monthlyAmountMinor, sumByCurrency, type Money } from '@quaff/features/subscriptions/rules'
+import type { BilledPrice, PlanPrice, PriceImpact } from '../contract'
+
+const fallbackDigits = 2
+
+/** Decimals of the currency: 0 for yen, 3 for Kuwaiti dinars; 2 for a code that nobody knows. */
+export function currencyDigits(currency: string): number {
+  return formatterFor(currency)?.resolvedOptions().maximumFractionDigits ?? fallbackDigits
+}
+
+function formatterFor(currency: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat | undefined {
+  try {
+    return new Intl.NumberFormat(undefined, { style: 'currency', currency, ...options })
+  } catch {
+    return undefined
+  }
+}
+
+export type ParsedAmount =
+  | { ok: true; amountMinor: number }
+  | { ok: false; reason: 'EMPTY' | 'NO_NUMBER' | 'TOO_MANY_DECIMALS' | 'TOO_LARGE' }
+
+/**
+ * What a person typed, exactly: digits with at most one decimal point or comma, no separators of thousands, so that
+ * "1,299" never becomes another amount than the one meant.
+ */
+export function parseAmount(typed: string, currency: string, maxMinor: number): ParsedAmount {
+  const text = typed.trim()
+  if (text === '') return { ok: false, reason: 'EMPTY' }
+  const [, whole = '', decimals = ''] = /^(\d*)(?:[.,](\d*))?$/.exec(text) ?? []
+  if (whole + decimals === '') return { ok: false, reason: 'NO_NUMBER' }
+  const digits = currencyDigits(currency)
+  if (decimals.length > digits) return { ok: false, reason: 'TOO_MANY_DECIMALS' }
+  const minor = BigInt(whole + decimals.padEnd(digits, '0'))
+  if (minor > BigInt(maxMinor)) return { ok: false, reason: 'TOO_LARGE' }
+  return { ok: true, amountMinor: Number(minor) }
+}
+
+/** The inverse of `parseAmount`: "29.00", "1200" for yen. */
+export function typedAmount(amountMinor: number, currency: string): string {
+  const digits = currencyDigits(currency)
+  const text = String(amountMinor).padStart(digits + 1, '0')
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+/** "$29", "$6.50": a whole amount goes without decimals. */
+export function shortMoney({ amountMinor, currency }: Money): string {
+  const amount = amountMinor / 10 ** currencyDigits(currency)
+  return (
+    formatterFor(currency, { trailingZeroDisplay: 'stripIfInteger' })?.format(amount) ??
+    `${amount} ${currency.toUpperCase()}`
+  )
+}
+
+const intervalWords = {
+  day: ['day', 'days'],
+  week: ['week', 'weeks'],
+  month: ['month', 'months'],
+  year: ['year', 'years'],
+} as const satisfies Record<BillingInterval, readonly [string, string]>
+
+/** "1 month", "3 months" */
+export function everyLabel({ interval, intervalCount }: Pick<BilledPrice, 'interval' | 'intervalCount'>): string {
+  const count = Math.max(intervalCount, 1)
+  return `${count} ${intervalWords[interval][count === 1 ? 0 : 1]}`
+}
+
+/** "$29 / month", "$54 every 3 months" */
+export function priceLabel(price: BilledPrice): string {
+  if (price.intervalCount <= 1) return `${shortMoney(price)} / ${intervalWords[price.interval][0]}`
+  return `${shortMoney(price)} every ${everyLabel(price)}`
+}
+
+/** What lists show: the first active price, else the first one. */
+export function headlinePrice<T extends { active: boolean }>(prices: readonly T[]): T | undefined {
+  return prices.find(({ active }) => active) ?? prices[0]
+}
+
+export function isSamePrice(one: BilledPrice, other: BilledPrice): boolean {
+  return (
+    one.amountMinor === other.amountMinor &&
+    one.currency === other.currency &&
+    one.interval === other.interval &&
+    Math.max(one.intervalCount, 1) === Math.max(other.intervalCount, 1)
+  )
+}
+
+/** Index of an active price that repeats an earlier active one; undefined when all differ. */
+export function repeatedPrice(prices: readonly (BilledPrice & { active: boolean })[]): number | undefined {
+  const index = prices.findIndex(
+    (price, at) => price.active && prices.slice(0, at).some((earlier) => earlier.active && isSamePrice(earlier, price)),
+  )
+  return index === -1 ? undefined : index
+}
+
+export type CurrencyLevel = Money & { subscribers: number }
+
+/**
+ * Decision 35: monthly amount ÷ (completed redemptions of 30 days ÷ active subscribers), rounded. The monthly amount is
+ * what the active subscribers of that currency pay on average. Nothing where nobody drinks or pays.
+ */
+export function pricePerDrink(levels: readonly CurrencyLevel[], drinks: number): Money[] {
+  const active = levels.reduce((sum, { subscribers }) => sum + subscribers, 0)
+  if (drinks <= 0 || active === 0) return []
+  return levels
+    .filter(({ subscribers }) => subscribers > 0)
+    .map(({ amountMinor, currency, subscribers }) => ({
+      amountMinor: Math.round((amountMinor / subscribers) * (active / drinks)),
+      currency,
+    }))
+}
+
+/** Decision 35: monthly amount ÷ price of a single drink; null when that is not set. One decimal, as in "6.1 drinks". */
+export function breakEvenDrinks(price: BilledPrice | undefined, singleDrinkPrice: number | null): number | null {
+  if (!price || !singleDrinkPrice) return null
+  return Math.round((monthlyAmountMinor(price) / singleDrinkPrice) * 10) / 10
+}
+
+/** Subscribers of one plan who pay the same; `monthlyMinor` is the sum of what was recorded for the active ones. */
+export type PayingGroup = BilledPrice & {
+  priceId: string | null
+  active: number
+  running: number
+  monthlyMinor: number
+}
+
+/** Which price of the list somebody pays: an active one before an inactive one, null when it is none of them. */
+export function priceOf(paid: BilledPrice, prices: readonly PlanPrice[]): string | null {
+  const same = prices.filter((price) => isSamePrice(price, paid))
+  return headlinePrice(same)?.id ?? null
+}
+
+/**
+ * What other prices do. A save changes what new subscribers pay; those who pay a changed price now keep theirs. "If all
+ * moved" counts them on the new one. Prices that are removed or switched off move nobody.
+ */
+export function priceImpact(
+  groups: readonly PayingGroup[],
+  proposed: readonly (BilledPrice & { id?: string })[],
+  drinks: number,
+): PriceImpact {
+  const moves = groups.flatMap((group) => {
+    const to = proposed.find(({ id }) => id !== undefined && id === group.priceId)
+    return to && !isSamePrice(group, to) ? [{ group, to }] : []
+  })
+  const movedTo = new Map(moves.map(({ group, to }) => [group, to]))
+  const levelsNow = groups.map(({ currency, monthlyMinor, active }) => ({
+    currency,
+    amountMinor: monthlyMinor,
+    subscribers: active,
+  }))
+  const levelsMoved = groups.map((group, index) => {
+    const to = movedTo.get(group)
+    const now = levelsNow[index] ?? { currency: group.currency, amountMinor: 0, subscribers: 0 }
+    return to
+      ? { currency: to.currency, amountMinor: group.active * monthlyAmountMinor(to), subscribers: group.active }
+      : now
+  })
+  const now = sumLevels(levelsNow)
+  const moved = sumLevels(levelsMoved)
+  return {
+    changes: moves.map(({ group, to }) => ({
+      from: billed(group),
+      to: billed(to),
+      subscribers: group.running,
+      mayLose: mayLose(group, to),
+    })),
+    keptSubscribers: moves.reduce((sum, { group }) => sum + group.running, 0),
+    revenue: sumByCurrency([...now, ...moved.map(({ currency }) => ({ currency, amountMinor: 0 }))]).map(
+      ({ currency, amountMinor: nowMinor }) => {
+        const ifAllMovedMinor = moved.find((level) => level.currency === currency)?.amountMinor ?? 0
+        return {
+          currency,
+          nowMinor,
+          ifOnlyNewPayMinor: nowMinor,
+          ifAllMovedMinor,
+          changeMinor: ifAllMovedMinor - nowMinor,
+        }
+      },
+    ),
+    perDrink: { now: pricePerDrink(now, drinks), ifAllMoved: pricePerDrink(moved, drinks) },
+  }
+}
+
+/** The largest number of the active ones who may go while the others bring at least what all brought before. */
+function mayLose(group: PayingGroup, to: BilledPrice): number | null {
+  const [before, after] = [monthlyAmountMinor(group), monthlyAmountMinor(to)]
+  if (group.currency !== to.currency || after <= before) return null
+  return Math.floor((group.active * (after - before)) / after)
+}
+
+export function sumLevels(levels: readonly CurrencyLevel[]): CurrencyLevel[] {
+  return sumByCurrency(levels)
+    .map((money) => ({
+      ...money,
+      subscribers: levels
+        .filter(({ currency }) => currency === money.currency)
+        .reduce((sum, { subscribers }) => sum + subscribers, 0),
+    }))
+    .filter(({ subscribers }) => subscribers > 0)
+}
+
+const billed = ({ amountMinor, currency, interval, intervalCount }: BilledPrice): BilledPrice => ({
+  amountMinor,
+  currency,
+  interval,
+  intervalCount,
+})

@@ -1,0 +1,63 @@
+import { scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { once } from '@quaff/platform/server/once'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { planLimits, type CreatePlanInput, type PlanPriceInput, type PlanRecord } from '../../contract'
+import { planPermissions } from '../../permissions'
+import { readPlanRecord } from '../get-plan'
+import { countPlanRows, insertPlanRow, type StoredPlan } from '../plan-store'
+import { checkLocations } from './check-locations'
+import { openPlans, publishPlans } from './open-plans'
+import { changedFields, planPatch } from './plan-patch'
+import { savePrices } from './save-prices'
+
+/** A plan without an active price may be created: it is shown, but nobody can buy it yet. */
+export async function createPlan(ctx: Context, input: CreatePlanInput): Promise<PlanRecord> {
+  const actor = authorize(ctx.actor, planPermissions, 'plan.edit')
+  const { merchantId, requestKey, plan } = input
+  const { planId } = await inTransaction(ctx, (tx) =>
+    once(ctx, tx, { action: 'plans.create', key: requestKey, input: { merchantId, plan } }, async () => {
+      const scope = await openPlans(tx, actor, merchantId, 'update')
+      await checkLocations(tx, scope, plan.validLocationIds, {})
+      const patch = planPatch({ name: plan.name, fields: {} }, plan)
+      return writeNewPlan(ctx, tx, { scope, merchantId, ...patch, active: true, prices: plan.prices ?? [] })
+    }),
+  )
+  return readPlanRecord(ctx, scopeToMerchant(actor, merchantId), planId)
+}
+
+type NewPlan = Pick<StoredPlan, 'merchantId' | 'name' | 'fields' | 'active'> & {
+  scope: MerchantScope
+  prices: readonly PlanPriceInput[]
+}
+
+/** Needs the merchant locked for update, so that two creates can not pass the limit together. */
+export async function writeNewPlan(
+  ctx: Context,
+  tx: Transaction,
+  { scope, prices, ...plan }: NewPlan,
+): Promise<{ planId: string }> {
+  if ((await countPlanRows(tx, scope)) >= planLimits.plansPerMerchant)
+    throw new Refusal(
+      'CONFLICT',
+      'PLAN_LIMIT',
+      `A merchant has at most ${planLimits.plansPerMerchant} plans. Delete one that nobody uses first.`,
+    )
+  const planId = ctx.ids.newId('pln')
+  const now = ctx.clock.now()
+  await insertPlanRow(tx, { ...plan, id: planId, createdAt: now, updatedAt: now })
+  const { after } = await savePrices(ctx, tx, { planId, scope, prices })
+  const { name, fields, active } = plan
+  await recordAudit(ctx, tx, {
+    action: 'create_plan',
+    targetType: 'plan',
+    targetId: planId,
+    merchantId: plan.merchantId,
+    after: changedFields({ name: '', fields: {} }, { name, fields, active, prices: after })?.after,
+  })
+  await publishPlans(tx, plan.merchantId)
+  return { planId }
+}

@@ -1,0 +1,41 @@
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { planPermissions } from '../../permissions'
+import { sumRunning } from '../figures/plan-figures-store'
+import { deletePlanRow, listPriceRows, lockPlanVersion } from '../plan-store'
+import { openPlans, publishPlans } from './open-plans'
+import { changedFields } from './plan-patch'
+
+/** Only without running subscriptions; what canceled ones and redemptions refer to reads "Unknown Plan" from then on. */
+export async function removePlan(
+  ctx: Context,
+  input: { merchantId: string; planId: string; version: number },
+): Promise<{ success: true }> {
+  const actor = authorize(ctx.actor, planPermissions, 'plan.edit')
+  const { merchantId, planId } = input
+  await inTransaction(ctx, async (tx) => {
+    const scope = await openPlans(tx, actor, merchantId)
+    const { name, fields, active } = await lockPlanVersion(tx, scope, input)
+    const running = (await sumRunning(tx, scope, planId)).reduce((sum, { count }) => sum + count, 0)
+    if (running > 0)
+      throw new Refusal(
+        'CONFLICT',
+        'PLAN_IN_USE',
+        `${running} ${running === 1 ? 'person has' : 'people have'} this plan now, so it can not be deleted. Deactivate it instead: nobody new can buy it, and they keep theirs.`,
+      )
+    const prices = await listPriceRows(tx, [planId])
+    await deletePlanRow(tx, planId)
+    await recordAudit(ctx, tx, {
+      action: 'delete_plan',
+      targetType: 'plan',
+      targetId: planId,
+      merchantId,
+      before: changedFields({ name, fields, active, prices }, { name: '', fields: {} })?.before,
+    })
+    await publishPlans(tx, merchantId)
+  })
+  return { success: true }
+}

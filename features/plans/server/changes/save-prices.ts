@@ -1,0 +1,66 @@
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { planLimits, type PlanPriceInput } from '../../contract'
+import { repeatedPrice } from '../../prices/rules'
+import { readPayingGroups } from '../figures/read-paying-groups'
+import { presentPrice } from '../plan-presenter'
+import { deletePriceRows, listPriceRows, savePriceRows, type StoredPrice } from '../plan-store'
+
+type Change = { planId: string; scope: MerchantScope; prices: readonly PlanPriceInput[] }
+
+/**
+ * Makes the plan's prices the given list. Removed prices that somebody pays are switched off instead, at the end of the
+ * list. Returns the prices before and after.
+ */
+export async function savePrices(
+  ctx: Context,
+  tx: Transaction,
+  { planId, scope, prices }: Change,
+): Promise<{ before: StoredPrice[]; after: StoredPrice[] }> {
+  refuseRepeated(prices)
+  const before = await listPriceRows(tx, [planId])
+  refuseForeign(prices, before)
+  const kept = prices.map((price, position) => ({
+    ...price,
+    id: price.id ?? ctx.ids.newId('pri'),
+    planId,
+    position,
+  }))
+  const removed = before.filter(({ id }) => !kept.some((price) => price.id === id))
+  const paying = removed.length === 0 ? [] : await readPayingGroups(tx, scope, planId, before.map(presentPrice))
+  const isPaid = ({ id }: StoredPrice) => paying.some(({ priceId }) => priceId === id)
+  const retired = removed
+    .filter(isPaid)
+    .map((price, index) => ({ ...price, active: false, position: kept.length + index }))
+  const after = [...kept, ...retired]
+  if (after.length > planLimits.pricesPerPlan)
+    throw refusePrices(
+      'PRICE_LIMIT',
+      `A plan has at most ${planLimits.pricesPerPlan} prices, switched-off ones that somebody pays included.`,
+    )
+  await savePriceRows(tx, after)
+  await deletePriceRows(
+    tx,
+    removed.filter((price) => !isPaid(price)).map(({ id }) => id),
+  )
+  return { before, after }
+}
+
+/** A price of another plan is answered like one that does not exist. */
+function refuseForeign(prices: readonly PlanPriceInput[], stored: readonly StoredPrice[]): void {
+  const ids = prices.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  if (new Set(ids).size !== ids.length) throw refusePrices('PRICE_TWICE', 'The same price is in the list twice.')
+  if (ids.some((id) => !stored.some((price) => price.id === id)))
+    throw new Refusal('NOT_FOUND', 'PRICE', 'This price does not exist any more. Load the plan again.', {
+      field: 'prices',
+    })
+}
+
+function refuseRepeated(prices: readonly PlanPriceInput[]): void {
+  if (repeatedPrice(prices) !== undefined)
+    throw refusePrices('PRICE_REPEATED', 'Two active prices are the same. Change or remove one of them.')
+}
+
+const refusePrices = (reason: string, message: string) =>
+  new Refusal('BAD_REQUEST', reason, message, { field: 'prices' })

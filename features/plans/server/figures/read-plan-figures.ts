@@ -1,0 +1,60 @@
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import { subscriptionLimits } from '@quaff/features/subscriptions/contract'
+import { averageSubscriptionValue } from '@quaff/features/subscriptions/rules'
+import type { Queryable, Services } from '@quaff/platform/server/context'
+import type { PlanStatistics } from '../../contract'
+import { pricePerDrink, sumLevels } from '../../prices/rules'
+import { countChurned, countDrinks, sumRunning, type SubscriptionSum } from './plan-figures-store'
+
+const dayMs = 86_400_000
+
+export type PlanFigures = {
+  of: (planId: string) => PlanStatistics
+  /** Of everything in the scope, subscriptions without a plan included. */
+  all: PlanStatistics
+}
+
+/** Plan statistics (spec §3) of one merchant; with `planId` of that plan only. */
+export async function readPlanFigures(
+  { clock }: Pick<Services, 'clock'>,
+  db: Queryable,
+  scope: MerchantScope,
+  planId?: string,
+): Promise<PlanFigures> {
+  const since = new Date(clock.now().getTime() - subscriptionLimits.churnWindowDays * dayMs)
+  const sums = await sumRunning(db, scope, planId)
+  const churned = await countChurned(db, scope, since, planId)
+  const drinks = await countDrinks(db, scope, since, planId)
+  const statisticsWhere = (isWanted: (row: { planId: string | null }) => boolean) =>
+    statisticsOf(sums.filter(isWanted), total(churned.filter(isWanted)), total(drinks.filter(isWanted)))
+  return {
+    of: (wanted) => statisticsWhere((row) => row.planId === wanted),
+    all: statisticsWhere(() => true),
+  }
+}
+
+const total = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
+
+function statisticsOf(sums: readonly SubscriptionSum[], churned: number, drinks: number): PlanStatistics {
+  const withStatus = (status: string) => sums.filter((row) => row.status === status)
+  const levels = sumLevels(
+    withStatus('active').map(({ currency, monthlyMinor, count }) => ({
+      currency,
+      amountMinor: monthlyMinor,
+      subscribers: count,
+    })),
+  )
+  return {
+    activeSubscribers: total(withStatus('active')),
+    trialSubscribers: total(withStatus('trialing')),
+    pastDueSubscribers: total(withStatus('past_due')),
+    churnedThisMonth: churned,
+    monthlyRevenue: levels.map(({ amountMinor, currency }) => ({ amountMinor, currency })),
+    averageSubscriptionValue: levels.map(({ amountMinor, currency, subscribers }) => ({
+      amountMinor: averageSubscriptionValue(amountMinor, subscribers),
+      currency,
+    })),
+    drinks,
+    pricePerDrink: pricePerDrink(levels, drinks),
+  }
+}

@@ -1,0 +1,43 @@
+import { scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import type { PlanRecord } from '../contract'
+import { planPermissions } from '../permissions'
+import { readPayingGroups } from './figures/read-paying-groups'
+import { readPlanFigures } from './figures/read-plan-figures'
+import { presentPlanRecord, presentPrice } from './plan-presenter'
+import { findMerchantIdOfPlan, getPlanRow, listPriceRows, planNotFound } from './plan-store'
+
+/** By its own id: the same rule as under its merchant, and one answer for what is missing or somebody else's. */
+export async function getPlan(ctx: Context, { planId }: { planId: string }): Promise<PlanRecord> {
+  const actor = authorize(ctx.actor, planPermissions, 'plan.view')
+  const merchantId = await findMerchantIdOfPlan(ctx.db, planId)
+  if (merchantId === undefined) throw planNotFound()
+  return readPlanRecord(ctx, scopeOfPlan(actor, merchantId), planId)
+}
+
+function scopeOfPlan(actor: UserActor, merchantId: string): MerchantScope {
+  try {
+    return scopeToMerchant(actor, merchantId)
+  } catch {
+    throw planNotFound()
+  }
+}
+
+export async function getPlanOfMerchant(
+  ctx: Context,
+  { merchantId, planId }: { merchantId: string; planId: string },
+): Promise<PlanRecord> {
+  const actor = authorize(ctx.actor, planPermissions, 'plan.view')
+  return readPlanRecord(ctx, scopeToMerchant(actor, merchantId), planId)
+}
+
+/** After a write, too: read once the transaction is over, because figures take their time. */
+export async function readPlanRecord(ctx: Context, scope: MerchantScope, planId: string): Promise<PlanRecord> {
+  const plan = await getPlanRow(ctx.db, scope, planId)
+  const prices = await listPriceRows(ctx.db, [planId])
+  const figures = await readPlanFigures(ctx, ctx.db, scope, planId)
+  const paying = await readPayingGroups(ctx.db, scope, planId, prices.map(presentPrice))
+  return presentPlanRecord(plan, prices, figures.all, paying)
+}

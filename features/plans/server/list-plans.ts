@@ -1,0 +1,60 @@
+import { logoOf } from '@quaff/features/merchants/rules'
+import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/server'
+import { churnRatePercent } from '@quaff/features/subscriptions/rules'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import type { ListPlansInput, PlanList, PlanRow, PlanSort } from '../contract'
+import { planPermissions } from '../permissions'
+import { lockedReason } from '../rules'
+import { readPlanFigures } from './figures/read-plan-figures'
+import { presentPlanRow } from './plan-presenter'
+import { findMerchantFacts, listPlanRows, listPriceRows } from './plan-store'
+
+/** Plans of one merchant with their statistics; few enough to be filtered and sorted here. */
+export async function listPlans(ctx: Context, input: ListPlansInput): Promise<PlanList> {
+  const actor = authorize(ctx.actor, planPermissions, 'plan.view')
+  const scope = scopeToMerchant(actor, input.merchantId)
+  const merchant = await findMerchantFacts(ctx.db, scope)
+  if (!merchant) throw merchantNotFound()
+  const plans = await listPlanRows(ctx.db, scope)
+  const prices = await listPriceRows(
+    ctx.db,
+    plans.map(({ id }) => id),
+  )
+  const figures = await readPlanFigures(ctx, ctx.db, scope)
+  const rows = plans.map((plan) => presentPlanRow(plan, prices, figures.of(plan.id)))
+  const { activeSubscribers, churnedThisMonth } = figures.all
+  return {
+    rows: rows.filter((row) => isWanted(row, input)).sort(byOrder(input)),
+    total: rows.length,
+    totals: { ...figures.all, churnRate: churnRatePercent(activeSubscribers, churnedThisMonth) },
+    merchant: { name: merchant.name, logoUrl: logoOf(merchant) },
+    lockedReason: lockedReason(merchant.status),
+  }
+}
+
+function isWanted(row: PlanRow, { q, status }: ListPlansInput): boolean {
+  if (status !== undefined && row.active !== (status === 'active')) return false
+  const wanted = q?.trim().toLowerCase() ?? ''
+  return `${row.name}\n${row.description ?? ''}`.toLowerCase().includes(wanted)
+}
+
+/** Missing figures count as 0; of several currencies the first one counts. */
+const sortValues = {
+  name: (row) => row.name.toLowerCase(),
+  active: (row) => row.activeSubscribers,
+  revenue: (row) => row.monthlyRevenue[0]?.amountMinor ?? 0,
+  perDrink: (row) => row.pricePerDrink[0]?.amountMinor ?? 0,
+  updated: (row) => row.updatedAt.getTime(),
+  created: (row) => row.createdAt.getTime(),
+} as const satisfies Record<PlanSort, (row: PlanRow) => string | number>
+
+/** Equal ones stay in the order of their names. */
+function byOrder({ sort, order }: ListPlansInput) {
+  const direction = order === 'asc' ? 1 : -1
+  return (one: PlanRow, other: PlanRow) => {
+    const [first, second] = [sortValues[sort](one), sortValues[sort](other)]
+    if (first === second) return 0
+    return first < second ? -direction : direction
+  }
+}

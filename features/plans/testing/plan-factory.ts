@@ -1,0 +1,31 @@
+import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
+import type { Services } from '@quaff/platform/server/context'
+
+export type PlanFacts = Partial<typeof subscriptionPlans.$inferInsert> & {
+  merchantId: string
+  prices?: Partial<Omit<typeof planPrices.$inferInsert, 'planId' | 'position'>>[]
+}
+
+/** An active plan of one drink a day for 29 dollars a month; overrides by argument. */
+export async function insertPlan(services: Services, { prices, ...facts }: PlanFacts) {
+  const now = services.clock.now()
+  const id = facts.id ?? services.ids.newId('pln')
+  const plan = {
+    id,
+    name: 'Daily Cup',
+    fields: { description: 'One drink a day', allowance: { drinks: 1, per: 'day' } },
+    createdAt: now,
+    updatedAt: now,
+    ...facts,
+  }
+  await services.db.insert(subscriptionPlans).values(plan)
+  const rows = (prices ?? [{}]).map((price, position) => ({
+    id: services.ids.newId('pri'),
+    amountMinor: 2_900,
+    ...price,
+    planId: id,
+    position,
+  }))
+  if (rows.length > 0) await services.db.insert(planPrices).values(rows)
+  return { ...plan, prices: rows }
+}

@@ -1,0 +1,121 @@
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { BulkResult, PromotionDefinition } from '../../contract'
+import { metadataFault } from '../../rules'
+import { MetadataFields } from '../details/metadata-fields'
+import { metadataOf, valuesOf, type MetadataValues } from '../details/metadata-values'
+import { BulkOutcomeList } from './bulk-outcome-list'
+import { useBulk, type BulkTarget } from './use-bulk'
+import { countWords, useBulkUndo } from './use-bulk-undo'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+
+type BulkDialogProps = { promotion: PromotionDefinition; target: BulkTarget; onClose: () => void; onDone: () => void }
+
+/** First what would change, then what did: one result per merchant, and those that failed can be tried again. */
+export function BulkDialog({ promotion, target, onClose, onDone }: BulkDialogProps) {
+  const [merchantIds, setMerchantIds] = useState(target.merchantIds)
+  const { preview, apply, done } = useBulk({ ...target, merchantIds })
+  const offerUndo = useBulkUndo(target.promotionId, onClose)
+  const form = useForm<MetadataValues>({ initialValues: valuesOf(null) })
+  const { enabled } = target
+  const changing = preview.data?.filter(({ outcome }) => outcome === 'change') ?? []
+  const results = apply.data
+  const failed = results?.filter(({ ok }) => !ok) ?? []
+
+  const run = (values: MetadataValues) => {
+    if (apply.isPending || results || changing.length === 0) return
+    const metadata = enabled ? metadataOf({ ...values, planIds: [] }, promotion) : undefined
+    const fault = metadata && metadataFault(promotion, metadata)
+    if (fault) {
+      form.setFieldError(fault.field, fault.message)
+      return
+    }
+    apply.mutate({ rows: changing, metadata }, { onSuccess: finish })
+  }
+  const finish = (all: BulkResult) => {
+    if (!enabled) offerUndo(all)
+    onDone()
+  }
+  const retry = () => {
+    setMerchantIds(failed.map(({ merchantId }) => merchantId))
+    apply.reset()
+  }
+  const act = enabled ? 'Enable' : 'Disable'
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`${act} ${promotion.title} for ${countWords(merchantIds.length)}`}
+      keepOnOutsideClick
+      onSubmit={form.onSubmit(run)}
+      footer={
+        results ? (
+          <>
+            {failed.length > 0 && <Button onClick={retry}>{`Retry ${countWords(failed.length)}`}</Button>}
+            <Button variant="primary" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant={enabled ? 'primary' : 'danger'}
+              type="submit"
+              loading={apply.isPending}
+              disabled={changing.length === 0}
+            >
+              {apply.isPending ? `${done} of ${changing.length}…` : `${act} for ${countWords(changing.length)}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      {preview.isPending && <SkeletonText lines={5} />}
+      {preview.isError && !preview.data && (
+        <ErrorState title="The preview could not be loaded" onRetry={() => void preview.refetch()} />
+      )}
+      {preview.data && (
+        <>
+          <p className="q-secondary" role="status">
+            {results ? resultWords(results) : previewWords(preview.data.length, changing.length, preview.data)}
+          </p>
+          <BulkOutcomeList
+            label={results ? 'Results' : 'Preview'}
+            preview={preview.data}
+            enabled={enabled}
+            results={results}
+          />
+        </>
+      )}
+      {!results && !enabled && changing.length > 0 && (
+        <Notice tone="warn" title="Metadata will be cleared">
+          Of each merchant that is disabled. You can undo this for 10 seconds.
+        </Notice>
+      )}
+      {!results && enabled && changing.length > 0 && <MetadataFields promotion={promotion} form={form} />}
+    </Dialog>
+  )
+}
+
+function previewWords(all: number, changing: number, preview: readonly { outcome: string }[]): string {
+  const refused = preview.filter(({ outcome }) => outcome === 'refuse').length
+  const kept = all - changing - refused
+  const parts = [
+    `${changing} will change`,
+    kept > 0 ? `${kept} ${kept === 1 ? 'stays as it is' : 'stay as they are'}` : '',
+    refused > 0 ? `${refused} can not` : '',
+  ]
+  return `${parts.filter(Boolean).join(', ')}.`
+}
+
+function resultWords(results: BulkResult): string {
+  const failed = results.filter(({ ok }) => !ok).length
+  const changed = results.filter((row) => row.changed).length
+  return failed === 0 ? `${countWords(changed)} changed.` : `${countWords(changed)} changed, ${failed} failed.`
+}

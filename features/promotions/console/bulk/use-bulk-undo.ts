@@ -1,0 +1,43 @@
+import { promotionLimits, type BulkResult, type PromotionId } from '../../contract'
+import { promotionTitle } from '../../rules'
+import { promotionsApi } from '../promotion-queries'
+import { usePromotionsRefetch } from '../use-promotion-refresh'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+
+/** Offers Undo for ten seconds after several merchants were disabled; each comes back with its own details. */
+export function useBulkUndo(promotionId: PromotionId, onUndo: () => void) {
+  const refetch = usePromotionsRefetch()
+  const title = promotionTitle(promotionId)
+
+  const undo = async (results: BulkResult) => {
+    const answers = await Promise.allSettled(
+      results.map(({ merchantId, version }) =>
+        promotionsApi.undoDisable.call({ merchantId, promotionId, version: version ?? 0 }),
+      ),
+    )
+    const failed = answers.filter(({ status }) => status === 'rejected').length
+    void refetch()
+    if (failed === 0) notifySuccess(`${title} enabled again`, countWords(results.length))
+    else
+      notifyError(
+        `${countWords(failed)} could not be undone`,
+        'Enable the promotion there again and enter its details.',
+      )
+  }
+
+  return (results: BulkResult) => {
+    const changed = results.filter((row) => row.changed)
+    if (changed.length === 0) return
+    notifySuccess(`${title} disabled`, `${countWords(changed.length)}. Metadata was cleared.`, {
+      label: 'Undo',
+      forMs: promotionLimits.undoMs,
+      run: () => {
+        // What the results say is not so any more.
+        onUndo()
+        void undo(changed)
+      },
+    })
+  }
+}
+
+export const countWords = (count: number) => `${count} ${count === 1 ? 'merchant' : 'merchants'}`

@@ -1,0 +1,64 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconBuildingStore } from '@tabler/icons-react'
+import { useState } from 'react'
+import { MerchantPromotions } from '../merchant-promotions-widget'
+import { promotionsApi } from '../promotion-queries'
+import classes from '../promotions.module.css'
+import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+
+type ByMerchantPanelProps = { merchantId: string | undefined; onChange: (merchantId: string | undefined) => void }
+
+const DEBOUNCE_MS = 250
+
+/** The grid transposed: one merchant, all promotions. */
+export function ByMerchantPanel({ merchantId, onChange }: ByMerchantPanelProps) {
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed, DEBOUNCE_MS)
+  const options = useQuery(
+    merchantsApi.options.queryOptions({ input: { q: q.trim() || undefined }, placeholderData: keepPreviousData }),
+  )
+  const chosen = useQuery(
+    promotionsApi.listForMerchant.queryOptions({
+      input: { merchantId: merchantId ?? '' },
+      enabled: merchantId !== undefined,
+    }),
+  )
+  const found = (options.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const current = chosen.data && { value: chosen.data.merchantId, label: chosen.data.merchantName }
+  const data = current && !found.some(({ value }) => value === current.value) ? [current, ...found] : found
+  return (
+    <div className="q-stack">
+      <Select
+        className={classes.chooser}
+        label="Merchant"
+        placeholder="Search merchants..."
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'No merchant' }}
+        data={data}
+        // The server has searched already.
+        filter={({ options: all }) => all}
+        nothingFoundMessage={options.isPending ? 'Loading merchants...' : 'No merchants found.'}
+        value={merchantId ?? null}
+        onSearchChange={(text) => setTyped(text === current?.label ? '' : text)}
+        onChange={(next) => onChange(next ?? undefined)}
+        error={options.isError ? 'Merchants could not be loaded. Type again to retry.' : undefined}
+      />
+      {merchantId === undefined ? (
+        <Panel flush>
+          <EmptyState
+            icon={IconBuildingStore}
+            title="No merchant chosen"
+            text="Choose a merchant above to see all of its promotions."
+          />
+        </Panel>
+      ) : (
+        <MerchantPromotions key={merchantId} merchantId={merchantId} />
+      )}
+    </div>
+  )
+}

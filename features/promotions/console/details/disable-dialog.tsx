@@ -1,0 +1,32 @@
+import type { PromotionRow } from '../../contract'
+import { promotionTitle } from '../../rules'
+import { metadataText } from '../metadata-text'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+
+type DisableDialogProps = { row: PromotionRow; today: string; onConfirm: () => void; onClose: () => void }
+
+/** Asked only where there are details to lose. */
+export function DisableDialog({ row, today, onConfirm, onClose }: DisableDialogProps) {
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Disable ${promotionTitle(row.promotionId)} at ${row.merchantName}?`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" onClick={onConfirm}>
+            Disable
+          </Button>
+        </>
+      }
+    >
+      <Notice tone="warn" title="Metadata will be cleared">
+        {row.metadata && metadataText(row.metadata, today)}
+      </Notice>
+      <p className="q-secondary">You can undo this for 10 seconds.</p>
+    </Dialog>
+  )
+}

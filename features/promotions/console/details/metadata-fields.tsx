@@ -1,0 +1,70 @@
+import { MultiSelect, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { MetadataField, PlanChoice, PromotionDefinition } from '../../contract'
+import classes from '../promotions.module.css'
+import type { MetadataValues } from './metadata-values'
+import { textLimits } from '@quaff/platform/shared/text'
+
+type MetadataFieldsProps = {
+  promotion: PromotionDefinition
+  form: UseFormReturnType<MetadataValues>
+  /** Undefined where several merchants are changed at once: plans are one merchant's own. */
+  plans?: readonly PlanChoice[]
+}
+
+const LIMIT_DIGITS = 7
+
+export function MetadataFields({ promotion, form, plans }: MetadataFieldsProps) {
+  const has = (field: MetadataField) => promotion.fields.includes(field)
+  const count = { inputMode: 'numeric', maxLength: LIMIT_DIGITS, autoComplete: 'off' } as const
+  return (
+    <>
+      <div className={classes.twice}>
+        {has('startsOn') && <TextInput type="date" label="First day" {...form.getInputProps('startsOn')} />}
+        {has('endsOn') && <TextInput type="date" label="Last day" {...form.getInputProps('endsOn')} />}
+        {has('limitTotal') && (
+          <TextInput label="Limit in total" placeholder="No limit" {...count} {...form.getInputProps('limitTotal')} />
+        )}
+        {has('limitPerCustomer') && (
+          <TextInput
+            label="Limit per customer"
+            placeholder="No limit"
+            {...count}
+            {...form.getInputProps('limitPerCustomer')}
+          />
+        )}
+      </div>
+      {has('planIds') && plans && (
+        <MultiSelect
+          label="Plans"
+          description={plans.length === 0 ? 'This merchant has no plans yet.' : undefined}
+          placeholder={form.values.planIds.length === 0 ? 'All plans' : undefined}
+          data={planOptions(plans, form.values.planIds)}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'All plans' }}
+          {...form.getInputProps('planIds')}
+        />
+      )}
+      {has('note') && (
+        <Textarea
+          label="Note"
+          description="For colleagues and the merchant. Customers do not see it."
+          autosize={false}
+          rows={3}
+          maxLength={textLimits.medium}
+          {...form.getInputProps('note')}
+        />
+      )}
+    </>
+  )
+}
+
+/** Chosen plans that are gone meanwhile stay in view, so that somebody can take them out. */
+function planOptions(plans: readonly PlanChoice[], chosen: readonly string[]) {
+  const gone = chosen.filter((planId) => !plans.some(({ id }) => id === planId))
+  return [
+    ...plans.map(({ id, name, active }) => ({ value: id, label: active ? name : `${name} (inactive)` })),
+    ...gone.map((planId) => ({ value: planId, label: 'Unknown Plan' })),
+  ]
+}

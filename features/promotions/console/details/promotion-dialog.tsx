@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MerchantPromotionList, PromotionRow } from '../../contract'
+import { findPromotion, promotionTitle } from '../../rules'
+import { promotionsApi } from '../promotion-queries'
+import type { PromotionWrites } from '../use-promotion-writes'
+import { MetadataForm } from './metadata-form'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+
+type PromotionDialogProps = {
+  merchantId: string
+  promotionId: string
+  writes: PromotionWrites
+  onDisable: (row: PromotionRow) => void
+  onClose: () => void
+}
+
+type Base = { row: PromotionRow; list: MerchantPromotionList }
+
+/** Details of one promotion at one merchant. What was loaded first is kept until the person asks for the newer version. */
+export function PromotionDialog({ merchantId, promotionId, writes, onDisable, onClose }: PromotionDialogProps) {
+  const query = useQuery(promotionsApi.listForMerchant.queryOptions({ input: { merchantId }, staleTime: 0 }))
+  const [base, setBase] = useState<Base>()
+  const promotion = findPromotion(promotionId)
+  const fresh = query.isFetching ? undefined : baseOf(query.data, promotionId)
+  if (base === undefined && fresh !== undefined) setBase(fresh)
+
+  const reload = async () => {
+    const { data } = await query.refetch()
+    setBase(baseOf(data, promotionId))
+  }
+  if (base && promotion) {
+    return (
+      <MetadataForm
+        key={base.row.version}
+        promotion={promotion}
+        row={base.row}
+        plans={base.list.plans}
+        writes={writes}
+        onReload={() => void reload()}
+        onDisable={() => onDisable(base.row)}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog opened onClose={onClose} title={promotionTitle(promotionId)}>
+      {query.isError ? (
+        <ErrorState
+          title="This promotion could not be loaded"
+          text="The merchant may be gone."
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <SkeletonText lines={6} />
+      )}
+    </Dialog>
+  )
+}
+
+function baseOf(list: MerchantPromotionList | undefined, promotionId: string): Base | undefined {
+  const row = list?.promotions.find((one) => one.promotionId === promotionId)
+  return list && row && { list, row }
+}

@@ -1,0 +1,54 @@
+import { useState, type ReactNode } from 'react'
+import type { PromotionRow } from '../../contract'
+import { hasDetails } from '../metadata-text'
+import type { PromotionWrites } from '../use-promotion-writes'
+import { DisableDialog } from './disable-dialog'
+import { PromotionDialog } from './promotion-dialog'
+
+type Options = {
+  writes: PromotionWrites
+  today: string
+  /** Whose details are open; null when none are. */
+  openId: { merchantId: string; promotionId: string } | null
+  onClose: () => void
+}
+
+/** The two dialogs of a row: its details, and the question before details are cleared. */
+export function usePromotionDialogs({ writes, today, openId, onClose }: Options): {
+  disable: (row: PromotionRow) => void
+  dialogs: ReactNode
+} {
+  const [leaving, setLeaving] = useState<PromotionRow>()
+  const disable = (row: PromotionRow) => {
+    if (hasDetails(row.metadata)) setLeaving(row)
+    else void writes.disable(row)
+  }
+  const dialogs = (
+    <>
+      {openId && (
+        <PromotionDialog
+          key={`${openId.merchantId}/${openId.promotionId}`}
+          {...openId}
+          writes={writes}
+          onDisable={(row) => {
+            onClose()
+            disable(row)
+          }}
+          onClose={onClose}
+        />
+      )}
+      {leaving && (
+        <DisableDialog
+          row={leaving}
+          today={today}
+          onClose={() => setLeaving(undefined)}
+          onConfirm={() => {
+            setLeaving(undefined)
+            void writes.disable(leaving)
+          }}
+        />
+      )}
+    </>
+  )
+  return { disable, dialogs }
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { promotionPermissions } from '../permissions'
+import { usePromotionDialogs } from './details/use-promotion-dialogs'
+import { MerchantPromotionRow } from './merchant-promotion-row'
+import { promotionsApi } from './promotion-queries'
+import classes from './promotions.module.css'
+import { usePromotionRefresh } from './use-promotion-refresh'
+import { usePromotionWrites } from './use-promotion-writes'
+import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useNow } from '@quaff/platform/console/clock'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
+
+/** All promotions of one merchant; read-only for those who may not change them. */
+export function MerchantPromotions({ merchantId }: { merchantId: string }) {
+  const timeZone = useTimeZone()
+  const today = dayKeyIn(timeZone, useNow())
+  const permission = useCan(promotionPermissions, 'promotion.write')
+  const query = useQuery(promotionsApi.listForMerchant.queryOptions({ input: { merchantId } }))
+  const writes = usePromotionWrites()
+  const [openId, setOpenId] = useState<string>()
+  usePromotionRefresh()
+  const { disable, dialogs } = usePromotionDialogs({
+    writes,
+    today,
+    openId: openId === undefined ? null : { merchantId, promotionId: openId },
+    onClose: () => setOpenId(undefined),
+  })
+  const enabledCount = query.data?.promotions.filter(({ enabled }) => enabled).length
+  return (
+    <>
+      <Panel
+        title="Promotions"
+        titleExtra={enabledCount !== undefined && <span className="q-caption">{`${enabledCount} enabled`}</span>}
+        flush
+        loading={query.isPending}
+        error={query.isError && !query.data ? 'Promotions could not be loaded' : undefined}
+        onRetry={() => void query.refetch()}
+        footer={permission.reason !== null && <span className="q-caption">{permission.reason}</span>}
+      >
+        <ul className={classes.list}>
+          {query.data?.promotions.map((row) => (
+            <MerchantPromotionRow
+              key={row.promotionId}
+              row={row}
+              plans={query.data.plans}
+              timeZone={timeZone}
+              today={today}
+              writes={writes}
+              disabledReason={permission.reason ?? undefined}
+              onOpen={() => setOpenId(row.promotionId)}
+              onDisable={() => disable(row)}
+            />
+          ))}
+        </ul>
+      </Panel>
+      {permission.allowed && dialogs}
+    </>
+  )
+}

@@ -1,0 +1,332 @@
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { promotionIds, promotionMissingText, type PromotionRow } from '../contract'
+import { gridInputOf, promotionFilterChange } from './grid/promotion-filters'
+import { metadataText } from './metadata-text'
+import { validatePromotionSearch, type PromotionSearch } from './promotion-search-widget'
+import { PromotionsPage } from './promotions-page'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+
+const row = (change: Partial<PromotionRow> = {}): PromotionRow => ({
+  merchantId: 'mer_1',
+  merchantName: 'Wren & Rye',
+  merchantStatus: 'active',
+  logoUrl: null,
+  businessType: 'coffee_shop',
+  promotionId: 'happy_hour',
+  enabled: true,
+  metadata: { limitPerCustomer: 2, endsOn: '2031-12-31' },
+  updatedAt: new Date('2026-01-01T00:00:00Z'),
+  updatedBy: 'usr_1',
+  updatedByName: 'Maya Lindqvist',
+  version: 3,
+  ...change,
+})
+const off = (change: Partial<PromotionRow> = {}) =>
+  row({ enabled: false, metadata: null, updatedAt: null, updatedBy: null, updatedByName: null, version: 0, ...change })
+const page = (rows: PromotionRow[]) => ({ rows, hasMore: false, nextCursor: null, total: rows.length })
+const ofMerchant = (one: PromotionRow) => ({
+  merchantId: one.merchantId,
+  merchantName: one.merchantName,
+  merchantStatus: one.merchantStatus,
+  promotions: [one],
+  plans: [{ id: 'pln_1', name: 'Daily Cup', active: true }],
+})
+const refusal = (code: 'CONFLICT' | 'SERVICE_UNAVAILABLE', reason: string, message: string) =>
+  new ORPCError(code, { message, data: { reason } })
+
+function Page({ start, seen }: { start: PromotionSearch; seen: (search: PromotionSearch) => void }) {
+  const { session } = useSession()
+  const [search, setSearch] = useState(start)
+  if (!session) return null
+  const change = (next: Partial<PromotionSearch>) => {
+    const merged = { ...search, ...next }
+    setSearch(merged)
+    seen(merged)
+  }
+  return <PromotionsPage search={search} onSearch={change} />
+}
+
+function renderPage(answers: Answers, start: PromotionSearch = { promotion: 'happy_hour' }) {
+  let latest = start
+  const view = renderConsole(
+    <SessionProvider>
+      <Page start={start} seen={(search) => (latest = search)} />
+    </SessionProvider>,
+    {
+      'sessions.current': () => buildSession(),
+      'promotions.catalogue': () => promotionIds.map((promotionId) => ({ promotionId, enabledCount: 4 })),
+      'promotions.listForPromotion': () => page([row(), off({ merchantId: 'mer_2', merchantName: 'Tide & Bean' })]),
+      'promotions.listForMerchant': ({ merchantId }: { merchantId: string }) =>
+        ofMerchant(merchantId === 'mer_1' ? row() : off({ merchantId: 'mer_2', merchantName: 'Tide & Bean' })),
+      ...answers,
+    },
+  )
+  const sent = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return { ...view, search: () => latest, sent, user: userEvent.setup() }
+}
+const switchOf = (merchant: string) => screen.findByRole('switch', { name: `Happy hour at ${merchant}` })
+
+describe('the address', () => {
+  it.each<[Record<string, unknown>, PromotionSearch]>([
+    [
+      { promotion: 'early_bird', tab: 'merchant', enabled: 'true' },
+      { promotion: 'early_bird', tab: 'merchant', enabled: true },
+    ],
+    [{ promotion: 'gone', tab: 'x', enabled: 'maybe', sort: 'price', page: 0, id: '../x' }, {}],
+    [
+      { updatedFrom: '2026-11-01', updatedTo: '2026-13-01', q: ' tea ' },
+      { updatedFrom: '2026-11-01', q: 'tea' },
+    ],
+  ])('reads %j', (raw, expected) => {
+    expect(validatePromotionSearch(raw)).toEqual(expected)
+  })
+
+  it('turns days into moments of the platform’s zone, and chips into parameters', () => {
+    expect(gridInputOf({ updatedFrom: '2026-11-01', updatedTo: '2026-11-01' }, 'happy_hour', 'UTC')).toMatchObject({
+      updatedFrom: new Date('2026-11-01T00:00:00.000Z'),
+      updatedTo: new Date('2026-11-01T23:59:59.999Z'),
+      sort: 'name',
+      order: 'asc',
+    })
+    expect(promotionFilterChange('enabled', 'false')).toEqual({ enabled: false, page: undefined })
+  })
+})
+
+it.each([
+  [{}, 'No limits'],
+  [{ endsOn: '2026-12-31', limitPerCustomer: 2 }, 'until Dec 31, 2 per customer'],
+  [{ startsOn: '2026-12-01', endsOn: '2027-01-06', limitTotal: 1500 }, 'from Dec 1 until Jan 6, 2027, 1,500 in total'],
+  [{ startsOn: '2026-01-01', endsOn: '2026-02-01' }, 'ended Feb 1'],
+  [{ planIds: ['a'], note: 'Bar only' }, '1 plan only, “Bar only”'],
+])('details %j read "%s"', (metadata, expected) => {
+  expect(metadataText(metadata, '2026-11-21')).toBe(expected)
+})
+
+describe('the grid', () => {
+  it('shows merchant, switch, key metadata in words, updated and updated by', async () => {
+    renderPage({})
+    expect((await switchOf('Wren & Rye')).getAttribute('aria-disabled')).toBeNull()
+    const table = screen.getByRole('table', { name: 'Merchants and Happy hour' })
+    expect(within(table).getAllByText('until Dec 31, 2031, 2 per customer')).not.toHaveLength(0)
+    expect(within(table).getByText('Maya Lindqvist')).toBeTruthy()
+    const entry = await screen.findByRole('button', { name: /^Happy hour 4 merchants have it enabled/ })
+    expect(entry.getAttribute('aria-current')).toBe('true')
+  })
+
+  it('changes to another promotion from the catalogue', async () => {
+    const { search, user } = renderPage({})
+    await user.click(await screen.findByRole('button', { name: /^Early bird/ }))
+    expect(search().promotion).toBe('early_bird')
+  })
+
+  it('asks for details before it enables, keeps what was typed when the server refuses, and saves', async () => {
+    let isDown = true
+    const { sent, user, search } = renderPage({
+      'promotions.setEnabled': () => {
+        if (isDown) throw new Error('down')
+        return off({ merchantId: 'mer_2', enabled: true, metadata: {}, version: 1 })
+      },
+    })
+    await user.click(await switchOf('Tide & Bean'))
+    const dialog = await screen.findByRole('dialog', { name: 'Happy hour at Tide & Bean' })
+    await user.type(await within(dialog).findByLabelText('Limit per customer'), '2')
+    await user.click(within(dialog).getByRole('button', { name: 'Enable' }))
+    expect(await within(dialog).findByText('Nothing was saved')).toBeTruthy()
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Limit per customer').value).toBe('2')
+    isDown = false
+    await user.click(within(dialog).getByRole('button', { name: 'Enable' }))
+    await waitFor(() => expect(search().id).toBeUndefined())
+    expect(sent('promotions.setEnabled').at(-1)).toEqual({
+      merchantId: 'mer_2',
+      promotionId: 'happy_hour',
+      enabled: true,
+      metadata: { limitPerCustomer: 2 },
+      version: 0,
+    })
+  })
+
+  it('gives the focus back to the switch when the details are closed', async () => {
+    const { user } = renderPage({})
+    const control = await switchOf('Tide & Bean')
+    control.focus()
+    await user.keyboard(' ')
+    await screen.findByRole('button', { name: 'Enable' })
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(document.activeElement).toBe(control))
+  })
+
+  it('says at the field what is wrong, before anything is sent', async () => {
+    const { sent, user } = renderPage({}, { promotion: 'happy_hour', id: 'mer_1' })
+    const field = await screen.findByLabelText('Limit in total')
+    await user.type(field, '1')
+    await user.click(screen.getByRole('button', { name: 'Save details' }))
+    expect(await screen.findByText(/One customer can not get more/)).toBeTruthy()
+    await user.clear(field)
+    await user.type(field, 'many')
+    await user.click(screen.getByRole('button', { name: 'Save details' }))
+    expect(await screen.findByText(/Enter a whole number/)).toBeTruthy()
+    expect(sent('promotions.setEnabled')).toEqual([])
+  })
+
+  it('keeps typed text when somebody else was first, and loads their version when asked', async () => {
+    let stored = row()
+    const { user } = renderPage(
+      {
+        'promotions.listForMerchant': () => ofMerchant(stored),
+        'promotions.setEnabled': () => {
+          stored = row({ version: 4, metadata: { note: 'Theirs' } })
+          throw refusal('CONFLICT', 'STALE_VERSION', 'Somebody else changed this.')
+        },
+      },
+      { promotion: 'happy_hour', id: 'mer_1' },
+    )
+    await user.type(await screen.findByLabelText('Note'), 'Mine')
+    await user.click(screen.getByRole('button', { name: 'Save details' }))
+    expect(await screen.findByText(/Somebody else changed this promotion/)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Mine')
+    await user.click(screen.getByRole('button', { name: 'Load their version' }))
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Theirs'))
+  })
+})
+
+describe('disabling', () => {
+  it('says "Metadata will be cleared", and Undo brings the details back', async () => {
+    const { user, sent } = renderPage({
+      'promotions.setEnabled': () => row({ enabled: false, metadata: null, version: 4 }),
+      'promotions.undoDisable': () => row({ version: 5 }),
+    })
+    await user.click(await switchOf('Wren & Rye'))
+    const dialog = await screen.findByRole('dialog', { name: 'Disable Happy hour at Wren & Rye?' })
+    expect(within(dialog).getByText('Metadata will be cleared')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Disable' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Happy hour enabled again')).toBeTruthy()
+    expect(sent('promotions.undoDisable')).toEqual([{ merchantId: 'mer_1', promotionId: 'happy_hour', version: 4 }])
+  })
+
+  it('shows "Promotion document missing after update" on its row with Retry', async () => {
+    let isMissing = true
+    const { user, sent } = renderPage({
+      'promotions.listForPromotion': () =>
+        page([row({ metadata: {} }), row({ merchantId: 'mer_2', merchantName: 'Tide & Bean' })]),
+      'promotions.setEnabled': () => {
+        if (isMissing) throw refusal('SERVICE_UNAVAILABLE', 'PROMOTION_MISSING', promotionMissingText)
+        return row({ enabled: false, metadata: null, version: 4 })
+      },
+    })
+    await user.click(await switchOf('Wren & Rye'))
+    const fault = await screen.findByText('Promotion document missing after update')
+    const itsRow = fault.closest('tr')
+    expect(itsRow?.getAttribute('data-row-id')).toBe('mer_1')
+    isMissing = false
+    await user.click(within(itsRow ?? document.body).getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.queryByText('Promotion document missing after update')).toBeNull())
+    expect(sent('promotions.setEnabled')).toHaveLength(2)
+  })
+})
+
+it('keeps the details of an enable whose document went missing for Retry on the row', async () => {
+  let isMissing = true
+  const { user, sent, search } = renderPage(
+    {
+      'promotions.setEnabled': () => {
+        if (isMissing) throw refusal('SERVICE_UNAVAILABLE', 'PROMOTION_MISSING', promotionMissingText)
+        return off({ merchantId: 'mer_2', enabled: true, metadata: { note: 'Bar only' }, version: 1 })
+      },
+    },
+    { promotion: 'happy_hour', id: 'mer_2' },
+  )
+  await user.type(await screen.findByLabelText('Note'), 'Bar only')
+  await user.click(screen.getByRole('button', { name: 'Enable' }))
+  const fault = await screen.findByText(promotionMissingText)
+  expect(search().id).toBeUndefined()
+  isMissing = false
+  await user.click(within(fault.closest('tr') ?? document.body).getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(screen.queryByText(promotionMissingText)).toBeNull())
+  const [first, second] = sent('promotions.setEnabled')
+  expect(second).toEqual(first)
+  expect(second).toMatchObject({ metadata: { note: 'Bar only' } })
+})
+
+describe('bulk', () => {
+  it('previews what would change, sends the previewed versions, and gives one result per row', async () => {
+    const { user, sent } = renderPage({
+      'promotions.previewBulk': () => [
+        {
+          merchantId: 'mer_1',
+          name: 'Wren & Rye',
+          outcome: 'stay',
+          reason: 'Already enabled, keeps its details',
+          version: 3,
+        },
+        { merchantId: 'mer_2', name: 'Tide & Bean', outcome: 'change', reason: null, version: 7 },
+      ],
+      'promotions.bulk': () => [
+        { merchantId: 'mer_2', ok: false, changed: false, error: 'This merchant is archived.', version: null },
+      ],
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Wren & Rye' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Tide & Bean' }))
+    await user.click(within(screen.getByRole('region', { name: 'Selection' })).getByRole('button', { name: 'Enable' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Enable Happy hour for 2 merchants' })
+    expect(await within(dialog).findByText('1 will change, 1 stays as it is.')).toBeTruthy()
+    await user.type(within(dialog).getByLabelText('Limit in total'), '50')
+    await user.click(within(dialog).getByRole('button', { name: 'Enable for 1 merchant' }))
+    expect(await within(dialog).findByText('This merchant is archived.')).toBeTruthy()
+    expect(within(dialog).getByText('0 merchants changed, 1 failed.')).toBeTruthy()
+    expect(sent('promotions.bulk')).toEqual([
+      {
+        promotionId: 'happy_hour',
+        enabled: true,
+        rows: [{ merchantId: 'mer_2', version: 7 }],
+        metadata: { limitTotal: 50 },
+      },
+    ])
+    await user.click(within(dialog).getByRole('button', { name: 'Retry 1 merchant' }))
+    await waitFor(() => expect(sent('promotions.previewBulk').at(-1)).toMatchObject({ merchantIds: ['mer_2'] }))
+  })
+
+  it('selects all that match, beyond what is loaded', async () => {
+    const { user } = renderPage({
+      'promotions.listForPromotion': ({ limit, cursor }: { limit: number; cursor?: string }) => {
+        if (limit === 20) return { ...page([row()]), hasMore: true, nextCursor: 'next', total: 3 }
+        return cursor
+          ? { ...page([row({ merchantId: 'mer_3' })]), total: 3 }
+          : { ...page([row(), row({ merchantId: 'mer_2' })]), hasMore: true, nextCursor: 'more', total: 3 }
+      },
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Wren & Rye' }))
+    await user.click(await screen.findByRole('button', { name: 'Select all 3' }))
+    expect(await screen.findAllByText('3 selected')).not.toHaveLength(0)
+  })
+})
+
+describe('states', () => {
+  it('fails inline with Retry, the catalogue alive', async () => {
+    let isDown = true
+    renderPage({
+      'promotions.listForPromotion': () => {
+        if (isDown) throw new Error('down')
+        return page([row()])
+      },
+    })
+    expect(await screen.findByText('Merchants could not be loaded')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /^Early bird 4/ })).toBeTruthy()
+    isDown = false
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Wren & Rye')).toBeTruthy()
+  })
+
+  it('offers "Clear filters" when nothing matches', async () => {
+    const { search, user } = renderPage({ 'promotions.listForPromotion': () => page([]) }, { q: 'zzz', enabled: true })
+    expect(await screen.findByText('Nothing matches "zzz"')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(search()).toMatchObject({ q: undefined, enabled: undefined })
+  })
+})

@@ -1,0 +1,9 @@
+import type { Role } from '@quaff/features/sessions/contract'
+
+/** Owners and viewers read their own merchants' promotions; all else is the administrators' (spec §2). */
+export const promotionPermissions = {
+  'promotion.catalogue': ['quaff_admin'],
+  'promotion.list': ['quaff_admin'],
+  'promotion.read': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  'promotion.write': ['quaff_admin'],
+} as const satisfies Record<string, readonly Role[]>

@@ -1,0 +1,114 @@
+import { metadataFields, promotionCatalogue, promotionLimits } from './contract'
+import type { MetadataField, PromotionDefinition, PromotionMetadata } from './contract'
+
+export function findPromotion(promotionId: string): PromotionDefinition | undefined {
+  return promotionCatalogue.find(({ id }) => id === promotionId)
+}
+
+/** Imported promotions may have ids of their own: those are shown as they are. */
+export const promotionTitle = (promotionId: string) =>
+  findPromotion(promotionId)?.title ?? promotionId.replaceAll('_', ' ')
+
+export type MetadataFault = { field: MetadataField; reason: string; message: string }
+
+const fieldNames = {
+  startsOn: 'start date',
+  endsOn: 'end date',
+  limitTotal: 'total limit',
+  limitPerCustomer: 'limit per customer',
+  planIds: 'choice of plans',
+  note: 'note',
+} as const satisfies Record<MetadataField, string>
+
+/** The first fault; null when the promotion may be enabled with it. Shapes and lengths are the schema's. */
+export function metadataFault(promotion: PromotionDefinition, metadata: PromotionMetadata): MetadataFault | null {
+  const stray = metadataFields.find((field) => metadata[field] !== undefined && !promotion.fields.includes(field))
+  if (stray)
+    return { field: stray, reason: 'FIELD', message: `${promotion.title} has no ${fieldNames[stray]}. Leave it out.` }
+  const { startsOn, endsOn, limitTotal, limitPerCustomer } = metadata
+  if (startsOn && endsOn && endsOn < startsOn)
+    return { field: 'endsOn', reason: 'DATES', message: 'The last day is before the first. Choose a later one.' }
+  if (limitTotal !== undefined && !isCount(limitTotal)) return countFault('limitTotal')
+  if (limitPerCustomer !== undefined && !isCount(limitPerCustomer)) return countFault('limitPerCustomer')
+  if (limitTotal !== undefined && limitPerCustomer !== undefined && limitPerCustomer > limitTotal)
+    return {
+      field: 'limitPerCustomer',
+      reason: 'LIMITS',
+      message: 'One customer can not get more than there is in total. Lower this or raise the total.',
+    }
+  return null
+}
+
+const isCount = (value: number) => Number.isInteger(value) && value >= 1 && value <= promotionLimits.maxCount
+
+const countFault = (field: MetadataField): MetadataFault => ({
+  field,
+  reason: 'COUNT',
+  message: `Enter a whole number from 1 to ${promotionLimits.maxCount.toLocaleString('en-US')}, or leave it empty.`,
+})
+
+/** Absent, empty and blank are the same: no limit. Keeps documents small and comparisons honest. */
+export function tidyMetadata(metadata: PromotionMetadata): PromotionMetadata {
+  const { planIds, note, ...rest } = metadata
+  return withoutAbsent({
+    ...rest,
+    planIds: planIds && planIds.length > 0 ? [...new Set(planIds)] : undefined,
+    note: note?.trim() ? note.trim() : undefined,
+  })
+}
+
+/** What the forms know of a stored document; other shapes under the known keys (imported data) are not shown. */
+export function readMetadata(stored: Readonly<Record<string, unknown>>): PromotionMetadata {
+  const { startsOn, endsOn, limitTotal, limitPerCustomer, planIds, note } = stored
+  return withoutAbsent({
+    startsOn: isDay(startsOn) ? startsOn : undefined,
+    endsOn: isDay(endsOn) ? endsOn : undefined,
+    limitTotal: typeof limitTotal === 'number' && isCount(limitTotal) ? limitTotal : undefined,
+    limitPerCustomer: typeof limitPerCustomer === 'number' && isCount(limitPerCustomer) ? limitPerCustomer : undefined,
+    planIds: Array.isArray(planIds) ? planIds.filter(isId).slice(0, promotionLimits.plans) : undefined,
+    note: typeof note === 'string' ? note.slice(0, noteLength) : undefined,
+  })
+}
+
+/** Keys that no form knows survive a change of the known ones. */
+export function mergeMetadata(
+  stored: Readonly<Record<string, unknown>> | null,
+  metadata: PromotionMetadata,
+): Record<string, unknown> {
+  const known: readonly string[] = metadataFields
+  const others = Object.entries(stored ?? {}).filter(([key]) => !known.includes(key))
+  return { ...Object.fromEntries(others), ...metadata }
+}
+
+export type PromotionChange = 'enable' | 'update' | 'disable' | 'none'
+
+/** What asking for `enabled` amounts to; `changesMetadata` counts only while it is and stays enabled. */
+export function promotionChange(isEnabled: boolean, enabled: boolean, changesMetadata: boolean): PromotionChange {
+  if (!enabled) return isEnabled ? 'disable' : 'none'
+  if (!isEnabled) return 'enable'
+  return changesMetadata ? 'update' : 'none'
+}
+
+/** Archived and declined merchants keep what they have, but get nothing new. Null: it may be enabled. */
+export function enableRefusal(merchantStatus: string): string | null {
+  if (merchantStatus === 'archived') return 'This merchant is archived. Restore it before enabling promotions.'
+  if (merchantStatus === 'rejected') return 'This merchant was declined. Restore it before enabling promotions.'
+  return null
+}
+
+/** Decision 38, by the server's clock. */
+export function mayUndo(disabledAt: Date, now: Date): boolean {
+  return now.getTime() - disabledAt.getTime() <= promotionLimits.undoMs + promotionLimits.undoGraceMs
+}
+
+const noteLength = 500
+function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const midnight = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(value)
+}
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-zA-Z0-9_-]{1,64}$/.test(value)
+
+function withoutAbsent(metadata: PromotionMetadata): PromotionMetadata {
+  return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined))
+}

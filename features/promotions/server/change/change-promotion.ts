@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util'
+import { lockMerchant } from '@quaff/features/merchants/server'
+import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import { linesWithoutControls } from '@quaff/platform/shared/text'
+import type { PromotionId, PromotionMetadata, PromotionRow, SetEnabledInput } from '../../contract'
+import { promotionPermissions } from '../../permissions'
+import {
+  enableRefusal,
+  findPromotion,
+  mergeMetadata,
+  metadataFault,
+  promotionChange,
+  tidyMetadata,
+  type MetadataFault,
+} from '../../rules'
+import { areOwnPlans } from '../promotion-plan-store'
+import { presentPromotion } from '../promotion-presenter'
+import { findStoredRow, type StoredPromotion } from '../promotion-store'
+import { writePromotion, type PromotionWrite } from './write-promotion'
+
+export type ChangedPromotion = { row: PromotionRow; changed: boolean }
+
+/**
+ * Enable, change the details, or disable, which clears them (spec §4). What is already so is left alone and not audited.
+ * The merchant's lock makes parallel changes of its promotions wait: the second one has a stale version. With
+ * `keepDetails` an enabled promotion stays as it is, whatever details are asked for.
+ */
+export async function changePromotion(
+  ctx: Context,
+  tx: Transaction,
+  asked: SetEnabledInput,
+  { keepDetails = false }: { keepDetails?: boolean } = {},
+): Promise<ChangedPromotion> {
+  const actor = authorize(ctx.actor, promotionPermissions, 'promotion.write')
+  const scope = scopeToMerchant(actor, asked.merchantId)
+  const merchant = await lockMerchant(tx, scope, asked.merchantId)
+  const found = await findStoredRow(tx, scope, asked)
+  const stored = found?.promotion ?? null
+  if ((stored?.version ?? 0) !== asked.version) throw staleVersion()
+  const input = keepDetails && stored?.enabled ? { ...asked, metadata: undefined } : asked
+  const metadata = input.enabled ? checkedMetadata(input.promotionId, input.metadata, stored) : null
+  if (!input.enabled && input.metadata) throw noDetailsWhileDisabled()
+  const change = promotionChange(
+    stored?.enabled ?? false,
+    input.enabled,
+    input.metadata !== undefined && !isDeepStrictEqual(metadata, stored?.metadata ?? {}),
+  )
+  if (change === 'none')
+    return {
+      row: presentPromotion(found ?? { merchant, promotion: null, updater: null }, input.promotionId, actor),
+      changed: false,
+    }
+  if (change === 'enable') refuseByStatus(merchant.status)
+  if (!(await areOwnPlans(tx, merchant.id, (input.enabled && input.metadata?.planIds) || []))) throw planNotFound()
+  const write: PromotionWrite = {
+    action: `${change}_promotion`,
+    merchant,
+    promotionId: input.promotionId,
+    stored,
+    enabled: input.enabled,
+    metadata,
+  }
+  return { row: await writePromotion(ctx, tx, { actor, scope }, write), changed: true }
+}
+
+/** Without details a promotion that is enabled keeps its own. */
+function checkedMetadata(
+  promotionId: PromotionId,
+  metadata: PromotionMetadata | undefined,
+  stored: StoredPromotion | null,
+): Record<string, unknown> {
+  const before = stored?.enabled ? stored.metadata : null
+  if (!metadata) return before ?? {}
+  const tidy = tidyMetadata({ ...metadata, note: metadata.note && linesWithoutControls(metadata.note) })
+  const promotion = findPromotion(promotionId)
+  const fault = promotion && metadataFault(promotion, tidy)
+  if (fault) throw metadataRefusal(fault)
+  return mergeMetadata(before, tidy)
+}
+
+export function refuseByStatus(merchantStatus: string): void {
+  const reason = enableRefusal(merchantStatus)
+  if (reason) throw new Refusal('CONFLICT', 'MERCHANT_STATE', reason)
+}
+
+export const metadataRefusal = ({ reason, message, field }: MetadataFault) =>
+  new Refusal('BAD_REQUEST', reason, message, { field: `metadata.${field}` })
+
+export const noDetailsWhileDisabled = () =>
+  new Refusal('BAD_REQUEST', 'METADATA', 'A disabled promotion has no details. Leave them out.', { field: 'metadata' })
+
+/** A plan of another merchant is answered like one that does not exist. */
+const planNotFound = () =>
+  new Refusal(
+    'NOT_FOUND',
+    'PLAN',
+    'One of these plans does not exist or is not this merchant’s. Choose the plans again.',
+    {
+      field: 'metadata.planIds',
+    },
+  )

@@ -1,0 +1,30 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Queryable } from '@quaff/platform/server/context'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
+
+export type DisableRecord = { before: Record<string, unknown>; occurredAt: Date; adminUserId: string | null }
+
+/** The newest audit row of a disable of this promotion at this merchant, whoever did it. */
+export async function findLastDisable(
+  db: Queryable,
+  { merchantId, promotionId }: { merchantId: string; promotionId: string },
+): Promise<DisableRecord | undefined> {
+  const [row] = await db
+    .select({
+      before: adminAuditLogs.before,
+      occurredAt: adminAuditLogs.occurredAt,
+      adminUserId: adminAuditLogs.adminUserId,
+    })
+    .from(adminAuditLogs)
+    .where(
+      and(
+        eq(adminAuditLogs.merchantId, merchantId),
+        eq(adminAuditLogs.targetType, 'promotion'),
+        eq(adminAuditLogs.targetId, promotionId),
+        eq(adminAuditLogs.action, 'disable_promotion'),
+      ),
+    )
+    .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.sequence))
+    .limit(1)
+  return row && { ...row, before: row.before ?? {} }
+}

@@ -1,0 +1,49 @@
+import type { StoredMerchant } from '@quaff/features/merchants/server'
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { promotionMissingText, type PromotionRow } from '../../contract'
+import { presentPromotion } from '../promotion-presenter'
+import { findStoredRow, putPromotion, type StoredPromotion } from '../promotion-store'
+
+export type PromotionWrite = {
+  action: 'enable_promotion' | 'update_promotion' | 'disable_promotion'
+  merchant: StoredMerchant
+  promotionId: string
+  stored: StoredPromotion | null
+  enabled: boolean
+  metadata: Record<string, unknown> | null
+}
+
+/** One change with its audit row, read back as it is stored; a document that is gone by then fails the change (spec §8). */
+export async function writePromotion(
+  ctx: Context,
+  tx: Transaction,
+  { actor, scope }: { actor: UserActor; scope: MerchantScope },
+  { action, merchant, promotionId, stored, enabled, metadata }: PromotionWrite,
+): Promise<PromotionRow> {
+  await putPromotion(tx, {
+    merchantId: merchant.id,
+    promotionId,
+    enabled,
+    metadata,
+    updatedAt: ctx.clock.now(),
+    updatedBy: actor.userId,
+    version: (stored?.version ?? 0) + 1,
+  })
+  await recordAudit(ctx, tx, {
+    action,
+    targetType: 'promotion',
+    targetId: promotionId,
+    merchantId: merchant.id,
+    before: { enabled: stored?.enabled ?? false, metadata: stored?.metadata ?? null },
+    after: { enabled, metadata },
+  })
+  await publishLive(tx, { topic: 'merchant', subjectId: merchant.id, merchantId: merchant.id })
+  const written = await findStoredRow(tx, scope, { merchantId: merchant.id, promotionId })
+  if (!written) throw new Refusal('SERVICE_UNAVAILABLE', 'PROMOTION_MISSING', promotionMissingText)
+  return presentPromotion(written, promotionId, actor)
+}

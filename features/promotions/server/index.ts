@@ -1,0 +1,1 @@
+export { promotionsRouter } from './promotion-router'

@@ -1,0 +1,54 @@
+import { readStatus } from '@quaff/features/merchants/lifecycle/rules'
+import { merchantNotFound, merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { toPage } from '@quaff/platform/server/list/keyset'
+import type { Page } from '@quaff/platform/shared/pagination'
+import { promotionIds } from '../contract'
+import type { ListForPromotionInput, MerchantPromotionList, PromotionRow } from '../contract'
+import { promotionPermissions } from '../permissions'
+import { listPlanChoices } from './promotion-plan-store'
+import { presentPromotion } from './promotion-presenter'
+import { countEnabled, countGridRows, listGridRows, listOfMerchant } from './promotion-store'
+
+/** How many merchants have each promotion enabled, in the order of the catalogue. */
+export async function listCatalogue(ctx: Context): Promise<{ promotionId: string; enabledCount: number }[]> {
+  const scope = merchantScope(authorize(ctx.actor, promotionPermissions, 'promotion.catalogue'))
+  const counts = await countEnabled(ctx.db, scope)
+  return promotionIds.map((promotionId) => ({ promotionId, enabledCount: counts.get(promotionId) ?? 0 }))
+}
+
+/** The grid of one promotion: every merchant, those without a document as disabled. */
+export async function listForPromotion(ctx: Context, input: ListForPromotionInput): Promise<Page<PromotionRow>> {
+  const actor = authorize(ctx.actor, promotionPermissions, 'promotion.list')
+  const scope = merchantScope(actor)
+  const [rows, total] = await Promise.all([listGridRows(ctx.db, scope, input), countGridRows(ctx.db, scope, input)])
+  return toPage(rows, { name: input.sort, order: input.order, limit: input.limit, total }, (row) =>
+    presentPromotion(row, input.promotionId, actor),
+  )
+}
+
+/** All promotions of one merchant, and the plans they can be narrowed to. */
+export async function listForMerchant(
+  ctx: Context,
+  { merchantId }: { merchantId: string },
+): Promise<MerchantPromotionList> {
+  const actor = authorize(ctx.actor, promotionPermissions, 'promotion.read')
+  const scope = scopeToMerchant(actor, merchantId)
+  const [stored, plans] = await Promise.all([
+    listOfMerchant(ctx.db, scope, merchantId),
+    listPlanChoices(ctx.db, scope, merchantId),
+  ])
+  const [first] = stored
+  if (!first) throw merchantNotFound()
+  const byId = new Map(stored.flatMap((row) => (row.promotion ? [[row.promotion.promotionId, row] as const] : [])))
+  const ids = new Set<string>([...promotionIds, ...byId.keys()])
+  const none = { merchant: first.merchant, promotion: null, updater: null }
+  return {
+    merchantId,
+    merchantName: first.merchant.name,
+    merchantStatus: readStatus(first.merchant.status),
+    promotions: [...ids].map((id) => presentPromotion(byId.get(id) ?? none, id, actor)),
+    plans,
+  }
+}

@@ -1,0 +1,142 @@
+import { and, asc, count, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { users } from '@quaff/features/users/tables'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { searchCondition } from '@quaff/platform/server/list/search'
+import { withoutControls } from '@quaff/platform/shared/text'
+import type { ListForPromotionInput, PromotionSort } from '../contract'
+import { merchantPromotions } from './tables'
+
+export type StoredPromotion = typeof merchantPromotions.$inferSelect
+
+/** A merchant without a document sorts as never updated. */
+const sortKeys = {
+  name: { kind: 'text', expression: sql`lower(${merchants.name})` },
+  updated: { kind: 'instant', expression: sql`coalesce(${merchantPromotions.updatedAt}, 'epoch'::timestamptz)` },
+} as const satisfies Record<PromotionSort, SortKey>
+
+const merchantFacts = {
+  id: merchants.id,
+  name: merchants.name,
+  status: merchants.status,
+  businessType: merchants.businessType,
+  logoUrl: merchants.logoUrl,
+  brandingLogoUrl: merchants.brandingLogoUrl,
+  brandingLogoMarkUrl: merchants.brandingLogoMarkUrl,
+}
+const joined = {
+  merchant: merchantFacts,
+  promotion: merchantPromotions,
+  // The driver takes the whole object for null when its first field is: that one must not be nullable.
+  updater: { email: users.email, displayName: users.displayName },
+}
+
+function selectRows(db: Queryable, promotionId: string, sortValue: SQL<string | number>) {
+  return db
+    .select({ id: merchants.id, sortValue, ...joined })
+    .from(merchants)
+    .leftJoin(
+      merchantPromotions,
+      and(eq(merchantPromotions.merchantId, merchants.id), eq(merchantPromotions.promotionId, promotionId)),
+    )
+    .leftJoin(users, eq(users.id, merchantPromotions.updatedBy))
+}
+export type JoinedPromotion = Omit<Awaited<ReturnType<typeof selectRows>>[number], 'id' | 'sortValue'>
+
+type GridFilter = Pick<ListForPromotionInput, 'q' | 'enabled' | 'category' | 'updatedFrom' | 'updatedTo'>
+
+function gridWhere(scope: MerchantScope, filter: GridFilter): SQL | undefined {
+  return and(
+    scopeWhere(scope, merchants.id),
+    searchCondition(sql`lower(${merchants.name})`, filter.q),
+    filter.enabled === undefined ? undefined : sql`coalesce(${merchantPromotions.enabled}, false) = ${filter.enabled}`,
+    filter.category ? eq(merchants.businessType, withoutControls(filter.category)) : undefined,
+    filter.updatedFrom ? gte(merchantPromotions.updatedAt, clampInstant(filter.updatedFrom)) : undefined,
+    filter.updatedTo ? lte(merchantPromotions.updatedAt, clampInstant(filter.updatedTo)) : undefined,
+  )
+}
+
+/** Every merchant of the scope has a row: those without a document are disabled. */
+export async function listGridRows(db: Queryable, scope: MerchantScope, input: ListForPromotionInput) {
+  const { sort, order, cursor } = input
+  const pages = keyset({ name: sort, key: sortKeys[sort], id: sql`${merchants.id}`, order, cursor })
+  return selectRows(db, input.promotionId, pages.sortValue)
+    .where(and(gridWhere(scope, input), pages.after))
+    .orderBy(...pages.orderBy)
+    .limit(input.limit)
+}
+
+export async function countGridRows(
+  db: Queryable,
+  scope: MerchantScope,
+  input: ListForPromotionInput,
+): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(merchants)
+    .leftJoin(
+      merchantPromotions,
+      and(eq(merchantPromotions.merchantId, merchants.id), eq(merchantPromotions.promotionId, input.promotionId)),
+    )
+    .where(gridWhere(scope, input))
+  return row?.count ?? 0
+}
+
+/** Of these merchants; those outside the scope or gone are absent. */
+export async function listGridRowsOf(
+  db: Queryable,
+  scope: MerchantScope,
+  promotionId: string,
+  merchantIds: readonly string[],
+): Promise<JoinedPromotion[]> {
+  return selectRows(db, promotionId, sql<number>`0`).where(
+    and(scopeWhere(scope, merchants.id), inArray(merchants.id, [...merchantIds])),
+  )
+}
+
+export async function countEnabled(db: Queryable, scope: MerchantScope): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ promotionId: merchantPromotions.promotionId, count: count() })
+    .from(merchantPromotions)
+    .where(and(scopeWhere(scope, merchantPromotions.merchantId), eq(merchantPromotions.enabled, true)))
+    .groupBy(merchantPromotions.promotionId)
+  return new Map(rows.map((row) => [row.promotionId, row.count]))
+}
+
+/** The merchant's stored promotions; one row with a null promotion when there are none, none when there is no merchant. */
+export async function listOfMerchant(
+  db: Queryable,
+  scope: MerchantScope,
+  merchantId: string,
+): Promise<JoinedPromotion[]> {
+  return db
+    .select(joined)
+    .from(merchants)
+    .leftJoin(merchantPromotions, eq(merchantPromotions.merchantId, merchants.id))
+    .leftJoin(users, eq(users.id, merchantPromotions.updatedBy))
+    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
+    .orderBy(asc(merchantPromotions.promotionId))
+}
+
+/** Undefined when the merchant has no document of this promotion. */
+export async function findStoredRow(
+  db: Queryable,
+  scope: MerchantScope,
+  { merchantId, promotionId }: { merchantId: string; promotionId: string },
+): Promise<JoinedPromotion | undefined> {
+  const [row] = await selectRows(db, promotionId, sql<number>`0`).where(
+    and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)),
+  )
+  return row?.promotion ? row : undefined
+}
+
+/** The caller holds the merchant's lock, so nobody else inserts or changes this row meanwhile. */
+export async function putPromotion(tx: Transaction, row: StoredPromotion): Promise<void> {
+  const { merchantId: _merchant, promotionId: _promotion, ...changed } = row
+  await tx
+    .insert(merchantPromotions)
+    .values(row)
+    .onConflictDoUpdate({ target: [merchantPromotions.merchantId, merchantPromotions.promotionId], set: changed })
+}

@@ -1,0 +1,25 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { merchants } from '@quaff/features/merchants/tables'
+import { instant } from '@quaff/platform/server/tables'
+
+/** `merchants/{id}/promotions/{promotionId}` of the specification. */
+export const merchantPromotions = pgTable(
+  'merchant_promotions',
+  {
+    merchantId: text('merchant_id')
+      .notNull()
+      .references(() => merchants.id, { onDelete: 'cascade' }),
+    promotionId: text('promotion_id').notNull(),
+    enabled: boolean().notNull().default(false),
+    /** Null while disabled (spec §3). */
+    metadata: jsonb().$type<Record<string, unknown>>(),
+    updatedAt: instant('updated_at').notNull(),
+    /** User id, or null when no person did it. */
+    updatedBy: text('updated_by'),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ name: 'merchant_promotions_pk', columns: [table.merchantId, table.promotionId] }),
+    index('merchant_promotions_promotion').on(table.promotionId, table.enabled, table.updatedAt.desc()),
+  ],
+)

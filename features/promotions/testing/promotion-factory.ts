@@ -1,0 +1,29 @@
+import { merchantPromotions } from '@quaff/features/promotions/tables'
+import type { Services } from '@quaff/platform/server/context'
+
+export type NewPromotion = typeof merchantPromotions.$inferInsert
+
+/** An enabled promotion without limits; overrides by argument. */
+export function buildPromotion(
+  services: Services,
+  facts: Partial<NewPromotion> & { merchantId: string },
+): NewPromotion {
+  return {
+    promotionId: 'happy_hour',
+    enabled: true,
+    metadata: {},
+    updatedAt: services.clock.now(),
+    updatedBy: null,
+    version: 1,
+    ...facts,
+  }
+}
+
+export async function insertPromotion(
+  services: Services,
+  facts: Partial<NewPromotion> & { merchantId: string },
+): Promise<NewPromotion> {
+  const promotion = buildPromotion(services, facts)
+  await services.db.insert(merchantPromotions).values(promotion)
+  return promotion
+}

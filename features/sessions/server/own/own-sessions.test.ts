@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { asAdmin, asViewer } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { openSession } from '../create-session'
+import { streamLive } from '../live'
+import { resolveActor } from '../session-gate'
+import { sessions } from '../tables'
+import { endOtherSessions, endOwnSession } from './end-own-session'
+import { listOwnSessions } from './list-own-sessions'
+
+let services: TestServices
+const as = (actor: UserActor) => contextAs(services, actor)
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+
+beforeAll(async () => {
+  services = await createTestServices()
+})
+
+/** Signs the person in once more, from a phone. */
+async function signInElsewhere(actor: UserActor): Promise<UserActor> {
+  services.clock.advance(1_000)
+  const ctx = contextAs(services, undefined, { network: '198.51.100.23', userAgent: phone })
+  const opened = await inTransaction(ctx, (tx) => openSession(ctx, tx, actor.userId, { passwordSetup: false }))
+  const found = await resolveActor(services, opened.token)
+  if (found.kind === 'anonymous') throw new Error('not signed in')
+  return found
+}
+
+const idsOf = async (userId: string) =>
+  (await services.db.select().from(sessions).where(eq(sessions.userId, userId))).map(({ id }) => id)
+
+describe('my sessions', () => {
+  it('say where I am signed in, this session first, and nothing of other people or of expired sessions', async () => {
+    const viewer = await asViewer(services, ['mer_1'])
+    await asAdmin(services)
+    const other = await signInElsewhere(viewer)
+    const expired = await signInElsewhere(viewer)
+    await services.db
+      .update(sessions)
+      .set({ expiresAt: services.clock.now() })
+      .where(eq(sessions.id, expired.sessionId))
+    expect(await listOwnSessions(as(viewer))).toEqual([
+      expect.objectContaining({ id: viewer.sessionId, isCurrent: true, device: 'Unknown device', network: null }),
+      {
+        id: other.sessionId,
+        isCurrent: false,
+        device: 'Safari on iPhone',
+        network: '198.51.100.…',
+        signedInAt: expect.any(Date),
+        lastSeenAt: expect.any(Date),
+      },
+    ])
+  })
+
+  it('end one by one: the next request is refused and the stream closes', async () => {
+    const admin = await asAdmin(services)
+    const other = await signInElsewhere(admin)
+    const stream = await streamLive(as(other), { overlapMs: 0 })
+    expect(await stream.next()).toMatchObject({ value: { kind: 'hello' } })
+    const closed = stream.next()
+    // The subscription follows the greeting.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await endOwnSession(as(admin), { sessionId: other.sessionId })).toEqual({ success: true })
+    expect(await closed).toMatchObject({ done: true })
+    expect(await idsOf(admin.userId)).toEqual([admin.sessionId])
+    const [audit] = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, admin.userId))
+    expect(audit).toMatchObject({
+      action: 'end_session',
+      after: { sessionId: other.sessionId, device: 'Safari on iPhone' },
+    })
+  })
+
+  it('end all but this one', async () => {
+    const admin = await asAdmin(services)
+    await signInElsewhere(admin)
+    await signInElsewhere(admin)
+    expect(await endOtherSessions(as(admin))).toEqual({ ended: 2 })
+    expect(await idsOf(admin.userId)).toEqual([admin.sessionId])
+    expect(await endOtherSessions(as(admin))).toEqual({ ended: 0 })
+  })
+})
+
+describe('a session that is not mine', () => {
+  it('is answered like one that does not exist, also to administrators', async () => {
+    const [admin, victim] = [await asAdmin(services), await asViewer(services, ['mer_1'])]
+    const foreign = await endOwnSession(as(admin), { sessionId: victim.sessionId }).catch((error: unknown) => error)
+    const missing = await endOwnSession(as(admin), { sessionId: 'ses_nowhere' }).catch((error: unknown) => error)
+    expect(foreign).toEqual(missing)
+    expect(foreign).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await idsOf(victim.userId)).toEqual([victim.sessionId])
+  })
+})
+
+it('refuses to end the session that asks: signing out does that', async () => {
+  const admin = await asAdmin(services)
+  const attempt = endOwnSession(as(admin), { sessionId: admin.sessionId })
+  await expect(attempt).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'THIS_SESSION' })
+})

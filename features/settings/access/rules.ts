@@ -1,0 +1,91 @@
+/** Action → roles, as every feature keeps it and its verbs check it. */
+export type PermissionTable = Readonly<Record<string, readonly string[]>>
+export type PermissionArea = { area: string; table: PermissionTable }
+export type PermissionRow = { action: string; words: string; roles: readonly string[] }
+export type PermissionMatrix = { area: string; rows: PermissionRow[] }[]
+
+/** The features' own tables in words; an area without actions is left out. */
+export function permissionMatrix(areas: readonly PermissionArea[]): PermissionMatrix {
+  return areas
+    .map(({ area, table }) => ({
+      area,
+      rows: Object.entries(table).map(([action, roles]) => ({ action, words: actionWords(action), roles })),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+}
+
+export function actionWords(action: string): string {
+  return Object.hasOwn(words, action) ? (words[action] ?? action) : wordsOfName(action)
+}
+
+/** An action that is new here still reads as something: "merchant.setLive" → "Set live". */
+function wordsOfName(action: string): string {
+  const name = action.split('.').at(-1) ?? action
+  const spaced = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+const words: Readonly<Record<string, string>> = {
+  'merchant.list': 'List merchants',
+  'merchant.get': 'Open a merchant',
+  'merchant.subscribers': 'See subscribers',
+  'merchant.create': 'Create merchants',
+  'merchant.update': 'Edit a merchant',
+  'merchant.setLive': 'Pause and resume a merchant',
+  'merchant.approve': 'Approve merchants',
+  'merchant.requestChanges': 'Ask for changes',
+  'merchant.decline': 'Decline merchants',
+  'merchant.suspend': 'Suspend merchants',
+  'merchant.archive': 'Archive merchants',
+  'merchant.restore': 'Restore archived merchants',
+  'merchant.delete': 'Delete merchants',
+  'merchant.review': 'Mark merchants as reviewed',
+  'merchant.impact': 'See what a change would affect',
+  'merchant.export': 'Export merchants',
+  'location.list': 'List locations',
+  'location.get': 'Open a location',
+  'location.create': 'Add locations',
+  'location.update': 'Edit locations',
+  'location.remove': 'Delete locations',
+  'location.import': 'Import locations',
+  'plan.view': 'See plans and prices',
+  'plan.edit': 'Edit plans and prices',
+  'promotion.catalogue': 'See the promotion catalogue',
+  'promotion.list': 'See promotions of all merchants',
+  'promotion.read': 'See a merchant’s promotions',
+  'promotion.write': 'Enable, change and disable promotions',
+  'subscription.list': 'List subscriptions',
+  'bank.get': 'See bank details, masked',
+  'bank.onFile': 'See whether bank details are on file',
+  'bank.save': 'Change bank details',
+  'branding.get': 'See logo and mark',
+  'branding.change': 'Change logo and mark',
+  'onboarding.state': 'See how far the setup is',
+  'onboarding.edit': 'Fill in the application',
+  'onboarding.requestApproval': 'Request approval',
+  'user.list': 'List people',
+  'user.get': 'Open a person',
+  'user.stats': 'See counts of people',
+  'user.export': 'Export people',
+  'user.invite': 'Invite people',
+  'user.resendInvitation': 'Resend invitations',
+  'user.cancelInvitation': 'Cancel invitations',
+  'user.correctEmail': 'Correct the address of an invited person',
+  'user.removeFromMerchant': 'Remove people from a merchant',
+  'user.sendPasswordReset': 'Send password resets',
+  'user.updateRole': 'Change roles',
+  'user.suspend': 'Suspend people',
+  'user.reactivate': 'Reactivate people',
+  'user.delete': 'Delete people',
+  'user.approve': 'Approve registrations',
+  'user.reject': 'Reject registrations',
+  'user.transferMerchant': 'Give a merchant another owner',
+  'dashboard.metrics': 'See the platform’s figures',
+  'dashboard.quickActions': 'Use quick actions',
+  'dashboard.merchantOverview': 'See a merchant’s figures',
+  'activity.recent': 'See recent activity',
+  'activity.audit': 'See who changed what about a merchant',
+  'settings.platform': 'Change the platform settings',
+  'settings.health': 'Check system health',
+  'settings.audit': 'Read and export the audit log',
+}

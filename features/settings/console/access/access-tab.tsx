@@ -1,0 +1,25 @@
+import { PermissionMatrixTable } from './permission-matrix-table'
+import { MyMerchantsPanel } from './my-merchants-panel'
+import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { describeRole, roleLabel } from '@quaff/features/sessions/rules'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { Panel } from '@quaff/platform/console/display/panel'
+
+/** What oneself may do, and where. */
+export function AccessTab() {
+  const { role } = useSessionUser()
+  return (
+    <>
+      <Panel title="My role">
+        <KeyValue
+          items={[
+            { label: 'Role', value: roleLabel(role) },
+            { label: 'Meaning', value: describeRole(role) },
+          ]}
+        />
+      </Panel>
+      <MyMerchantsPanel />
+      <PermissionMatrixTable role={role} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { AuditLogRow } from '../../audit/contract'
+import { auditActionText, wordsOf } from '../../audit/rules'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import type { Column } from '@quaff/platform/console/list/data-table'
+import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+
+export const actorOf = (row: AuditLogRow) => row.adminName ?? row.adminUserId ?? 'The system'
+export const subjectOf = (row: AuditLogRow) => row.targetName ?? row.targetId
+
+export function auditColumns(timeZone: string): Column<AuditLogRow>[] {
+  return [
+    {
+      id: 'action',
+      header: 'What',
+      card: 'title',
+      cell: (row) => (
+        <TitleCell
+          title={auditActionText(row.action)}
+          caption={wordsOf(row.targetType)}
+          mark={<InitialsMark name={actorOf(row)} round />}
+        />
+      ),
+    },
+    { id: 'record', header: 'Record', card: 'fact', cell: subjectOf },
+    { id: 'actor', header: 'Who', card: 'fact', cell: actorOf },
+    { id: 'merchant', header: 'Merchant', card: 'hide', cell: (row) => row.merchantName ?? row.merchantId ?? '—' },
+    {
+      id: 'changes',
+      header: 'Changes',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => (row.changes.length === 0 ? '—' : row.changes.length),
+    },
+    {
+      id: 'when',
+      header: 'When',
+      card: 'fact',
+      cell: (row) => <DateText value={row.occurredAt} timeZone={timeZone} style="datetime" />,
+    },
+  ]
+}

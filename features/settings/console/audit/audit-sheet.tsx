@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AuditLogRow } from '../../audit/contract'
+import { auditActionText } from '../../audit/rules'
+import { settingsApi } from '../settings-queries'
+import { AuditChangesTable } from './audit-changes-table'
+import { actorOf, subjectOf } from './audit-columns'
+import { AuditFactsSection } from './audit-facts-section'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+
+interface AuditSheetProps {
+  id: string | undefined
+  rows: readonly AuditLogRow[]
+  total: number | undefined
+  timeZone: string
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+/** One entry, whole. An address may name one that is not among the loaded rows. */
+export function AuditSheet({ id, rows, total, timeZone, onOpen, onClose }: AuditSheetProps) {
+  const listed = rows.find((row) => row.id === id)
+  const asked = useQuery(
+    settingsApi.auditEntry.queryOptions({ input: { auditId: id ?? '' }, enabled: id !== undefined && !listed }),
+  )
+  const row = listed ?? asked.data
+  const { position, previous, next } = sheetPosition(rows, id, total)
+  return (
+    <RecordSheet
+      opened={id !== undefined}
+      onClose={onClose}
+      title={row ? auditActionText(row.action) : 'Entry'}
+      noun="Entry"
+      position={position}
+      onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
+      onNext={next === undefined ? undefined : () => onOpen(next)}
+      header={
+        row && (
+          <div>
+            <b className="q-h2" aria-hidden>
+              {auditActionText(row.action)}
+            </b>
+            <p className="q-secondary">{`${subjectOf(row)}, by ${actorOf(row)}`}</p>
+          </div>
+        )
+      }
+    >
+      {!row && asked.isPending && <SkeletonText lines={8} />}
+      {!row && asked.isError && (
+        <ErrorState
+          title="This entry could not be loaded"
+          text="It may be that there is none with this id."
+          onRetry={() => void asked.refetch()}
+        />
+      )}
+      {row && (
+        <div className="q-stack-loose">
+          <AuditChangesTable changes={row.changes} />
+          <AuditFactsSection row={row} timeZone={timeZone} />
+        </div>
+      )}
+    </RecordSheet>
+  )
+}

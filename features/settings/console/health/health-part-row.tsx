@@ -1,0 +1,37 @@
+import type { HealthFact, PartHealth } from '../../health/contract'
+import { healthPartNames, healthStateWords } from '../../health/rules'
+import { healthLooks } from './health-looks'
+import classes from './health.module.css'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
+
+export function HealthPartRow({ part, timeZone }: { part: PartHealth; timeZone: string }) {
+  const look = healthLooks[part.state]
+  return (
+    <li className={classes.part} data-part={part.part} data-state={part.state}>
+      <div className={classes.head}>
+        <h3 className="q-h3">{healthPartNames[part.part]}</h3>
+        <StatusPill tone={look.tone} icon={look.icon}>
+          {healthStateWords[part.state]}
+        </StatusPill>
+      </div>
+      <div className={classes.body}>
+        {part.hint !== null && <p>{part.hint}</p>}
+        <dl className={classes.facts}>
+          {part.facts.map((fact) => (
+            <div key={fact.label} className={classes.fact}>
+              <dt>{fact.label.replaceAll('_', ' ')}</dt>
+              <dd className="q-num">
+                <FactValue value={fact.value} timeZone={timeZone} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </li>
+  )
+}
+
+function FactValue({ value, timeZone }: { value: HealthFact['value']; timeZone: string }) {
+  return value instanceof Date ? <RelativeTime value={value} timeZone={timeZone} /> : value
+}

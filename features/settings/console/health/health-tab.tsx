@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconCopy, IconRefresh } from '@tabler/icons-react'
+import { healthReport, worstState } from '../../health/rules'
+import { settingsApi } from '../settings-queries'
+import { HealthPartRow } from './health-part-row'
+import { healthLooks } from './health-looks'
+import classes from './health.module.css'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { Skeleton } from '@quaff/platform/console/display/skeleton'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import { StaleNote } from '@quaff/platform/console/list/list-states'
+
+const overall = { ok: 'Everything works', warn: 'Something needs attention', fail: 'Something is broken' } as const
+
+export function HealthTab() {
+  const timeZone = useTimeZone()
+  const { data, isPending, isFetching, isError, refetch } = useQuery({
+    ...settingsApi.checkHealth.queryOptions({ input: undefined }),
+    // A check is work for the server: it is done when somebody asks for it.
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const copy = async () => {
+    if (!data) return
+    try {
+      await navigator.clipboard.writeText(healthReport(data))
+      notifySuccess('Report copied')
+    } catch {
+      notifyError('The report could not be copied', 'The browser does not allow it on this page.')
+    }
+  }
+  const worst = worstState(data?.parts.map(({ state }) => state) ?? [])
+  const look = healthLooks[worst]
+  return (
+    <Panel
+      title="System health"
+      actions={
+        <>
+          <Button size="sm" icon={IconCopy} iconOnPhone disabled={!data} onClick={() => void copy()}>
+            Copy report
+          </Button>
+          <Button size="sm" icon={IconRefresh} loading={isFetching} onClick={() => void refetch()}>
+            Re-check
+          </Button>
+        </>
+      }
+      flush
+      loading={isPending}
+      skeleton={<HealthSkeleton />}
+      error={isError && !data ? 'The system could not be checked.' : undefined}
+      onRetry={() => void refetch()}
+    >
+      {isError && data && (
+        <StaleNote onRetry={() => void refetch()}>The last check failed; this is the one before</StaleNote>
+      )}
+      {data && (
+        <div className={classes.summary}>
+          <span role="status">
+            <StatusPill tone={look.tone} icon={look.icon}>
+              {overall[worst]}
+            </StatusPill>
+          </span>
+          <span className="q-caption">
+            Checked: <RelativeTime value={data.checkedAt} timeZone={timeZone} />
+          </span>
+        </div>
+      )}
+      <ul>
+        {data?.parts.map((part) => (
+          <HealthPartRow key={part.part} part={part} timeZone={timeZone} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function HealthSkeleton() {
+  return (
+    <div className={classes.skeleton}>
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
+        <Skeleton key={key} height={44} />
+      ))}
+    </div>
+  )
+}

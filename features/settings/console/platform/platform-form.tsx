@@ -1,0 +1,115 @@
+import { Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ORPCError } from '@orpc/client'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { secondFactorAvailable, type VersionedPlatformSettings } from '../../platform/contract'
+import { settingsApi } from '../settings-queries'
+import { inputOf, platformChecks, valuesOf, type PlatformValues } from './platform-values'
+import classes from './platform.module.css'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { textLimits } from '@quaff/platform/shared/text'
+
+interface PlatformFormProps {
+  settings: VersionedPlatformSettings
+  onTyping: () => void
+  onSaved: (saved: VersionedPlatformSettings) => void
+  onReload: () => void
+}
+
+export function PlatformForm({ settings, onTyping, onSaved, onReload }: PlatformFormProps) {
+  const form = useForm<PlatformValues>({
+    initialValues: valuesOf(settings),
+    validate: platformChecks,
+    onValuesChange: onTyping,
+  })
+  const [fault, setFault] = useState<string | null>(null)
+  const update = useMutation(settingsApi.updatePlatform.mutationOptions())
+  const guard = useCloseGuard(form.isDirty(), form.reset)
+  const save = (values: PlatformValues) => {
+    setFault(null)
+    update.mutate(inputOf(values, settings), {
+      onSuccess: (saved) => {
+        notifySuccess('Platform settings saved')
+        onSaved(saved)
+      },
+      onError: (error) => {
+        const field = fieldOf(error)
+        if (field) form.setFieldError(field, error.message)
+        else if (!isStale(error)) setFault(sentenceOf(error))
+      },
+    })
+  }
+  return (
+    <form className="q-stack" noValidate onSubmit={form.onSubmit(save)}>
+      {isStale(update.error) && <StaleNotice what="page" onReload={onReload} />}
+      {fault !== null && (
+        <Notice tone="danger" announce>
+          {fault}
+        </Notice>
+      )}
+      <TextInput
+        className={classes.short}
+        label="Platform fee"
+        description="Of every subscription charge, in percent"
+        inputMode="decimal"
+        rightSection={<span aria-hidden>%</span>}
+        {...form.getInputProps('feePercent')}
+      />
+      <TextInput
+        label="Support address"
+        description="Where people who need help can write to"
+        type="email"
+        maxLength={textLimits.email}
+        {...form.getInputProps('supportAddress')}
+      />
+      <TextInput
+        label="App Store address"
+        description="Where the app is to be had. Blank while it is not there."
+        type="url"
+        placeholder="https://"
+        maxLength={textLimits.medium}
+        {...form.getInputProps('appStoreUrl')}
+      />
+      <TextInput
+        label="Google Play address"
+        description="Where the app is to be had. Blank while it is not there."
+        type="url"
+        placeholder="https://"
+        maxLength={textLimits.medium}
+        {...form.getInputProps('playStoreUrl')}
+      />
+      {secondFactorAvailable && (
+        <Switch
+          label="Require a second factor for administrators"
+          description="Administrators without one must set it up before they can go on."
+          {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
+        />
+      )}
+      <div className="q-row q-wrap">
+        <GuardedFooter guard={guard}>
+          <Button variant="primary" type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+            {update.isPending ? 'Saving…' : 'Save changes'}
+          </Button>
+        </GuardedFooter>
+      </div>
+    </form>
+  )
+}
+
+/** The field that the server refused, if it is one of the form's. */
+function fieldOf(error: unknown): keyof PlatformValues | undefined {
+  const data: unknown = error instanceof ORPCError ? error.data : undefined
+  const named = typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined
+  return (['supportAddress', 'appStoreUrl', 'playStoreUrl'] as const).find((field) => field === named)
+}
+
+function sentenceOf(error: Error): string {
+  return error instanceof ORPCError && error.defined
+    ? error.message
+    : 'The settings could not be saved. What you typed is still here: try again.'
+}

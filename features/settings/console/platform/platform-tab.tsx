@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { VersionedPlatformSettings } from '../../platform/contract'
+import { settingsApi } from '../settings-queries'
+import { PlatformForm } from './platform-form'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { Panel } from '@quaff/platform/console/display/panel'
+
+const title = 'Platform settings'
+
+export function PlatformTab() {
+  const queryClient = useQueryClient()
+  const options = settingsApi.platform.queryOptions({ input: undefined })
+  const query = useQuery(options)
+  // What the form began with: a change by somebody else must not slip under what is being typed.
+  const [started, setStarted] = useState<VersionedPlatformSettings | null>(null)
+  const settings = started ?? query.data
+  const reload = async () => setStarted(await queryClient.fetchQuery({ ...options, staleTime: 0 }))
+  const takeOver = (saved: VersionedPlatformSettings) => {
+    queryClient.setQueryData(options.queryKey, saved)
+    void queryClient.invalidateQueries({ queryKey: settingsApi.public.key() })
+    setStarted(saved)
+  }
+  return (
+    <Panel
+      title={title}
+      titleExtra={settings && <LastChange settings={settings} />}
+      loading={query.isPending}
+      error={settings ? undefined : 'The platform settings could not be loaded.'}
+      onRetry={() => void query.refetch()}
+    >
+      {settings && (
+        <PlatformForm
+          key={settings.version}
+          settings={settings}
+          onTyping={() => setStarted(settings)}
+          onSaved={takeOver}
+          onReload={() => void reload()}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function LastChange({ settings: { updatedAt, updatedBy } }: { settings: VersionedPlatformSettings }) {
+  if (!updatedAt) return null
+  return (
+    <span className="q-caption">
+      Changed <DateText value={updatedAt} style="datetime" />
+      {updatedBy !== null && ` by ${updatedBy}`}
+    </span>
+  )
+}

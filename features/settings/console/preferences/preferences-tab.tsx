@@ -1,0 +1,94 @@
+import { Switch } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+import classes from '../settings.module.css'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { useNow } from '@quaff/platform/console/clock'
+import {
+  usePreferences,
+  type Density,
+  type HourCycle,
+  type ThemePreference,
+} from '@quaff/platform/console/theme/use-preferences'
+
+const themes: readonly { value: ThemePreference; label: string }[] = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+const densities: readonly { value: Density; label: string }[] = [
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: 'Compact' },
+]
+const hourCycles: readonly { value: HourCycle; label: string }[] = [
+  { value: 'auto', label: 'As the browser' },
+  { value: '12h', label: '12 hours' },
+  { value: '24h', label: '24 hours' },
+]
+
+/** Kept in this browser; each takes effect at once. */
+export function PreferencesTab() {
+  const { theme, density, hourCycle, shortcutsEnabled, setPreferences } = usePreferences()
+  const now = useNow()
+  return (
+    <Panel title="Preferences" titleExtra={<span className="q-caption">Kept in this browser</span>}>
+      <div className={classes.choices}>
+        <Choice title="Theme">
+          <Segmented
+            label="Theme"
+            value={theme}
+            options={themes}
+            onChange={(value) => setPreferences({ theme: value })}
+          />
+        </Choice>
+        <Choice title="Density" text="How close the rows of lists stand">
+          <Segmented
+            label="Density"
+            value={density}
+            options={densities}
+            onChange={(value) => setPreferences({ density: value })}
+          />
+        </Choice>
+        <Choice
+          title="Time"
+          text={
+            <>
+              Now: <DateText value={now} style="time" />
+            </>
+          }
+        >
+          <Segmented
+            label="Time"
+            value={hourCycle}
+            options={hourCycles}
+            onChange={(value) => setPreferences({ hourCycle: value })}
+          />
+        </Choice>
+        <Choice title="Keyboard shortcuts" text="Press ? on any page to see them">
+          <Switch
+            aria-label="Keyboard shortcuts"
+            label={shortcutsEnabled ? 'On' : 'Off'}
+            checked={shortcutsEnabled}
+            onChange={(event) => setPreferences({ shortcutsEnabled: event.currentTarget.checked })}
+          />
+        </Choice>
+      </div>
+    </Panel>
+  )
+}
+
+function Choice({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div className={classes.choice} role="group" aria-labelledby={id}>
+      <span className={classes.words}>
+        <b className="q-strong" id={id}>
+          {title}
+        </b>
+        {text !== undefined && <span className="q-caption">{text}</span>}
+      </span>
+      {children}
+    </div>
+  )
+}

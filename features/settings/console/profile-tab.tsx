@@ -1,0 +1,65 @@
+import { IconBuildingBank, IconPalette, IconPencil } from '@tabler/icons-react'
+import { Suspense, useRef, useState } from 'react'
+import type { SettingsParts } from './settings-parts-widget'
+import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { roleLabel } from '@quaff/features/sessions/rules'
+import { Button } from '@quaff/platform/console/controls/button'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { LinkCard } from '@quaff/platform/console/display/link-card'
+import { Panel } from '@quaff/platform/console/display/panel'
+
+export function ProfileTab({ EditProfile }: Pick<SettingsParts, 'EditProfile'>) {
+  const user = useSessionUser()
+  const button = useRef<HTMLButtonElement>(null)
+  const [editing, setEditing] = useState(false)
+  const close = () => {
+    setEditing(false)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  const name = user.displayName || user.email
+  return (
+    <>
+      <Panel
+        title="Profile"
+        actions={
+          <Button ref={button} size="sm" icon={IconPencil} onClick={() => setEditing(true)}>
+            Edit profile
+          </Button>
+        }
+      >
+        <div className="q-stack">
+          <div className="q-row">
+            <InitialsMark name={name} imageUrl={user.photoURL} round size="lg" />
+            <b className="q-h2">{name}</b>
+          </div>
+          <KeyValue
+            items={[
+              { label: 'Display name', value: user.displayName },
+              { label: 'Email', value: user.email },
+              { label: 'Phone number', value: user.phoneNumber },
+              { label: 'Role', value: roleLabel(user.role) },
+              { label: 'Password', value: user.hasPassword ? 'Set' : 'None: you sign in by email link' },
+            ]}
+          />
+        </div>
+      </Panel>
+      <MerchantSettings />
+      {editing && (
+        <Suspense fallback={null}>
+          <EditProfile onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Of the merchant that is chosen; the pages ask for one when none is. */
+function MerchantSettings() {
+  return (
+    <nav className="q-grid-2" aria-label="Settings of the merchant">
+      <LinkCard icon={IconBuildingBank} title="Billing" text="Bank details and payouts" to="/settings/billing" />
+      <LinkCard icon={IconPalette} title="Branding" text="Logo and mark" to="/settings/branding" />
+    </nav>
+  )
+}

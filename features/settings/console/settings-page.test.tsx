@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { settingsTabs } from '../contract'
+import { SettingsPage } from './settings-page'
+import { validateSettingsSearch, type SettingsSearch } from './settings-search-widget'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+
+const EditProfile = ({ onClose }: { onClose: () => void }) => (
+  <div role="dialog" aria-label="Edit profile">
+    <button type="button" onClick={onClose}>
+      Close it
+    </button>
+  </div>
+)
+const Security = () => <p>Security of the account</p>
+
+function Page({ raw, withSecurity }: { raw: Record<string, unknown>; withSecurity: boolean }) {
+  const [search, setSearch] = useState<SettingsSearch>(validateSettingsSearch(raw))
+  if (!useSession().session) return null
+  const parts = withSecurity ? { EditProfile, Security } : { EditProfile }
+  return (
+    <SettingsPage search={search} onSearch={(next) => setSearch((before) => ({ ...before, ...next }))} parts={parts} />
+  )
+}
+
+type Setting = { role?: string; raw?: Record<string, unknown>; answers?: Answers; withSecurity?: boolean }
+
+async function open({ role = 'quaff_admin', raw = {}, answers = {}, withSecurity = false }: Setting = {}) {
+  const merchantIds = role === 'quaff_admin' ? [] : ['mer_1']
+  const view = renderConsole(
+    <SessionProvider>
+      <Page raw={raw} withSecurity={withSecurity} />
+    </SessionProvider>,
+    {
+      'sessions.current': () => buildSession({ role, merchantIds }),
+      'merchants.list': () => ({ rows: [] }),
+      'merchants.options': () => [{ id: 'mer_1', name: 'Foxglove Tea House', logoUrl: null }],
+      ...answers,
+    },
+  )
+  await screen.findByRole('heading', { name: 'Settings' })
+  return { ...view, user: userEvent.setup() }
+}
+
+const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
+
+describe('the settings', () => {
+  it('open at the profile, with all tabs for administrators', async () => {
+    await open()
+    expect(tabNames()).toEqual(['Profile', 'Preferences', 'My access', 'System health', 'Platform', 'Audit log'])
+    expect(screen.getByRole('tab', { name: 'Profile', selected: true })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /Billing/ }).getAttribute('href')).toBe('/settings/billing')
+    expect(screen.getByRole('link', { name: /Branding/ }).getAttribute('href')).toBe('/settings/branding')
+  })
+
+  it('open the profile for a tab that there is not', async () => {
+    await open({ raw: { tab: 'nonsense' } })
+    expect(screen.getByRole('tab', { name: 'Profile', selected: true })).toBeTruthy()
+  })
+
+  it.each(['health', 'platform', 'audit'])('show no access to %s in the page to whoever lacks it', async (tab) => {
+    const { user, calls } = await open({ role: 'merchant_viewer', raw: { tab } })
+    expect(screen.getByText('No access')).toBeTruthy()
+    expect(tabNames()).toEqual(['Profile', 'Preferences', 'My access'])
+    expect(calls.filter(({ name }) => name.startsWith('settings.'))).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Go to profile' }))
+    expect(screen.getByRole('tab', { name: 'Profile', selected: true })).toBeTruthy()
+  })
+
+  it('have the security tab only where the app brings one', async () => {
+    await open({ raw: { tab: 'security' } })
+    expect(screen.getByRole('tab', { name: 'Profile', selected: true })).toBeTruthy()
+    expect(screen.queryByRole('tab', { name: 'Security' })).toBeNull()
+  })
+
+  it('show what the app brings for security', async () => {
+    await open({ raw: { tab: 'security' }, withSecurity: true })
+    expect(await screen.findByText('Security of the account')).toBeTruthy()
+  })
+
+  it('edit the profile in the same form as the account menu, and give the focus back', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Edit profile' }))
+    await user.click(within(await screen.findByRole('dialog')).getByText('Close it'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit profile' })))
+  })
+})
+
+describe('preferences', () => {
+  it('take effect at once and are kept', async () => {
+    const { user } = await open({ raw: { tab: 'preferences' } })
+    await user.click(await screen.findByRole('button', { name: 'Compact' }))
+    await user.click(screen.getByRole('button', { name: '24 hours' }))
+    await user.click(screen.getByRole('switch', { name: 'Keyboard shortcuts' }))
+    expect(screen.getByRole('button', { name: 'Compact', pressed: true })).toBeTruthy()
+    expect(screen.getByText('Off')).toBeTruthy()
+    expect(document.documentElement.dataset['density']).toBe('compact')
+    const kept = Object.values(window.localStorage).join(' ')
+    expect(kept).toContain('"hourCycle":"24h"')
+    expect(kept).toContain('"shortcutsEnabled":false')
+  })
+})
+
+describe('my access', () => {
+  it('names role, merchants and what each role may do, from the tables that the server checks', async () => {
+    await open({ role: 'merchant_viewer', raw: { tab: 'access' } })
+    expect(await screen.findByText('View assigned merchants')).toBeTruthy()
+    expect(await screen.findByText('Foxglove Tea House')).toBeTruthy()
+    const row = screen.getByRole('row', { name: /^Change bank details/ })
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Yes', 'Yes', '–No'])
+    expect(
+      screen.getByRole('columnheader', { name: /merchant viewer Your role|merchant viewerYour role/ }),
+    ).toBeTruthy()
+  })
+})
+
+describe('the address of the settings', () => {
+  it('keeps every tab, drops what is not valid and never breaks', () => {
+    for (const tab of settingsTabs) expect(validateSettingsSearch({ tab })).toEqual({ tab })
+    expect(validateSettingsSearch({ tab: ['x'], from: '2026-02-31', page: -1, id: 'x'.repeat(200) })).toEqual({
+      tab: 'profile',
+    })
+    expect(validateSettingsSearch({ tab: 'audit', action: 'update_plan', from: '2026-03-01', page: '2' })).toEqual({
+      tab: 'audit',
+      action: 'update_plan',
+      from: '2026-03-01',
+      page: 2,
+    })
+  })
+})
+
+describe('system health', () => {
+  const checkedAt = new Date('2026-03-10T12:00:00Z')
+  const part = (state: string, hint: string | null = null) => ({
+    part: 'mail',
+    state,
+    facts: [{ label: 'Waiting', value: '3' }],
+    hint,
+    tookMs: 5,
+  })
+
+  it('shows each part with its state and what to do, and checks again when asked', async () => {
+    let state = 'fail'
+    const { user, calls } = await open({
+      raw: { tab: 'health' },
+      answers: {
+        'settings.checkHealth': () => ({ checkedAt, version: '1.2', parts: [part(state, 'Check the mail server.')] }),
+      },
+    })
+    expect(await screen.findByText('Something is broken')).toBeTruthy()
+    expect(screen.getByText('Check the mail server.')).toBeTruthy()
+    state = 'ok'
+    await user.click(screen.getByRole('button', { name: 'Re-check' }))
+    expect(await screen.findByText('Everything works')).toBeTruthy()
+    expect(calls.filter(({ name }) => name === 'settings.checkHealth')).toHaveLength(2)
+  })
+
+  it('copies a report in plain text', async () => {
+    const { user } = await open({
+      raw: { tab: 'health' },
+      answers: { 'settings.checkHealth': () => ({ checkedAt, version: '1.2', parts: [part('warn')] }) },
+    })
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await user.click(await screen.findByRole('button', { name: 'Copy report' }))
+    expect(write.mock.calls[0]?.[0]).toContain('Mail: Needs attention (5 ms)\n  Waiting: 3')
+    expect(await screen.findByText('Report copied')).toBeTruthy()
+  })
+
+  it('offers Retry when nothing could be checked', async () => {
+    await open({
+      raw: { tab: 'health' },
+      answers: {
+        'settings.checkHealth': () => {
+          throw new Error('down')
+        },
+      },
+    })
+    expect(await screen.findByText('The system could not be checked.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,104 @@
+import { lazy, Suspense, useId } from 'react'
+import type { SettingsTab } from '../contract'
+import { mayOpenTab, settingsTabsFor } from '../rules'
+import { ProfileTab } from './profile-tab'
+import type { SettingsParts } from './settings-parts-widget'
+import type { OnSettingsSearch, SettingsSearch } from './settings-search-widget'
+import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { ListTabs } from '@quaff/platform/console/list/list-tabs'
+
+const PreferencesTab = lazy(async () => ({ default: (await import('./preferences/preferences-tab')).PreferencesTab }))
+const AccessTab = lazy(async () => ({ default: (await import('./access/access-tab')).AccessTab }))
+const HealthTab = lazy(async () => ({ default: (await import('./health/health-tab')).HealthTab }))
+const PlatformTab = lazy(async () => ({ default: (await import('./platform/platform-tab')).PlatformTab }))
+const AuditTab = lazy(async () => ({ default: (await import('./audit/audit-tab')).AuditTab }))
+
+const labels: Record<SettingsTab, string> = {
+  profile: 'Profile',
+  preferences: 'Preferences',
+  access: 'My access',
+  security: 'Security',
+  health: 'System health',
+  platform: 'Platform',
+  audit: 'Audit log',
+}
+
+type SettingsPageProps = { search: SettingsSearch; onSearch: OnSettingsSearch; parts: SettingsParts }
+
+export function SettingsPage({ search, onSearch, parts }: SettingsPageProps) {
+  const { role } = useSessionUser()
+  const panelId = useId()
+  const tab = search.tab === 'security' && !parts.Security ? 'profile' : (search.tab ?? 'profile')
+  const tabs = settingsTabsFor(role, parts.Security ? [] : ['security'])
+  const isOpen = mayOpenTab(tab, role)
+  return (
+    <div className="q-stack-loose">
+      <PageHeader title="Settings" />
+      <ListTabs
+        label="Settings"
+        tabs={tabs.map((id) => ({ id, label: labels[id] }))}
+        value={isOpen ? tab : undefined}
+        onChange={(id) => onSearch(freshTab(id))}
+        controls={panelId}
+      />
+      <div id={panelId} role="tabpanel" aria-label={labels[tab]} className="q-stack-loose">
+        {isOpen ? (
+          <Suspense fallback={<SkeletonText lines={6} />}>
+            <OpenTab tab={tab} search={search} onSearch={onSearch} parts={parts} />
+          </Suspense>
+        ) : (
+          <Notice
+            tone="neutral"
+            title="No access"
+            action={<Button onClick={() => onSearch(freshTab('profile'))}>Go to profile</Button>}
+          >
+            Only administrators can see this page.
+          </Notice>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: SettingsTab }) {
+  const { EditProfile, Security } = parts
+  switch (tab) {
+    case 'profile':
+      return <ProfileTab EditProfile={EditProfile} />
+    case 'preferences':
+      return <PreferencesTab />
+    case 'access':
+      return <AccessTab />
+    case 'security':
+      return Security ? <Security /> : null
+    case 'health':
+      return <HealthTab />
+    case 'platform':
+      return <PlatformTab />
+    case 'audit':
+      return <AuditTab search={search} onSearch={onSearch} />
+  }
+}
+
+/** The audit log's filters belong to its tab alone. */
+function freshTab(tab: SettingsTab): SettingsSearch {
+  const none = {
+    actorId: undefined,
+    action: undefined,
+    targetType: undefined,
+    targetId: undefined,
+    merchantId: undefined,
+  }
+  return {
+    ...none,
+    tab: tab === 'profile' ? undefined : tab,
+    from: undefined,
+    to: undefined,
+    page: undefined,
+    id: undefined,
+  }
+}

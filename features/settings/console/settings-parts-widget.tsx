@@ -1,0 +1,9 @@
+import type { ComponentType } from 'react'
+
+/** What other features draw inside the settings: given by the app, since features do not import each other's tabs. */
+export interface SettingsParts {
+  /** The form of Edit profile. */
+  EditProfile: ComponentType<{ onClose: () => void }>
+  /** Absent: the tab is not there. */
+  Security?: ComponentType
+}

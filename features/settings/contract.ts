@@ -1,0 +1,11 @@
+import { auditLogContract } from './audit/contract'
+import { healthContract } from './health/contract'
+import { platformContract } from './platform/contract'
+
+export const settingsTabs = ['profile', 'preferences', 'access', 'security', 'health', 'platform', 'audit'] as const
+export type SettingsTab = (typeof settingsTabs)[number]
+
+/** The other tabs are about oneself. */
+export const adminTabs = ['health', 'platform', 'audit'] as const satisfies readonly SettingsTab[]
+
+export const settingsContract = { ...platformContract, ...healthContract, ...auditLogContract }

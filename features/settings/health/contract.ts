@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { procedure } from '@quaff/platform/shared/procedure'
+
+export const healthParts = ['database', 'signIn', 'mail', 'files', 'live', 'jobs', 'version'] as const
+export type HealthPart = (typeof healthParts)[number]
+
+/** `unknown`: nothing is wrong, and something could not be learned. */
+export const healthStates = ['ok', 'warn', 'fail', 'unknown'] as const
+export type HealthState = (typeof healthStates)[number]
+
+export const healthLimits = {
+  probeMs: 3_000,
+  slowDatabaseMs: 500,
+  slowHashMs: 1_500,
+  slowEventMs: 1_500,
+  /** Mail that waits for longer is late, or lost. */
+  lateMailMs: 5 * 60_000,
+  lostMailMs: 60 * 60_000,
+  /** A job that should have started so long ago has nobody who runs it. */
+  lateJobMs: 10 * 60_000,
+} as const
+
+const fact = z.object({ label: z.string(), value: z.union([z.string(), z.date()]) })
+export type HealthFact = z.infer<typeof fact>
+
+export const partHealthSchema = z.object({
+  part: z.enum(healthParts),
+  state: z.enum(healthStates),
+  /** Counts, times and codes; never an address, a name or a secret. */
+  facts: z.array(fact),
+  /** What to do about it; null when there is nothing to do. */
+  hint: z.string().nullable(),
+  tookMs: z.int(),
+})
+export type PartHealth = z.infer<typeof partHealthSchema>
+
+export const systemHealthSchema = z.object({
+  checkedAt: z.date(),
+  version: z.string(),
+  parts: z.array(partHealthSchema),
+})
+export type SystemHealth = z.infer<typeof systemHealthSchema>
+
+export const healthContract = {
+  /** Tries each part; none waits for longer than three seconds, and a broken one leaves the others alone. */
+  checkHealth: procedure
+    .route({ method: 'POST', path: '/settings/health', summary: 'Check each part of the system', tags: ['Settings'] })
+    .output(systemHealthSchema),
+}

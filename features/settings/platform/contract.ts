@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { emailSchema, httpsUrlSchema } from '@quaff/platform/shared/text'
+
+export const platformSettingKeys = [
+  'platformFeeBasisPoints',
+  'supportAddress',
+  'appStoreUrl',
+  'playStoreUrl',
+  'requireSecondFactor',
+] as const
+export type PlatformSettingKey = (typeof platformSettingKeys)[number]
+
+/** A basis point is a hundredth of a percent. */
+export const platformLimits = { feeMax: 10_000 } as const
+
+/** Whether sign-in asks for a second factor at all; until then the console does not offer to require one. */
+export const secondFactorAvailable: boolean = true
+
+export const platformSettingsSchema = z.object({
+  /** Of every subscription charge, in hundredths of a percent. */
+  platformFeeBasisPoints: z.int().min(0).max(platformLimits.feeMax),
+  /** Null: nobody has named one. */
+  supportAddress: z.string().nullable(),
+  /** Null: the badge leads nowhere. */
+  appStoreUrl: z.string().nullable(),
+  playStoreUrl: z.string().nullable(),
+  /** Administrators must have a second factor. */
+  requireSecondFactor: z.boolean(),
+})
+export type PlatformSettings = z.infer<typeof platformSettingsSchema>
+
+export const versionedPlatformSettingsSchema = platformSettingsSchema.extend({
+  /** Grows with every change; 0 before the first. */
+  version: z.int(),
+  updatedAt: z.date().nullable(),
+  /** Name or address of who changed it last; null when that is not known. */
+  updatedBy: z.string().nullable(),
+})
+export type VersionedPlatformSettings = z.infer<typeof versionedPlatformSettingsSchema>
+
+export const publicSettingsSchema = platformSettingsSchema.pick({
+  supportAddress: true,
+  appStoreUrl: true,
+  playStoreUrl: true,
+})
+export type PublicSettings = z.infer<typeof publicSettingsSchema>
+
+export const updatePlatformInput = z.strictObject({
+  version: z.int().min(0),
+  platformFeeBasisPoints: platformSettingsSchema.shape.platformFeeBasisPoints,
+  supportAddress: emailSchema.nullable(),
+  appStoreUrl: httpsUrlSchema.nullable(),
+  playStoreUrl: httpsUrlSchema.nullable(),
+  /** Left out: stays as it is. */
+  requireSecondFactor: z.boolean().optional(),
+})
+export type UpdatePlatformInput = z.infer<typeof updatePlatformInput>
+
+const tags = ['Settings']
+
+export const platformContract = {
+  platform: procedure
+    .route({ method: 'GET', path: '/settings/platform', summary: 'The platform settings, for administrators', tags })
+    .output(versionedPlatformSettingsSchema),
+  /** What the public pages show; asks for no sign-in. */
+  public: procedure
+    .route({ method: 'GET', path: '/settings/public', summary: 'Support address and app-store addresses', tags })
+    .output(publicSettingsSchema),
+  /** Refuses with STALE_VERSION. */
+  updatePlatform: procedure
+    .route({ method: 'PUT', path: '/settings/platform', summary: 'Change the platform settings', tags })
+    .input(updatePlatformInput)
+    .output(versionedPlatformSettingsSchema),
+}

@@ -1,0 +1,53 @@
+import { platformLimits, platformSettingKeys } from './contract'
+import type { PlatformSettingKey, PlatformSettings } from './contract'
+
+export const defaultPlatformSettings: PlatformSettings = {
+  platformFeeBasisPoints: 0,
+  supportAddress: null,
+  appStoreUrl: null,
+  playStoreUrl: null,
+  requireSecondFactor: false,
+}
+
+/** 275 → "2.75". */
+export function feePercentText(basisPoints: number): string {
+  return String(basisPoints / 100)
+}
+
+/** "2.75 %" or "2,75" → 275; null when that is no share from 0 to 100 % with at most two decimals. */
+export function readFeePercent(typed: string): number | null {
+  const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/[\s%]/g, ''))
+  if (!match) return null
+  const basisPoints = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return basisPoints <= platformLimits.feeMax ? basisPoints : null
+}
+
+const storeUrl = /^https:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/i
+
+/** https and a host with a dot: nothing a badge could be misused for. */
+export function isStoreUrl(typed: string): boolean {
+  return storeUrl.test(typed)
+}
+
+const kinds: Record<PlatformSettingKey, (value: unknown) => boolean> = {
+  platformFeeBasisPoints: (value) =>
+    Number.isInteger(value) && Number(value) >= 0 && Number(value) <= platformLimits.feeMax,
+  supportAddress: (value) => value === null || typeof value === 'string',
+  appStoreUrl: (value) => value === null || (typeof value === 'string' && isStoreUrl(value)),
+  playStoreUrl: (value) => value === null || (typeof value === 'string' && isStoreUrl(value)),
+  requireSecondFactor: (value) => typeof value === 'boolean',
+}
+
+/** What is stored over what is usual; a value that is not of its kind counts as not there. */
+export function readPlatformSettings(rows: readonly { key: string; value: unknown }[]): PlatformSettings {
+  const stored = rows.filter(({ key, value }) => isPlatformSettingKey(key) && kinds[key](value))
+  return { ...defaultPlatformSettings, ...Object.fromEntries(stored.map(({ key, value }) => [key, value])) }
+}
+
+export function changedSettings(before: PlatformSettings, after: PlatformSettings): PlatformSettingKey[] {
+  return platformSettingKeys.filter((key) => before[key] !== after[key])
+}
+
+function isPlatformSettingKey(key: string): key is PlatformSettingKey {
+  return platformSettingKeys.some((known) => known === key)
+}

@@ -1,0 +1,121 @@
+import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { adminAuditLogs, auditSeals } from '@quaff/platform/server/tables'
+
+const entryColumns = {
+  sequence: sql<string>`${adminAuditLogs.sequence}::text`,
+  action: adminAuditLogs.action,
+  targetType: adminAuditLogs.targetType,
+  targetId: adminAuditLogs.targetId,
+  merchantId: adminAuditLogs.merchantId,
+  adminUserId: adminAuditLogs.adminUserId,
+  adminEmail: adminAuditLogs.adminEmail,
+  before: sql<string | null>`${adminAuditLogs.before}::text`,
+  after: sql<string | null>`${adminAuditLogs.after}::text`,
+  requestId: adminAuditLogs.requestId,
+  occurredAt: sql<string>`(extract(epoch from ${adminAuditLogs.occurredAt}) * 1000)::bigint::text`,
+}
+
+/**
+ * The transaction that wrote the entry, as a number that never repeats. `xmin` holds its lower 32 bits, also after the
+ * row was frozen; the upper ones are those of the latest transaction that ends in the same bits and has begun. An entry
+ * that waited for more than 2^32 transactions seems younger than it is, and so waits longer; it is never sealed too soon.
+ */
+const transactionId = sql`(
+  pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+  - ((pg_snapshot_xmax(pg_current_snapshot())::text::bigint - ${adminAuditLogs}.xmin::text::bigint) & 4294967295))`
+
+/** Every older transaction has ended: nothing that is not there yet can still come before this entry. */
+const isSettled = sql`${transactionId} < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
+
+/** One process seals at a time; writing and reading entries goes on. */
+export async function lockSeals(tx: Transaction): Promise<void> {
+  await tx.execute(sql`lock table ${auditSeals} in share row exclusive mode`)
+}
+
+export async function findLastSeal(db: Queryable) {
+  const [row] = await db
+    .select({ position: auditSeals.position, hash: auditSeals.hash, sealedAt: auditSeals.sealedAt })
+    .from(auditSeals)
+    .orderBy(desc(auditSeals.position))
+    .limit(1)
+  return row ?? null
+}
+
+/** In the order of their transactions, and within one as they were written. `since` lets an index find the recent ones. */
+export function listUnsealed(db: Queryable, { since, limit }: { since: Date | null; limit: number }) {
+  return db
+    .select({ id: adminAuditLogs.id, ...entryColumns })
+    .from(adminAuditLogs)
+    .leftJoin(auditSeals, eq(auditSeals.auditId, adminAuditLogs.id))
+    .where(and(isNull(auditSeals.auditId), since ? gte(adminAuditLogs.occurredAt, since) : undefined, isSettled))
+    .orderBy(asc(transactionId), asc(adminAuditLogs.sequence))
+    .limit(limit)
+}
+
+type NewSeal = { position: number; auditId: string; hash: string; sealedAt: Date }
+
+export async function insertSeals(tx: Transaction, seals: readonly NewSeal[]): Promise<void> {
+  // As arrays: a row of parameters for each of thousands of seals would exceed what one statement may have.
+  const [positions, ids, hashes] = [
+    seals.map((seal) => seal.position),
+    seals.map((seal) => seal.auditId),
+    seals.map((seal) => seal.hash),
+  ]
+  await tx.execute(sql`
+    insert into ${auditSeals} (position, audit_id, hash, sealed_at)
+    select position, audit_id, hash, ${seals[0]?.sealedAt}::timestamptz
+    from unnest(${sql.param(positions)}::bigint[], ${sql.param(ids)}::text[], ${sql.param(hashes)}::text[])
+      as seal (position, audit_id, hash)`)
+}
+
+/** Seals after a place, each with the entry it was made over: its `id` is null when the entry is gone. */
+export function listSeals(db: Queryable, after: number, limit: number) {
+  return db
+    .select({
+      position: auditSeals.position,
+      auditId: auditSeals.auditId,
+      hash: auditSeals.hash,
+      sealedAt: auditSeals.sealedAt,
+      id: adminAuditLogs.id,
+      ...entryColumns,
+    })
+    .from(auditSeals)
+    .leftJoin(adminAuditLogs, eq(adminAuditLogs.id, auditSeals.auditId))
+    .where(gt(auditSeals.position, after))
+    .orderBy(asc(auditSeals.position))
+    .limit(limit)
+}
+export type SealRow = Awaited<ReturnType<typeof listSeals>>[number]
+
+/** Empty before the first one. */
+export async function findHashAt(db: Queryable, position: number): Promise<string> {
+  const [row] = await db.select({ hash: auditSeals.hash }).from(auditSeals).where(eq(auditSeals.position, position))
+  return row?.hash ?? ''
+}
+
+/** When the sealing before this seal's own took place. */
+export async function findEarlierSealing(db: Queryable, { upTo, before }: { upTo: number; before: Date }) {
+  const [row] = await db
+    .select({ sealedAt: auditSeals.sealedAt })
+    .from(auditSeals)
+    .where(and(lte(auditSeals.position, upTo), lt(auditSeals.sealedAt, before)))
+    .orderBy(desc(auditSeals.position))
+    .limit(1)
+  return row?.sealedAt ?? null
+}
+
+/** Entries without a seal; `backdated` are those that claim to be older than `before`. */
+export async function countUnsealed(db: Queryable, before: Date | null) {
+  const isBackdated = before ? sql`${adminAuditLogs.occurredAt} < ${before.toISOString()}::timestamptz` : sql`false`
+  const [row] = await db
+    .select({
+      unsealed: count(),
+      backdated: sql<string[]>`coalesce((array_agg(${adminAuditLogs.id} order by ${adminAuditLogs.sequence})
+        filter (where ${isBackdated}))[1:100], '{}')`,
+    })
+    .from(adminAuditLogs)
+    .leftJoin(auditSeals, eq(auditSeals.auditId, adminAuditLogs.id))
+    .where(isNull(auditSeals.auditId))
+  return row ?? { unsealed: 0, backdated: [] }
+}

@@ -1,0 +1,107 @@
+import { and, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import { users } from '@quaff/features/users/tables'
+import type { Queryable } from '@quaff/platform/server/context'
+import { clampInstant, keyset } from '@quaff/platform/server/list/keyset'
+import { adminAuditLogs, auditSeals } from '@quaff/platform/server/tables'
+import { auditLogLimits, type AuditLogFilter } from '../../../audit/contract'
+
+export const auditLogName = 'auditLog'
+
+type AuditPage = { cursor: string | null | undefined; limit: number }
+
+/** The page is found along an index of the log alone; names and seals are looked up for its rows only. */
+export async function listAuditLogRows(db: Queryable, filter: AuditLogFilter, { cursor, limit }: AuditPage) {
+  const pages = auditKeyset(cursor)
+  const ids = await db
+    .select({ id: adminAuditLogs.id })
+    .from(adminAuditLogs)
+    .where(and(matching(filter), pages.after))
+    .orderBy(...pages.orderBy)
+    .limit(limit)
+  return listAuditRowsById(
+    db,
+    ids.map(({ id }) => id),
+  )
+}
+
+export async function listAuditRowsById(db: Queryable, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .select({
+      id: adminAuditLogs.id,
+      sortValue: auditKeyset(null).sortValue,
+      action: adminAuditLogs.action,
+      targetType: adminAuditLogs.targetType,
+      targetId: adminAuditLogs.targetId,
+      merchantId: adminAuditLogs.merchantId,
+      merchantName: merchants.name,
+      adminUserId: adminAuditLogs.adminUserId,
+      adminEmail: adminAuditLogs.adminEmail,
+      adminName: sql<string | null>`coalesce(${users.displayName}, ${adminAuditLogs.adminEmail})`,
+      before: adminAuditLogs.before,
+      after: adminAuditLogs.after,
+      requestId: adminAuditLogs.requestId,
+      occurredAt: adminAuditLogs.occurredAt,
+      sealPosition: auditSeals.position,
+    })
+    .from(adminAuditLogs)
+    .leftJoin(users, eq(users.id, adminAuditLogs.adminUserId))
+    .leftJoin(merchants, eq(merchants.id, adminAuditLogs.merchantId))
+    .leftJoin(auditSeals, eq(auditSeals.auditId, adminAuditLogs.id))
+    .where(inArray(adminAuditLogs.id, [...ids]))
+    .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.id))
+}
+export type AuditLogFacts = Awaited<ReturnType<typeof listAuditRowsById>>[number]
+
+export async function countAuditLogRows(db: Queryable, filter: AuditLogFilter): Promise<number> {
+  return db.$count(adminAuditLogs, matching(filter))
+}
+
+function matching({ actorId, action, targetType, targetId, merchantId, from, to }: AuditLogFilter): SQL | undefined {
+  const is = (column: Parameters<typeof eq>[0], value: string | undefined) =>
+    value === undefined ? undefined : eq(column, value)
+  return and(
+    is(adminAuditLogs.adminUserId, actorId),
+    is(adminAuditLogs.action, action),
+    is(adminAuditLogs.targetType, targetType),
+    is(adminAuditLogs.targetId, targetId),
+    is(adminAuditLogs.merchantId, merchantId),
+    from ? gte(adminAuditLogs.occurredAt, clampInstant(from)) : undefined,
+    to ? lte(adminAuditLogs.occurredAt, clampInstant(to)) : undefined,
+  )
+}
+
+const auditKeyset = (cursor: string | null | undefined) =>
+  keyset({
+    name: auditLogName,
+    key: { kind: 'instant', expression: sql`${adminAuditLogs.occurredAt}` },
+    id: sql`${adminAuditLogs.id}`,
+    order: 'desc',
+    cursor,
+  })
+
+/** Who did what to what lately: what the filters offer. */
+export async function listAuditOptions(db: Queryable) {
+  const latest = db
+    .select({
+      action: adminAuditLogs.action,
+      targetType: adminAuditLogs.targetType,
+      adminUserId: adminAuditLogs.adminUserId,
+      adminEmail: adminAuditLogs.adminEmail,
+    })
+    .from(adminAuditLogs)
+    .orderBy(desc(adminAuditLogs.occurredAt))
+    .limit(auditLogLimits.optionRows)
+    .as('latest')
+  return db
+    .select({
+      action: latest.action,
+      targetType: latest.targetType,
+      actorId: latest.adminUserId,
+      actorName: sql<string | null>`max(coalesce(${users.displayName}, ${latest.adminEmail}))`,
+    })
+    .from(latest)
+    .leftJoin(users, eq(users.id, latest.adminUserId))
+    .groupBy(latest.action, latest.targetType, latest.adminUserId)
+}

@@ -1,0 +1,71 @@
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { byteOrderMark, csvLines } from '@quaff/platform/server/list/csv'
+import { nextCursor } from '@quaff/platform/server/list/keyset'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { auditExportColumns, auditLogLimits, type AuditLogFilter, type ExportAuditInput } from '../../../audit/contract'
+import { withoutSecrets } from '../../../audit/rules'
+import { settingsPermissions } from '../../../permissions'
+import { auditLogName, listAuditLogRows, type AuditLogFacts } from './audit-log-store'
+
+export type AuditFile = { fileName: string; contentType: string; chunks: AsyncIterable<string> }
+
+/** All that match, newest first, a page in memory at a time. Is in the log itself before the first line is read. */
+export async function exportAuditLog(ctx: Context, { format, filter = {} }: ExportAuditInput): Promise<AuditFile> {
+  authorize(ctx.actor, settingsPermissions, 'settings.audit')
+  await inTransaction(ctx, (tx) =>
+    recordAudit(ctx, tx, {
+      action: 'export_audit',
+      targetType: 'audit_log',
+      targetId: 'audit_log',
+      after: { format, filters: Object.keys(filter) },
+    }),
+  )
+  const pages = matchingPages(ctx, filter)
+  const fileName = `audit-${dayKeyIn(ctx.settings.timeZone, ctx.clock.now())}.${format}`
+  return format === 'csv'
+    ? { fileName, contentType: 'text/csv; charset=utf-8', chunks: csvFile(pages) }
+    : { fileName, contentType: 'application/json; charset=utf-8', chunks: jsonFile(pages) }
+}
+
+async function* matchingPages(ctx: Context, filter: AuditLogFilter): AsyncGenerator<AuditLogFacts[]> {
+  const limit = auditLogLimits.exportPage
+  let cursor: string | null = null
+  do {
+    const rows: AuditLogFacts[] = await listAuditLogRows(ctx.db, filter, { cursor, limit })
+    yield rows
+    cursor = nextCursor(rows, { name: auditLogName, order: 'desc', limit })
+  } while (cursor)
+}
+
+async function* csvFile(pages: AsyncIterable<AuditLogFacts[]>): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([auditExportColumns])
+  for await (const page of pages) if (page.length > 0) yield csvLines(page.map(cells))
+}
+
+/** In the order of `auditExportColumns`. */
+function cells(row: AuditLogFacts): string[] {
+  const json = (value: unknown) => (value === null ? '' : JSON.stringify(withoutSecrets(value)))
+  const what = [row.action, row.targetType, row.targetId, row.merchantId ?? '']
+  const who = [row.adminUserId ?? '', row.adminEmail ?? '']
+  return [row.id, row.occurredAt.toISOString(), ...who, ...what, json(row.before), json(row.after), row.requestId ?? '']
+}
+
+async function* jsonFile(pages: AsyncIterable<AuditLogFacts[]>): AsyncGenerator<string> {
+  let separator = '\n'
+  yield '['
+  for await (const page of pages) {
+    if (page.length === 0) continue
+    yield separator + page.map((row) => JSON.stringify(entryOf(row))).join(',\n')
+    separator = ',\n'
+  }
+  yield '\n]\n'
+}
+
+function entryOf({ id, occurredAt, adminUserId, adminEmail, action, targetType, targetId, ...row }: AuditLogFacts) {
+  const { merchantId, requestId } = row
+  const [before, after] = [withoutSecrets(row.before), withoutSecrets(row.after)]
+  return { id, occurredAt, adminUserId, adminEmail, action, targetType, targetId, merchantId, before, after, requestId }
+}

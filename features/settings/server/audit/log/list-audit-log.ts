@@ -1,0 +1,75 @@
+import { auditChanges } from '@quaff/features/activity/audit/rules'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { toPage } from '@quaff/platform/server/list/keyset'
+import type { Page } from '@quaff/platform/shared/pagination'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { auditLogLimits, type AuditLogRow, type AuditOptions, type ListAuditLogInput } from '../../../audit/contract'
+import { settingsPermissions } from '../../../permissions'
+import {
+  auditLogName,
+  countAuditLogRows,
+  listAuditLogRows,
+  listAuditOptions,
+  listAuditRowsById,
+  type AuditLogFacts,
+} from './audit-log-store'
+
+/** Who changed what, everywhere, newest first. */
+export async function listAuditLog(
+  ctx: Context,
+  { limit, cursor, ...filter }: ListAuditLogInput,
+): Promise<Page<AuditLogRow>> {
+  authorize(ctx.actor, settingsPermissions, 'settings.audit')
+  const [rows, total] = await Promise.all([
+    listAuditLogRows(ctx.db, filter, { cursor, limit }),
+    countAuditLogRows(ctx.db, filter),
+  ])
+  return toPage(rows, { name: auditLogName, order: 'desc', limit, total }, presentEntry)
+}
+
+export async function getAuditEntry(ctx: Context, { auditId }: { auditId: string }): Promise<AuditLogRow> {
+  authorize(ctx.actor, settingsPermissions, 'settings.audit')
+  const [row] = await listAuditRowsById(ctx.db, [auditId])
+  if (!row) throw new Refusal('NOT_FOUND', 'AUDIT_ENTRY', 'This entry does not exist.')
+  return presentEntry(row)
+}
+
+export async function getAuditOptions(ctx: Context): Promise<AuditOptions> {
+  authorize(ctx.actor, settingsPermissions, 'settings.audit')
+  const rows = await listAuditOptions(ctx.db)
+  const words = (values: string[]) => [...new Set(values)].sort().slice(0, auditLogLimits.options)
+  const actors = new Map(rows.flatMap(({ actorId, actorName }) => (actorId ? [[actorId, actorName ?? actorId]] : [])))
+  return {
+    actions: words(rows.map(({ action }) => action)),
+    targetTypes: words(rows.map(({ targetType }) => targetType)),
+    actors: [...actors]
+      .map(([id, name]) => ({ id, name }))
+      .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+      .slice(0, auditLogLimits.options),
+  }
+}
+
+function presentEntry(row: AuditLogFacts): AuditLogRow {
+  return {
+    id: row.id,
+    action: row.action,
+    targetType: row.targetType,
+    targetId: row.targetId,
+    targetName: nameIn(row.after) ?? nameIn(row.before),
+    merchantId: row.merchantId,
+    merchantName: row.merchantName,
+    adminUserId: row.adminUserId,
+    adminEmail: row.adminEmail,
+    adminName: row.adminName,
+    requestId: row.requestId,
+    occurredAt: row.occurredAt,
+    sealPosition: row.sealPosition,
+    changes: auditChanges(row.before, row.after),
+  }
+}
+
+function nameIn(facts: Record<string, unknown> | null): string | null {
+  const name = facts?.name
+  return typeof name === 'string' && name !== '' ? name : null
+}

@@ -1,0 +1,83 @@
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Services } from '@quaff/platform/server/context'
+import { sendMailKind } from '@quaff/platform/server/mail/outbox'
+import { healthLimits, type SystemHealth } from '../../health/contract'
+import { judgeDatabase, judgeJobs, judgeLive, judgeMail, judgeSignIn, judgeVersion } from '../../health/rules'
+import { settingsPermissions } from '../../permissions'
+import {
+  findAppliedMigration,
+  findNewestEvent,
+  pingDatabase,
+  publishTestEvent,
+  readJobFacts,
+  readMailFacts,
+} from './health-store'
+import { runProbe, type Probe } from './probe'
+
+/** Tries every part as the people do who need it, side by side. */
+export async function checkHealth(ctx: Context): Promise<SystemHealth> {
+  authorize(ctx.actor, settingsPermissions, 'settings.health')
+  const parts = await Promise.all(probesOf(ctx).map((probe) => runProbe(probe)))
+  return { checkedAt: ctx.clock.now(), version: ctx.settings.version, parts }
+}
+
+function probesOf(services: Services): Probe[] {
+  const { db, clock, settings } = services
+  return [
+    { part: 'database', run: () => probeDatabase(services), hint: 'Is the database running and reachable?' },
+    { part: 'signIn', run: () => probeSignIn(services), hint: 'Nobody can sign in by password. Restart the server.' },
+    {
+      part: 'mail',
+      run: async () => judgeMail(await readMailFacts(db, sendMailKind), clock.now()),
+      hint: 'The mail queue could not be read from the database.',
+    },
+    {
+      part: 'files',
+      run: async () => {
+        await services.files.check()
+        return { state: 'ok', facts: [{ label: 'Test file', value: 'written and removed' }], hint: null }
+      },
+      hint: 'Uploads fail. Check the FILES settings, free space and access rights.',
+    },
+    { part: 'live', run: (signal) => probeLive(services, signal), hint: 'Open pages ask every two minutes instead.' },
+    {
+      part: 'jobs',
+      run: async () => judgeJobs(await readJobFacts(db), clock.now()),
+      hint: 'The jobs could not be read from the database.',
+    },
+    { part: 'version', run: async () => judgeVersion(settings.version), hint: '' },
+  ]
+}
+
+async function probeDatabase({ db, settings }: Services) {
+  const startedAt = performance.now()
+  await pingDatabase(db)
+  const roundTripMs = performance.now() - startedAt
+  const appliedUpTo = await findAppliedMigration(db)
+  return judgeDatabase({ roundTripMs, appliedUpTo, expected: settings.migrationTimes ?? null })
+}
+
+/** The slow half of a sign-in, on a password that is nobody's. */
+async function probeSignIn({ passwords, secrets }: Services) {
+  const startedAt = performance.now()
+  await passwords.hash(secrets.newToken())
+  return judgeSignIn(performance.now() - startedAt)
+}
+
+/** Sends an event the way every change does, and waits for it the way every open page does. */
+async function probeLive({ db, live, ids }: Services, signal: AbortSignal) {
+  const newest = await findNewestEvent(db)
+  const subjectId = ids.newId('health')
+  const startedAt = performance.now()
+  // Looks back a little: the event may be there before the subscription has found its place.
+  const arrival = hear(live.subscribe({ agoMs: healthLimits.probeMs }, signal), subjectId)
+  await publishTestEvent(db, subjectId)
+  live.wake()
+  const heard = await arrival
+  return judgeLive({ newest, deliveredMs: heard ? performance.now() - startedAt : null })
+}
+
+async function hear(events: ReturnType<Services['live']['subscribe']>, subjectId: string): Promise<boolean> {
+  for await (const event of events) if ('subjectId' in event && event.subjectId === subjectId) return true
+  return false
+}

@@ -1,0 +1,6 @@
+export { findHashAt as findSealHash } from './audit/chain/audit-chain-store'
+export { sealAuditLog, sealOldAuditEntries } from './audit/chain/seal-audit-log'
+export { verifyAuditChain } from './audit/chain/verify-audit-chain'
+export { exportAuditLog } from './audit/log/export-audit-log'
+export { loadPlatformSettings } from './platform/get-platform-settings'
+export { settingsRouter } from './settings-router'

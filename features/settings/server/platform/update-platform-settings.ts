@@ -1,0 +1,50 @@
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import type { PlatformSettingKey, PlatformSettings, UpdatePlatformInput } from '../../platform/contract'
+import type { VersionedPlatformSettings } from '../../platform/contract'
+import { changedSettings, isStoreUrl } from '../../platform/rules'
+import { settingsPermissions } from '../../permissions'
+import { presentSettings } from './get-platform-settings'
+import { listSettingRows, lockSettings, writeSetting } from './platform-settings-store'
+
+/** Writes what is new of it. Refuses with STALE_VERSION, and with the field of an address that is none. */
+export async function updatePlatformSettings(
+  ctx: Context,
+  { version, ...input }: UpdatePlatformInput,
+): Promise<VersionedPlatformSettings> {
+  const actor = authorize(ctx.actor, settingsPermissions, 'settings.platform')
+  refuseBadStoreUrl('appStoreUrl', input.appStoreUrl)
+  refuseBadStoreUrl('playStoreUrl', input.playStoreUrl)
+  return inTransaction(ctx, async (tx) => {
+    await lockSettings(tx)
+    const current = presentSettings(await listSettingRows(tx))
+    if (current.version !== version) throw staleVersion()
+    const wanted = { ...input, requireSecondFactor: input.requireSecondFactor ?? current.requireSecondFactor }
+    const keys = changedSettings(current, wanted)
+    if (keys.length === 0) return current
+    for (const key of keys)
+      await writeSetting(tx, { key, value: wanted[key], updatedAt: ctx.clock.now(), updatedBy: actor.userId })
+    await recordAudit(ctx, tx, {
+      action: 'update_platform_settings',
+      targetType: 'platform',
+      targetId: 'platform',
+      before: only(current, keys),
+      after: only(wanted, keys),
+    })
+    return presentSettings(await listSettingRows(tx))
+  })
+}
+
+function refuseBadStoreUrl(field: 'appStoreUrl' | 'playStoreUrl', url: string | null): void {
+  if (url === null || isStoreUrl(url)) return
+  throw new Refusal('BAD_REQUEST', 'STORE_URL', 'Enter the whole address of the app, starting with https://.', {
+    field,
+  })
+}
+
+function only(settings: PlatformSettings, keys: readonly PlatformSettingKey[]): Record<string, unknown> {
+  return Object.fromEntries(keys.map((key) => [key, settings[key]]))
+}

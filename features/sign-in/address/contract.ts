@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { emailSchema } from '@quaff/platform/shared/text'
+
+const post = (path: `/${string}`, summary: string) =>
+  procedure.route({ method: 'POST', path, summary, tags: ['Sign-in'] })
+const uniform = z.object({ success: z.literal(true) })
+
+export const addressContract = {
+  /** Needs a recent sign-in. Mails a code to the new address; answers alike for a free one and a taken one. */
+  requestEmailChange: post('/sign-in/email-change', 'Ask for another email address')
+    .input(z.strictObject({ newEmail: emailSchema }))
+    .output(uniform),
+  /** In the session that asked. Other sessions end, and what was mailed to the old address opens nothing any more. */
+  confirmEmailChange: post('/sign-in/email-change/confirm', 'Change the email address with the mailed code')
+    .input(z.strictObject({ code: z.string().regex(/^\d{6}$/, 'Enter the six digits from the email') }))
+    .output(z.object({ email: z.string() })),
+}

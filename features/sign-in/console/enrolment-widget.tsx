@@ -1,0 +1,24 @@
+import { useSession } from '@quaff/features/sessions/console/session-widget'
+import { AuthCard } from '@quaff/platform/console/auth/auth-card'
+import { EnrolmentSteps } from './second-factor/enrolment-step'
+import { useEnrolment } from './second-factor/use-enrolment'
+
+/** All that an administrator sees, once the platform demands an authenticator app, until it is set up. */
+export function Enrolment({ onDone }: { onDone: () => void }) {
+  const { refresh, signOut } = useSession()
+  const enrolment = useEnrolment()
+  const isOn = enrolment.step.view === 'codes'
+  return (
+    <AuthCard
+      title={isOn ? 'Your recovery codes' : 'Set up an authenticator app'}
+      subtitle={isOn ? undefined : 'Administrators need one here. You go on once it is set up.'}
+    >
+      <EnrolmentSteps
+        enrolment={enrolment}
+        cancelLabel="Sign out"
+        onCancel={() => void signOut()}
+        onDone={() => void refresh().then(onDone)}
+      />
+    </AuthCard>
+  )
+}

@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { textLimits } from '@quaff/platform/shared/text'
+import { errorText } from '../error-text'
+import classes from '../login.module.css'
+import { checkEmail } from '../sign-in-fields'
+import { signInApi } from '../sign-in-queries'
+
+interface ForgotPasswordFormProps {
+  email: string
+  onBack: () => void
+}
+
+export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
+  const request = useMutation(signInApi.requestPasswordReset.mutationOptions())
+  const form = useForm({ initialValues: { email }, validate: { email: checkEmail } })
+  return (
+    <form
+      className={classes.form}
+      onSubmit={form.onSubmit((values) => request.mutate(values))}
+      noValidate
+      aria-label="Forgot password"
+    >
+      {request.isError && (
+        <Notice tone="danger" announce>
+          {errorText(request.error, 'The mail could not be sent. Try again.')}
+        </Notice>
+      )}
+      {request.isSuccess && (
+        <Notice tone="ok" announce>
+          If {request.variables.email} may sign in here, a reset link is on its way. It works once, for 10 minutes.
+        </Notice>
+      )}
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        maxLength={textLimits.email}
+        {...form.getInputProps('email')}
+      />
+      <Button variant="primary" type="submit" fullWidth loading={request.isPending}>
+        Email me a reset link
+      </Button>
+      <Button variant="quiet" fullWidth onClick={onBack}>
+        Back to sign in
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,103 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { signInLimits } from '../../contract'
+import { errorText } from '../error-text'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+
+const sixDigits = /^\d{6}$/
+
+interface ConfirmCodeFormProps {
+  email: string
+  busy: boolean
+  fault: string | null
+  /** Mails a code; rejects with the refusal. */
+  onRequest: () => Promise<void>
+  onSubmit: (code: string) => void
+  onBack: () => void
+  action: string
+}
+
+/** For people without a password: the mailed code proves that the mailbox is still theirs. */
+export function ConfirmCodeForm({ email, busy, fault, onRequest, onSubmit, onBack, action }: ConfirmCodeFormProps) {
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [mailing, setMailing] = useState<'not yet' | 'now' | 'sent'>('not yet')
+  const [mailFault, setMailFault] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const ask = useRef<HTMLButtonElement>(null)
+  // The dialog was open before this step: nothing else moves the focus here.
+  useEffect(() => ask.current?.focus(), [])
+  useEffect(() => {
+    if (mailing === 'sent') field.current?.focus()
+  }, [mailing])
+
+  const request = async () => {
+    if (mailing === 'now') return
+    setMailing('now')
+    setMailFault(null)
+    try {
+      await onRequest()
+      setMailing('sent')
+    } catch (error) {
+      setMailFault(errorText(error, 'The code could not be sent. Try again.'))
+      setMailing('not yet')
+    }
+  }
+  const submit = () => {
+    const isComplete = sixDigits.test(code.trim())
+    setMissing(!isComplete)
+    if (isComplete) onSubmit(code.trim())
+  }
+  return (
+    <form
+      className="q-stack"
+      aria-label="Confirmation"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (mailing === 'sent') submit()
+        else void request()
+      }}
+    >
+      <p className="q-secondary" role="status">
+        {mailing === 'sent'
+          ? `We have mailed a six-digit code to ${email}. It works for 10 minutes.`
+          : `You sign in without a password. We mail a six-digit code to ${email}.`}
+      </p>
+      {mailFault !== null && (
+        <Notice tone="danger" announce>
+          {mailFault}
+        </Notice>
+      )}
+      {mailing === 'sent' && (
+        <TextInput
+          ref={field}
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={signInLimits.codeLength}
+          value={code}
+          error={missing ? 'Enter the six digits from the email' : fault}
+          onChange={(event) => {
+            setMissing(false)
+            setCode(event.currentTarget.value)
+          }}
+        />
+      )}
+      <div className="q-row q-wrap">
+        {mailing === 'sent' && (
+          <Button variant="quiet" onClick={() => void request()}>
+            Send a new code
+          </Button>
+        )}
+        <Button className="q-end" onClick={onBack}>
+          Back
+        </Button>
+        <Button variant="primary" type="submit" loading={busy || mailing === 'now'} ref={ask}>
+          {mailing === 'sent' ? action : 'Mail me a code'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { EnrolmentSteps } from './enrolment-step'
+import { useEnrolment } from './use-enrolment'
+
+interface EnrolDialogProps {
+  onClose: () => void
+  /** Also when the dialog is closed over the recovery codes: the app is on by then. */
+  onTurnedOn: () => void
+}
+
+export function EnrolDialog({ onClose, onTurnedOn }: EnrolDialogProps) {
+  const enrolment = useEnrolment()
+  const isOn = enrolment.step.view === 'codes'
+  const finish = () => {
+    onTurnedOn()
+    notifySuccess('Authenticator app turned on', 'From now on every sign-in asks for its code.')
+  }
+  return (
+    <Dialog
+      opened
+      onClose={isOn ? finish : onClose}
+      title={isOn ? 'Your recovery codes' : 'Set up an authenticator app'}
+      keepOnOutsideClick
+    >
+      <EnrolmentSteps enrolment={enrolment} cancelLabel="Cancel" onCancel={onClose} onDone={finish} />
+    </Dialog>
+  )
+}

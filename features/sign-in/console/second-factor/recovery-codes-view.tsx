@@ -1,0 +1,59 @@
+import { Checkbox } from '@mantine/core'
+import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { saveTextFile } from '@quaff/platform/console/save-file'
+import { product } from '@quaff/platform/shared/product'
+import { useEffect, useRef, useState } from 'react'
+import classes from './second-factor.module.css'
+
+/** Shown this once: the server keeps hashes only. */
+export function RecoveryCodesView({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const [isKept, setIsKept] = useState(false)
+  const [copied, setCopied] = useState<'not yet' | 'done' | 'failed'>('not yet')
+  const copyButton = useRef<HTMLButtonElement>(null)
+  // The dialog was open before this step: nothing else moves the focus here.
+  useEffect(() => copyButton.current?.focus(), [])
+  const text = codes.join('\n')
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied('done'),
+      () => setCopied('failed'),
+    )
+  return (
+    <div className="q-stack">
+      <Notice tone="warn" title="Keep these recovery codes" announce>
+        Each one signs you in once when you are without your phone. They are shown only now.
+      </Notice>
+      <ol className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="q-row q-wrap">
+        <Button icon={IconCopy} ref={copyButton} onClick={() => void copy()}>
+          {copied === 'done' ? 'Copied' : 'Copy'}
+        </Button>
+        <Button
+          icon={IconDownload}
+          onClick={() => saveTextFile(`${product.slug}-recovery-codes.txt`, `${text}\n`, 'text/plain;charset=utf-8')}
+        >
+          Download
+        </Button>
+        <span className="q-secondary" role="status">
+          {copied === 'failed' && 'This browser does not allow copying. Select the codes, or download them.'}
+        </span>
+      </div>
+      <Checkbox
+        label="I have kept the recovery codes"
+        checked={isKept}
+        onChange={(event) => setIsKept(event.currentTarget.checked)}
+      />
+      <div className="q-row">
+        <Button className="q-end" variant="primary" disabled={!isKept} onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
+  )
+}

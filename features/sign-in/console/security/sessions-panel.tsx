@@ -1,0 +1,72 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { sessionsApi } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useState } from 'react'
+import { errorText } from '../error-text'
+import { SessionList } from './session-list'
+
+const couldNotEnd = 'The session could not be ended. Try again.'
+
+export function SessionsPanel() {
+  const queryClient = useQueryClient()
+  const query = useQuery(sessionsApi.list.queryOptions())
+  const [asking, setAsking] = useState(false)
+  const reload = () => queryClient.invalidateQueries({ queryKey: sessionsApi.list.key() })
+  const end = useMutation(
+    sessionsApi.end.mutationOptions({
+      onSuccess: () => notifySuccess('Session ended'),
+      onError: (error) => notifyError('Session not ended', errorText(error, couldNotEnd)),
+      onSettled: reload,
+    }),
+  )
+  const endOthers = useMutation(
+    sessionsApi.endOthers.mutationOptions({
+      onSuccess: ({ ended }) => notifySuccess(ended === 1 ? '1 session ended' : `${ended} sessions ended`),
+      onError: (error) => notifyError('Sessions not ended', errorText(error, couldNotEnd)),
+      onSettled: async () => {
+        setAsking(false)
+        await reload()
+      },
+    }),
+  )
+  const others = query.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0
+  return (
+    <Panel
+      title="Where you are signed in"
+      flush
+      actions={
+        others > 0 && (
+          <Button size="sm" onClick={() => setAsking(true)}>
+            End all others
+          </Button>
+        )
+      }
+      loading={query.isPending}
+      error={query.data ? undefined : 'Your sessions could not be loaded.'}
+      onRetry={() => void query.refetch()}
+    >
+      <SessionList
+        sessions={query.data ?? []}
+        endingId={end.isPending ? end.variables.sessionId : null}
+        onEnd={(sessionId) => end.mutate({ sessionId })}
+      />
+      <Dialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="End all other sessions?"
+        description="Every other browser and device is signed out at once. This one stays signed in."
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button variant="danger" loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+              End all others
+            </Button>
+          </>
+        }
+      />
+    </Panel>
+  )
+}

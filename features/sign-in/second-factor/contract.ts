@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { sessionSchema } from '@quaff/features/sessions/contract'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { normalizeRecoveryCode } from './rules'
+
+export const secondFactorLimits = {
+  challengeMs: 5 * 60_000,
+  challengeTries: 5,
+  /** How long a key that was shown waits for its first code. */
+  enrolMs: 15 * 60_000,
+  recoveryCodes: 10,
+  recoveryCodeLength: 10,
+  /** From here on the person is told to make new ones. */
+  fewRecoveryCodes: 3,
+} as const
+
+export const secondFactorTexts = {
+  code: 'Enter the six digits from your authenticator app',
+  recoveryCode: 'Enter one of your ten-character recovery codes',
+} as const
+
+const challenge = z.string().min(20).max(128)
+const code = z.string().regex(/^\d{6}$/, secondFactorTexts.code)
+const recoveryCode = z
+  .string()
+  .max(64)
+  .transform(normalizeRecoveryCode)
+  .pipe(z.string().regex(/^[a-z2-7]{10}$/, secondFactorTexts.recoveryCode))
+
+/** A code of the app, or one of the recovery codes. */
+export const secondProofInput = z.union([z.strictObject({ code }), z.strictObject({ recoveryCode })])
+export type SecondProof = z.infer<typeof secondProofInput>
+
+export const secondStepInput = z.union([
+  z.strictObject({ challenge, code }),
+  z.strictObject({ challenge, recoveryCode }),
+])
+export type SecondStepInput = z.infer<typeof secondStepInput>
+
+/** Instead of a session: the sign-in goes on with `signIn.completeSecondStep`, once, in five tries and five minutes. */
+export const secondStepSchema = z.object({ secondStep: z.object({ challenge: z.string(), expiresAt: z.date() }) })
+export type SecondStepNeeded = z.infer<typeof secondStepSchema>
+
+export const secondFactorSchema = z.object({
+  isOn: z.boolean(),
+  since: z.date().nullable(),
+  recoveryCodesLeft: z.int(),
+  /** An administrator while the platform demands one: it can not be turned off. */
+  isRequired: z.boolean(),
+})
+export type SecondFactor = z.infer<typeof secondFactorSchema>
+
+const recoveryCodes = z.object({
+  /** Shown this once: only keyed hashes are kept. */
+  recoveryCodes: z.array(z.string()),
+})
+const post = (path: `/${string}`, summary: string) =>
+  procedure.route({ method: 'POST', path, summary, tags: ['Second factor'] })
+
+export const secondFactorContract = {
+  /** Refuses a wrong or used code, and a challenge that is over (SECOND_STEP_OVER). */
+  completeSecondStep: post('/sign-in/second-step', 'Finish a sign-in with the second factor')
+    .input(secondStepInput)
+    .output(z.object({ session: sessionSchema })),
+  secondFactor: procedure
+    .route({ method: 'GET', path: '/sign-in/second-factor', summary: 'My authenticator app', tags: ['Second factor'] })
+    .output(secondFactorSchema),
+  /** Needs a recent sign-in. A key that was not confirmed is replaced. */
+  beginSecondFactor: post('/sign-in/second-factor/begin', 'Make the key for an authenticator app')
+    .input(z.strictObject({}).optional())
+    .output(z.object({ uri: z.string(), key: z.string() })),
+  /** From here on every sign-in asks for a code; other sessions end. */
+  confirmSecondFactor: post('/sign-in/second-factor/confirm', 'Turn the authenticator app on')
+    .input(z.strictObject({ code }))
+    .output(recoveryCodes),
+  /** Needs a recent sign-in and a code. */
+  turnOffSecondFactor: post('/sign-in/second-factor/turn-off', 'Turn the authenticator app off')
+    .input(secondProofInput)
+    .output(z.object({ success: z.literal(true) })),
+  /** Needs a recent sign-in and a code; the older recovery codes are dead. */
+  renewRecoveryCodes: post('/sign-in/second-factor/recovery-codes', 'Make new recovery codes')
+    .input(secondProofInput)
+    .output(recoveryCodes),
+}

@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { groupKey, normalizeRecoveryCode, showRecoveryCode } from './rules'
+
+describe('a recovery code', () => {
+  it('is the same however it is typed', () => {
+    for (const typed of ['abcde-fgh27', ' ABCDE FGH27 ', 'AbCdE\u2009-fgh27', 'ａｂｃｄｅfgh27'])
+      expect(normalizeRecoveryCode(typed)).toBe('abcdefgh27')
+  })
+
+  it('is read back as it was shown', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z2-7]{10}$/), (code) => {
+        expect(normalizeRecoveryCode(showRecoveryCode(code))).toBe(code)
+      }),
+    )
+  })
+})
+
+it('shows the key in groups of four', () => {
+  expect([groupKey('GEZDGNBVGY'), groupKey('')]).toEqual(['GEZD GNBV GY', ''])
+})

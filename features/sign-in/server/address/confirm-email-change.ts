@@ -1,0 +1,43 @@
+import { endSessions } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { requireUser } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { signInLimits } from '../../contract'
+import { addUserActivity, findAccountForUpdate } from '../account-store'
+import { refuseCode } from '../entry-refusals'
+import { endProofs } from '../links/end-proofs'
+import { throttleReauthentication } from '../sign-in-throttle'
+import { emailChangedMail } from './address-emails'
+import { consumeEmailChange, saveEmail, takeEmailChangeTry } from './email-change-store'
+import { hashChangeCode } from './hash-change-code'
+
+/** The mailbox is proved: the address changes, and whatever was signed in or mailed under the old one ends. */
+export async function confirmEmailChange(ctx: Context, { code }: { code: string }): Promise<{ email: string }> {
+  const { userId, sessionId } = requireUser(ctx.actor)
+  await throttleReauthentication(ctx, userId)
+  const now = ctx.clock.now()
+  const known = await takeEmailChangeTry(ctx.db, { userId, tries: signInLimits.codeTries, now })
+  if (!known || known.codeHash !== hashChangeCode(ctx, { id: known.id, sessionId, code })) throw refuseCode()
+  await inTransaction(ctx, async (tx) => {
+    const account = await findAccountForUpdate(tx, userId)
+    const isUsed = account !== null && (await consumeEmailChange(tx, known.id, now))
+    if (!isUsed || !(await saveEmail(tx, userId, known.newEmail, now))) throw refuseCode()
+    await endSessions(tx, userId, sessionId)
+    await endProofs(tx, userId)
+    await addUserActivity(ctx, tx, userId, 'email_changed')
+    await recordAudit(ctx, tx, {
+      action: 'change_email',
+      targetType: 'user',
+      targetId: userId,
+      before: { email: account.email },
+      after: { email: known.newEmail },
+    })
+    await publishLive(tx, { topic: 'user', subjectId: userId })
+    const to = { to: account.email, isPlaceholder: account.emailIsPlaceholder }
+    await queueMail(ctx, tx, { ...to, ...emailChangedMail() })
+  })
+  return { email: known.newEmail }
+}

@@ -1,0 +1,42 @@
+import { requireRecentSignIn } from '@quaff/features/sessions/server'
+import type { Context } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { signInLimits } from '../../contract'
+import { findAccountForUpdate } from '../account-store'
+import { mayMail, throttleReauthenticationMail } from '../sign-in-throttle'
+import { addressTakenMail, changeAskedMail, changeCodeMail } from './address-emails'
+import { isEmailTaken, replaceEmailChange } from './email-change-store'
+import { hashChangeCode } from './hash-change-code'
+
+/**
+ * Mails a code to the new address and a notice to the old one. A taken address is treated the same, only that its owner
+ * reads another mail: whether an address has an account is told to nobody.
+ */
+export async function requestEmailChange(ctx: Context, { newEmail }: { newEmail: string }): Promise<{ success: true }> {
+  const actor = requireRecentSignIn(ctx)
+  if (newEmail === actor.email)
+    throw new Refusal('BAD_REQUEST', 'SAME_EMAIL', 'This is your address already.', { field: 'newEmail' })
+  await throttleReauthenticationMail(ctx, actor.userId)
+  const mayWrite = await mayMail(ctx, 'email_change', newEmail)
+  const code = ctx.secrets.newCode()
+  await inTransaction(ctx, async (tx) => {
+    const now = ctx.clock.now()
+    const account = await findAccountForUpdate(tx, actor.userId)
+    if (!account) throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Sign in to continue.')
+    const isTaken = await isEmailTaken(tx, newEmail)
+    const id = ctx.ids.newId('emc')
+    await replaceEmailChange(tx, {
+      id,
+      userId: account.id,
+      newEmail,
+      codeHash: hashChangeCode(ctx, { id, sessionId: actor.sessionId, code }),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + signInLimits.codeMs),
+    })
+    if (mayWrite) await queueMail(ctx, tx, { to: newEmail, ...(isTaken ? addressTakenMail() : changeCodeMail(code)) })
+    await queueMail(ctx, tx, { to: account.email, isPlaceholder: account.emailIsPlaceholder, ...changeAskedMail() })
+  })
+  return { success: true }
+}

@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { asAdmin } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { mailedToken } from '../../testing/invited-user-factory'
+import { completeSignIn } from '../links/complete-sign-in'
+import { signInWithPassword } from './sign-in-with-password'
+
+let services: TestServices
+let evaluated = 0
+const password = 'correct horse 7'
+const hourMs = 3_600_000
+const attackMs = 4 * hourMs
+const batch = 50
+/** The long run sends all of them; the quick one as many as an attack of the same length needs to meet every limit. */
+const count = process.env['TEST_LONG'] ? 10_000 : 1_000
+
+beforeAll(async () => {
+  services = await createTestServices()
+  const { verify } = services.passwords
+  services.passwords.verify = (given, hash) => {
+    if (given !== password) evaluated += 1
+    return verify(given, hash)
+  }
+})
+
+describe(`${count} wrong passwords from as many networks`, () => {
+  it('cost at most 100 evaluations an hour, and the owner gets in within a minute', { timeout: 180_000 }, async () => {
+    const admin = await asAdmin(services, { password })
+    const signIn = (network: string, typed: string) =>
+      signInWithPassword(contextAs(services, undefined, { network }), { email: admin.email, password: typed })
+    await signIn('home', password)
+    for (let sent = 0; sent < count; sent += batch) {
+      services.clock.advance((attackMs * batch) / count)
+      const guesses = Array.from({ length: batch }, (_, at) => signIn(`bot-${sent + at}`, `guess ${sent + at}`))
+      const results = await Promise.allSettled(guesses)
+      expect(results.every(({ status }) => status === 'rejected')).toBe(true)
+    }
+    expect(evaluated).toBeGreaterThan(0)
+    expect(evaluated).toBeLessThanOrEqual((100 * attackMs) / hourMs)
+    await expect(signIn('home', password)).resolves.toMatchObject({ user: { uid: admin.userId } })
+    // From a network that nobody knows, the mailed link is the way in.
+    const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'sign_in')
+    const away = contextAs(services, undefined, { network: 'a hotel' })
+    await expect(completeSignIn(away, { email: admin.email, token })).resolves.toHaveProperty('session')
+  })
+})

@@ -1,0 +1,35 @@
+import { requireSignedIn } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { signInLimits } from '../../contract'
+import { findAccountForUpdate } from '../account-store'
+import { replaceCode } from '../codes/code-store'
+import { hashCode } from '../codes/hash-code'
+import { reauthenticationCodeMail } from '../sign-in-emails'
+import { throttleReauthenticationMail } from '../sign-in-throttle'
+
+/** Decision 22: mails a code that confirms this session; a new one replaces the older. */
+export async function requestReauthenticationCode(ctx: Context): Promise<{ success: true }> {
+  const actor = requireSignedIn(ctx.actor)
+  await throttleReauthenticationMail(ctx, actor.userId)
+  const code = ctx.secrets.newCode()
+  await inTransaction(ctx, async (tx) => {
+    const account = await findAccountForUpdate(tx, actor.userId)
+    if (!account || account.passwordHash !== null)
+      throw new Refusal('BAD_REQUEST', 'PASSWORD_NEEDED', 'Confirm with your password instead.', { field: 'password' })
+    if (account.emailIsPlaceholder)
+      throw new Refusal('BAD_REQUEST', 'NO_MAILBOX', 'This account has no real email address. Ask an administrator.')
+    await replaceCode(tx, {
+      id: ctx.ids.newId('cod'),
+      userId: account.id,
+      purpose: 'reauthentication',
+      codeHash: hashCode(ctx, 'reauthentication', actor.sessionId, code),
+      now: ctx.clock.now(),
+      lifetimeMs: signInLimits.codeMs,
+    })
+    await queueMail(ctx, tx, { to: account.email, ...reauthenticationCodeMail(code) })
+  })
+  return { success: true }
+}

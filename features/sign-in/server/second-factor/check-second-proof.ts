@@ -1,0 +1,60 @@
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { matchStep } from '@quaff/platform/server/one-time-password'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import type { SecondProof } from '../../second-factor/contract'
+import type { Account } from '../account-store'
+import { throttleSecondFactor } from '../sign-in-throttle'
+import { hashRecoveryCode } from './recovery-codes'
+import { recoveryCodeUsedMail } from './second-factor-emails'
+import { findFactor, takeRecoveryHash, takeStep } from './second-factor-store'
+import { openSecret } from './totp-secret'
+
+export type CheckedProof = {
+  method: 'app' | 'recovery_code'
+  /** Uses the code up in the transaction of what it opens. Refuses when somebody was faster. */
+  consume(tx: Transaction, account: Account): Promise<void>
+}
+
+/** Counts the try, then compares. The account must have a confirmed factor, or every code is wrong. */
+export async function checkSecondProof(ctx: Context, userId: string, proof: SecondProof): Promise<CheckedProof> {
+  if ('code' in proof) return checkAppCode(ctx, userId, proof.code)
+  await throttleSecondFactor(ctx, 'recovery', userId)
+  const hash = hashRecoveryCode(ctx, userId, proof.recoveryCode)
+  const isKnown = (await findFactor(ctx.db, userId))?.recoveryHashes.includes(hash)
+  if (!isKnown) throw refuseRecoveryCode()
+  return {
+    method: 'recovery_code',
+    async consume(tx, account) {
+      const left = await takeRecoveryHash(tx, userId, hash)
+      if (left === null) throw refuseRecoveryCode()
+      const to = { to: account.email, isPlaceholder: account.emailIsPlaceholder }
+      await queueMail(ctx, tx, { ...to, ...recoveryCodeUsedMail(left) })
+    },
+  }
+}
+
+async function checkAppCode(ctx: Context, userId: string, code: string): Promise<CheckedProof> {
+  await throttleSecondFactor(ctx, 'app', userId)
+  const factor = await findFactor(ctx.db, userId)
+  if (!factor?.confirmedAt) throw refuseAppCode()
+  const secret = openSecret(ctx.fieldCipher, factor)
+  const step = await matchStep(secret, code, { now: ctx.clock.now(), lastUsed: factor.lastUsedStep })
+  if (step === null) throw refuseAppCode()
+  return {
+    method: 'app',
+    async consume(tx) {
+      if (!(await takeStep(tx, userId, step))) throw refuseAppCode()
+    },
+  }
+}
+
+export function refuseAppCode(): Refusal {
+  const sentence = 'This code is wrong or was used already. Wait for the next one in your app.'
+  return new Refusal('BAD_REQUEST', 'WRONG_APP_CODE', sentence, { field: 'code' })
+}
+
+function refuseRecoveryCode(): Refusal {
+  const sentence = 'This recovery code is wrong or was used already. Try another one.'
+  return new Refusal('BAD_REQUEST', 'WRONG_RECOVERY_CODE', sentence, { field: 'recoveryCode' })
+}

@@ -1,0 +1,48 @@
+import { endSessions } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { requireSignedIn } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { matchStep } from '@quaff/platform/server/one-time-password'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { secondFactorLimits } from '../../second-factor/contract'
+import { addUserActivity, findAccountForUpdate } from '../account-store'
+import { throttleReauthentication } from '../sign-in-throttle'
+import { refuseAppCode } from './check-second-proof'
+import { newRecoveryCodes } from './recovery-codes'
+import { secondFactorOnMail } from './second-factor-emails'
+import { confirmFactor, findFactor } from './second-factor-store'
+import { openSecret } from './totp-secret'
+
+/** Turns the factor on with the app's first code. Sessions that were opened without it end. */
+export async function confirmSecondFactor(
+  ctx: Context,
+  { code }: { code: string },
+): Promise<{ recoveryCodes: string[] }> {
+  const { userId, sessionId } = requireSignedIn(ctx.actor)
+  await throttleReauthentication(ctx, userId)
+  const now = ctx.clock.now()
+  const factor = await findFactor(ctx.db, userId)
+  if (!factor || factor.confirmedAt || now.getTime() - factor.createdAt.getTime() > secondFactorLimits.enrolMs)
+    throw refuseStart()
+  const step = await matchStep(openSecret(ctx.fieldCipher, factor), code, { now, lastUsed: null })
+  if (step === null) throw refuseAppCode()
+  const { shown, hashes } = newRecoveryCodes(ctx, userId)
+  await inTransaction(ctx, async (tx) => {
+    const account = await findAccountForUpdate(tx, userId)
+    const given = { secretEncrypted: factor.secretEncrypted, now, step, recoveryHashes: hashes }
+    if (!account || !(await confirmFactor(tx, userId, given))) throw refuseStart()
+    await endSessions(tx, userId, sessionId)
+    await publishLive(tx, { topic: 'user', subjectId: userId })
+    await addUserActivity(ctx, tx, userId, 'second_factor_on')
+    await recordAudit(ctx, tx, { action: 'enable_second_factor', targetType: 'user', targetId: userId })
+    await queueMail(ctx, tx, { to: account.email, isPlaceholder: account.emailIsPlaceholder, ...secondFactorOnMail() })
+  })
+  return { recoveryCodes: shown }
+}
+
+function refuseStart(): Refusal {
+  return new Refusal('CONFLICT', 'START_AGAIN', 'This key is no longer waiting for a code. Start again with a new one.')
+}

@@ -1,0 +1,36 @@
+import { isSecondFactorRequired } from '@quaff/features/sessions/rules'
+import { isSecondFactorDemanded, requireRecentSignIn } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import type { SecondProof } from '../../second-factor/contract'
+import { addUserActivity, findAccountForUpdate } from '../account-store'
+import { checkSecondProof } from './check-second-proof'
+import { secondFactorOffMail } from './second-factor-emails'
+import { deleteFactor } from './second-factor-store'
+
+/** A stolen session can not: it takes a recent sign-in and a code. */
+export async function turnOffSecondFactor(ctx: Context, input: SecondProof): Promise<{ success: true }> {
+  const { userId, role } = requireRecentSignIn(ctx)
+  if (isSecondFactorRequired(role, await isSecondFactorDemanded(ctx.db)))
+    throw new Refusal(
+      'FORBIDDEN',
+      'REQUIRED',
+      'Administrators need an authenticator app here. It can not be turned off.',
+    )
+  const proof = await checkSecondProof(ctx, userId, input)
+  await inTransaction(ctx, async (tx) => {
+    const account = await findAccountForUpdate(tx, userId)
+    if (!account) throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Sign in to continue.')
+    await proof.consume(tx, account)
+    await deleteFactor(tx, userId)
+    await publishLive(tx, { topic: 'user', subjectId: userId })
+    await addUserActivity(ctx, tx, userId, 'second_factor_off', { method: proof.method })
+    await recordAudit(ctx, tx, { action: 'disable_second_factor', targetType: 'user', targetId: userId })
+    await queueMail(ctx, tx, { to: account.email, isPlaceholder: account.emailIsPlaceholder, ...secondFactorOffMail() })
+  })
+  return { success: true }
+}

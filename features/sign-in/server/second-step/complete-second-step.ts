@@ -1,0 +1,44 @@
+import type { Session } from '@quaff/features/sessions/contract'
+import { openSession } from '@quaff/features/sessions/server'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { decideEntry } from '../../rules'
+import { secondFactorLimits, type SecondStepInput } from '../../second-factor/contract'
+import { roleOf } from '../account-role'
+import { addUserActivity, findAccountForUpdate, markLastActive } from '../account-store'
+import { consumeCode } from '../codes/code-store'
+import { enter } from '../enter'
+import { refuseEntry, refuseSecondStep } from '../entry-refusals'
+import { checkSecondProof } from '../second-factor/check-second-proof'
+import { networkKey, throttleNetwork } from '../sign-in-throttle'
+import { hashAccountState, hashChallenge } from './ask-second-step'
+import { takeChallengeTry, type SecondStepPurpose } from './second-step-store'
+
+const methods = { second_step_password: 'password', second_step_link: 'email_link' } satisfies Record<
+  SecondStepPurpose,
+  string
+>
+
+/** Opens the session that the first step did not: once, for the account as it was then, if it may still enter. */
+export async function completeSecondStep(ctx: Context, input: SecondStepInput): Promise<{ session: Session }> {
+  await throttleNetwork(ctx, 'secondStepPerNetwork')
+  const id = hashChallenge(ctx, input.challenge)
+  const known = await takeChallengeTry(ctx.db, { id, tries: secondFactorLimits.challengeTries, now: ctx.clock.now() })
+  if (!known) throw refuseSecondStep()
+  const proof = await checkSecondProof(ctx, known.userId, input)
+  const opened = await inTransaction(ctx, async (tx) => {
+    const now = ctx.clock.now()
+    const account = await findAccountForUpdate(tx, known.userId)
+    if (!account || hashAccountState(ctx, account) !== known.codeHash) throw refuseSecondStep()
+    const verdict = decideEntry({ status: account.status, role: roleOf(account) })
+    if (!verdict.ok) throw refuseEntry(verdict.reason)
+    if (!(await consumeCode(tx, id, now))) throw refuseSecondStep()
+    await proof.consume(tx, account)
+    const method = methods[known.purpose]
+    if (method === 'email_link') await markLastActive(tx, account.id, now)
+    const details = { method, secondFactor: proof.method, network: networkKey(ctx) }
+    await addUserActivity(ctx, tx, account.id, 'sign_in', details)
+    return openSession(ctx, tx, account.id, { passwordSetup: false })
+  })
+  return { session: await enter(ctx, opened) }
+}

@@ -1,0 +1,46 @@
+import { platformSettings } from '@quaff/features/settings/tables'
+import { secondFactors } from '../server/tables'
+import { codeOfStep, oneTimeSecret, timeStep } from '@quaff/platform/server/one-time-password'
+import type { Services } from '@quaff/platform/server/context'
+import { asAdmin } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { signInWithPassword } from '../server/passwords/sign-in-with-password'
+import { newRecoveryCodes } from '../server/second-factor/recovery-codes'
+import { sealSecret } from '../server/second-factor/totp-secret'
+
+/** A confirmed authenticator app of the person, and the app itself. */
+export async function insertSecondFactor(services: Services, userId: string) {
+  const now = services.clock.now()
+  const secret = oneTimeSecret(services.secrets.newToken())
+  const { shown, hashes } = newRecoveryCodes(contextAs(services), userId)
+  await services.db.insert(secondFactors).values({
+    ...sealSecret(services.fieldCipher, userId, secret),
+    confirmedAt: now,
+    createdAt: now,
+    recoveryHashes: hashes,
+  })
+  return {
+    secret,
+    recoveryCodes: shown,
+    /** What the app shows now, or `steps` of thirty seconds later. */
+    code: (steps = 0) => codeOfStep(secret, timeStep(services.clock.now()) + steps),
+  }
+}
+
+/** What the switch in the platform settings writes. */
+export async function demandSecondFactor(services: Services, value = true): Promise<void> {
+  await services.db
+    .insert(platformSettings)
+    .values({ key: 'requireSecondFactor', value, updatedAt: services.clock.now() })
+    .onConflictDoUpdate({ target: platformSettings.key, set: { value } })
+}
+
+/** Somebody who has passed the first step: what the second one takes. */
+export async function insertSecondStep(services: Services) {
+  const password = 'correct horse 7'
+  const { userId, email } = await asAdmin(services, { password })
+  const app = await insertSecondFactor(services, userId)
+  const answer = await signInWithPassword(contextAs(services), { email, password })
+  if (!('secondStep' in answer)) throw new Error('The second factor was not asked for.')
+  return { userId, challenge: answer.secondStep.challenge, code: await app.code() }
+}

@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { subscriptionLimits, type SubscriberList, type SubscriptionStatus } from '../contract'
+import { subscriptionsApi } from './subscription-queries'
+import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
+
+const REFRESH_AFTER_EVENT_MS = 1_000
+
+export type MerchantSubscribersState = {
+  list: SubscriberList | undefined
+  isPending: boolean
+  /** Neither source answered. */
+  isError: boolean
+  /** What is shown comes from the direct query. */
+  isFallback: boolean
+  retry: () => void
+}
+
+/** The raw source; the direct query only where that one failed (spec §7). */
+export function useMerchantSubscribers(
+  merchantId: string,
+  status: SubscriptionStatus | undefined,
+): MerchantSubscribersState {
+  const client = useQueryClient()
+  const raw = useQuery(subscriptionsApi.subscribersRaw.queryOptions({ input: { merchantId, status } }))
+  const isFallback = raw.isError && raw.data === undefined
+  const direct = useQuery(
+    subscriptionsApi.recent.queryOptions({
+      input: { merchantId, status, limit: subscriptionLimits.maxRows },
+      enabled: isFallback,
+    }),
+  )
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLiveEvents(['subscription'], (event) => {
+    if (event.merchantId !== merchantId) return
+    pending.current ??= setTimeout(() => {
+      pending.current = undefined
+      void client.invalidateQueries({ queryKey: subscriptionsApi.key() })
+    }, REFRESH_AFTER_EVENT_MS)
+  })
+  useEffect(() => () => clearTimeout(pending.current), [])
+  return {
+    list: raw.data ?? (isFallback ? direct.data : undefined),
+    isPending: raw.isPending || (isFallback && direct.isPending),
+    isError: isFallback && direct.isError,
+    isFallback: isFallback && direct.data !== undefined,
+    retry: () => {
+      void raw.refetch()
+      if (direct.isError) void direct.refetch()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { users } from '@quaff/features/users/tables'
+import type { Queryable } from '@quaff/platform/server/context'
+import type { SubscriptionStatus } from '../../contract'
+import { subscriptions } from '../tables'
+
+export type SubscriberFilter = { status?: SubscriptionStatus; planId?: string; limit: number }
+
+function selectSubscribers(db: Queryable) {
+  return db
+    .select({
+      id: subscriptions.id,
+      merchantId: subscriptions.merchantId,
+      planId: subscriptions.planId,
+      planName: subscriptionPlans.name,
+      status: subscriptions.status,
+      amountMinor: subscriptions.amountMinor,
+      currency: subscriptions.currency,
+      interval: subscriptions.interval,
+      intervalCount: subscriptions.intervalCount,
+      priceDetails: subscriptions.priceDetails,
+      createdAt: subscriptions.createdAt,
+      updatedAt: subscriptions.updatedAt,
+      currentPeriodStart: subscriptions.currentPeriodStart,
+      currentPeriodEnd: subscriptions.currentPeriodEnd,
+      user: {
+        id: users.id,
+        displayName: users.displayName,
+        email: users.email,
+        emailIsPlaceholder: users.emailIsPlaceholder,
+      },
+    })
+    .from(subscriptions)
+    .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
+    .leftJoin(users, eq(users.id, subscriptions.userId))
+}
+export type SubscriberFacts = Awaited<ReturnType<typeof selectSubscribers>>[number]
+
+/** Newest first. The only query behind every list of subscribers. */
+export async function listSubscriberRows(
+  db: Queryable,
+  scope: MerchantScope,
+  { status, planId, limit }: SubscriberFilter,
+): Promise<SubscriberFacts[]> {
+  return selectSubscribers(db)
+    .where(
+      and(
+        scopeWhere(scope, subscriptions.merchantId),
+        status ? eq(subscriptions.status, status) : undefined,
+        planId ? eq(subscriptions.planId, planId) : undefined,
+      ),
+    )
+    .orderBy(desc(subscriptions.createdAt), asc(subscriptions.id))
+    .limit(limit)
+}
+
+/** False for a merchant that is gone, though it may still stand in somebody's list. */
+export async function hasMerchant(db: Queryable, scope: MerchantScope, merchantId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
+  return rows.length > 0
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { roles } from '@quaff/features/sessions/contract'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { emailSchema, idSchema, textLimits } from '@quaff/platform/shared/text'
+
+/** What can be done to a person; which of it by whom and when is decided by `possibleUserActions`. */
+export const userActions = [
+  'updateRole',
+  'suspend',
+  'reactivate',
+  'delete',
+  'approve',
+  'reject',
+  'resendInvitation',
+  'cancelInvitation',
+  'correctEmail',
+  'sendPasswordReset',
+] as const
+export type UserAction = (typeof userActions)[number]
+
+export const accessLimits = { merchantsPerUser: 50, reason: textLimits.medium } as const
+
+export const assignedMerchantsSchema = z.array(idSchema).max(accessLimits.merchantsPerUser)
+const reason = z.string().trim().max(accessLimits.reason)
+const person = z.strictObject({ userId: idSchema })
+/** The version of the person that the form was opened with. */
+const versioned = person.extend({ version: z.int().min(1) })
+const done = z.object({ success: z.literal(true) })
+
+/** `updateUserRole` of spec §7. Administrators and customers keep no merchants, whatever is sent. */
+export const updateUserRoleInput = z.strictObject({
+  userId: idSchema,
+  role: z.enum(roles),
+  merchantIds: assignedMerchantsSchema,
+})
+export type UpdateUserRoleInput = z.infer<typeof updateUserRoleInput>
+/** `approveUserRegistration` of spec §7; without merchants only for a person with an application. */
+export const approveRegistrationInput = z.strictObject({ userId: idSchema, merchantIds: assignedMerchantsSchema })
+export type ApproveRegistrationInput = z.infer<typeof approveRegistrationInput>
+/** `rejectUserRegistration` of spec §7. The console always gives a reason; it is mailed. */
+export const rejectRegistrationInput = z.strictObject({ userId: idSchema, reason })
+export type RejectRegistrationInput = z.infer<typeof rejectRegistrationInput>
+
+export const changeStatusInput = versioned.extend({ reason: reason.optional() })
+export type ChangeStatusInput = z.infer<typeof changeStatusInput>
+/** `confirmEmail` is the person's address, typed. */
+export const deleteUserInput = versioned.extend({ confirmEmail: z.string().max(textLimits.email) })
+export type DeleteUserInput = z.infer<typeof deleteUserInput>
+export const correctEmailInput = versioned.extend({ email: emailSchema })
+export type CorrectEmailInput = z.infer<typeof correctEmailInput>
+export const removeFromMerchantInput = z.strictObject({ userId: idSchema, merchantId: idSchema })
+export type RemoveFromMerchantInput = z.infer<typeof removeFromMerchantInput>
+
+const change = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
+  procedure.route({ method, path, summary, tags: ['Users'] })
+
+/** Each refuses with CONFLICT and a `UserActionRefusal` as its reason, or STALE_VERSION; foreign people are not found. */
+export const accessContract = {
+  updateRole: change('PUT', '/users/{userId}/role', 'Change role and merchants')
+    .input(updateUserRoleInput.extend({ version: z.int().min(1) }))
+    .output(done),
+  suspend: change('POST', '/users/{userId}/suspend', 'Suspend an active person').input(changeStatusInput).output(done),
+  reactivate: change('POST', '/users/{userId}/reactivate', 'Let a suspended person in again')
+    .input(changeStatusInput)
+    .output(done),
+  delete: change('DELETE', '/users/{userId}', 'Delete a person for good').input(deleteUserInput).output(done),
+  approve: change('POST', '/users/{userId}/approve', 'Approve a registration and invite the person')
+    .input(approveRegistrationInput)
+    .output(done),
+  reject: change('POST', '/users/{userId}/reject', 'Reject a registration')
+    .input(rejectRegistrationInput.extend({ reason: reason.min(1) }))
+    .output(done),
+  resendInvitation: change('POST', '/users/{userId}/invitation', 'Mail a new invitation').input(person).output(done),
+  cancelInvitation: change('DELETE', '/users/{userId}/invitation', 'Cancel an invitation: the account goes')
+    .input(person)
+    .output(done),
+  correctEmail: change('PATCH', '/users/{userId}/email', 'Correct the address of an invited person')
+    .input(correctEmailInput)
+    .output(done),
+  removeFromMerchant: change('DELETE', '/merchants/{merchantId}/team/{userId}', 'Remove a person from a merchant')
+    .input(removeFromMerchantInput)
+    .output(done),
+  sendPasswordReset: change('POST', '/users/{userId}/password-reset', 'Mail a link for a new password')
+    .input(person)
+    .output(done),
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { userStatuses, type UserStatus } from '../contract'
+import { userActions, type UserAction } from './contract'
+import {
+  decideAssignment,
+  decideRemoval,
+  decideUserAction,
+  ownsMerchantText,
+  possibleUserActions,
+  roleChangeAction,
+  userActionText,
+  type RemovalFacts,
+  type TargetPerson,
+  type UserActionRefusal,
+} from './rules'
+
+const admin = { userId: 'usr_admin', role: 'quaff_admin' }
+const owner = { userId: 'usr_owner', role: 'merchant_owner' }
+const person = (facts: Partial<TargetPerson> = {}): TargetPerson => ({
+  id: 'usr_other',
+  role: 'merchant_viewer',
+  status: 'active',
+  emailIsPlaceholder: false,
+  isLastAdministrator: false,
+  ownsMerchant: false,
+  worksElsewhere: false,
+  hasApplication: false,
+  ...facts,
+})
+const refused = (reason: UserActionRefusal) => ({ ok: false, reason })
+
+const possible: Record<UserStatus, readonly UserAction[]> = {
+  active: ['updateRole', 'suspend', 'delete', 'sendPasswordReset'],
+  suspended: ['updateRole', 'reactivate', 'delete'],
+  pending: ['delete', 'resendInvitation', 'cancelInvitation', 'correctEmail'],
+  pending_approval: ['delete', 'approve', 'reject'],
+  rejected: ['delete'],
+}
+
+describe('what an administrator can do to somebody else', () => {
+  it.each(userStatuses)('%s follows from the state alone', (status) => {
+    const verdicts = possibleUserActions(admin, person({ status }))
+    expect(Object.keys(verdicts)).toEqual([...userActions])
+    for (const action of userActions)
+      expect(verdicts[action], action).toEqual(possible[status].includes(action) ? { ok: true } : refused('STATE'))
+  })
+
+  it('takes the role, the access and the account of the last active administrator from nobody', () => {
+    const last = person({ role: 'quaff_admin', isLastAdministrator: true })
+    for (const action of ['updateRole', 'suspend', 'delete'] as const)
+      expect(decideUserAction(action, admin, last)).toEqual(refused('LAST_ADMIN'))
+    expect(decideUserAction('sendPasswordReset', admin, last)).toEqual({ ok: true })
+  })
+
+  it('is neither demoting, suspending nor deleting when it is oneself', () => {
+    const self = person({ id: admin.userId, role: 'quaff_admin' })
+    for (const action of ['updateRole', 'suspend', 'delete'] as const)
+      expect(decideUserAction(action, admin, self)).toEqual(refused('SELF'))
+    expect(decideUserAction('sendPasswordReset', admin, self)).toEqual({ ok: true })
+  })
+
+  it('is not deleting the owner of a merchant', () => {
+    expect(decideUserAction('delete', admin, person({ ownsMerchant: true }))).toEqual(refused('OWNS_MERCHANT'))
+    expect(decideUserAction('suspend', admin, person({ ownsMerchant: true }))).toEqual({ ok: true })
+  })
+
+  it('is not mailing whoever has no address; the address can be corrected', () => {
+    const unreachable = (status: UserStatus) => person({ status, emailIsPlaceholder: true })
+    expect(decideUserAction('approve', admin, unreachable('pending_approval'))).toEqual(refused('NO_ADDRESS'))
+    expect(decideUserAction('resendInvitation', admin, unreachable('pending'))).toEqual(refused('NO_ADDRESS'))
+    expect(decideUserAction('sendPasswordReset', admin, unreachable('active'))).toEqual(refused('NO_ADDRESS'))
+    expect(decideUserAction('correctEmail', admin, unreachable('pending'))).toEqual({ ok: true })
+  })
+
+  it('covers people who work anywhere', () => {
+    const elsewhere = person({ status: 'pending', worksElsewhere: true, hasApplication: true })
+    expect(decideUserAction('cancelInvitation', admin, elsewhere)).toEqual({ ok: true })
+  })
+})
+
+describe('what an owner can do', () => {
+  it('is resending, cancelling and correcting the invitations of own people (decision 12)', () => {
+    const verdicts = possibleUserActions(owner, person({ status: 'pending' }))
+    const allowed = userActions.filter((action) => verdicts[action].ok)
+    expect(allowed).toEqual(['resendInvitation', 'cancelInvitation', 'correctEmail'])
+    for (const action of userActions.filter((one) => !allowed.includes(one)))
+      expect(verdicts[action]).toEqual(refused('ROLE'))
+  })
+
+  it.each([
+    ['works for foreign merchants too', { worksElsewhere: true }],
+    ['has an application of their own', { hasApplication: true }],
+    ['is no owner or viewer', { role: 'quaff_admin' }],
+  ])('is not cancelling or correcting somebody who %s', (_, facts) => {
+    for (const action of ['cancelInvitation', 'correctEmail'] as const)
+      expect(decideUserAction(action, owner, person({ status: 'pending', ...facts }))).toEqual(refused('FOREIGN'))
+  })
+})
+
+it('viewers, customers and custom roles can do nothing', () => {
+  for (const role of ['merchant_viewer', 'customer', 'barista', '', 'merchant_owner,quaff_admin'])
+    for (const status of userStatuses)
+      for (const verdict of Object.values(possibleUserActions({ userId: 'usr_1', role }, person({ status }))))
+        expect(verdict).toEqual(refused('ROLE'))
+})
+
+describe('removing somebody from a merchant', () => {
+  const decide = (facts: Partial<RemovalFacts> = {}) =>
+    decideRemoval({
+      actor: owner,
+      target: person(),
+      isOwnerOnRecord: false,
+      isLastOwner: false,
+      isOnlyMerchant: false,
+      ...facts,
+    })
+
+  it('is for owners and administrators', () => {
+    expect(decide()).toEqual({ ok: true })
+    expect(decide({ actor: admin })).toEqual({ ok: true })
+    expect(decide({ actor: { userId: 'usr_1', role: 'merchant_viewer' } })).toEqual(refused('ROLE'))
+  })
+
+  it('is refused for oneself, the last owner and the owner on record', () => {
+    const target = person({ role: 'merchant_owner' })
+    expect(decide({ target: person({ id: owner.userId }) })).toEqual(refused('SELF'))
+    expect(decide({ target, isLastOwner: true })).toEqual(refused('LAST_OWNER'))
+    expect(decide({ target, isOwnerOnRecord: true })).toEqual(refused('OWNS_MERCHANT'))
+    expect(decide({ isLastOwner: true })).toEqual({ ok: true })
+    expect(decide({ target: person({ role: 'merchant_owner', status: 'suspended' }), isLastOwner: true })).toEqual({
+      ok: true,
+    })
+  })
+
+  it('is not an owner’s to do to an administrator, nor to the only merchant of an invitation', () => {
+    expect(decide({ target: person({ role: 'quaff_admin' }) })).toEqual(refused('FOREIGN'))
+    expect(decide({ target: person({ status: 'pending' }), isOnlyMerchant: true })).toEqual(refused('STATE'))
+    expect(decide({ isOnlyMerchant: true })).toEqual({ ok: true })
+  })
+})
+
+it.each([
+  ['quaff_admin', [], false, true],
+  ['customer', [], false, true],
+  ['merchant_owner', [], false, 'NO_MERCHANT'],
+  ['merchant_viewer', [], false, 'NO_MERCHANT'],
+  ['merchant_owner', [], true, true],
+  ['merchant_owner', ['mer_1'], false, true],
+  ['merchant_owner', ['mer_x', 'mer_1'], false, 'MERCHANT'],
+  ['merchant_owner', ['mer_1', 'mer_x'], false, 'MERCHANT'],
+  ['quaff_admin', ['mer_x'], false, 'MERCHANT'],
+] as const)('%s with %j (application: %s) is %s', (role, merchantIds, hasApplication, expected) => {
+  const verdict = decideAssignment({ role, merchantIds, hasApplication, knownMerchantIds: ['mer_1'] })
+  expect(verdict).toEqual(expected === true ? { ok: true } : { ok: false, reason: expected })
+})
+
+it.each([
+  ['merchant_owner', 'quaff_admin', 'grant_admin'],
+  [null, 'quaff_admin', 'grant_admin'],
+  ['quaff_admin', 'customer', 'revoke_admin'],
+  ['quaff_admin', 'quaff_admin', 'update_role'],
+  ['merchant_owner', 'merchant_viewer', 'update_role'],
+] as const)('a change from %s to %s is audited as %s', (before, after, action) => {
+  expect(roleChangeAction(before, after)).toBe(action)
+})
+
+it('has a sentence for every refusal of every action', () => {
+  const reasons = [
+    'ROLE',
+    'SELF',
+    'STATE',
+    'LAST_ADMIN',
+    'OWNS_MERCHANT',
+    'FOREIGN',
+    'NO_ADDRESS',
+    'LAST_OWNER',
+  ] as const
+  for (const action of [...userActions, 'removeFromMerchant'] as const)
+    for (const reason of reasons) expect(userActionText(action, reason)).toMatch(/^[A-Z].*\.$/)
+})
+
+it('names up to three merchants of an owner', () => {
+  expect(ownsMerchantText(['Bar'])).toContain('the owner of Bar.')
+  expect(ownsMerchantText(['A', 'B', 'C', 'D', 'E'])).toContain('A, B, C and 2 more')
+})

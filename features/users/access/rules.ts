@@ -1,0 +1,171 @@
+import { adminRole } from '@quaff/platform/shared/product'
+import type { Verdict } from '@quaff/platform/shared/refusal'
+import type { UserRow, UserStatus } from '../contract'
+import { userPermissions } from '../permissions'
+import { isMerchantRole } from '../rules'
+import type { UserAction } from './contract'
+
+export type ActingPerson = { userId: string; role: string }
+/** A row of the list has them all. */
+export type TargetPerson = Pick<
+  UserRow,
+  | 'id'
+  | 'role'
+  | 'status'
+  | 'emailIsPlaceholder'
+  | 'isLastAdministrator'
+  | 'ownsMerchant'
+  | 'worksElsewhere'
+  | 'hasApplication'
+>
+export type UserActionRefusal =
+  | 'ROLE'
+  | 'SELF'
+  | 'STATE'
+  | 'LAST_ADMIN'
+  | 'OWNS_MERCHANT'
+  | 'FOREIGN'
+  | 'NO_ADDRESS'
+  | 'LAST_OWNER'
+export type UserActionVerdict = Verdict<UserActionRefusal>
+
+const statesFor: Record<UserAction, readonly UserStatus[] | 'any'> = {
+  updateRole: ['active', 'suspended'],
+  suspend: ['active'],
+  reactivate: ['suspended'],
+  delete: 'any',
+  approve: ['pending_approval'],
+  reject: ['pending_approval'],
+  resendInvitation: ['pending'],
+  cancelInvitation: ['pending'],
+  correctEmail: ['pending'],
+  sendPasswordReset: ['active'],
+}
+const notToOneself: readonly UserAction[] = ['updateRole', 'suspend', 'delete']
+const endsAnAdministrator = notToOneself
+/** What touches the account as a whole is not an owner's to do to somebody who works for others too. */
+const wholeAccount: readonly UserAction[] = ['cancelInvitation', 'correctEmail']
+const mailed: readonly UserAction[] = ['approve', 'resendInvitation', 'sendPasswordReset']
+
+/**
+ * Decisions 12 and 15, for the verb and for the control that offers it. Which people there are to act on is the scope's
+ * business: `target` is somebody whom the actor may see.
+ */
+export function decideUserAction(action: UserAction, actor: ActingPerson, target: TargetPerson): UserActionVerdict {
+  const refuse = (reason: UserActionRefusal) => ({ ok: false, reason }) as const
+  const states = statesFor[action]
+  if (!userPermissions[`user.${action}`].some((role) => role === actor.role)) return refuse('ROLE')
+  if (notToOneself.includes(action) && actor.userId === target.id) return refuse('SELF')
+  if (states !== 'any' && !states.includes(target.status)) return refuse('STATE')
+  if (endsAnAdministrator.includes(action) && target.isLastAdministrator) return refuse('LAST_ADMIN')
+  if (action === 'delete' && target.ownsMerchant) return refuse('OWNS_MERCHANT')
+  if (wholeAccount.includes(action) && isForeign(actor, target)) return refuse('FOREIGN')
+  if (mailed.includes(action) && target.emailIsPlaceholder) return refuse('NO_ADDRESS')
+  return { ok: true }
+}
+
+function isForeign({ role }: ActingPerson, target: TargetPerson): boolean {
+  return role !== adminRole && (target.worksElsewhere || target.hasApplication || !isMerchantRole(target.role))
+}
+
+/** Every action with its verdict: what is refused is shown disabled, with `userActionText`. */
+export function possibleUserActions(actor: ActingPerson, target: TargetPerson): Record<UserAction, UserActionVerdict> {
+  const decide = (action: UserAction) => decideUserAction(action, actor, target)
+  return {
+    updateRole: decide('updateRole'),
+    suspend: decide('suspend'),
+    reactivate: decide('reactivate'),
+    delete: decide('delete'),
+    approve: decide('approve'),
+    reject: decide('reject'),
+    resendInvitation: decide('resendInvitation'),
+    cancelInvitation: decide('cancelInvitation'),
+    correctEmail: decide('correctEmail'),
+    sendPasswordReset: decide('sendPasswordReset'),
+  }
+}
+
+const stateTexts = {
+  updateRole: 'The role can be changed once the person is active. Cancel an open invitation and invite anew instead.',
+  suspend: 'Only active people can be suspended.',
+  reactivate: 'Only suspended people can be reactivated.',
+  delete: 'This person cannot be deleted.',
+  approve: 'This registration does not wait for approval any more.',
+  reject: 'This registration does not wait for approval any more.',
+  resendInvitation: 'Only people who have not accepted their invitation yet can be sent another one.',
+  cancelInvitation: 'This person has no open invitation.',
+  correctEmail: 'Only the address of somebody who has not accepted the invitation yet can be corrected.',
+  sendPasswordReset: 'Only active people can be sent a password reset.',
+} as const satisfies Record<UserAction, string>
+
+const texts = {
+  ROLE: 'Your role does not allow this.',
+  SELF: 'You cannot do this to your own account. Ask another administrator.',
+  LAST_ADMIN: 'This is the last active administrator. Make somebody else an administrator first.',
+  OWNS_MERCHANT: 'This person is the owner of a merchant. Give it to another owner first.',
+  FOREIGN: 'This person also works for merchants that are not yours. Ask an administrator.',
+  NO_ADDRESS: 'This person has no email address.',
+  LAST_OWNER: 'This is the last owner of the merchant. Invite another owner first.',
+} as const satisfies Record<Exclude<UserActionRefusal, 'STATE'>, string>
+
+/** The sentence for people: on the disabled control and in the refusal. */
+export function userActionText(action: UserAction | 'removeFromMerchant', reason: UserActionRefusal): string {
+  if (reason !== 'STATE') return texts[reason]
+  return action === 'removeFromMerchant'
+    ? 'This is the only merchant of an open invitation. Cancel the invitation instead.'
+    : stateTexts[action]
+}
+
+/** The merchants by their names; the console shows the same sentence under the button. */
+export function ownsMerchantText(names: readonly string[]): string {
+  const shown = names.slice(0, 3).join(', ')
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : ''
+  return `This person is the owner of ${shown}${more}. Give it to another owner, or delete it, first.`
+}
+
+export type RemovalFacts = {
+  actor: ActingPerson
+  target: Pick<TargetPerson, 'id' | 'role' | 'status'>
+  /** The owner on record of this merchant. */
+  isOwnerOnRecord: boolean
+  /** Nobody else active owns this merchant. */
+  isLastOwner: boolean
+  /** The target has no other merchant. */
+  isOnlyMerchant: boolean
+}
+
+/** Decision 12: an owner removes people from an own merchant, an administrator from any. */
+export function decideRemoval(facts: RemovalFacts): UserActionVerdict {
+  const { actor, target, isOwnerOnRecord, isLastOwner, isOnlyMerchant } = facts
+  const refuse = (reason: UserActionRefusal) => ({ ok: false, reason }) as const
+  if (!userPermissions['user.removeFromMerchant'].some((role) => role === actor.role)) return refuse('ROLE')
+  if (actor.userId === target.id) return refuse('SELF')
+  if (actor.role !== adminRole && !isMerchantRole(target.role)) return refuse('FOREIGN')
+  if (isOwnerOnRecord) return refuse('OWNS_MERCHANT')
+  if (target.role === 'merchant_owner' && target.status === 'active' && isLastOwner) return refuse('LAST_OWNER')
+  if (target.status === 'pending' && isOnlyMerchant) return refuse('STATE')
+  return { ok: true }
+}
+
+export type AssignmentFacts = {
+  role: string
+  merchantIds: readonly string[]
+  /** Of these the ones that exist. */
+  knownMerchantIds: readonly string[]
+  hasApplication: boolean
+}
+
+/** Owners and viewers work for at least one merchant; an approved applicant may bring a venue of their own instead. */
+export function decideAssignment(facts: AssignmentFacts): Verdict<'MERCHANT' | 'NO_MERCHANT'> {
+  const { role, merchantIds, knownMerchantIds, hasApplication } = facts
+  if (merchantIds.some((id) => !knownMerchantIds.includes(id))) return { ok: false, reason: 'MERCHANT' }
+  if (isMerchantRole(role) && merchantIds.length === 0 && !hasApplication) return { ok: false, reason: 'NO_MERCHANT' }
+  return { ok: true }
+}
+
+/** What a change of role is called in the audit log (spec §3). */
+export function roleChangeAction(before: string | null, after: string): 'grant_admin' | 'revoke_admin' | 'update_role' {
+  if (before === after) return 'update_role'
+  if (after === adminRole) return 'grant_admin'
+  return before === adminRole ? 'revoke_admin' : 'update_role'
+}

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { invitationTexts } from '../../../rules'
+import { nameOf } from '../../list/user-columns'
+import { MerchantPicker, type PickedMerchant } from '../../roles/merchant-picker'
+import { usersApi } from '../../user-queries'
+import type { PersonDialogProps } from './dialog-props'
+import { usePersonVerb } from './use-person-verb'
+import { VerbDialog } from './verb-dialog'
+import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+
+export function ApproveDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
+  const verb = usePersonVerb('approve', opened)
+  const { person } = verb
+  const [merchants, setMerchants] = useState<PickedMerchant[]>([])
+  const [fault, setFault] = useState<string>()
+  const approve = useMutation(usersApi.approve.mutationOptions())
+
+  const send = async () => {
+    if (merchants.length === 0 && !person.hasApplication) {
+      setFault(invitationTexts.noMerchant)
+      return
+    }
+    const input = { userId: person.id, merchantIds: merchants.map(({ id }) => id) }
+    if (!(await verb.run(() => approve.mutateAsync(input)))) return
+    rememberedEmail.write(person.email)
+    onDone('approve', `${person.email} gets an invitation.`)
+  }
+  return (
+    <VerbDialog
+      verb={verb}
+      title={`Approve the registration of ${nameOf(person)}?`}
+      button="Approve and invite"
+      dirty={merchants.length > 0}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <p>They become an owner, and get a mail with a link that works once, for 72 hours.</p>
+      <MerchantPicker
+        label="Merchants"
+        description={
+          person.hasApplication
+            ? 'They have applied with a venue of their own: choose others only if they own those too.'
+            : 'The merchants that they own'
+        }
+        required={!person.hasApplication}
+        value={merchants}
+        error={fault}
+        onChange={(next) => {
+          setFault(undefined)
+          setMerchants(next)
+        }}
+      />
+    </VerbDialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { assignedMerchantIds, invitationTexts, isMerchantRole } from '../../../rules'
+import { nameOf } from '../../list/user-columns'
+import { MerchantPicker } from '../../roles/merchant-picker'
+import { RightsChangeTable } from '../../roles/rights-change-table'
+import { RoleCards } from '../../roles/role-cards-field'
+import classes from '../../roles/roles.module.css'
+import { usersApi } from '../../user-queries'
+import type { Person } from '../possible-actions'
+import type { PersonDialogProps } from './dialog-props'
+import { usePersonVerb } from './use-person-verb'
+import { VerbDialog } from './verb-dialog'
+import { roles, type Role } from '@quaff/features/sessions/contract'
+import { roleLabel } from '@quaff/features/sessions/rules'
+import { Notice } from '@quaff/platform/console/display/notice'
+
+const idsOf = (merchants: readonly { id: string }[]) => merchants.map(({ id }) => id)
+
+/** A role that the console does not know becomes the least of those it does. */
+function knownRole({ role }: Pick<Person, 'role'>): Role {
+  return roles.find((known) => known === role) ?? 'merchant_viewer'
+}
+
+export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
+  const verb = usePersonVerb('updateRole', opened)
+  const { person } = verb
+  const [role, setRole] = useState<Role>(knownRole(opened))
+  const [merchants, setMerchants] = useState(opened.merchants)
+  const [fault, setFault] = useState<string>()
+  const update = useMutation(usersApi.updateRole.mutationOptions())
+  const merchantIds = assignedMerchantIds(role, idsOf(merchants))
+  const isChanged =
+    role !== opened.role || (isMerchantRole(role) && idsOf(merchants).join() !== idsOf(opened.merchants).join())
+
+  const send = async () => {
+    if (isMerchantRole(role) && merchants.length === 0) {
+      setFault(invitationTexts.noMerchant)
+      return
+    }
+    const input = { userId: person.id, version: person.version, role, merchantIds }
+    if (await verb.run(() => update.mutateAsync(input)))
+      onDone('updateRole', `${nameOf(person)} is ${roleLabel(role)} from the next sign-in.`)
+  }
+  return (
+    <VerbDialog
+      verb={verb}
+      size="wide"
+      title={`Change the role of ${nameOf(person)}`}
+      description="They are signed out everywhere at once, and sign in again with the new rights."
+      button="Change role"
+      dirty={isChanged}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <div className={classes.columns}>
+        <div className="q-stack">
+          <RoleCards roles={roles} value={role} onChange={setRole} />
+          {isMerchantRole(role) && (
+            <MerchantPicker
+              label="Merchants"
+              description="Required for owners and viewers"
+              required
+              value={merchants}
+              error={fault}
+              onChange={(next) => {
+                setFault(undefined)
+                setMerchants(next)
+              }}
+            />
+          )}
+          {person.ownsMerchant && role !== 'merchant_owner' && (
+            <Notice tone="warn">
+              They stay the owner on record of a merchant. Give it to another owner with "Transfer" at the merchant.
+            </Notice>
+          )}
+        </div>
+        <RightsChangeTable
+          before={{ role: opened.role, merchantIds: idsOf(opened.merchants) }}
+          after={{ role, merchantIds }}
+        />
+      </div>
+    </VerbDialog>
+  )
+}

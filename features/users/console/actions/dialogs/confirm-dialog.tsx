@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { nameOf } from '../../list/user-columns'
+import { usersApi } from '../../user-queries'
+import type { PersonDialogProps } from './dialog-props'
+import { usePersonVerb } from './use-person-verb'
+import { VerbDialog } from './verb-dialog'
+import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+
+export type ConfirmedAction = 'cancelInvitation' | 'sendPasswordReset' | 'removeFromMerchant'
+
+const words = {
+  cancelInvitation: {
+    title: (name: string) => `Cancel the invitation of ${name}?`,
+    text: () => 'The link in the mail stops working, and the account goes. They can be invited again later.',
+    button: 'Cancel invitation',
+    cancel: 'Keep it',
+    done: (name: string) => `${name} can be invited again later.`,
+  },
+  sendPasswordReset: {
+    title: (name: string) => `Send ${name} a password reset?`,
+    text: () => 'They get a mail with a link for a new password. Until they use it their password stays as it is.',
+    button: 'Send password reset',
+    cancel: 'Cancel',
+    done: (name: string) => `${name} gets a mail with a link.`,
+  },
+  removeFromMerchant: {
+    title: (name: string, merchant: string) => `Remove ${name} from ${merchant}?`,
+    text: (merchant: string) =>
+      `They are signed out at once, and no longer see ${merchant} when they sign in again. The account and other merchants stay.`,
+    button: 'Remove',
+    cancel: 'Cancel',
+    done: (name: string, merchant: string) => `${name} no longer works for ${merchant}.`,
+  },
+} as const satisfies Record<ConfirmedAction, unknown>
+
+export function ConfirmDialog({
+  action,
+  person: opened,
+  onClose,
+  onDone,
+}: PersonDialogProps & { action: ConfirmedAction }) {
+  const verb = usePersonVerb(action, opened)
+  const { current } = useMerchantSelection()
+  const cancelInvitation = useMutation(usersApi.cancelInvitation.mutationOptions())
+  const sendPasswordReset = useMutation(usersApi.sendPasswordReset.mutationOptions())
+  const removeFromMerchant = useMutation(usersApi.removeFromMerchant.mutationOptions())
+  const text = words[action]
+  const name = nameOf(verb.person)
+  const merchant = current?.name ?? 'this merchant'
+
+  const call = () => {
+    const userId = verb.person.id
+    if (action === 'cancelInvitation') return cancelInvitation.mutateAsync({ userId })
+    if (action === 'sendPasswordReset') return sendPasswordReset.mutateAsync({ userId })
+    return removeFromMerchant.mutateAsync({ userId, merchantId: current?.id ?? '' })
+  }
+  const send = async () => {
+    if (await verb.run(call)) onDone(action, text.done(name, merchant), action !== 'sendPasswordReset')
+  }
+  return (
+    <VerbDialog
+      verb={verb}
+      title={text.title(name, merchant)}
+      button={text.button}
+      cancel={text.cancel}
+      danger={action !== 'sendPasswordReset'}
+      dirty={false}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <p>{text.text(merchant)}</p>
+    </VerbDialog>
+  )
+}

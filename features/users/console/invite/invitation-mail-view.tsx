@@ -1,0 +1,22 @@
+import { invitationMailText } from '../../invitations/rules'
+import classes from './invite.module.css'
+import { BrandMark } from '@quaff/platform/console/display/brand-mark'
+
+/** What the invited person reads, word for word. */
+export function InvitationMailView({ role, email }: { role: string; email: string }) {
+  const { subject, lead, note, button } = invitationMailText(role)
+  const to = email.trim()
+  return (
+    <section className="q-stack-tight" aria-label="Email preview">
+      <h3 className="q-h3">Email preview</h3>
+      <div className={classes.mail}>
+        <BrandMark withName />
+        {to !== '' && <span className="q-caption">{`To ${to}`}</span>}
+        <b className="q-strong">{subject}</b>
+        <p>{lead}</p>
+        <p className="q-secondary">{note}</p>
+        <span className={classes.link}>{button}</span>
+      </div>
+    </section>
+  )
+}

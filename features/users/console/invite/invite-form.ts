@@ -1,0 +1,58 @@
+import type { InviteUserInput } from '../../contract'
+import { invitableRoles } from '../../permissions'
+import { invitationTexts, isMerchantRole, merchantRoles } from '../../rules'
+import type { PickedMerchant } from '../roles/merchant-picker'
+import type { Role } from '@quaff/features/sessions/contract'
+
+export type VenueChoice = 'existing' | 'new'
+export type InviteForm = {
+  email: string
+  displayName: string
+  role: Role
+  merchants: PickedMerchant[]
+  venue: VenueChoice
+  newVenueName: string
+}
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+export const invalidEmail = 'Invalid email address'
+
+export function isEmail(text: string): boolean {
+  return EMAIL.test(text.trim())
+}
+
+/** With a merchant chosen the list, and so the invitation, is about its owners and viewers. */
+export function rolesToInvite(inviterRole: string, isMerchantView: boolean): readonly Role[] {
+  const mayMake = invitableRoles[inviterRole] ?? []
+  return isMerchantView ? mayMake.filter((role) => merchantRoles.some((known) => known === role)) : mayMake
+}
+
+export function opensVenue({ role, venue }: Pick<InviteForm, 'role' | 'venue'>): boolean {
+  return role === 'merchant_owner' && venue === 'new'
+}
+
+export function checkInvite(values: InviteForm): Partial<Record<keyof InviteForm, string>> {
+  const faults: Partial<Record<keyof InviteForm, string>> = {}
+  if (!isEmail(values.email)) faults.email = invalidEmail
+  if (opensVenue(values)) {
+    if (values.newVenueName.trim() === '') faults.newVenueName = 'Enter the name of the venue'
+    return faults
+  }
+  if (isMerchantRole(values.role) && values.merchants.length === 0) faults.merchants = invitationTexts.noMerchant
+  return faults
+}
+
+/** What was typed for another role stays in the form, and is not sent. */
+export function inviteInputOf(
+  values: InviteForm,
+): Pick<InviteUserInput, 'email' | 'role' | 'merchantIds' | 'displayName' | 'newVenueName'> {
+  const name = values.displayName.trim()
+  const isNew = opensVenue(values)
+  return {
+    email: values.email.trim(),
+    role: values.role,
+    merchantIds: isMerchantRole(values.role) && !isNew ? values.merchants.map(({ id }) => id) : [],
+    ...(name === '' ? {} : { displayName: name }),
+    ...(isNew ? { newVenueName: values.newVenueName.trim() } : {}),
+  }
+}

@@ -1,0 +1,159 @@
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { InviteUserDialog } from './invite-user-dialog'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+
+const wren = { id: 'mer_1', name: 'Wren & Rye', logoUrl: null, temporary: false }
+const ownerSession = buildSession({ role: 'merchant_owner', merchantIds: ['mer_1'], assigned: wren })
+
+async function openInvite(answers: Answers = {}) {
+  const onClose = vi.fn()
+  const onShow = vi.fn()
+  function Inside() {
+    return useSession().session && <InviteUserDialog onClose={onClose} onShow={onShow} />
+  }
+  const view = renderConsole(
+    <SessionProvider>
+      <Inside />
+    </SessionProvider>,
+    {
+      'sessions.current': () => buildSession(),
+      'merchants.options': () => [
+        { id: 'mer_1', name: 'Wren & Rye', logoUrl: null, status: 'active', isLive: true },
+        { id: 'mer_2', name: 'Tide & Bean', logoUrl: null, status: 'active', isLive: true },
+      ],
+      'users.invite': () => ({ success: true, userId: 'usr_new' }),
+      ...answers,
+    },
+  )
+  await screen.findByRole('dialog', { name: 'Invite user' })
+  const type = (label: RegExp, value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } })
+  const sent = () => view.calls.filter((call) => call.name === 'users.invite').map((call) => call.input)
+  return { onClose, onShow, type, sent, user: userEvent.setup() }
+}
+const send = () => screen.getByRole('button', { name: 'Send invitation' })
+
+describe('invite dialog', () => {
+  it('offers an administrator every role as a card with its text and its rights in words', async () => {
+    await openInvite()
+    expect(screen.getAllByRole('radio')).toHaveLength(4)
+    expect(screen.getByText(/^Full platform access: view and edit all merchants, .*manage administrators/)).toBeTruthy()
+    expect(screen.getByText(/^Manage assigned merchants: view and edit assigned merchants/)).toBeTruthy()
+    expect(screen.getByText(/^View assigned merchants: /).textContent).not.toContain('edit')
+    expect(screen.getByText('No console access')).toBeTruthy()
+  })
+
+  it('offers an owner owners and viewers only, for the own merchant, and no new venue', async () => {
+    const { type, sent, user } = await openInvite({ 'sessions.current': () => ownerSession })
+    expect(screen.getAllByRole('radio')).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'New venue' })).toBeNull()
+    type(/^Email/, 'sam@wren.test')
+    await user.click(screen.getByRole('radio', { name: /^Viewer/ }))
+    await user.click(send())
+    await waitFor(() =>
+      expect(sent()).toEqual([{ email: 'sam@wren.test', role: 'merchant_viewer', merchantIds: ['mer_1'] }]),
+    )
+  })
+
+  it('sends once for a double click, remembers the address in this browser, and closes', async () => {
+    const { type, sent, onClose, user } = await openInvite()
+    type(/^Email/, ' noor@marlow.test ')
+    type(/^Display name/, 'Noor Haddad')
+    await user.click(screen.getByRole('combobox', { name: /^Merchants/ }))
+    await user.click(await screen.findByRole('option', { name: 'Tide & Bean', hidden: true }))
+    fireEvent.click(send())
+    fireEvent.click(send())
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+    expect(sent()).toEqual([
+      { email: 'noor@marlow.test', displayName: 'Noor Haddad', role: 'merchant_owner', merchantIds: ['mer_2'] },
+    ])
+    expect(rememberedEmail.read()).toBe('noor@marlow.test')
+  })
+
+  it('asks for an address and for a merchant before it sends anything', async () => {
+    const { sent, user } = await openInvite()
+    await user.click(send())
+    expect(await screen.findByText('Invalid email address')).toBeTruthy()
+    expect(screen.getByText('Choose at least one merchant for this role.')).toBeTruthy()
+    expect(sent()).toHaveLength(0)
+  })
+
+  it('brings in an owner with a new venue, and drops what was chosen for another role', async () => {
+    const { type, sent, user } = await openInvite()
+    type(/^Email/, 'noor@marlow.test')
+    await user.click(screen.getByRole('button', { name: 'New venue' }))
+    await user.click(send())
+    expect(await screen.findByText('Enter the name of the venue')).toBeTruthy()
+    type(/^Name of the venue/, 'Marlow Street')
+    await user.click(send())
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()[0]).toEqual({
+      email: 'noor@marlow.test',
+      role: 'merchant_owner',
+      merchantIds: [],
+      newVenueName: 'Marlow Street',
+    })
+  })
+
+  it('asks an administrator-to-be for no merchant', async () => {
+    const { type, sent, user } = await openInvite()
+    type(/^Email/, 'ida@quaff.test')
+    await user.click(screen.getByRole('radio', { name: /^Admin/ }))
+    expect(screen.queryByRole('combobox', { name: /^Merchants/ })).toBeNull()
+    await user.click(send())
+    await waitFor(() => expect(sent()).toEqual([{ email: 'ida@quaff.test', role: 'quaff_admin', merchantIds: [] }]))
+  })
+
+  it('shows the mail as the invited person will read it', async () => {
+    const { user } = await openInvite()
+    expect(screen.getByText('You are invited to Quaff as merchant owner.')).toBeTruthy()
+    await user.click(screen.getByRole('radio', { name: /^Admin/ }))
+    expect(screen.getByText('You are invited to Quaff as quaff admin.')).toBeTruthy()
+  })
+
+  it.each([
+    [
+      'its own text',
+      () => ({ success: false, error: 'This person is already invited.' }),
+      'This person is already invited.',
+    ],
+    ['the specified text where there is none', () => ({ success: false }), 'Failed to create admin user'],
+    [
+      'the specified text without a connection',
+      () => {
+        throw new TypeError('Failed to fetch')
+      },
+      'Failed to create admin user',
+    ],
+    [
+      'the refusal of a missing right',
+      () => {
+        throw new ORPCError('FORBIDDEN', { message: 'Your role does not allow inviting people with this role.' })
+      },
+      'Your role does not allow inviting people with this role.',
+    ],
+  ])('keeps what was typed and shows %s', async (_case, answer, text) => {
+    const { type, onClose, user } = await openInvite({ 'users.invite': answer })
+    type(/^Email/, 'noor@marlow.test')
+    await user.click(screen.getByRole('radio', { name: /^Admin/ }))
+    await user.click(send())
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+    expect(screen.getByRole('textbox', { name: /^Email/ })).toHaveProperty('value', 'noor@marlow.test')
+    expect(rememberedEmail.read()).toBeNull()
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('asks before it throws typed text away', async () => {
+    const { type, onClose, user } = await openInvite()
+    type(/^Email/, 'noor')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(await screen.findByText('Discard what you typed?')).toBeTruthy()
+    expect(onClose).not.toHaveBeenCalled()
+  })
+})

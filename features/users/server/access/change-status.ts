@@ -1,0 +1,50 @@
+import { endSessions, merchantScope } from '@quaff/features/sessions/server'
+import { endProofs } from '@quaff/features/sign-in/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { withoutControls } from '@quaff/platform/shared/text'
+import type { ChangeStatusInput } from '../../access/contract'
+import { userPermissions } from '../../permissions'
+import { publishUser } from '../publish-user'
+import { lockAdministration, saveUser } from './access-store'
+import { lockTarget, refuseUnlessPossible } from './target-person'
+
+const moves = {
+  suspend: { to: 'suspended', action: 'suspend_user' },
+  reactivate: { to: 'active', action: 'reactivate_user' },
+} as const
+
+async function changeStatus(
+  ctx: Context,
+  move: keyof typeof moves,
+  { reason = '', ...query }: ChangeStatusInput,
+): Promise<{ success: true }> {
+  const actor = authorize(ctx.actor, userPermissions, `user.${move}`)
+  const { to, action } = moves[move]
+  await inTransaction(ctx, async (tx) => {
+    await lockAdministration(tx)
+    const target = await lockTarget(tx, merchantScope(actor), query)
+    refuseUnlessPossible(move, actor, target)
+    await saveUser(tx, target.user.id, { status: to }, ctx.clock.now())
+    await endSessions(tx, target.user.id)
+    await endProofs(tx, target.user.id)
+    const why = withoutControls(reason).trim()
+    await recordAudit(ctx, tx, {
+      action,
+      targetType: 'user',
+      targetId: target.user.id,
+      before: { status: target.user.status },
+      after: { status: to, ...(why ? { reason: why } : {}) },
+    })
+    await publishUser(tx, target.user.id, target.merchantIds)
+  })
+  return { success: true }
+}
+
+/** Active → suspended: signed out everywhere within a second, and no mailed link opens anything any more (decision 15). */
+export const suspendUser = (ctx: Context, input: ChangeStatusInput) => changeStatus(ctx, 'suspend', input)
+
+/** Suspended → active, with the role and merchants from before. */
+export const reactivateUser = (ctx: Context, input: ChangeStatusInput) => changeStatus(ctx, 'reactivate', input)

@@ -1,0 +1,99 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '@quaff/platform/server/context'
+import { adminRecords, pendingInvitations, userMerchants, users } from '../tables'
+
+/** People in the order of their ids, so that two transfers never wait for each other. */
+export async function lockPeople(tx: Transaction, userIds: readonly string[]) {
+  return tx
+    .select({
+      id: users.id,
+      email: users.email,
+      emailIsPlaceholder: users.emailIsPlaceholder,
+      status: users.status,
+      claims: users.claims,
+      adminRecordRole: sql<string | null>`(
+        select ${adminRecords.role} from ${adminRecords} where ${adminRecords.userId} = ${users.id})`,
+    })
+    .from(users)
+    .where(inArray(users.id, [...userIds]))
+    .orderBy(asc(users.id))
+    .for('update')
+}
+export type LockedPerson = Awaited<ReturnType<typeof lockPeople>>[number]
+
+/** Behind the merchants that the person has. False when it was there already. */
+export async function addMembership(tx: Transaction, userId: string, merchantId: string): Promise<boolean> {
+  const added = await tx
+    .insert(userMerchants)
+    .values({
+      userId,
+      merchantId,
+      position: sql`(select coalesce(max(${userMerchants.position}) + 1, 0) from ${userMerchants} where ${userMerchants.userId} = ${userId})`,
+    })
+    .onConflictDoNothing()
+    .returning({ userId: userMerchants.userId })
+  return added.length > 0
+}
+
+/** In the order of assignment. */
+export async function listMerchantIdsOf(tx: Transaction, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ merchantId: userMerchants.merchantId })
+    .from(userMerchants)
+    .where(eq(userMerchants.userId, userId))
+    .orderBy(asc(userMerchants.position), asc(userMerchants.merchantId))
+  return rows.map((row) => row.merchantId)
+}
+
+/** False when there was none. */
+export async function removeMembership(tx: Transaction, userId: string, merchantId: string): Promise<boolean> {
+  const removed = await tx
+    .delete(userMerchants)
+    .where(and(eq(userMerchants.userId, userId), eq(userMerchants.merchantId, merchantId)))
+    .returning({ userId: userMerchants.userId })
+  return removed.length > 0
+}
+
+/** These and no others. */
+export async function replaceMemberships(
+  tx: Transaction,
+  userId: string,
+  merchantIds: readonly string[],
+): Promise<void> {
+  await tx.delete(userMerchants).where(eq(userMerchants.userId, userId))
+  if (merchantIds.length === 0) return
+  await tx.insert(userMerchants).values(merchantIds.map((merchantId, position) => ({ userId, merchantId, position })))
+}
+
+/** An open invitation gives the merchants that stand in it, whatever the person has. */
+export async function removeFromInvitation(tx: Transaction, userId: string, merchantId: string): Promise<void> {
+  await tx
+    .update(pendingInvitations)
+    .set({ merchantIds: sql`array_remove(${pendingInvitations.merchantIds}, ${merchantId})` })
+    .where(and(eq(pendingInvitations.userId, userId), eq(pendingInvitations.used, false)))
+}
+
+/** Through an application a person works on its merchant without any membership. */
+export async function unlinkApplication(
+  tx: Transaction,
+  { userId, applicationId }: { userId: string; applicationId: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ applicationId: null, updatedAt: now, version: sql`${users.version} + 1` })
+    .where(and(eq(users.id, userId), eq(users.applicationId, applicationId)))
+}
+
+/** Takes the merchant from everybody, open invitations included; answers whose it was. */
+export async function removeMerchantFromAll(tx: Transaction, merchantId: string): Promise<string[]> {
+  const removed = await tx
+    .delete(userMerchants)
+    .where(eq(userMerchants.merchantId, merchantId))
+    .returning({ userId: userMerchants.userId })
+  await tx
+    .update(pendingInvitations)
+    .set({ merchantIds: sql`array_remove(${pendingInvitations.merchantIds}, ${merchantId})` })
+    .where(sql`${merchantId} = any(${pendingInvitations.merchantIds})`)
+  return removed.map((row) => row.userId)
+}

@@ -1,0 +1,46 @@
+import { lockMerchant } from '@quaff/features/merchants/server'
+import { endSessions, scopeToMerchant } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import type { RemoveFromMerchantInput } from '../../access/contract'
+import { decideRemoval } from '../../access/rules'
+import { userPermissions } from '../../permissions'
+import { lockTarget, refuseAction } from '../access/target-person'
+import { publishUser } from '../publish-user'
+import { hasOtherOwner } from './merchant-owner-store'
+import { removeFromInvitation, removeMembership } from './membership-store'
+
+/** Decision 12: the person leaves the team of one merchant and signs in anew. The account stays. */
+export async function removeFromMerchant(ctx: Context, input: RemoveFromMerchantInput): Promise<{ success: true }> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.removeFromMerchant')
+  const { userId, merchantId } = input
+  const scope = scopeToMerchant(actor, merchantId)
+  await inTransaction(ctx, async (tx) => {
+    // The merchant first: of two owners who remove each other the second meets the last owner.
+    const merchant = await lockMerchant(tx, scope, merchantId)
+    const { user, facts, merchantIds } = await lockTarget(tx, scope, { userId })
+    const verdict = decideRemoval({
+      actor,
+      target: facts,
+      isOwnerOnRecord: merchant.ownerId === userId,
+      isLastOwner: !(await hasOtherOwner(tx, merchant.id, userId)),
+      isOnlyMerchant: merchantIds.length === 1,
+    })
+    if (!verdict.ok) throw refuseAction('removeFromMerchant', verdict.reason)
+    await removeMembership(tx, userId, merchantId)
+    await removeFromInvitation(tx, userId, merchantId)
+    await endSessions(tx, userId)
+    await recordAudit(ctx, tx, {
+      action: 'remove_from_merchant',
+      targetType: 'user',
+      targetId: user.id,
+      merchantId,
+      before: { merchantIds },
+      after: { merchantIds: merchantIds.filter((id) => id !== merchantId) },
+    })
+    await publishUser(tx, userId, [merchantId])
+  })
+  return { success: true }
+}

@@ -1,0 +1,33 @@
+import { MailLink } from '@quaff/platform/server/mail/mail-layout'
+import { product } from '@quaff/platform/shared/product'
+
+export function newOwnerMail(baseUrl: string, name: string) {
+  return {
+    template: 'merchant_transferred_to',
+    subject: `You are now the owner of ${name}`,
+    body: (
+      <>
+        <p>
+          {name} on {product.name} was transferred to you. You can manage it from now on.
+        </p>
+        <MailLink href={`${baseUrl}/dashboard`}>Open dashboard</MailLink>
+      </>
+    ),
+  }
+}
+
+export function formerOwnerMail(baseUrl: string, name: string, keepsAccess: boolean) {
+  return {
+    template: 'merchant_transferred_from',
+    subject: `${name} has a new owner`,
+    body: (
+      <>
+        <p>
+          {name} on {product.name} was transferred to another owner.
+        </p>
+        <p>{keepsAccess ? 'You stay in its team.' : 'You no longer have access to it.'}</p>
+        <MailLink href={`${baseUrl}/dashboard`}>Open dashboard</MailLink>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  findApplicationOf,
+  lockMerchant,
+  updateMerchantRow,
+  type StoredMerchant,
+} from '@quaff/features/merchants/server'
+import { endSessions, scopeToMerchant } from '@quaff/features/sessions/server'
+import { resolveRole } from '@quaff/features/sessions/rules'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import type { TransferMerchantInput } from '../../contract'
+import { userPermissions } from '../../permissions'
+import { decideTransfer, transferTexts } from '../../rules'
+import { publishUser } from '../publish-user'
+import { mailTransfer } from './mail-transfer'
+import { addMembership, lockPeople, removeMembership, unlinkApplication, type LockedPerson } from './membership-store'
+
+/** Another person becomes the owner; the former one stays in the team or loses the merchant. Administrators only. */
+export async function transferMerchant(ctx: Context, input: TransferMerchantInput): Promise<{ success: true }> {
+  const { merchantId, newOwnerId, keepFormerOwner } = input
+  const scope = scopeToMerchant(authorize(ctx.actor, userPermissions, 'user.transferMerchant'), merchantId)
+  await inTransaction(ctx, async (tx) => {
+    const merchant = await lockMerchant(tx, scope, merchantId)
+    if (merchant.version !== input.version) throw staleVersion()
+    const people = await lockPeople(tx, merchant.ownerId ? [newOwnerId, merchant.ownerId] : [newOwnerId])
+    const newOwner = people.find((person) => person.id === newOwnerId)
+    const formerOwner = people.find((person) => person.id === merchant.ownerId)
+    refuseUnlessPossible(merchant, newOwner)
+    await updateMerchantRow(tx, merchant, { ownerId: newOwnerId }, ctx.clock.now())
+    await moveAccess(ctx, tx, merchant, { newOwnerId, formerOwner, keepFormerOwner })
+    await recordAudit(ctx, tx, {
+      action: 'transfer_merchant',
+      targetType: 'merchant',
+      targetId: merchantId,
+      merchantId,
+      before: { ownerId: merchant.ownerId },
+      after: { ownerId: newOwnerId, keepFormerOwner },
+    })
+    await mailTransfer(ctx, tx, { merchant, newOwner, formerOwner, keepFormerOwner })
+  })
+  return { success: true }
+}
+
+function refuseUnlessPossible(merchant: StoredMerchant, newOwner: LockedPerson | undefined): void {
+  const verdict = decideTransfer({
+    merchantStatus: merchant.status,
+    applicationStatus: merchant.applicationStatus,
+    isOwnerAlready: newOwner?.id === merchant.ownerId,
+    newOwner: newOwner
+      ? {
+          status: newOwner.status,
+          role: resolveRole({ claims: newOwner.claims, adminRecordRole: newOwner.adminRecordRole }),
+        }
+      : null,
+  })
+  if (!verdict.ok) throw new Refusal('CONFLICT', verdict.reason, transferTexts[verdict.reason], { field: 'newOwnerId' })
+}
+
+type Move = { newOwnerId: string; formerOwner: LockedPerson | undefined; keepFormerOwner: boolean }
+
+/** Whose merchants change signs in anew (decision 15). */
+async function moveAccess(ctx: Context, tx: Transaction, merchant: StoredMerchant, move: Move): Promise<void> {
+  const { newOwnerId, formerOwner, keepFormerOwner } = move
+  const changed: string[] = []
+  if (await addMembership(tx, newOwnerId, merchant.id)) changed.push(newOwnerId)
+  if (formerOwner) {
+    const isChanged = keepFormerOwner
+      ? await addMembership(tx, formerOwner.id, merchant.id)
+      : await removeAccess(ctx, tx, merchant, formerOwner.id)
+    if (isChanged) changed.push(formerOwner.id)
+  }
+  for (const userId of changed) {
+    await endSessions(tx, userId)
+    await publishUser(tx, userId, [merchant.id])
+  }
+}
+
+/** An owner may have had the merchant by being its owner only, or by the application: the last door closes too. */
+async function removeAccess(ctx: Context, tx: Transaction, merchant: StoredMerchant, userId: string): Promise<true> {
+  await removeMembership(tx, userId, merchant.id)
+  const application = await findApplicationOf(tx, merchant.id)
+  if (application) await unlinkApplication(tx, { userId, applicationId: application.id }, ctx.clock.now())
+  return true
+}

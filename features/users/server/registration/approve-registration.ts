@@ -1,0 +1,45 @@
+import { listKnownMerchantIds } from '@quaff/features/merchants/server'
+import { merchantNotFound, merchantScope } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import type { ApproveRegistrationInput } from '../../access/contract'
+import { decideAssignment } from '../../access/rules'
+import { userPermissions } from '../../permissions'
+import { assignedMerchantIds } from '../../rules'
+import { saveUser } from '../access/access-store'
+import { lockTarget, refuseUnlessPossible } from '../access/target-person'
+import { noMerchant } from '../access/update-user-role'
+import { sendInvitation } from '../invitations/send-invitation'
+import { replaceMemberships } from '../membership/membership-store'
+import { publishUser } from '../publish-user'
+
+const role = 'merchant_owner'
+
+/** `approveUserRegistration` of spec §7 (decisions, "States"): the registered person is invited as a merchant owner. */
+export async function approveRegistration(ctx: Context, input: ApproveRegistrationInput): Promise<{ success: true }> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.approve')
+  const scope = merchantScope(actor)
+  await inTransaction(ctx, async (tx) => {
+    const target = await lockTarget(tx, scope, { userId: input.userId })
+    refuseUnlessPossible('approve', actor, target)
+    const { user, facts } = target
+    const merchantIds = assignedMerchantIds(role, input.merchantIds)
+    const knownMerchantIds = await listKnownMerchantIds(tx, scope, merchantIds)
+    const verdict = decideAssignment({ role, merchantIds, knownMerchantIds, hasApplication: facts.hasApplication })
+    if (!verdict.ok) throw verdict.reason === 'MERCHANT' ? merchantNotFound() : noMerchant()
+    await saveUser(tx, user.id, { role, status: 'pending' }, ctx.clock.now())
+    await replaceMemberships(tx, user.id, merchantIds)
+    await sendInvitation(ctx, tx, { id: user.id, email: user.email, role, merchantIds })
+    await recordAudit(ctx, tx, {
+      action: 'approve_registration',
+      targetType: 'user',
+      targetId: user.id,
+      before: { status: user.status },
+      after: { status: 'pending', role, merchantIds },
+    })
+    await publishUser(tx, user.id, merchantIds)
+  })
+  return { success: true }
+}

@@ -1,0 +1,35 @@
+import { merchantScope } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { withoutControls } from '@quaff/platform/shared/text'
+import type { RejectRegistrationInput } from '../../access/contract'
+import { userPermissions } from '../../permissions'
+import { saveUser } from '../access/access-store'
+import { lockTarget, refuseUnlessPossible } from '../access/target-person'
+import { publishUser } from '../publish-user'
+import { rejectedMail } from './registration-emails'
+
+/** `rejectUserRegistration` of spec §7: for good (decisions, "States"); the person hears of it, with the reason. */
+export async function rejectRegistration(ctx: Context, input: RejectRegistrationInput): Promise<{ success: true }> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.reject')
+  const reason = withoutControls(input.reason).trim()
+  await inTransaction(ctx, async (tx) => {
+    const target = await lockTarget(tx, merchantScope(actor), { userId: input.userId })
+    refuseUnlessPossible('reject', actor, target)
+    const { user } = target
+    await saveUser(tx, user.id, { status: 'rejected', rejectionReason: reason || null }, ctx.clock.now())
+    await queueMail(ctx, tx, { to: user.email, isPlaceholder: user.emailIsPlaceholder, ...rejectedMail(reason) })
+    await recordAudit(ctx, tx, {
+      action: 'reject_registration',
+      targetType: 'user',
+      targetId: user.id,
+      before: { status: user.status },
+      after: { status: 'rejected', ...(reason ? { reason } : {}) },
+    })
+    await publishUser(tx, user.id)
+  })
+  return { success: true }
+}

@@ -1,0 +1,39 @@
+import { Button } from '../controls/button'
+import { Notice } from '../display/notice'
+
+interface StaleNoticeProps {
+  /** The record in a word: "plan", "location". */
+  what: string
+  /** Loads what the other person saved; what was typed here is gone then. */
+  onReload: () => void
+}
+
+/** Above a form whose save came second: nothing was saved, everything typed is still there. */
+export function StaleNotice({ what, onReload }: StaleNoticeProps) {
+  return (
+    <Notice
+      tone="warn"
+      title={`Somebody else changed this ${what} meanwhile`}
+      action={
+        <Button size="sm" onClick={onReload}>
+          Load their version
+        </Button>
+      }
+    >
+      Nothing was saved, and what you typed is still here. Copy what you want to keep before you load their version.
+    </Notice>
+  )
+}
+
+/** Whether a refused save lost against another editor. */
+export function isStale(error: unknown): boolean {
+  return reasonOf(error) === 'STALE_VERSION'
+}
+
+/** The stable word of a refusal of the typed API; undefined for any other error. */
+export function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('data' in error)) return undefined
+  const { data } = error
+  if (typeof data !== 'object' || data === null || !('reason' in data)) return undefined
+  return typeof data.reason === 'string' ? data.reason : undefined
+}

@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Spec §9, "Storage retry limits". */
+export type FileLimits = {
+  operationMs: number
+  uploadMs: number
+  /** One attempt of several. */
+  attemptMs: number
+}
+export const fileLimits: FileLimits = { operationMs: 2 * 60_000, uploadMs: 10 * 60_000, attemptMs: 60_000 }
+
+export class FileStoreTimeout extends Error {
+  override name = 'FileStoreTimeout'
+}
+
+/** Rejects when the time is up, also where `work` can not be stopped: nobody waits for a disk that has died. */
+export async function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new FileStoreTimeout('The file store did not answer in time.'))
+      stop.abort()
+    }, milliseconds)
+  })
+  try {
+    return await Promise.race([work(stop.signal), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const backoff = { firstMs: 200, longestMs: 10_000 } as const
+
+/** Tries again, after growing pauses, what may go well later; all attempts together take no longer than `milliseconds`. */
+export async function retryWithin<T>(
+  milliseconds: number,
+  attemptMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+  isPassing: (error: unknown) => boolean,
+): Promise<T> {
+  const endsAt = performance.now() + milliseconds
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await within(Math.min(attemptMs, Math.max(1, endsAt - performance.now())), work)
+    } catch (error) {
+      const full = Math.min(backoff.longestMs, backoff.firstMs * 2 ** (attempt - 1))
+      const waitMs = full / 2 + randomInt(full / 2 + 1)
+      const isOver = performance.now() + waitMs >= endsAt
+      if (isOver || !(error instanceof FileStoreTimeout || isPassing(error))) throw error
+      await pause(waitMs)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { JobRunner } from './job-runner'
+import { enqueueJob, retryDelayMs, type JobHandler } from '../jobs'
+import { jobs } from '../tables'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await createTestServices()
+})
+beforeEach(async () => {
+  await services.database.truncate()
+  services.log.lines.length = 0
+})
+
+const runnerWith = (pour: JobHandler, others = {}) =>
+  new JobRunner(services, { handlers: { pour }, pollMs: 20, ...others })
+const enqueue = (payload = {}, runAt?: Date) => enqueueJob(services, services.db, { kind: 'pour', payload, runAt })
+const readJob = async (id: string) => (await services.db.select().from(jobs).where(eq(jobs.id, id)))[0]
+const fault = () => Promise.reject(Object.assign(new Error('owner@example.com is not there'), { code: 'EENVELOPE' }))
+
+describe('jobs', () => {
+  it('run once with their payload and are gone', async () => {
+    const poured: unknown[] = []
+    const id = await enqueue({ drink: 'tea' })
+    const runner = runnerWith({ maxAttempts: 3, run: async (_, payload) => void poured.push(payload) })
+    expect(await runner.runDue()).toBe(1)
+    expect(poured).toEqual([{ drink: 'tea' }])
+    expect(await readJob(id)).toBeUndefined()
+  })
+
+  it('wait for their time', async () => {
+    const runner = runnerWith({ maxAttempts: 3, run: async () => {} })
+    await enqueue({}, new Date(services.clock.now().getTime() + 60_000))
+    expect(await runner.runDue()).toBe(0)
+    services.clock.advance(60_001)
+    expect(await runner.runDue()).toBe(1)
+  })
+
+  it('are tried again later, then kept as a dead letter without personal data', async () => {
+    const id = await enqueue()
+    const runner = runnerWith({ maxAttempts: 2, run: fault })
+    expect(await runner.runDue()).toBe(1)
+    expect(await readJob(id)).toMatchObject({ attempts: 1, deadAt: null, lastError: 'EENVELOPE', lockedUntil: null })
+    expect(await runner.runDue()).toBe(0)
+    services.clock.advance(60_000)
+    expect(await runner.runDue()).toBe(1)
+    expect(await readJob(id)).toMatchObject({ attempts: 2, deadAt: services.clock.now() })
+    services.clock.advance(86_400_000)
+    expect(await runner.runDue()).toBe(0)
+    expect(services.log.lines.map((line) => line.event)).toEqual(['job_failed', 'job_failed', 'job_dead'])
+    expect(JSON.stringify(services.log.lines)).not.toContain('example.com')
+  })
+
+  it('of a process that died start again after the lease', async () => {
+    const id = await enqueue()
+    const lockedUntil = new Date(services.clock.now().getTime() + 60_000)
+    await services.db.update(jobs).set({ lockedUntil, attempts: 1 }).where(eq(jobs.id, id))
+    const runner = runnerWith({ maxAttempts: 3, run: async () => {} })
+    expect(await runner.runDue()).toBe(0)
+    services.clock.advance(60_001)
+    expect(await runner.runDue()).toBe(1)
+  })
+
+  it('run once though several runners ask', async () => {
+    let runs = 0
+    const runners = [0, 1, 2].map(() => runnerWith({ maxAttempts: 1, run: async () => void runs++ }))
+    for (let index = 0; index < 15; index++) await enqueue()
+    await Promise.all(runners.map((runner) => runner.runDue()))
+    expect(runs).toBe(15)
+  })
+
+  it('under way are finished before stop resolves', async () => {
+    let finished = false
+    const run = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      finished = true
+    }
+    const runner = runnerWith({ maxAttempts: 1, run })
+    const id = await enqueue()
+    await runner.start()
+    await expect.poll(async () => (await readJob(id))?.attempts).toBe(1)
+    await runner.stop()
+    expect(finished).toBe(true)
+    expect(await readJob(id)).toBeUndefined()
+  })
+
+  it('that recur have one row and come back after their pause', async () => {
+    let runs = 0
+    const options = { handlers: {}, recurring: { sweep: { everyMs: 60_000, run: async () => void runs++ } } }
+    const first = new JobRunner(services, options)
+    const second = new JobRunner(services, options)
+    for (const runner of [first, second]) {
+      await runner.start()
+      await runner.stop()
+    }
+    await first.runDue()
+    expect(await services.db.select().from(jobs)).toMatchObject([{ id: 'recurring_sweep', attempts: 0 }])
+    services.clock.advance(60_001)
+    await first.runDue()
+    expect(runs).toBe(2)
+  })
+})
+
+describe('the pause before a retry', () => {
+  it('doubles up to a quarter of an hour', () => {
+    for (const [attempt, longestMs] of [
+      [1, 2_000],
+      [2, 4_000],
+      [5, 32_000],
+      [40, 900_000],
+    ] as const) {
+      const delay = retryDelayMs(attempt)
+      expect(delay).toBeGreaterThanOrEqual(longestMs / 2)
+      expect(delay).toBeLessThanOrEqual(longestMs)
+    }
+  })
+})

@@ -1,3 +1,0 @@
-import { runServer } from './setup/run-server.mjs'
-
-await runServer(['admin', ...process.argv.slice(2)])

@@ -1,3 +1,0 @@
-import { runServer } from './setup/run-server.mjs'
-
-await runServer(['serve', ...process.argv.slice(2)])
