@@ -1,4 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { merchants } from '@quaff/features/merchants/tables'
 import { users } from '@quaff/features/users/tables'
 import { instant } from '@quaff/platform/server/tables'
 
@@ -19,6 +20,8 @@ export const sessions = pgTable(
     authenticatedAt: instant('authenticated_at').notNull(),
     /** Set by the invitation that this session consumed; cleared by the one password it may set (decision 20). */
     passwordSetupUntil: instant('password_setup_until'),
+    /** "Preview as viewer": the session reads as a viewer of this merchant would, and writes nothing, until it is ended. */
+    previewMerchantId: text('preview_merchant_id').references(() => merchants.id, { onDelete: 'set null' }),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 )

@@ -35,6 +35,8 @@ export const users = pgTable(
     updatedAt: instant('updated_at').notNull(),
     statusUpdatedAt: instant('status_updated_at'),
     lastActiveAt: instant('last_active_at'),
+    /** Name, address and phone were removed on request; the figures stay. Such an account is never let in again. */
+    erasedAt: instant('erased_at'),
     version: integer().notNull().default(1),
   },
   (table) => [
