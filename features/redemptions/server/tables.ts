@@ -14,6 +14,9 @@ export const redemptions = pgTable(
     redeemedAt: instant('redeemed_at').notNull(),
     method: text().notNull().default('barcode'),
     status: text().notNull().default('completed'),
+    voidedAt: instant('voided_at'),
+    voidedBy: text('voided_by'),
+    voidReason: text('void_reason'),
   },
   (table) => [
     primaryKey({ name: 'redemptions_pk', columns: [table.redeemedAt, table.id] }),

@@ -1,6 +1,6 @@
-import { and, eq, gt, sql, type SQL } from 'drizzle-orm'
-import { adminRecords, pendingInvitations, userActivity, userMerchants, users } from '@quaff/features/users/tables'
-import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { adminRecords, pendingInvitations, userMerchants, users } from '@quaff/features/users/tables'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
 
 /**
  * Sign-in writes the credential and status columns of a user and the invitation that it consumes: the users feature
@@ -131,41 +131,4 @@ async function saveRights(
       target: adminRecords.userId,
       set: { role: rights.role, updatedAt: now, version: sql`${adminRecords.version} + 1` },
     })
-}
-
-/** Reads the same for an unknown person, whose id is empty. */
-export async function hasSignedInFrom(
-  db: Queryable,
-  query: { userId: string; network: string; since: Date },
-): Promise<boolean> {
-  const [row] = await db
-    .select({ id: userActivity.id })
-    .from(userActivity)
-    .where(
-      and(
-        eq(userActivity.userId, query.userId),
-        eq(userActivity.action, 'sign_in'),
-        gt(userActivity.occurredAt, query.since),
-        sql`${userActivity.details} ->> 'network' = ${query.network}`,
-      ),
-    )
-    .limit(1)
-  return row !== undefined
-}
-
-export async function addUserActivity(
-  ctx: Context,
-  tx: Transaction,
-  userId: string,
-  action: string,
-  details: Record<string, unknown> = {},
-) {
-  await tx.insert(userActivity).values({
-    id: ctx.ids.newId('act'),
-    userId,
-    action,
-    details,
-    userAgent: ctx.request.userAgent.slice(0, 500),
-    occurredAt: ctx.clock.now(),
-  })
 }

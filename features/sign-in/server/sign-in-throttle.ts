@@ -1,7 +1,7 @@
+import { hasSignedInFrom } from '@quaff/features/activity/server'
 import type { Context } from '@quaff/platform/server/context'
 import { takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit'
 import { Refusal } from '@quaff/platform/shared/refusal'
-import { hasSignedInFrom } from './account-store'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,4 +1,5 @@
-import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
 import { users } from '@quaff/features/users/tables'
 import { instant } from '@quaff/platform/server/tables'
@@ -26,6 +27,10 @@ export const subscriptions = pgTable(
     /** The resolved currency (default usd). */
     billingCurrency: text('billing_currency').notNull(),
     cancelReason: text('cancel_reason'),
+    /** Asked to end with the period that runs; until then everything else stays as it is. */
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    /** The administrator who canceled it, or asked for it; null where the subscription ended by itself. */
+    canceledBy: text('canceled_by'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     currentPeriodStart: instant('current_period_start').notNull(),
@@ -46,7 +51,60 @@ export const subscriptions = pgTable(
     index('subscriptions_user').on(table.userId, table.createdAt.desc()),
     index('subscriptions_created').on(table.createdAt.desc()),
     index('subscriptions_merchant_updated').on(table.merchantId, table.status, table.updatedAt.desc()),
+    index('subscriptions_status_created').on(table.status, table.createdAt.desc()),
+    index('subscriptions_plan_created').on(table.planId, table.createdAt.desc()),
+    index('subscriptions_ending')
+      .on(table.currentPeriodEnd)
+      .where(sql`cancel_at_period_end and status <> 'canceled'`),
   ],
+)
+
+/** One row per paid period of a subscription, written when the period is first seen (decision 34). Never changed. */
+export const subscriptionCharges = pgTable(
+  'subscription_charges',
+  {
+    subscriptionId: text('subscription_id').notNull(),
+    periodStart: instant('period_start').notNull(),
+    periodEnd: instant('period_end').notNull(),
+    merchantId: text('merchant_id').notNull(),
+    planId: text('plan_id'),
+    userId: text('user_id'),
+    amountMinor: integer('amount_minor').notNull(),
+    currency: text().notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'subscription_charges_pk', columns: [table.subscriptionId, table.periodStart] }),
+    index('subscription_charges_merchant').on(table.merchantId, table.periodStart, table.currency, table.amountMinor),
+    index('subscription_charges_period').on(table.periodStart, table.merchantId),
+  ],
+)
+
+export const subscriptionEventKinds = [
+  'started',
+  'renewed',
+  'status_changed',
+  'price_changed',
+  'plan_changed',
+  'cancel_scheduled',
+  'cancel_withdrawn',
+  'canceled',
+] as const
+export type SubscriptionEventKind = (typeof subscriptionEventKinds)[number]
+
+/** The history of a subscription as its sheet shows it. Insert only. */
+export const subscriptionEvents = pgTable(
+  'subscription_events',
+  {
+    id: text().primaryKey(),
+    subscriptionId: text('subscription_id').notNull(),
+    kind: text().$type<SubscriptionEventKind>().notNull(),
+    details: jsonb().$type<Record<string, string | number | null>>().notNull().default({}),
+    /** The administrator; null for what the consumer or the provider did. */
+    actorId: text('actor_id'),
+    occurredAt: instant('occurred_at').notNull(),
+  },
+  (table) => [index('subscription_events_subscription').on(table.subscriptionId, table.occurredAt.desc())],
 )
 
 /** Current level per merchant, status and currency; only writers of one merchant meet on its rows. */

@@ -10,6 +10,7 @@ import { UserTable } from './list/user-table'
 import { UserTiles } from './list/user-tiles'
 import { UserTabs } from './list/user-tabs'
 import { UserToolbar } from './list/user-toolbar'
+import { noPersonParts, type PersonSheetParts } from './sheet/person-sheet-parts-widget'
 import { UserSheet } from './sheet/user-sheet'
 import { usersApi } from './user-queries'
 import type { UserSearch } from './user-search-widget'
@@ -21,11 +22,13 @@ import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-p
 type UserListPageProps = {
   search: UserSearch
   onSearch: (next: Partial<UserSearch>, options?: { replace?: boolean }) => void
+  /** What other features draw inside an open person. */
+  parts?: PersonSheetParts
 }
 
 const nobody: ReadonlySet<string> = new Set()
 
-export function UserListPage({ search, onSearch }: UserListPageProps) {
+export function UserListPage({ search, onSearch, parts = noPersonParts }: UserListPageProps) {
   const timeZone = useTimeZone()
   const { current, isGlobalView } = useMerchantSelection()
   const scopedTo = isGlobalView ? undefined : current?.id
@@ -81,6 +84,7 @@ export function UserListPage({ search, onSearch }: UserListPageProps) {
         id={search.id}
         rows={pages.rows}
         total={pages.total}
+        parts={parts}
         onAction={actions.start}
         onOpen={(id) => onSearch({ id }, { replace: true })}
         onClose={() => onSearch({ id: undefined })}

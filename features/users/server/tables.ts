@@ -90,18 +90,3 @@ export const pendingInvitations = pgTable('pending_invitations', {
   invitedBy: text('invited_by'),
   createdAt: instant('created_at').notNull(),
 })
-
-export const userActivity = pgTable(
-  'user_activity',
-  {
-    id: text().primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    action: text().notNull(),
-    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    userAgent: text('user_agent'),
-    occurredAt: instant('occurred_at').notNull(),
-  },
-  (table) => [index('user_activity_user').on(table.userId, table.occurredAt.desc())],
-)

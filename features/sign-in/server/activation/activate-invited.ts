@@ -1,8 +1,9 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { endSessions } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
-import { addUserActivity, saveActivation, type Account } from '../account-store'
+import { saveActivation, type Account } from '../account-store'
 import { refuseEntry } from '../entry-refusals'
 import { deleteFactor } from '../second-factor/second-factor-store'
 
@@ -23,7 +24,7 @@ export async function activateInvited(
   if (!isActivated) throw refuseEntry('NOT_ACTIVATED')
   await endSessions(tx, account.id)
   await deleteFactor(tx, account.id)
-  await addUserActivity(ctx, tx, account.id, 'account_activated')
+  await addUserActivity(ctx, tx, { userId: account.id, action: 'account_activated' })
   await recordAudit(ctx, tx, {
     action: 'activate_account',
     targetType: 'user',

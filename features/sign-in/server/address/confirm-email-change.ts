@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { endSessions } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { requireUser } from '@quaff/platform/server/authorize'
@@ -6,7 +7,7 @@ import { publishLive } from '@quaff/platform/server/live'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { signInLimits } from '../../contract'
-import { addUserActivity, findAccountForUpdate } from '../account-store'
+import { findAccountForUpdate } from '../account-store'
 import { refuseCode } from '../entry-refusals'
 import { endProofs } from '../links/end-proofs'
 import { throttleReauthentication } from '../sign-in-throttle'
@@ -27,7 +28,7 @@ export async function confirmEmailChange(ctx: Context, { code }: { code: string 
     if (!isUsed || !(await saveEmail(tx, userId, known.newEmail, now))) throw refuseCode()
     await endSessions(tx, userId, sessionId)
     await endProofs(tx, userId)
-    await addUserActivity(ctx, tx, userId, 'email_changed')
+    await addUserActivity(ctx, tx, { userId, action: 'email_changed' })
     await recordAudit(ctx, tx, {
       action: 'change_email',
       targetType: 'user',

@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { openSession, type OpenedSession } from '@quaff/features/sessions/server'
 import type { Session } from '@quaff/features/sessions/contract'
 import type { Context, Transaction } from '@quaff/platform/server/context'
@@ -5,7 +6,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { decideLinkSignIn } from '../../rules'
 import type { SecondStepNeeded } from '../../second-factor/contract'
 import { factsOf } from '../account-role'
-import { addUserActivity, findAccountForUpdate, markLastActive, type Account } from '../account-store'
+import { findAccountForUpdate, markLastActive, type Account } from '../account-store'
 import { activateInvited } from '../activation/activate-invited'
 import { enter } from '../enter'
 import { refuseEntry, refuseInvalidLink } from '../entry-refusals'
@@ -44,7 +45,7 @@ async function openAccount(ctx: Context, tx: Transaction, account: Account): Pro
   const needed = await askSecondStep(ctx, tx, account, 'second_step_link')
   if (needed) return needed
   if (!verdict.activates) await markLastActive(tx, account.id, ctx.clock.now())
-  await addUserActivity(ctx, tx, account.id, 'sign_in', { method: 'email_link', network: networkKey(ctx) })
+  await addUserActivity(ctx, tx, { userId: account.id, action: 'sign_in', details: { method: 'email_link', network: networkKey(ctx) } })
   const opened = await openSession(ctx, tx, account.id, { passwordSetup: verdict.requiresPasswordSetup })
   return { ...opened, requiresPasswordSetup: verdict.requiresPasswordSetup }
 }

@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { endSessions } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { requireUser } from '@quaff/platform/server/authorize'
@@ -6,7 +7,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import { signInTexts } from '../../contract'
 import { checkPasswordChange, type PasswordChangeRefusal } from '../../rules'
-import { addUserActivity, findAccountByEmail, replacePasswordHash } from '../account-store'
+import { findAccountByEmail, replacePasswordHash } from '../account-store'
 import { throttleReauthentication } from '../sign-in-throttle'
 import { refuseCommonPassword } from './common-passwords'
 
@@ -37,7 +38,7 @@ export async function changePassword(ctx: Context, input: PasswordChange): Promi
   await inTransaction(ctx, async (tx) => {
     if (!(await replacePasswordHash(tx, actor.userId, current, next, ctx.clock.now()))) throw refuseCurrent()
     await endSessions(tx, actor.userId, actor.sessionId)
-    await addUserActivity(ctx, tx, actor.userId, 'password_changed')
+    await addUserActivity(ctx, tx, { userId: actor.userId, action: 'password_changed' })
     await recordAudit(ctx, tx, { action: 'change_password', targetType: 'user', targetId: actor.userId })
   })
   return { success: true }

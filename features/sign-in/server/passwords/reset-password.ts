@@ -1,10 +1,11 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { endSessions } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { decideEntry } from '../../rules'
 import { roleOf } from '../account-role'
-import { addUserActivity, findAccountForUpdate, savePasswordHash } from '../account-store'
+import { findAccountForUpdate, savePasswordHash } from '../account-store'
 import { refuseEntry, refuseInvalidLink } from '../entry-refusals'
 import { consumeLink, findOpenLink, type LinkQuery } from '../links/link-store'
 import { throttleNetwork } from '../sign-in-throttle'
@@ -33,7 +34,7 @@ export async function resetPassword(
     if (!verdict.ok && account.status !== 'active') throw refuseEntry(verdict.reason)
     await savePasswordHash(tx, account.id, passwordHash, ctx.clock.now())
     await endSessions(tx, account.id)
-    await addUserActivity(ctx, tx, account.id, 'password_reset')
+    await addUserActivity(ctx, tx, { userId: account.id, action: 'password_reset' })
     await recordAudit(ctx, tx, { action: 'reset_password', targetType: 'user', targetId: account.id })
   })
   return { success: true }

@@ -1,10 +1,11 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { endSessions, takePasswordSetup } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import { signInTexts } from '../../contract'
-import { addUserActivity, savePasswordHash } from '../account-store'
+import { savePasswordHash } from '../account-store'
 import { refuseCommonPassword } from './common-passwords'
 
 /** Decision 20: only in the session that consumed an invitation which requires it, once. */
@@ -20,7 +21,7 @@ export async function setPassword(ctx: Context, input: { password: string }): Pr
     if (!(await takePasswordSetup(tx, actor.sessionId, now))) throw refuseSetup()
     await savePasswordHash(tx, actor.userId, passwordHash, now)
     await endSessions(tx, actor.userId, actor.sessionId)
-    await addUserActivity(ctx, tx, actor.userId, 'password_set')
+    await addUserActivity(ctx, tx, { userId: actor.userId, action: 'password_set' })
     await recordAudit(ctx, tx, { action: 'set_password', targetType: 'user', targetId: actor.userId })
   })
   return { success: true }

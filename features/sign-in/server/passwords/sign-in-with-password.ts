@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import type { Session } from '@quaff/features/sessions/contract'
 import { openSession } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
@@ -6,7 +7,7 @@ import { Refusal } from '@quaff/platform/shared/refusal'
 import { decideEntry } from '../../rules'
 import type { SecondStepNeeded } from '../../second-factor/contract'
 import { roleOf } from '../account-role'
-import { addUserActivity, findAccountByEmail, findAccountForUpdate } from '../account-store'
+import { findAccountByEmail, findAccountForUpdate } from '../account-store'
 import { enter } from '../enter'
 import { refuseEntry } from '../entry-refusals'
 import { askSecondStep } from '../second-step/ask-second-step'
@@ -31,7 +32,7 @@ export async function signInWithPassword(
     if (!verdict.ok) throw refuseEntry(verdict.reason)
     const needed = await askSecondStep(ctx, tx, account, 'second_step_password')
     if (needed) return needed
-    await addUserActivity(ctx, tx, account.id, 'sign_in', { method: 'password', network: networkKey(ctx) })
+    await addUserActivity(ctx, tx, { userId: account.id, action: 'sign_in', details: { method: 'password', network: networkKey(ctx) } })
     return openSession(ctx, tx, account.id, { passwordSetup: false })
   })
   return 'secondStep' in opened ? opened : enter(ctx, opened)

@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { markAuthenticated } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { requireSignedIn } from '@quaff/platform/server/authorize'
@@ -5,7 +6,7 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import { signInLimits, type ReauthenticateInput } from '../../contract'
-import { addUserActivity, findAccountByEmail, findAccountForUpdate, type Account } from '../account-store'
+import { findAccountByEmail, findAccountForUpdate, type Account } from '../account-store'
 import { consumeCode, takeCodeTry } from '../codes/code-store'
 import { hashCode } from '../codes/hash-code'
 import { refuseCode } from '../entry-refusals'
@@ -22,7 +23,7 @@ export async function reauthenticate(ctx: Context, input: ReauthenticateInput): 
     await proof.confirm(tx, account)
     if (!(await markAuthenticated(tx, actor.sessionId, ctx.clock.now())))
       throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Sign in to continue.')
-    await addUserActivity(ctx, tx, actor.userId, 'reauthenticated', { method: proof.method })
+    await addUserActivity(ctx, tx, { userId: actor.userId, action: 'reauthenticated', details: { method: proof.method } })
   })
   return { success: true }
 }

@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { endSessions } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { requireSignedIn } from '@quaff/platform/server/authorize'
@@ -8,7 +9,7 @@ import { matchStep } from '@quaff/platform/server/one-time-password'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import { secondFactorLimits } from '../../second-factor/contract'
-import { addUserActivity, findAccountForUpdate } from '../account-store'
+import { findAccountForUpdate } from '../account-store'
 import { throttleReauthentication } from '../sign-in-throttle'
 import { refuseAppCode } from './check-second-proof'
 import { newRecoveryCodes } from './recovery-codes'
@@ -36,7 +37,7 @@ export async function confirmSecondFactor(
     if (!account || !(await confirmFactor(tx, userId, given))) throw refuseStart()
     await endSessions(tx, userId, sessionId)
     await publishLive(tx, { topic: 'user', subjectId: userId })
-    await addUserActivity(ctx, tx, userId, 'second_factor_on')
+    await addUserActivity(ctx, tx, { userId, action: 'second_factor_enabled' })
     await recordAudit(ctx, tx, { action: 'enable_second_factor', targetType: 'user', targetId: userId })
     await queueMail(ctx, tx, { to: account.email, isPlaceholder: account.emailIsPlaceholder, ...secondFactorOnMail() })
   })

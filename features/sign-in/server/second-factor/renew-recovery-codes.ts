@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
@@ -5,7 +6,7 @@ import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import type { SecondProof } from '../../second-factor/contract'
-import { addUserActivity, findAccountForUpdate } from '../account-store'
+import { findAccountForUpdate } from '../account-store'
 import { checkSecondProof } from './check-second-proof'
 import { newRecoveryCodes } from './recovery-codes'
 import { recoveryCodesRenewedMail } from './second-factor-emails'
@@ -21,7 +22,7 @@ export async function renewRecoveryCodes(ctx: Context, input: SecondProof): Prom
     if (!account) throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Sign in to continue.')
     await proof.consume(tx, account)
     await replaceRecoveryHashes(tx, userId, hashes)
-    await addUserActivity(ctx, tx, userId, 'recovery_codes_renewed', { method: proof.method })
+    await addUserActivity(ctx, tx, { userId, action: 'recovery_codes_renewed', details: { method: proof.method } })
     await recordAudit(ctx, tx, { action: 'renew_recovery_codes', targetType: 'user', targetId: userId })
     const to = { to: account.email, isPlaceholder: account.emailIsPlaceholder }
     await queueMail(ctx, tx, { ...to, ...recoveryCodesRenewedMail() })

@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { isSecondFactorRequired } from '@quaff/features/sessions/rules'
 import { isSecondFactorDemanded, requireRecentSignIn } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
@@ -7,7 +8,7 @@ import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import type { SecondProof } from '../../second-factor/contract'
-import { addUserActivity, findAccountForUpdate } from '../account-store'
+import { findAccountForUpdate } from '../account-store'
 import { checkSecondProof } from './check-second-proof'
 import { secondFactorOffMail } from './second-factor-emails'
 import { deleteFactor } from './second-factor-store'
@@ -28,7 +29,7 @@ export async function turnOffSecondFactor(ctx: Context, input: SecondProof): Pro
     await proof.consume(tx, account)
     await deleteFactor(tx, userId)
     await publishLive(tx, { topic: 'user', subjectId: userId })
-    await addUserActivity(ctx, tx, userId, 'second_factor_off', { method: proof.method })
+    await addUserActivity(ctx, tx, { userId, action: 'second_factor_removed', details: { method: proof.method } })
     await recordAudit(ctx, tx, { action: 'disable_second_factor', targetType: 'user', targetId: userId })
     await queueMail(ctx, tx, { to: account.email, isPlaceholder: account.emailIsPlaceholder, ...secondFactorOffMail() })
   })

@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import type { Session } from '@quaff/features/sessions/contract'
 import { openSession } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
@@ -5,7 +6,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { decideEntry } from '../../rules'
 import { secondFactorLimits, type SecondStepInput } from '../../second-factor/contract'
 import { roleOf } from '../account-role'
-import { addUserActivity, findAccountForUpdate, markLastActive } from '../account-store'
+import { findAccountForUpdate, markLastActive } from '../account-store'
 import { consumeCode } from '../codes/code-store'
 import { enter } from '../enter'
 import { refuseEntry, refuseSecondStep } from '../entry-refusals'
@@ -37,7 +38,7 @@ export async function completeSecondStep(ctx: Context, input: SecondStepInput): 
     const method = methods[known.purpose]
     if (method === 'email_link') await markLastActive(tx, account.id, now)
     const details = { method, secondFactor: proof.method, network: networkKey(ctx) }
-    await addUserActivity(ctx, tx, account.id, 'sign_in', details)
+    await addUserActivity(ctx, tx, { userId: account.id, action: 'sign_in', details })
     return openSession(ctx, tx, account.id, { passwordSetup: false })
   })
   return { session: await enter(ctx, opened) }

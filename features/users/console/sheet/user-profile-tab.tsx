@@ -1,13 +1,16 @@
+import { Suspense } from 'react'
 import type { UserRecord } from '../../contract'
 import { UserEmail } from '../user-email-text'
 import { UserStatusPill } from '../user-status-pill'
+import type { PersonSheetParts } from './person-sheet-parts-widget'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 
 const countFormat = new Intl.NumberFormat()
 
-export function UserProfileTab({ user }: { user: UserRecord }) {
+export function UserProfileTab({ user, parts }: { user: UserRecord; parts: PersonSheetParts['profile'] }) {
   const timeZone = useTimeZone()
   return (
     <div className="q-stack-loose">
@@ -34,6 +37,11 @@ export function UserProfileTab({ user }: { user: UserRecord }) {
           ]}
         />
       </section>
+      {parts.map((Part, index) => (
+        <Suspense key={index} fallback={<SkeletonText lines={3} />}>
+          <Part userId={user.id} person={user} />
+        </Suspense>
+      ))}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { UserRow } from '../../contract'
 import { PersonToolbar } from '../actions/person-actions-toolbar'
 import type { PersonActions } from '../actions/use-person-actions'
@@ -7,8 +7,11 @@ import { nameOf } from '../list/user-columns'
 import { UserEmail } from '../user-email-text'
 import { usersApi } from '../user-queries'
 import { UserStatusPill } from '../user-status-pill'
+import type { PersonSheetParts } from './person-sheet-parts-widget'
 import { UserAccessTab } from './user-access-tab'
 import { UserProfileTab } from './user-profile-tab'
+import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { adminRole } from '@quaff/platform/shared/product'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
@@ -20,20 +23,24 @@ type UserSheetProps = {
   id: string | undefined
   rows: readonly UserRow[]
   total: number | undefined
+  parts: PersonSheetParts
   onAction: PersonActions['start']
   onOpen: (id: string) => void
   onClose: () => void
 }
 
-const tabs = [
+const ownTabs = [
   { id: 'profile', label: 'Profile' },
   { id: 'access', label: 'Access' },
 ] as const
 
-export function UserSheet({ id, rows, total, onAction, onOpen, onClose }: UserSheetProps) {
-  const [tab, setTab] = useState<(typeof tabs)[number]['id']>('profile')
+export function UserSheet({ id, rows, total, parts, onAction, onOpen, onClose }: UserSheetProps) {
+  const isAdministrator = useSessionUser().role === adminRole
+  const more = isAdministrator ? parts.tabs : []
+  const [tab, setTab] = useState('profile')
   const record = useQuery(usersApi.get.queryOptions({ input: { userId: id ?? '' }, enabled: id !== undefined }))
   const user = record.data ?? rows.find((candidate) => candidate.id === id)
+  const Part = more.find((one) => one.id === tab)?.Content
   const { position, previous, next } = sheetPosition(rows, id, total)
   return (
     <RecordSheet
@@ -52,7 +59,7 @@ export function UserSheet({ id, rows, total, onAction, onOpen, onClose }: UserSh
           </div>
         )
       }
-      tabs={<ListTabs label="User" tabs={tabs} value={tab} onChange={setTab} />}
+      tabs={<ListTabs label="User" tabs={[...ownTabs, ...more]} value={tab} onChange={setTab} />}
     >
       {record.isPending && <SkeletonText lines={8} />}
       {record.isError && !record.data && (
@@ -62,8 +69,15 @@ export function UserSheet({ id, rows, total, onAction, onOpen, onClose }: UserSh
           onRetry={() => void record.refetch()}
         />
       )}
-      {record.data && tab === 'profile' && <UserProfileTab user={record.data} />}
+      {record.data && tab === 'profile' && (
+        <UserProfileTab user={record.data} parts={isAdministrator ? parts.profile : []} />
+      )}
       {record.data && tab === 'access' && <UserAccessTab user={record.data} />}
+      {record.data && Part && (
+        <Suspense fallback={<SkeletonText lines={8} />} key={`${tab}-${record.data.id}`}>
+          <Part userId={record.data.id} person={record.data} />
+        </Suspense>
+      )}
     </RecordSheet>
   )
 }

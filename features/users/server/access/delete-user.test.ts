@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { userActivity } from '@quaff/features/activity/tables'
 import { merchantApplications } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { resolveActor } from '@quaff/features/sessions/server'
@@ -12,7 +13,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { deleteUserInput } from '../../access/contract'
 import { userStatuses } from '../../contract'
-import { adminRecords, pendingInvitations, userActivity, userMerchants, users } from '../tables'
+import { adminRecords, pendingInvitations, userMerchants, users } from '../tables'
 import { deleteUser } from './delete-user'
 
 let services: TestServices

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { addUserActivity } from '@quaff/features/activity/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
@@ -8,7 +9,6 @@ import type { updateProfileInput } from '../../contract'
 import { userNotFound } from '../get-user'
 import { readPhoneNumber } from './phone-number'
 import { publishUser } from '../publish-user'
-import { addUserActivity } from './user-activity-store'
 import { saveProfile } from '../user-store'
 
 /** The own display name and phone number, nothing else (spec §7). Needs no role beyond being signed in. */
@@ -24,7 +24,7 @@ export async function updateProfile(
   await inTransaction(ctx, async (tx) => {
     const before = await saveProfile(tx, actor.userId, { ...after, updatedAt: ctx.clock.now() })
     if (!before) throw userNotFound()
-    await addUserActivity(ctx, tx, { userId: actor.userId, action: 'profile_updated', details: {} })
+    await addUserActivity(ctx, tx, { userId: actor.userId, action: 'profile_updated' })
     await recordAudit(ctx, tx, { action: 'update_profile', targetType: 'user', targetId: actor.userId, before, after })
     await publishUser(tx, actor.userId, actor.merchantIds)
   })

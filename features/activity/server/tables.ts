@@ -1,0 +1,18 @@
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { users } from '@quaff/features/users/tables'
+import { instant } from '@quaff/platform/server/tables'
+
+export const userActivity = pgTable(
+  'user_activity',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    action: text().notNull(),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    userAgent: text('user_agent'),
+    occurredAt: instant('occurred_at').notNull(),
+  },
+  (table) => [index('user_activity_user').on(table.userId, table.occurredAt.desc())],
+)
