@@ -4,6 +4,11 @@ const ids = (prefix, count) =>
 /** The same 64 merchants for everybody; the first ones are by far the largest. */
 const merchants = ids('mer', 2_000)
 const words = ['golden', 'urban tea', 'venue 12', 'contact7', 'cup', 'zzz nothing', 'little brew 88', 'velvet']
+const names = ['carla moreau', 'petrov12', 'ann', '77@post', 'corp.test', 'zzz nothing', 'hugo.j', 'o'.repeat(3)]
+const states = ['active', 'suspended', 'pending', 'pending_approval', 'rejected']
+const roles = ['customer', 'merchant_owner', 'merchant_viewer', 'quaff_admin']
+const now = new Date(performance.timeOrigin).getTime()
+const monthsAgo = (index) => new Date(now - (1 + (index % 24)) * 30 * 86_400_000)
 const each = (make) => merchants.map((merchantId, index) => make(merchantId, index))
 const list = (input) => each(() => ({ limit: 20, ...input }))
 
@@ -24,6 +29,7 @@ export const operations = {
   'one merchant': { path: 'merchants/get', inputs: each((merchantId) => ({ merchantId })), floor: 'merchant' },
   'merchant impact': { path: 'merchants/impact', inputs: each((merchantId) => ({ merchantId })) },
   'review queue': { path: 'merchants/reviewQueue', inputs: each(() => ({})) },
+  'review queue, all ranked': { path: 'merchants/reviewQueue', inputs: each(() => ({ limit: 200 })) },
   'switcher options': { path: 'merchants/options', inputs: each(() => ({})) },
   locations: { path: 'locations/list', inputs: each((merchantId) => ({ merchantId })), floor: 'locations' },
   plans: { path: 'plans/list', inputs: each((merchantId) => ({ merchantId })), floor: 'plans' },
@@ -36,5 +42,23 @@ export const operations = {
   },
   'audit of a merchant': { path: 'activity/merchantAudit', inputs: each((merchantId) => ({ merchantId })) },
   'bank details': { path: 'banking/get', inputs: each((merchantId) => ({ merchantId })) },
+  'people, team tab': { path: 'users/list', inputs: list({ tab: 'team' }) },
+  'people, pending tab': { path: 'users/list', inputs: list({ tab: 'pending' }) },
+  'people, customers tab': { path: 'users/list', inputs: list({ tab: 'customers' }) },
+  'people, blocked tab': { path: 'users/list', inputs: list({ tab: 'blocked' }) },
+  'people, everyone': { path: 'users/list', inputs: list({}) },
+  'people by name': { path: 'users/list', inputs: list({ sort: 'name', order: 'asc' }) },
+  'people by last activity': { path: 'users/list', inputs: list({ sort: 'lastActive' }) },
+  'people, search': {
+    path: 'users/list',
+    inputs: each((_, index) => ({ limit: 20, q: names[index % names.length] })),
+  },
+  'people by status': { path: 'users/list', inputs: each((_, index) => ({ limit: 20, status: states[index % 5] })) },
+  'people by role': { path: 'users/list', inputs: each((_, index) => ({ limit: 20, role: roles[index % 4] })) },
+  'people of a merchant': { path: 'users/list', inputs: each((merchantId) => ({ limit: 20, merchantId })) },
+  'people created lately': { path: 'users/list', inputs: each((_, index) => ({ limit: 20, createdFrom: monthsAgo(index) })) },
+  'people, figures': { path: 'users/stats', inputs: each(() => ({})) },
+  'people, figures of one': { path: 'users/stats', inputs: each((merchantId) => ({ merchantId })) },
+  'people, 1,000 to select': { path: 'users/listIds', inputs: each(() => ({ tab: 'customers' })) },
   'team of a merchant': { path: 'users/list', inputs: each((merchantId) => ({ limit: 20, merchantId, tab: 'team' })) },
 }

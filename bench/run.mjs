@@ -13,7 +13,7 @@ import { startFloor } from './floor-server.mjs'
 import { operations } from './operations.mjs'
 
 /**
- * `node bench/run.mjs [--subs=1000000] [--reds=3000000] [--seconds=4] [--rounds=3] [--only=plans,locations] [--out=file.json]
+ * `node bench/run.mjs [--subs=1000000] [--reds=3000000] [--seconds=4] [--rounds=3] [--only='^people|^plans$'] [--out=file.json]
  * [--database=postgresql://…]` after `npm run build`. A database of one's own is filled when it is empty and kept. Ten clients, signed in as an administrator; floor and console take turns, so that both meet the
  * same machine. Prints min/median/max of the rounds. Talks to loopback only.
  */
@@ -116,7 +116,7 @@ async function signIn() {
 }
 
 async function report() {
-  const chosen = Object.entries(operations).filter(([name]) => !only || only.split(',').includes(name))
+  const chosen = Object.entries(operations).filter(([name]) => !only || new RegExp(only).test(name))
   const results = {}
   console.log(
     `${'operation'.padEnd(26)} ${'p50 ms'.padEnd(20)} ${'p99 ms'.padEnd(20)} ${'req/s'.padEnd(20)} floor p50 / p99`,
@@ -145,9 +145,14 @@ function consoleRequests({ path, inputs }) {
     method: 'POST',
     path: `/rpc/${path}`,
     headers,
-    body: JSON.stringify({ json: input }),
+    body: JSON.stringify({ json: input, meta: datesOf(input) }),
   }))
   return { url: origin, requests }
+}
+
+/** The wire says beside the JSON which of its texts are instants. */
+function datesOf(input) {
+  return Object.keys(input).flatMap((key) => (input[key] instanceof Date ? [[1, key]] : []))
 }
 
 function floorRequests({ floor, inputs }) {

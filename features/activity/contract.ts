@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
+import { ofUser } from './user-activity/contract'
 
 export const activityTypes = [
   'merchant_registered',
@@ -82,6 +83,7 @@ export const merchantAuditInput = pageInput.extend({ merchantId: idSchema })
 export type MerchantAuditInput = z.infer<typeof merchantAuditInput>
 
 export const activityContract = {
+  ofUser,
   merchantAudit: procedure
     .route({
       method: 'GET',

@@ -3,4 +3,6 @@ import type { Role } from '@quaff/features/sessions/contract'
 export const activityPermissions = {
   'activity.recent': ['quaff_admin'],
   'activity.audit': ['quaff_admin'],
+  /** Everybody sees their own (spec §7 `userActivity`). */
+  'activity.ofAnybody': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>

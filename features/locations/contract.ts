@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requestKeySchema, versionSchema } from '@quaff/features/merchants/contract'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { idSchema, textLimits } from '@quaff/platform/shared/text'
+import { idSchema, lineSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
 import { importInput, importPreviewSchema, importResultSchema, previewInput } from './import/contract'
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -48,11 +48,11 @@ export type Week = z.infer<typeof weekSchema>
 export const closureSchema = z.strictObject({
   from: dayKey,
   to: dayKey,
-  reason: z.string().trim().max(textLimits.short).default(''),
+  reason: lineSchema().default(''),
 })
 export type Closure = z.infer<typeof closureSchema>
 
-const line = z.string().trim().max(textLimits.short)
+const line = lineSchema()
 export const addressParts = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
 export const locationAddressSchema = z.strictObject({
   line1: line.optional(),
@@ -101,7 +101,7 @@ export const knownFields = [
   'notes',
 ] as const satisfies readonly (keyof LocationFields)[]
 
-const locationName = z.string().trim().min(1, 'Enter a name').max(textLimits.short)
+const locationName = nameSchema()
 const merchantIdInput = z.strictObject({ merchantId: idSchema })
 const locationIdInput = z.strictObject({ locationId: idSchema })
 

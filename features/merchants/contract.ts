@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { emailSchema, httpsUrlSchema, idSchema, textLimits } from '@quaff/platform/shared/text'
+import { emailSchema, httpsUrlSchema, idSchema, lineSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
 
 export const merchantStatuses = ['pending', 'pending_review', 'active', 'suspended', 'rejected', 'archived'] as const
 export type MerchantStatus = (typeof merchantStatuses)[number]
@@ -124,7 +124,7 @@ export const merchantOptionSchema = z.object({
 })
 export type MerchantOption = z.infer<typeof merchantOptionSchema>
 
-const line = z.string().trim().max(textLimits.short)
+const line = lineSchema()
 const optionalLine = line.nullish()
 
 export const merchantAddressSchema = z.strictObject({
@@ -138,7 +138,7 @@ export const merchantAddressSchema = z.strictObject({
 
 /** What staff may write about a merchant; status, liveness, owner and banking have verbs of their own. Blank text and null remove a value. */
 export const merchantProfileSchema = z.strictObject({
-  name: z.string().trim().min(1, 'Enter a name').max(textLimits.short),
+  name: nameSchema(),
   description: z.string().trim().max(textLimits.long).nullish(),
   businessType: z.enum(businessTypes).nullish(),
   businessName: optionalLine,
@@ -170,7 +170,7 @@ export const updateMerchantInput = versioned.extend({
 export type UpdateMerchantInput = z.infer<typeof updateMerchantInput>
 
 const notes = z.string().trim().max(textLimits.long).default('')
-const reason = z.string().trim().min(1, 'Enter a reason').max(textLimits.medium)
+const reason = nameSchema('Enter a reason', textLimits.medium)
 export const approveMerchantInput = merchantIdInput.extend({ notes })
 export const requestChangesInput = versioned.extend({
   items: z.array(z.enum(completenessSteps)).max(completenessSteps.length),
@@ -211,6 +211,15 @@ export const reviewItemSchema = z.object({
   reasons: z.array(z.enum(reviewReasons)),
 })
 export type ReviewItem = z.infer<typeof reviewItemSchema>
+/** `ranked`: of those who have waited longest, as many are put in order; `page` is what the desk shows at once. */
+export const reviewLimits = { ranked: 200, page: 50 } as const
+export const reviewQueueInput = z.strictObject({
+  limit: z.int().min(1).max(reviewLimits.ranked).default(reviewLimits.page),
+})
+export type ReviewQueueInput = z.infer<typeof reviewQueueInput>
+/** `total` counts all that wait, also those behind the ranked ones. */
+export const reviewQueueSchema = z.object({ items: z.array(reviewItemSchema), total: z.int() })
+export type ReviewQueue = z.infer<typeof reviewQueueSchema>
 
 export const exportMerchantsInput = z.strictObject({
   format: z.enum(['csv', 'json']),
@@ -281,8 +290,8 @@ export const merchantsContract = {
     .input(merchantIdInput)
     .output(merchantImpactSchema),
   reviewQueue: get('/merchant-review-queue', 'Merchants that wait for review')
-    .input(z.strictObject({}))
-    .output(z.array(reviewItemSchema)),
+    .input(reviewQueueInput)
+    .output(reviewQueueSchema),
   /** For the switcher: at most 50, by name. */
   options: get('/merchant-options', 'Merchants to switch to')
     .input(z.strictObject({ q: z.string().max(pageLimits.maxSearchLength).optional() }))

@@ -7,7 +7,7 @@ import {
   versionSchema,
 } from '@quaff/features/merchants/contract'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { idSchema, textLimits } from '@quaff/platform/shared/text'
+import { idSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
 
 /** The five steps of spec §2, in the order of the guide. */
 export const setupSteps = ['profile', 'locations', 'plans', 'banking', 'live'] as const
@@ -126,7 +126,7 @@ export const saveDraftInput = venue.extend({
 })
 export type SaveDraftInput = z.infer<typeof saveDraftInput>
 
-const needed = (sentence: string) => z.string().trim().min(1, sentence).max(textLimits.short)
+const needed = (sentence: string) => nameSchema(sentence)
 
 export const saveBusinessInput = venue.extend({
   /** Left out by the first save, which makes the merchant. */

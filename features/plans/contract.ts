@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { billingIntervals, subscriptionStatuses } from '@quaff/features/subscriptions/contract'
 import { pageLimits, sortOrders } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { idSchema, textLimits } from '@quaff/platform/shared/text'
+import { idSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
 import { currencyCodes } from './prices/contract'
 
 export const allowancePeriods = ['day', 'week', 'month'] as const
@@ -64,13 +64,13 @@ export type PlanPriceInput = z.infer<typeof planPriceInput>
 /** Of the free-form document, the keys that the console knows; null and empty lists remove one. */
 export const planChangesSchema = z
   .strictObject({
-    name: z.string().trim().min(1, 'Enter a name').max(planLimits.nameLength),
+    name: nameSchema('Enter a name', planLimits.nameLength),
     description: z.string().trim().max(planLimits.descriptionLength).nullable(),
     allowance: allowanceSchema.nullable(),
     timeWindow: timeWindowSchema.nullable(),
     /** What one drink costs without a pass, in the currency of the first price. */
     singleDrinkPrice: amountMinor.nullable(),
-    eligibleItems: z.array(z.string().trim().min(1).max(planLimits.itemLength)).max(planLimits.eligibleItems),
+    eligibleItems: z.array(nameSchema('Enter an item', planLimits.itemLength)).max(planLimits.eligibleItems),
     /** Empty: every location. */
     validLocationIds: z.array(idSchema).max(planLimits.validLocations),
     visibility: z.enum(planVisibilities),

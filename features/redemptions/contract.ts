@@ -1,5 +1,37 @@
+import { z } from 'zod'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema } from '@quaff/platform/shared/text'
+import { explainCustomerInput, explanationSchema } from './scan/contract'
+import { redemptionViewSchema } from './view/contract'
+
 export const redemptionStatuses = ['completed', 'voided'] as const
 export type RedemptionStatus = (typeof redemptionStatuses)[number]
 
 /** Spec §9. */
 export const redemptionDefaults = { method: 'barcode', status: 'completed' } as const
+export const redemptionLimits = { perUser: 50 } as const
+
+/** `hasMore`: the person has older ones than these. */
+export const userRedemptionListSchema = z.object({
+  redemptions: z.array(redemptionViewSchema),
+  hasMore: z.boolean(),
+})
+export type UserRedemptionList = z.infer<typeof userRedemptionListSchema>
+export const userRedemptionsInput = z.strictObject({
+  userId: idSchema,
+  limit: z.int().min(1).max(redemptionLimits.perUser).default(redemptionLimits.perUser),
+})
+export type UserRedemptionsInput = z.infer<typeof userRedemptionsInput>
+
+const get = (path: `/${string}`, summary: string) =>
+  procedure.route({ method: 'GET', path, summary, tags: ['Redemptions'] })
+
+export const redemptionsContract = {
+  /** Newest first (spec §7, users/{id}/redemptions). */
+  ofUser: get('/users/{userId}/redemptions', 'Newest redemptions of a person')
+    .input(userRedemptionsInput)
+    .output(userRedemptionListSchema),
+  explainCustomer: get('/users/{userId}/explanation', 'Would a scan of this person succeed now, and why not')
+    .input(explainCustomerInput)
+    .output(explanationSchema),
+}

@@ -46,6 +46,14 @@ export const sessionUserSchema = z.object({
 })
 export type SessionUser = z.infer<typeof sessionUserSchema>
 
+/** "Preview as viewer": the rest of the session is what a viewer of this merchant gets; `role` is the person's own. */
+export const previewSchema = z.object({ merchantId: z.string(), merchantName: z.string(), role: z.string() })
+
+export const previewRefusal = {
+  reason: 'PREVIEW',
+  message: 'You are previewing as a viewer. Nothing can be changed.',
+} as const
+
 export const sessionSchema = z.object({
   user: sessionUserSchema,
   /** The merchant a merchant user is assigned after sign-in (spec §4); null for administrators and when there is none. */
@@ -54,6 +62,7 @@ export const sessionSchema = z.object({
   version: z.string(),
   /** The platform demands a second factor: nothing but setting one up is open until then. */
   mustEnrol: z.literal(true).optional(),
+  preview: previewSchema.optional(),
 })
 export type Session = z.infer<typeof sessionSchema>
 
@@ -102,6 +111,16 @@ export const sessionsContract = {
     .route({ method: 'POST', path: '/session/end-others', summary: 'End all my other sessions', tags: ['Session'] })
     .input(z.strictObject({}).optional())
     .output(z.object({ ended: z.int() })),
+  /** From here on this session reads as a viewer of the merchant would, and changes nothing. Answers with the session as it is now. */
+  startPreview: procedure
+    .route({ method: 'POST', path: '/session/preview', summary: 'Preview as viewer', tags: ['Session'] })
+    .input(z.strictObject({ merchantId: idSchema }))
+    .output(sessionSchema),
+  /** Changes nothing when there is no preview. */
+  endPreview: procedure
+    .route({ method: 'POST', path: '/session/preview/end', summary: 'End the preview', tags: ['Session'] })
+    .input(z.strictObject({}).optional())
+    .output(sessionSchema),
   live: procedure
     .route({ method: 'GET', path: '/live', summary: 'Ids of what changes, as server-sent events', tags: ['Session'] })
     .input(z.strictObject({}).optional())

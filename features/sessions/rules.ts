@@ -83,6 +83,20 @@ export function mustEnrol(facts: { role: string; demandsSecondFactor: boolean; h
   return !facts.hasSecondFactor && isSecondFactorRequired(facts.role, facts.demandsSecondFactor)
 }
 
+/** Whose preview of the merchant shows nothing that they may not see anyway. Asked again on every request. */
+export function mayPreview(facts: { role: string; merchantIds: readonly string[]; mustEnrol: boolean }, merchantId: string): boolean {
+  if (facts.mustEnrol) return false
+  return facts.role === adminRole || (facts.role === 'merchant_owner' && facts.merchantIds.includes(merchantId))
+}
+
+/** All that a preview may do besides looking: procedures by their path. */
+const openInPreview: ReadonlySet<string> = new Set(['sessions.endPreview', 'sessions.signOut'])
+
+/** `method` as the contract declares it; a procedure that declares none counts as a change. */
+export function isOpenInPreview(call: { path: string; method: string | undefined }): boolean {
+  return call.method === 'GET' || openInPreview.has(call.path)
+}
+
 const browsers: [mark: RegExp, name: string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sessionSchema } from '@quaff/features/sessions/contract'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { emailSchema, textLimits } from '@quaff/platform/shared/text'
+import { emailSchema, lineSchema, textLimits } from '@quaff/platform/shared/text'
 import { addressContract } from './address/contract'
 import { secondFactorContract, secondStepSchema } from './second-factor/contract'
 
@@ -60,11 +60,7 @@ export const setPasswordInput = z.strictObject({ password: newPassword })
 export const checkUserExistsInput = z.strictObject({ email: emailSchema, invitationToken: token.optional() })
 export const setupUserAccountInput = z.strictObject({
   email: emailSchema,
-  displayName: z
-    .string()
-    .trim()
-    .min(signInLimits.displayNameMin, signInTexts.displayNameTooShort)
-    .max(textLimits.short),
+  displayName: lineSchema().min(signInLimits.displayNameMin, signInTexts.displayNameTooShort),
   password: newPassword,
   /** One of the two proves the mailbox (decision 18). */
   invitationToken: token.optional(),

@@ -43,6 +43,41 @@ export const subscriberListSchema = z.object({
 })
 export type SubscriberList = z.infer<typeof subscriberListSchema>
 
+/** What a person has now; canceled ones are history (spec §7). */
+export const runningStatuses = ['active', 'trialing', 'past_due'] as const satisfies readonly SubscriptionStatus[]
+
+const billedSchema = z.object({
+  /** Minor units, per `intervalCount` intervals. */
+  amount: z.int(),
+  currency: z.string(),
+  interval: z.enum(billingIntervals),
+  intervalCount: z.int(),
+})
+/** Spec §3 "User subscription view"; amount and interval are the plan's price where it has one. */
+export const userSubscriptionSchema = billedSchema.extend({
+  id: z.string(),
+  merchantId: z.string(),
+  merchantName: z.string(),
+  planId: z.string().nullable(),
+  planName: z.string(),
+  status: z.string(),
+  /** What the subscription itself says, where that differs from the plan's price. */
+  recorded: billedSchema.nullable(),
+  /** The epoch where it is missing. */
+  currentPeriodStart: z.date(),
+  currentPeriodEnd: z.date(),
+  createdAt: z.date(),
+})
+export type UserSubscription = z.infer<typeof userSubscriptionSchema>
+/** Newest first, at most `subscriptionLimits.maxRows` of `total`. */
+export const userSubscriptionListSchema = z.object({
+  subscriptions: z.array(userSubscriptionSchema),
+  total: z.int(),
+})
+export type UserSubscriptionList = z.infer<typeof userSubscriptionListSchema>
+export const userSubscriptionsInput = z.strictObject({ userId: idSchema })
+export type UserSubscriptionsInput = z.infer<typeof userSubscriptionsInput>
+
 const status = z.enum(subscriptionStatuses).optional()
 export const subscribersRawInput = z.strictObject({ merchantId: idSchema, status })
 export type SubscribersRawInput = z.infer<typeof subscribersRawInput>
@@ -64,4 +99,8 @@ export const subscriptionsContract = {
   recent: get('/merchants/{merchantId}/recent-subscriptions', 'Newest subscriptions of a merchant')
     .input(recentSubscribersInput)
     .output(subscriberListSchema),
+  /** Those in one of `runningStatuses` (spec §7, users/{id}/subscriptions). */
+  ofUser: get('/users/{userId}/subscriptions', 'Running subscriptions of a person')
+    .input(userSubscriptionsInput)
+    .output(userSubscriptionListSchema),
 }

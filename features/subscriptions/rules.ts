@@ -35,6 +35,36 @@ export function resolvePrice(source: PriceSource): Price {
   }
 }
 
+/**
+ * Spec §3 "User subscription view": the plan's price, falling back to what the subscription says. Of several prices it is
+ * the one that the subscription was sold at, then the first on sale that is nearest to it.
+ */
+export function shownPrice(source: PriceSource, planPrices: readonly (PriceSource & { active: boolean })[]): Price {
+  const recorded = resolvePrice(source)
+  const prices = planPrices.map((price) => ({ active: price.active, price: resolvePrice(price) }))
+  const onSale = prices.filter(({ active }) => active).map(({ price }) => price)
+  const sameCurrency = onSale.filter(({ currency }) => currency === recorded.currency)
+  return (
+    prices.find(({ price }) => isSamePrice(price, recorded))?.price ??
+    sameCurrency.find((price) => hasSameRhythm(price, recorded)) ??
+    sameCurrency[0] ??
+    onSale[0] ??
+    recorded
+  )
+}
+
+/** What the subscription itself says, where that is an amount and differs from what is shown. */
+export function differingPrice(source: PriceSource, shown: Price): Price | null {
+  const isPriced = (finite(source.amountMinor) ?? finite(source.priceDetails?.amount)) !== undefined
+  const recorded = resolvePrice(source)
+  return isPriced && !isSamePrice(recorded, shown) ? recorded : null
+}
+
+const hasSameRhythm = (one: Price, other: Price) =>
+  one.interval === other.interval && one.intervalCount === other.intervalCount
+const isSamePrice = (one: Price, other: Price) =>
+  one.amountMinor === other.amountMinor && one.currency === other.currency && hasSameRhythm(one, other)
+
 /** Monthly amount in minor units (spec §9), rounded. */
 export function monthlyAmountMinor(price: {
   amountMinor: number

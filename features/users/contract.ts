@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roles } from '@quaff/features/sessions/contract'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { emailSchema, idSchema, textLimits } from '@quaff/platform/shared/text'
+import { emailSchema, idSchema, lineSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
 import { accessContract, accessLimits, assignedMerchantsSchema } from './access/contract'
 import { invitationTimelineSchema } from './invitations/contract'
 
@@ -16,7 +16,15 @@ export type UserSort = (typeof userSorts)[number]
 
 /** Spec §2: the columns of the export, in this order. */
 export const userExportColumns = ['ID', 'Email', 'Display Name', 'Role', 'Status', 'Created At', 'Last Active'] as const
-export const userLimits = { merchantsPerUser: accessLimits.merchantsPerUser, exportSelection: 1_000 } as const
+export const userLimits = {
+  merchantsPerUser: accessLimits.merchantsPerUser,
+  exportSelection: 1_000,
+  /** Of people in one answer of `listIds`. */
+  idsPerAnswer: 1_000,
+} as const
+
+/** As a role to look for: owners and viewers together, the "merchant accounts" of spec §3. */
+export const merchantAccounts = 'merchant_accounts'
 
 /** Filter value "pending" matches pending and pending_approval (spec §2). */
 export const userFilter = z.strictObject({
@@ -51,6 +59,8 @@ export const userRowSchema = z.object({
   lastActive: z.date().nullable(),
   subscriptionCount: z.int(),
   version: z.int(),
+  /** Name, address and phone were removed on request; such an account is never let in again. */
+  erasedAt: z.date().nullable(),
   /** Nobody else active administers. */
   isLastAdministrator: z.boolean(),
   /** The owner on record of some merchant. */
@@ -62,9 +72,28 @@ export const userRowSchema = z.object({
 })
 export type UserRow = z.infer<typeof userRowSchema>
 
+/** All that match, newest first, or those named in `ids`, whatever the filter says. */
+export const listUserIdsInput = z.strictObject({
+  ...userFilter.shape,
+  ids: z.array(idSchema).max(userLimits.idsPerAnswer).optional(),
+  cursor: pageInput.shape.cursor,
+})
+export type ListUserIdsInput = z.infer<typeof listUserIdsInput>
+/** Who somebody is, and the facts that decide what can be done to them (`possibleUserActions`). */
+export const selectableUserSchema = userRowSchema.omit({
+  photoURL: true,
+  merchants: true,
+  createdAt: true,
+  lastActive: true,
+  subscriptionCount: true,
+})
+export type SelectableUser = z.infer<typeof selectableUserSchema>
+
 export const userRecordSchema = userRowSchema.extend({
   phoneNumber: z.string().nullable(),
   emailVerified: z.boolean(),
+  /** A confirmed authenticator app; null for whoever is no administrator. */
+  hasSecondFactor: z.boolean().nullable(),
   statusUpdatedAt: z.date().nullable(),
   updatedAt: z.date(),
   /** Those that the person is the owner on record of, and the asker may see. */
@@ -91,7 +120,7 @@ export const userStatsSchema = z.object({
 export type UserStats = z.infer<typeof userStatsSchema>
 
 export const updateProfileInput = z.strictObject({
-  displayName: z.string().trim().max(textLimits.short),
+  displayName: lineSchema(),
   /** E.164 or as typed; blank removes it. */
   phoneNumber: z.string().trim().max(32),
 })
@@ -106,19 +135,19 @@ export type ExportUsersInput = z.infer<typeof exportUsersInput>
 /** `createAdminUserV2` by an administrator or owner (spec §7, decision 12). */
 export const inviteUserInput = z.strictObject({
   email: emailSchema,
-  displayName: z.string().trim().max(textLimits.short).optional(),
+  displayName: lineSchema().optional(),
   phoneNumber: z.string().trim().max(32).optional(),
   role: z.enum(roles),
   merchantIds: assignedMerchantsSchema.default([]),
   /** A new venue instead of existing ones: makes an application (decisions, "Application to live"). */
-  newVenueName: z.string().trim().min(1).max(textLimits.short).optional(),
+  newVenueName: nameSchema().optional(),
   isPublicRegistration: z.literal(false).default(false),
 })
 export type InviteUserInput = z.infer<typeof inviteUserInput>
 /** Public registration takes nothing that grants rights (decision 23). */
 export const registerUserInput = z.strictObject({
   email: emailSchema,
-  displayName: z.string().trim().max(textLimits.short).optional(),
+  displayName: lineSchema().optional(),
   phoneNumber: z.string().trim().max(32).optional(),
   isPublicRegistration: z.literal(true),
 })
@@ -146,6 +175,11 @@ export const usersContract = {
     .route({ method: 'GET', path: '/users', summary: 'People, newest first', tags: ['Users'] })
     .input(listUsersInput)
     .output(pageOf(userRowSchema)),
+  /** At most `userLimits.idsPerAnswer` people an answer. */
+  listIds: procedure
+    .route({ method: 'GET', path: '/user-ids', summary: 'All people that match, for a selection', tags: ['Users'] })
+    .input(listUserIdsInput)
+    .output(pageOf(selectableUserSchema)),
   get: procedure
     .route({ method: 'GET', path: '/users/{userId}', summary: 'One person', tags: ['Users'] })
     .input(userIdInput)

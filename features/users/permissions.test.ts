@@ -19,6 +19,10 @@ const table = {
   'user.delete': ['quaff_admin'],
   'user.approve': ['quaff_admin'],
   'user.reject': ['quaff_admin'],
+  'user.updatePerson': ['quaff_admin'],
+  'user.removeSecondFactor': ['quaff_admin'],
+  'user.exportPerson': ['quaff_admin'],
+  'user.erase': ['quaff_admin'],
   'user.transferMerchant': ['quaff_admin'],
 } satisfies Record<keyof typeof userPermissions, readonly string[]>
 

@@ -18,6 +18,10 @@ export const userPermissions = {
   'user.delete': ['quaff_admin'],
   'user.approve': ['quaff_admin'],
   'user.reject': ['quaff_admin'],
+  'user.updatePerson': ['quaff_admin'],
+  'user.removeSecondFactor': ['quaff_admin'],
+  'user.exportPerson': ['quaff_admin'],
+  'user.erase': ['quaff_admin'],
   'user.transferMerchant': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
 

@@ -1,6 +1,6 @@
 import { adminRole, product } from '@quaff/platform/shared/product'
 import type { Verdict } from '@quaff/platform/shared/refusal'
-import { userStatuses, type UserStatus, type UserTab } from './contract'
+import { merchantAccounts, userStatuses, type UserStatus, type UserTab } from './contract'
 import { invitableRoles } from './permissions'
 
 /**
@@ -43,6 +43,11 @@ export function readUserStatus(status: string): UserStatus {
 
 /** Roles that work for named merchants. */
 export const merchantRoles = ['merchant_owner', 'merchant_viewer'] as const
+
+/** Filter value `merchantAccounts` matches both merchant roles. */
+export function rolesMatching(filter: string): readonly string[] {
+  return filter === merchantAccounts ? merchantRoles : [filter]
+}
 
 export function isMerchantRole(role: string): boolean {
   return merchantRoles.some((known) => known === role)

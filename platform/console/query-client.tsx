@@ -14,7 +14,8 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: STALE_MS, gcTime: KEEP_MS, retry: shouldRetry, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      // A save waits for no connection: it fails at once, and the form keeps what was typed.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

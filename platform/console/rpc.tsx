@@ -1,4 +1,4 @@
-import { createORPCClient, DynamicLink, type ClientLink } from '@orpc/client'
+import { createORPCClient, DynamicLink, ORPCError, type ClientLink } from '@orpc/client'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 
@@ -8,8 +8,26 @@ let currentLink: RpcLink | undefined
 
 /** Called once by the app before anything is rendered. */
 export function setRpcLink(link: RpcLink) {
-  currentLink = link
+  currentLink = withOfflineWords(link)
 }
+
+export const offlineText = 'You are offline. Nothing was saved; try again when the connection is back.'
+
+/** A call that never left the machine fails with a sentence, as a refusal does; one that may have arrived does not. */
+function withOfflineWords(link: RpcLink): RpcLink {
+  return {
+    call: async (...request) => {
+      try {
+        return await link.call(...request)
+      } catch (error) {
+        if (error instanceof ORPCError || isAbort(error) || navigator.onLine) throw error
+        throw new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: offlineText, data: { reason: 'OFFLINE' } })
+      }
+    },
+  }
+}
+
+const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'
 
 const lazyLink = new DynamicLink<Record<never, never>>(() => {
   if (!currentLink) throw new Error('setRpcLink must be called before the first request')
@@ -29,6 +47,17 @@ export interface FileDownload {
   fileName: string
 }
 
+/** `reason` is the server's word for programs; the message is for people. */
+export class DownloadError extends Error {
+  override name = 'DownloadError'
+  readonly data: { reason: string | undefined }
+
+  constructor(message: string, reason: string | undefined) {
+    super(message)
+    this.data = { reason }
+  }
+}
+
 let currentDownloader: ((file: FileDownload) => Promise<void>) | undefined
 
 /** Called once by the app, which alone may fetch. */
@@ -36,7 +65,7 @@ export function setFileDownloader(downloader: (file: FileDownload) => Promise<vo
   currentDownloader = downloader
 }
 
-/** Rejects with a sentence for people when the server refuses. */
+/** Rejects with a DownloadError when the server refuses. */
 export async function downloadFile(file: FileDownload): Promise<void> {
   if (!currentDownloader) throw new Error('setFileDownloader must be called before the first download')
   await currentDownloader(file)

@@ -28,6 +28,10 @@ export type UserActor = {
   authenticatedAt: Date
   /** The platform demands a second factor of this person, who has none yet: until then nothing else is open. */
   mustEnrol?: true
+  /** The session looks at the console as a viewer of this merchant would; the other facts say so too, `role` here is the person's own. */
+  preview?: Preview
 }
+
+export type Preview = { merchantId: string; merchantName: string; role: string }
 
 export const anonymous: AnonymousActor = { kind: 'anonymous' }

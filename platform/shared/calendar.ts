@@ -25,3 +25,8 @@ export function dayKeyIn(zone: string, at: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${String(local.getFullYear()).padStart(4, '0')}-${two(local.getMonth() + 1)}-${two(local.getDate())}`
 }
+
+/** 0–23, as the clocks show it there. */
+export function hourOfDayIn(zone: string, at: Date): number {
+  return new TZDate(at.getTime(), zone).getHours()
+}

@@ -1,13 +1,71 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linesWithoutControls, withoutControls } from './text'
+import { lineSchema, linesWithoutControls, nameSchema, readableText, withoutControls } from './text'
 
 describe('text from people', () => {
   it('loses control characters and halves of a character, which the database refuses', () => {
     expect(withoutControls('a\u0000b\r\nc\uD83D d \uDE00')).toBe('a b  c\uFFFD d \uFFFD')
-    expect(withoutControls('Café \u{1F375} \u202Eok')).toBe('Café \u{1F375} \u202Eok')
+    expect(withoutControls('Café \u{1F375} ok')).toBe('Café \u{1F375} ok')
+  })
+
+  it('loses what turns the direction of writing', () => {
+    expect(withoutControls('Caf\u202Eé\u2066 \u200Fok\u061C')).toBe('Café ok')
   })
 
   it('of several lines keeps its line breaks', () => {
     expect(linesWithoutControls('one\r\ntwo\u0007\rthree\n')).toBe('one\ntwo \nthree\n')
+  })
+})
+
+describe('a name', () => {
+  const bidi = ['\u061C', '\u200E', '\u200F', '\u202A', '\u202E', '\u2066', '\u2069']
+  const invisible = [
+    ...bidi,
+    ...['\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF', '\u00AD', '\u034F', '\u180E', '\u3164', '\u115F', '\u2800'],
+    ...['\u0301', '\u20DD', '\uFE0F', '\u{E0100}', '\u{E0041}', ' ', '\u00A0', '\u3000', '\t', '\u0000', '\n'],
+  ]
+  const nothing = fc.string({ unit: fc.constantFrom(...invisible), maxLength: 12 })
+  const letter = fc.constantFrom('a', 'Ż', '東', 'ش', 'क', '☕', '7', '-')
+
+  it.each(invisible.map((one) => [one.codePointAt(0)?.toString(16), one]))('of U+%s alone is empty', (_, one) => {
+    expect(nameSchema('Enter a name').safeParse(one).error?.issues[0]?.message).toBe('Enter a name')
+    expect(lineSchema().parse(one)).toBe('')
+  })
+
+  it('that nobody can see is empty, however its characters are mixed', () => {
+    fc.assert(
+      fc.property(nothing, (value) => {
+        expect(nameSchema().safeParse(value).success).toBe(false)
+        expect(lineSchema().parse(value)).toBe('')
+      }),
+    )
+  })
+
+  it('with one visible character is taken, without the marks of direction and the same when it comes back', () => {
+    fc.assert(
+      fc.property(nothing, letter, nothing, (before, sign, after) => {
+        const name = nameSchema().parse(`${before}${sign}${after}`)
+        expect(name).toContain(sign)
+        expect(bidi.some((mark) => name.includes(mark))).toBe(false)
+        expect(nameSchema().parse(name)).toBe(name)
+      }),
+    )
+  })
+
+  it.each([
+    '\u{1F468}\u200D\u{1F469}\u200D\u{1F467} Café',
+    'می\u200Cخواهم',
+    'क्\u200Dष',
+    'Łódź 東京',
+    '❤\uFE0F',
+    'Zoe\u0308',
+  ])('keeps the joiners and accents of %s', (name) => {
+    expect(readableText(name)).toBe(name)
+    expect(nameSchema().parse(name)).toBe(name)
+  })
+
+  it('is measured as it is kept', () => {
+    expect(nameSchema('Enter a name', 3).safeParse('  abc\u202E ').success).toBe(true)
+    expect(nameSchema('Enter a name', 3).safeParse('abcd').success).toBe(false)
   })
 })

@@ -34,12 +34,12 @@ export async function runStaticChecks() {
 }
 
 /** Runs vitest; resolves with counts also when tests fail, with their output in `failure`. */
-export async function runVitest(label, name, { projects = [], env = {} } = {}) {
+export async function runVitest(label, name, { projects = [], files = [], env = {} } = {}) {
   mkdirSync(reportFolder, { recursive: true })
   const report = join(reportFolder, `${name}.json`)
   rmSync(report, { force: true })
   const chosen = projects.flatMap((project) => ['--project', project])
-  const args = ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', ...files, ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const failure = await runStep(label, 'vitest', args, { env: { ...env, NO_COLOR: '1' } }).then(
     () => undefined,
     keepFailure,

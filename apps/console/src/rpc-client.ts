@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import { reportNetwork } from '@quaff/features/sessions/console/live-widget'
 import { reasonOf } from '@quaff/platform/console/forms/stale-notice'
-import { UploadError, type FileUpload } from '@quaff/platform/console/rpc'
+import { DownloadError, UploadError, type FileUpload } from '@quaff/platform/console/rpc'
 
 /** Cross-site pages cannot set this header without asking first; the server refuses calls without it. */
 const clientHeader = { 'x-quaff-client': 'console' } as const
@@ -60,7 +60,7 @@ export async function downloadFile({ path, body, fileName }: FileRequest): Promi
     body: JSON.stringify(body),
   })
   const response = await send(request, {})
-  if (!response.ok) throw new Error(await readMessage(response))
+  if (!response.ok) throw await readDownloadRefusal(response)
   const address = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = address
@@ -69,10 +69,10 @@ export async function downloadFile({ path, body, fileName }: FileRequest): Promi
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-async function readMessage(response: Response): Promise<string> {
-  const body: unknown = await response.json().catch(() => undefined)
-  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined
-  return typeof message === 'string' ? message : 'The file could not be made. Try again.'
+async function readDownloadRefusal(response: Response): Promise<DownloadError> {
+  const body = parseObject(await response.text().catch(() => ''))
+  const message = typeof body['message'] === 'string' ? body['message'] : 'The file could not be made. Try again.'
+  return new DownloadError(message, typeof body['reason'] === 'string' ? body['reason'] : undefined)
 }
 
 const connectionBroke = 'The connection broke. Nothing was changed.'

@@ -9,4 +9,7 @@ export const settingsParts: SettingsParts = {
   Security: lazy(async () => ({
     default: (await import('@quaff/features/sign-in/console/security-widget')).Security,
   })),
+  RecentActivity: lazy(async () => ({
+    default: (await import('@quaff/features/activity/console/user/user-activity-widget')).MyRecentActivity,
+  })),
 }

@@ -5,7 +5,8 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import type { Context, Services } from '@quaff/platform/server/context'
 import { mountApiDocs } from './api/api-docs'
 import { toApiError } from './api/api-errors'
-import { openContext } from './api/open-context'
+import { openProcedureContext } from './api/open-context'
+import { refuseChangesInPreview } from './api/preview-guard'
 import { mountCallables } from './callables'
 import type { Env } from './edge/env'
 import { mountFiles } from './files'
@@ -18,10 +19,10 @@ type ApiContext = Context & { answer: Answer }
 /** Every door to the verbs: the console's protocol, the same procedures as REST, the callables and the downloads. */
 export function mountApi(app: Hono<Env>, services: Services): void {
   // Batches are off: one request is one call, which keeps the limits honest.
-  const rpc = new RPCHandler<ApiContext>(router, { clientInterceptors: [mapErrors] })
+  const rpc = new RPCHandler<ApiContext>(router, { clientInterceptors: [mapErrors, refuseChangesInPreview] })
   // In an address everything is text; the console's own protocol carries numbers and dates as such.
   const rest = new OpenAPIHandler<ApiContext>(router, {
-    clientInterceptors: [mapErrors],
+    clientInterceptors: [mapErrors, refuseChangesInPreview],
     plugins: [new CoercionPlugin()],
   })
   mountFiles(app, services)
@@ -56,7 +57,7 @@ type Handle = (request: Request, context: ApiContext) => Promise<{ response?: Re
 function serve(services: Services, handle: Handle): MiddlewareHandler<Env> {
   return async (c, next) => {
     const answer: Answer = {}
-    const { response } = await handle(c.req.raw, { ...(await openContext(c, services)), answer })
+    const { response } = await handle(c.req.raw, { ...(await openProcedureContext(c, services)), answer })
     if (!response) return next()
     if (answer.retryAfterSeconds !== undefined) c.header('retry-after', String(answer.retryAfterSeconds))
     return c.newResponse(response.body, response)

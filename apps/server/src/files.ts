@@ -4,6 +4,8 @@ import { exportMerchantsInput, listMerchantsInput } from '@quaff/features/mercha
 import { exportMerchants, type ExportedFile } from '@quaff/features/merchants/server'
 import { auditLogFilter, exportAuditInput } from '@quaff/features/settings/audit/contract'
 import { exportAuditLog } from '@quaff/features/settings/server'
+import { exportPersonInput } from '@quaff/features/personal-data/contract'
+import { exportPerson } from '@quaff/features/personal-data/server'
 import { exportUsersInput, userFilter } from '@quaff/features/users/contract'
 import { exportUsers } from '@quaff/features/users/server'
 import type { Services } from '@quaff/platform/server/context'
@@ -37,6 +39,11 @@ export function mountFiles(app: Hono<Env>, services: Services): void {
     const ctx = await openContext(c, services)
     const input = exportUsersBody.parse(await readJson(c))
     return download(await exportUsers(ctx, input))
+  })
+  app.post('/api/files/person-export', async (c) => {
+    const ctx = await openContext(c, services)
+    const input = exportPersonInput.parse(await readJson(c))
+    return download(await exportPerson(ctx, input))
   })
   app.post('/api/files/merchants-export', async (c) => {
     const ctx = await openContext(c, services)

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { pruneUserActivity } from '@quaff/features/activity/server'
 import { purgeBrandImages } from '@quaff/features/branding/server'
 import { forgetMerchantKind } from '@quaff/features/merchants/server'
+import { sendDailyMails } from '@quaff/features/notifications/server'
 import { deleteExpiredSessions } from '@quaff/features/sessions/server'
 import { sealAuditLog, sealOldAuditEntries } from '@quaff/features/settings/server'
 import { deleteExpiredProofs } from '@quaff/features/sign-in/server'
@@ -28,9 +30,11 @@ const recurring: Record<string, RecurringJob> = {
   prune_proofs: { everyMs: hourMs, run: deleteExpiredProofs },
   prune_once_keys: { everyMs: hourMs, run: deleteOldOnceKeys },
   purge_brand_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeBrandImages },
+  prune_user_activity: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: pruneUserActivity },
   prune_rate_limits: { everyMs: hourMs, run: pruneRateLimits },
   seal_audit_log: { everyMs: minuteMs, leaseMs: 10 * minuteMs, run: sealAuditLog },
   seal_old_audit_entries: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: sealOldAuditEntries },
+  daily_mails: { everyMs: 15 * minuteMs, leaseMs: 10 * minuteMs, run: sendDailyMails },
   redemption_partitions: { everyMs: 6 * hourMs, run: ensurePartitions },
 }
 

@@ -1,13 +1,16 @@
-import { activityRouter } from '@quaff/features/activity/server'
+import { activityRouter, addUserActivity } from '@quaff/features/activity/server'
 import { bankingRouter } from '@quaff/features/banking/server'
 import { brandingRouter } from '@quaff/features/branding/server'
 import { dashboardRouter } from '@quaff/features/dashboard/server'
 import { locationsRouter } from '@quaff/features/locations/server'
 import { merchantsRouter } from '@quaff/features/merchants/server'
+import { notificationsRouter } from '@quaff/features/notifications/server'
 import { promotionsRouter } from '@quaff/features/promotions/server'
 import { onboardingRouter } from '@quaff/features/onboarding/server'
+import { personalDataRouter } from '@quaff/features/personal-data/server'
 import { plansRouter } from '@quaff/features/plans/server'
-import { sessionsRouter } from '@quaff/features/sessions/server'
+import { redemptionsRouter } from '@quaff/features/redemptions/server'
+import { createSessionsRouter } from '@quaff/features/sessions/server'
 import { settingsRouter } from '@quaff/features/settings/server'
 import { signInRouter } from '@quaff/features/sign-in/server'
 import { subscriptionsRouter } from '@quaff/features/subscriptions/server'
@@ -15,18 +18,21 @@ import { usersRouter } from '@quaff/features/users/server'
 
 /** The typed API, in the shape of `apiContract`. */
 export const router = {
-  sessions: sessionsRouter,
+  sessions: createSessionsRouter(addUserActivity),
   signIn: signInRouter,
   users: usersRouter,
   locations: locationsRouter,
   merchants: merchantsRouter,
+  personalData: personalDataRouter,
   plans: plansRouter,
   activity: activityRouter,
   dashboard: dashboardRouter,
   banking: bankingRouter,
   branding: brandingRouter,
   onboarding: onboardingRouter,
+  notifications: notificationsRouter,
   promotions: promotionsRouter,
   subscriptions: subscriptionsRouter,
+  redemptions: redemptionsRouter,
   settings: settingsRouter,
 }

@@ -1,16 +1,19 @@
-import type { ActivityItem } from '../contract'
 import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 
-export type ActivityDay = { key: string; title: string; items: ActivityItem[] }
+export type ActivityDay<T> = { key: string; title: string; items: T[] }
 
 /** Days of the platform's zone, in the order of the items; today and yesterday by name. */
-export function groupByDay(items: readonly ActivityItem[], timeZone: string, now: Date): ActivityDay[] {
+export function groupByDay<T extends { timestamp: Date }>(
+  items: readonly T[],
+  timeZone: string,
+  now: Date,
+): ActivityDay<T>[] {
   const names = new Map([
     [dayKeyIn(timeZone, now), 'Today, '],
     [dayKeyIn(timeZone, shiftDaysIn(timeZone, now, -1)), 'Yesterday, '],
   ])
   const format = new Intl.DateTimeFormat(undefined, { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
-  const days: ActivityDay[] = []
+  const days: ActivityDay<T>[] = []
   for (const item of items) {
     const key = dayKeyIn(timeZone, item.timestamp)
     const last = days.at(-1)

@@ -2,6 +2,7 @@ import { asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditEntry, MerchantEntry } from '../rules'
@@ -50,7 +51,7 @@ export async function listRecentAudit(db: Queryable, limit: number, since: Date)
     .leftJoin(admins, eq(admins.id, adminAuditLogs.adminUserId))
     .leftJoin(targets, eq(targets.id, adminAuditLogs.targetId))
     .where(gte(adminAuditLogs.occurredAt, since))
-    .orderBy(desc(adminAuditLogs.occurredAt), asc(adminAuditLogs.id))
+    .orderBy(newestFirst(adminAuditLogs.occurredAt), asc(adminAuditLogs.id))
     .limit(limit)
 }
 

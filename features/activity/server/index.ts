@@ -1,3 +1,4 @@
 export { activityRouter } from './activity-router'
 export { listRecentActivity } from './list-recent-activity'
-export { addUserActivity, hasSignedInFrom, type NewUserActivity } from './user-activity/user-activity-store'
+export { addUserActivity, forgetUserActivity, hasSignedInFrom } from './user-activity/user-activity-store'
+export { pruneUserActivity } from './user-activity/prune-user-activity'

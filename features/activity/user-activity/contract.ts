@@ -1,10 +1,15 @@
-/** What the server notes about a person (spec §3 "User activity"). */
+import { z } from 'zod'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema } from '@quaff/platform/shared/text'
+
+/** What the server notes about a person (spec §3 "User activity"). Imported rows may hold other words. */
 export const userActivityActions = [
   'sign_in',
   'sign_out',
+  'sessions_ended',
+  'reauthenticated',
   'account_registered',
   'account_activated',
-  'reauthenticated',
   'password_set',
   'password_changed',
   'password_reset_requested',
@@ -14,21 +19,84 @@ export const userActivityActions = [
   'second_factor_enabled',
   'second_factor_removed',
   'recovery_codes_renewed',
-  'sessions_ended',
   'invited',
   'invitation_resent',
-  'invitation_cancelled',
   'registration_approved',
   'registration_rejected',
   'role_changed',
   'merchants_changed',
   'suspended',
   'reactivated',
-  'preview_started',
-  'preview_ended',
   'export',
 ] as const
 export type UserActivityAction = (typeof userActivityActions)[number]
 
-/** Plain facts for people: never a secret, a token, a network or the address of somebody else. */
-export type UserActivityDetails = Record<string, string | number | boolean | null | readonly string[]>
+/** Spec §9. `keptDays` is longer than any question about a familiar network looks back. */
+export const userActivityLimits = { days: 30, entries: 100, keptDays: 400 } as const
+
+const text = z.string().max(200).optional().catch(undefined)
+
+/** Plain facts for people: never a secret, a token, a network or the address of somebody else. What is not named here never leaves. */
+export const userActivityDetails = z.object({
+  /** Id of whoever did it, where that is not the person. */
+  by: text,
+  /** Of a sign-in: password, email_link, code. */
+  method: text,
+  /** Of a sign-in: app, recovery_code. */
+  secondFactor: text,
+  device: text,
+  /** How many other sessions ended. */
+  others: z.int().optional().catch(undefined),
+  role: text,
+  /** The role before. */
+  from: text,
+  newAddress: z.boolean().optional().catch(undefined),
+  merchantId: text,
+  /** What was exported. */
+  what: text,
+  format: text,
+  /** Names of the filters, never what was typed into them. */
+  filters: z.array(z.string().max(200)).max(20).optional().catch(undefined),
+  /** How many rows were selected; absent: all that match. */
+  selected: z.int().optional().catch(undefined),
+})
+export type UserActivityDetails = z.infer<typeof userActivityDetails>
+
+/** What a verb hands over; time and program are the server's own. */
+export type NewUserActivity = {
+  /** Whom it is about: the acting person for exports and the profile, else whose account it is. */
+  userId: string
+  action: UserActivityAction
+  /** `network` is a keyed hash, for recognising a familiar network; it is stored and never shown. */
+  details?: UserActivityDetails & { network?: string }
+}
+
+export const userActivityEntrySchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  action: z.string(),
+  details: userActivityDetails,
+  timestamp: z.date(),
+  userAgent: z.string().nullable(),
+  /** Who did it, in words; null: the person, or nobody knows. */
+  byName: z.string().nullable(),
+})
+export type UserActivityEntry = z.infer<typeof userActivityEntrySchema>
+
+export const userActivityInput = z.strictObject({
+  userId: idSchema,
+  days: z.int().min(1).max(userActivityLimits.days).default(userActivityLimits.days),
+  limit: z.int().min(1).max(userActivityLimits.entries).default(userActivityLimits.entries),
+})
+export type UserActivityInput = z.infer<typeof userActivityInput>
+
+/** `userActivity` of spec §7: administrators ask about anybody, everybody else about themselves. */
+export const ofUser = procedure
+  .route({
+    method: 'GET',
+    path: '/users/{userId}/activity',
+    summary: 'What a person did lately and what was done to the account, newest first',
+    tags: ['Users'],
+  })
+  .input(userActivityInput)
+  .output(z.array(userActivityEntrySchema))

@@ -48,7 +48,9 @@ function scopeOf(
   merchant: MerchantFacts | undefined,
   application: ApplicationFacts | undefined,
 ): MerchantScope {
-  const isOwn = merchant !== undefined && (merchant.ownerId === actor.userId || application?.merchantId === merchant.id)
+  // Whoever previews sees one merchant only, whatever else they are the owner of.
+  const isPerson = merchant !== undefined && !actor.preview
+  const isOwn = isPerson && (merchant.ownerId === actor.userId || application?.merchantId === merchant.id)
   return scopeToMerchant(isOwn ? { ...actor, merchantIds: [...actor.merchantIds, merchantId] } : actor, merchantId)
 }
 

@@ -35,6 +35,6 @@ export const merchantsRouter = os.router({
   restore: os.restore.handler(({ context, input }) => restoreMerchant(context, input)),
   delete: os.delete.handler(({ context, input }) => deleteMerchant(context, input)),
   impact: os.impact.handler(({ context, input }) => getMerchantImpact(context, input)),
-  reviewQueue: os.reviewQueue.handler(({ context }) => listReviewQueue(context)),
+  reviewQueue: os.reviewQueue.handler(({ context, input }) => listReviewQueue(context, input)),
   options: os.options.handler(({ context, input }) => listMerchantOptions(context, input)),
 })

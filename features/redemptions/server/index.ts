@@ -1,5 +1,7 @@
+export { listUserRedemptions } from './of-user/list-user-redemptions'
 export { countByMerchant, sumAllTime } from './hour-store'
 export { readRedemptionFigures } from './read-redemption-figures'
 export type { RedemptionFigures } from './read-redemption-figures'
+export { redemptionsRouter } from './redemption-router'
 export { writeRedemptions } from './write-redemptions'
 export type { RedemptionWrite } from './write-redemptions'

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { merchants } from '@quaff/features/merchants/tables'
 import { users } from '@quaff/features/users/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { publishLive } from '@quaff/platform/server/live'
@@ -12,6 +13,10 @@ import type { LiveMessage } from '../contract'
 import { openSession } from './create-session'
 import { endSessions } from './end-sessions'
 import { streamLive, type LiveOptions } from './live'
+import { endPreview } from './preview/end-preview'
+import { startPreview } from './preview/start-preview'
+import { resolveActor } from './session-gate'
+import { sessions } from './tables'
 
 let services: TestServices
 const open = new Set<AbortController>()
@@ -112,6 +117,57 @@ describe('the live stream', () => {
     const stream = await listen(actor, { reviewEveryMs: 50 })
     await services.db.update(users).set({ status: 'suspended' }).where(eq(users.id, actor.userId))
     expect(await within(stream.ended, 2_000)).toBe(true)
+  })
+
+  it('narrows to what a viewer of the merchant gets while a preview lasts, and widens again after it', async () => {
+    const now = services.clock.now()
+    await services.db
+      .insert(merchants)
+      .values({ id: 'mer_seen', name: 'Seen', statusChangedAt: now, createdAt: now, updatedAt: now })
+    const admin = await asAdmin(services)
+    const stream = await listen(admin)
+    const publishAll = async () => {
+      await publish('audit', 'mer_seen', 'mer_seen')
+      await publish('user', 'usr_somebody')
+      await publish('merchant', 'mer_other', 'mer_other')
+      await publish('redemption', 'mer_seen', 'mer_seen')
+    }
+    const eventsAfter = (message: number) =>
+      stream.read
+        .slice(message)
+        .flatMap((read) =>
+          read.kind === 'event' && read.topic !== 'session' ? [`${read.topic} ${read.subjectId}`] : [],
+        )
+
+    await startPreview(contextAs(services, admin), { merchantId: 'mer_seen' })
+    await publishAll()
+    await expect.poll(() => eventsAfter(0)).toEqual(['redemption mer_seen'])
+    expect(stream.read.map(({ kind }) => kind)).toEqual(['hello', 'session', 'event'])
+
+    const previewing = await resolveActor(services, admin.sessionId)
+    await endPreview(contextAs(services, previewing))
+    await publishAll()
+    await expect
+      .poll(() => eventsAfter(3))
+      .toEqual(['audit mer_seen', 'audit mer_seen', 'user usr_somebody', 'merchant mer_other', 'redemption mer_seen'])
+  })
+
+  it('opens with what a viewer gets when the preview began before it', async () => {
+    const now = services.clock.now()
+    await services.db
+      .insert(merchants)
+      .values({ id: 'mer_before', name: 'Before', statusChangedAt: now, createdAt: now, updatedAt: now })
+    const owner = await asOwner(services, ['mer_before', 'mer_second'])
+    const set = { previewMerchantId: 'mer_before' }
+    await services.db.update(sessions).set(set).where(eq(sessions.id, owner.sessionId))
+    const previewing = await resolveActor(services, owner.sessionId)
+    if (previewing.kind !== 'user') throw new Error('signed out')
+    const stream = await listen(previewing)
+    await publish('plan', 'pln_1', 'mer_second')
+    await publish('plan', 'pln_2', 'mer_before')
+    await expect
+      .poll(() => stream.read.slice(1))
+      .toEqual([{ kind: 'event', topic: 'plan', subjectId: 'pln_2', merchantId: 'mer_before' }])
   })
 
   it('is refused to strangers, and after 20 streams of one person', async () => {

@@ -22,6 +22,7 @@ export async function presentSession(services: Services, actor: UserActor): Prom
     timeZone: services.settings.timeZone,
     version: services.settings.version,
     ...(actor.mustEnrol ? { mustEnrol: true } : {}),
+    ...(actor.preview ? { preview: actor.preview } : {}),
   }
 }
 

@@ -1,6 +1,7 @@
 import { anonymous, type Actor, type UserActor } from '@quaff/platform/server/actor'
 import type { Services } from '@quaff/platform/server/context'
-import { mayEnterConsole, mustEnrol, resolveRole } from '../rules'
+import { mayEnterConsole, mayPreview, mustEnrol, resolveRole } from '../rules'
+import { clearPreview } from './preview/preview-store'
 import { findSessionById, findSessionByTokenHash, touchSession, type SessionRow } from './session-store'
 
 const touchEveryMs = 5 * 60_000
@@ -13,6 +14,8 @@ export async function resolveActor(services: Services, token: string | null): Pr
   const actor = row ? admit(row, now) : null
   if (!row || !actor) return anonymous
   if (now.getTime() - row.lastSeenAt.getTime() >= touchEveryMs) touchWithoutWaiting(services, row, now)
+  if (row.previewMerchantId !== null && !actor.preview)
+    forgetPreviewWithoutWaiting(services, row.sessionId, row.previewMerchantId)
   return actor
 }
 
@@ -26,7 +29,7 @@ export async function reviewSession(services: Services, sessionId: string): Prom
 function admit(row: SessionRow, now: Date): UserActor | null {
   const role = resolveRole({ claims: row.claims, adminRecordRole: row.adminRecordRole })
   if (row.expiresAt.getTime() <= now.getTime() || row.status !== 'active' || !mayEnterConsole(role)) return null
-  return {
+  return asPreviewed(row, {
     kind: 'user',
     sessionId: row.sessionId,
     userId: row.userId,
@@ -43,7 +46,30 @@ function admit(row: SessionRow, now: Date): UserActor | null {
     passwordSetupUntil: row.passwordSetupUntil,
     authenticatedAt: row.authenticatedAt,
     ...(mustEnrol({ role, ...row }) ? { mustEnrol: true } : {}),
+  })
+}
+
+/** Never more than a viewer of the merchant has, nor than the person: whoever may not preview any longer is themself again. */
+function asPreviewed({ previewMerchantId, previewMerchantName }: SessionRow, actor: UserActor): UserActor {
+  if (previewMerchantId === null || previewMerchantName === null) return actor
+  const { role, merchantIds } = actor
+  if (!mayPreview({ role, merchantIds, mustEnrol: actor.mustEnrol === true }, previewMerchantId)) return actor
+  return {
+    ...actor,
+    role: 'merchant_viewer',
+    merchantIds: [previewMerchantId],
+    ownMerchantIds: [],
+    applicationId: null,
+    passwordSetupUntil: null,
+    preview: { merchantId: previewMerchantId, merchantName: previewMerchantName, role },
   }
+}
+
+/** A preview that has ended by itself must not come back with the rights. */
+function forgetPreviewWithoutWaiting(services: Services, sessionId: string, merchantId: string): void {
+  clearPreview(services.db, sessionId, merchantId).catch((error: unknown) => {
+    services.log.warn('preview_not_cleared', { reason: error instanceof Error ? error.name : 'unknown' })
+  })
 }
 
 function touchWithoutWaiting(services: Services, row: SessionRow, now: Date): void {

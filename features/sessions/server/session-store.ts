@@ -34,6 +34,10 @@ const hasSecondFactor = sql<boolean>`exists (
   where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null
 )`
 
+const previewMerchantName = sql<string | null>`(
+  select ${merchants.name} from ${merchants} where ${merchants.id} = ${sessions.previewMerchantId}
+)`
+
 export async function isSecondFactorDemanded(db: Queryable): Promise<boolean> {
   const [row] = await db.select({ demanded: demandsSecondFactor }).from(sql`(values (1)) as one`)
   return row?.demanded === true
@@ -61,6 +65,8 @@ function selectSession(db: Queryable, condition: SQL) {
       ownMerchantIds,
       demandsSecondFactor,
       hasSecondFactor,
+      previewMerchantId: sessions.previewMerchantId,
+      previewMerchantName,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

@@ -3,19 +3,26 @@ import type { Context } from '@quaff/platform/server/context'
 import { sessionsContract } from '../contract'
 import { currentSession } from './current-session'
 import { streamLive } from './live'
+import type { NoteActivity } from './note-activity'
 import { endOtherSessions, endOwnSession } from './own/end-own-session'
 import { listOwnSessions } from './own/list-own-sessions'
+import { endPreview } from './preview/end-preview'
+import { startPreview } from './preview/start-preview'
 import { signOut } from './sign-out'
 
 const procedures = implement(sessionsContract).$context<Context>()
 
-export const sessionsRouter = procedures.router({
-  current: procedures.current.handler(({ context }) => currentSession(context)),
-  signOut: procedures.signOut.handler(({ context }) => signOut(context)),
-  list: procedures.list.handler(({ context }) => listOwnSessions(context)),
-  end: procedures.end.handler(({ context, input }) => endOwnSession(context, input)),
-  endOthers: procedures.endOthers.handler(({ context }) => endOtherSessions(context)),
-  live: procedures.live.handler(({ context, signal, lastEventId }) =>
-    streamLive(context, { signal, since: lastEventId ?? null }),
-  ),
-})
+export function createSessionsRouter(noteActivity: NoteActivity) {
+  return procedures.router({
+    current: procedures.current.handler(({ context }) => currentSession(context)),
+    signOut: procedures.signOut.handler(({ context }) => signOut(context, noteActivity)),
+    list: procedures.list.handler(({ context }) => listOwnSessions(context)),
+    end: procedures.end.handler(({ context, input }) => endOwnSession(context, input, noteActivity)),
+    endOthers: procedures.endOthers.handler(({ context }) => endOtherSessions(context, noteActivity)),
+    startPreview: procedures.startPreview.handler(({ context, input }) => startPreview(context, input)),
+    endPreview: procedures.endPreview.handler(({ context }) => endPreview(context)),
+    live: procedures.live.handler(({ context, signal, lastEventId }) =>
+      streamLive(context, { signal, since: lastEventId ?? null }),
+    ),
+  })
+}

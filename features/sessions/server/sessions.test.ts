@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addUserActivity } from '@quaff/features/activity/server'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { adminRecords, users } from '@quaff/features/users/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
@@ -97,12 +98,12 @@ describe('sign-out and forced ends', () => {
   it('kills the session, not only the cookie', async () => {
     const admin = await asAdmin(services)
     const ctx = contextAs(services, admin)
-    expect(await signOut(ctx)).toEqual({ success: true })
+    expect(await signOut(ctx, addUserActivity)).toEqual({ success: true })
     expect([ctx.cookies.session, await kindOf(admin)]).toEqual([null, 'anonymous'])
   })
 
   it('is no error when nobody is signed in', async () => {
-    expect(await signOut(contextAs(services))).toEqual({ success: true })
+    expect(await signOut(contextAs(services), addUserActivity)).toEqual({ success: true })
   })
 
   it('ends all sessions of a person, or all but one', async () => {

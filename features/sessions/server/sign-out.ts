@@ -1,14 +1,16 @@
 import type { Context } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import type { NoteActivity } from './note-activity'
 import { deleteSession } from './session-store'
 
 /** Answers alike when nobody is signed in: signing out twice is no error. */
-export async function signOut(ctx: Context): Promise<{ success: true }> {
+export async function signOut(ctx: Context, noteActivity: NoteActivity): Promise<{ success: true }> {
   const { actor } = ctx
   if (actor.kind === 'user') {
     await inTransaction(ctx, async (tx) => {
-      await deleteSession(tx, actor.sessionId)
+      if (!(await deleteSession(tx, actor.sessionId))) return
+      await noteActivity(ctx, tx, { userId: actor.userId, action: 'sign_out' })
       await publishLive(tx, { topic: 'session', subjectId: actor.userId })
     })
   }

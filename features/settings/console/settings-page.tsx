@@ -65,7 +65,7 @@ export function SettingsPage({ search, onSearch, parts }: SettingsPageProps) {
 }
 
 function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: SettingsTab }) {
-  const { EditProfile, Security } = parts
+  const { EditProfile, Security, RecentActivity } = parts
   switch (tab) {
     case 'profile':
       return <ProfileTab EditProfile={EditProfile} />
@@ -74,7 +74,12 @@ function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: Se
     case 'access':
       return <AccessTab />
     case 'security':
-      return Security ? <Security /> : null
+      return (
+        <>
+          {Security && <Security />}
+          {RecentActivity && <RecentActivity />}
+        </>
+      )
     case 'health':
       return <HealthTab />
     case 'platform':

@@ -6,4 +6,6 @@ export interface SettingsParts {
   EditProfile: ComponentType<{ onClose: () => void }>
   /** Absent: the tab is not there. */
   Security?: ComponentType
+  /** Under the content of the security tab. */
+  RecentActivity?: ComponentType
 }

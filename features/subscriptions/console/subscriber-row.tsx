@@ -1,9 +1,9 @@
 import type { Subscriber } from '../contract'
+import { priceText } from './price-text'
 import { SubscriptionStatusPill } from './subscription-status-pill'
 import classes from './subscribers.module.css'
 import { RelativeTime, DateText } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
-import { formatMoney } from '@quaff/platform/console/display/money'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 
 export function SubscriberRow({ subscriber, timeZone }: { subscriber: Subscriber; timeZone: string }) {
@@ -46,10 +46,4 @@ export function SubscriberRow({ subscriber, timeZone }: { subscriber: Subscriber
       </span>
     </li>
   )
-}
-
-/** "$29.00 / month", "£9.00 / 2 weeks" */
-function priceText({ amount, currency, interval, intervalCount }: Subscriber): string {
-  const every = intervalCount === 1 ? interval : `${intervalCount} ${interval}s`
-  return `${formatMoney(amount, currency)} / ${every}`
 }

@@ -4,6 +4,7 @@ import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { inSlices } from './in-slices'
 import { subscriptions } from './tables'
 
@@ -111,7 +112,7 @@ export async function listRecentSubscriptions(
     .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
     .where(and(scopeWhere(scope, subscriptions.merchantId), since ? gte(subscriptions.createdAt, since) : undefined))
-    .orderBy(desc(subscriptions.createdAt), asc(subscriptions.id))
+    .orderBy(newestFirst(subscriptions.createdAt), asc(subscriptions.id))
     .limit(limit)
 }
 

@@ -15,10 +15,14 @@ export const userActions = [
   'cancelInvitation',
   'correctEmail',
   'sendPasswordReset',
+  'updatePerson',
+  'removeSecondFactor',
+  'exportPerson',
+  'erase',
 ] as const
 export type UserAction = (typeof userActions)[number]
 
-export const accessLimits = { merchantsPerUser: 50, reason: textLimits.medium } as const
+export const accessLimits = { merchantsPerUser: 50, reason: textLimits.medium, phone: 32 } as const
 
 export const assignedMerchantsSchema = z.array(idSchema).max(accessLimits.merchantsPerUser)
 const reason = z.string().trim().max(accessLimits.reason)
@@ -48,6 +52,15 @@ export const deleteUserInput = versioned.extend({ confirmEmail: z.string().max(t
 export type DeleteUserInput = z.infer<typeof deleteUserInput>
 export const correctEmailInput = versioned.extend({ email: emailSchema })
 export type CorrectEmailInput = z.infer<typeof correctEmailInput>
+/** Name and phone of somebody else; blanks remove them. `requestKey`: a repeated save answers like the first. */
+export const updatePersonInput = versioned.extend({
+  displayName: z.string().trim().max(textLimits.short),
+  phoneNumber: z.string().trim().max(accessLimits.phone),
+  requestKey: z.uuid().optional(),
+})
+export type UpdatePersonInput = z.infer<typeof updatePersonInput>
+export const removeSecondFactorInput = versioned
+export type RemoveSecondFactorInput = z.infer<typeof removeSecondFactorInput>
 export const removeFromMerchantInput = z.strictObject({ userId: idSchema, merchantId: idSchema })
 export type RemoveFromMerchantInput = z.infer<typeof removeFromMerchantInput>
 
@@ -79,6 +92,12 @@ export const accessContract = {
     .output(done),
   removeFromMerchant: change('DELETE', '/merchants/{merchantId}/team/{userId}', 'Remove a person from a merchant')
     .input(removeFromMerchantInput)
+    .output(done),
+  updatePerson: change('PATCH', '/users/{userId}', 'Correct name and phone number of a person')
+    .input(updatePersonInput)
+    .output(done),
+  removeSecondFactor: change('POST', '/users/{userId}/second-factor/removal', 'Take a lost authenticator app away')
+    .input(removeSecondFactorInput)
     .output(done),
   sendPasswordReset: change('POST', '/users/{userId}/password-reset', 'Mail a link for a new password')
     .input(person)

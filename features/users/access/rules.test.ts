@@ -25,16 +25,18 @@ const person = (facts: Partial<TargetPerson> = {}): TargetPerson => ({
   ownsMerchant: false,
   worksElsewhere: false,
   hasApplication: false,
+  erasedAt: null,
   ...facts,
 })
 const refused = (reason: UserActionRefusal) => ({ ok: false, reason })
 
+const whateverTheState = ['delete', 'updatePerson', 'removeSecondFactor', 'exportPerson', 'erase'] as const
 const possible: Record<UserStatus, readonly UserAction[]> = {
-  active: ['updateRole', 'suspend', 'delete', 'sendPasswordReset'],
-  suspended: ['updateRole', 'reactivate', 'delete'],
-  pending: ['delete', 'resendInvitation', 'cancelInvitation', 'correctEmail'],
-  pending_approval: ['delete', 'approve', 'reject'],
-  rejected: ['delete'],
+  active: ['updateRole', 'suspend', 'sendPasswordReset', ...whateverTheState],
+  suspended: ['updateRole', 'reactivate', ...whateverTheState],
+  pending: ['resendInvitation', 'cancelInvitation', 'correctEmail', ...whateverTheState],
+  pending_approval: ['approve', 'reject', ...whateverTheState],
+  rejected: whateverTheState,
 }
 
 describe('what an administrator can do to somebody else', () => {
@@ -47,20 +49,21 @@ describe('what an administrator can do to somebody else', () => {
 
   it('takes the role, the access and the account of the last active administrator from nobody', () => {
     const last = person({ role: 'quaff_admin', isLastAdministrator: true })
-    for (const action of ['updateRole', 'suspend', 'delete'] as const)
+    for (const action of ['updateRole', 'suspend', 'delete', 'erase'] as const)
       expect(decideUserAction(action, admin, last)).toEqual(refused('LAST_ADMIN'))
     expect(decideUserAction('sendPasswordReset', admin, last)).toEqual({ ok: true })
   })
 
   it('is neither demoting, suspending nor deleting when it is oneself', () => {
     const self = person({ id: admin.userId, role: 'quaff_admin' })
-    for (const action of ['updateRole', 'suspend', 'delete'] as const)
+    for (const action of ['updateRole', 'suspend', 'delete', 'erase', 'removeSecondFactor'] as const)
       expect(decideUserAction(action, admin, self)).toEqual(refused('SELF'))
     expect(decideUserAction('sendPasswordReset', admin, self)).toEqual({ ok: true })
   })
 
-  it('is not deleting the owner of a merchant', () => {
-    expect(decideUserAction('delete', admin, person({ ownsMerchant: true }))).toEqual(refused('OWNS_MERCHANT'))
+  it('is neither deleting nor erasing the owner of a merchant', () => {
+    for (const action of ['delete', 'erase'] as const)
+      expect(decideUserAction(action, admin, person({ ownsMerchant: true }))).toEqual(refused('OWNS_MERCHANT'))
     expect(decideUserAction('suspend', admin, person({ ownsMerchant: true }))).toEqual({ ok: true })
   })
 
@@ -70,6 +73,18 @@ describe('what an administrator can do to somebody else', () => {
     expect(decideUserAction('resendInvitation', admin, unreachable('pending'))).toEqual(refused('NO_ADDRESS'))
     expect(decideUserAction('sendPasswordReset', admin, unreachable('active'))).toEqual(refused('NO_ADDRESS'))
     expect(decideUserAction('correctEmail', admin, unreachable('pending'))).toEqual({ ok: true })
+  })
+
+  it('is nothing but exporting once the person was erased', () => {
+    const erased = person({ status: 'suspended', emailIsPlaceholder: true, erasedAt: new Date('2026-11-01T00:00:00Z') })
+    const verdicts = possibleUserActions(admin, erased)
+    for (const action of userActions)
+      expect(verdicts[action], action).toEqual(action === 'exportPerson' ? { ok: true } : refused('ERASED'))
+  })
+
+  it('is not taking an authenticator app away that the person does not have', () => {
+    expect(decideUserAction('removeSecondFactor', admin, person({ hasSecondFactor: false }))).toEqual(refused('STATE'))
+    expect(decideUserAction('removeSecondFactor', admin, person({ hasSecondFactor: true }))).toEqual({ ok: true })
   })
 
   it('covers people who work anywhere', () => {

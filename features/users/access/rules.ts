@@ -1,6 +1,6 @@
 import { adminRole } from '@quaff/platform/shared/product'
 import type { Verdict } from '@quaff/platform/shared/refusal'
-import type { UserRow, UserStatus } from '../contract'
+import type { UserRecord, UserRow, UserStatus } from '../contract'
 import { userPermissions } from '../permissions'
 import { isMerchantRole } from '../rules'
 import type { UserAction } from './contract'
@@ -17,7 +17,9 @@ export type TargetPerson = Pick<
   | 'ownsMerchant'
   | 'worksElsewhere'
   | 'hasApplication'
->
+  | 'erasedAt'
+> &
+  Partial<Pick<UserRecord, 'hasSecondFactor'>>
 export type UserActionRefusal =
   | 'ROLE'
   | 'SELF'
@@ -27,6 +29,7 @@ export type UserActionRefusal =
   | 'FOREIGN'
   | 'NO_ADDRESS'
   | 'LAST_OWNER'
+  | 'ERASED'
 export type UserActionVerdict = Verdict<UserActionRefusal>
 
 const statesFor: Record<UserAction, readonly UserStatus[] | 'any'> = {
@@ -40,9 +43,14 @@ const statesFor: Record<UserAction, readonly UserStatus[] | 'any'> = {
   cancelInvitation: ['pending'],
   correctEmail: ['pending'],
   sendPasswordReset: ['active'],
+  updatePerson: 'any',
+  removeSecondFactor: 'any',
+  exportPerson: 'any',
+  erase: 'any',
 }
-const notToOneself: readonly UserAction[] = ['updateRole', 'suspend', 'delete']
-const endsAnAdministrator = notToOneself
+const endsAnAdministrator: readonly UserAction[] = ['updateRole', 'suspend', 'delete', 'erase']
+const notToOneself: readonly UserAction[] = [...endsAnAdministrator, 'removeSecondFactor']
+const endsTheAccount: readonly UserAction[] = ['delete', 'erase']
 /** What touches the account as a whole is not an owner's to do to somebody who works for others too. */
 const wholeAccount: readonly UserAction[] = ['cancelInvitation', 'correctEmail']
 const mailed: readonly UserAction[] = ['approve', 'resendInvitation', 'sendPasswordReset']
@@ -55,10 +63,12 @@ export function decideUserAction(action: UserAction, actor: ActingPerson, target
   const refuse = (reason: UserActionRefusal) => ({ ok: false, reason }) as const
   const states = statesFor[action]
   if (!userPermissions[`user.${action}`].some((role) => role === actor.role)) return refuse('ROLE')
+  if (target.erasedAt !== null && action !== 'exportPerson') return refuse('ERASED')
   if (notToOneself.includes(action) && actor.userId === target.id) return refuse('SELF')
   if (states !== 'any' && !states.includes(target.status)) return refuse('STATE')
   if (endsAnAdministrator.includes(action) && target.isLastAdministrator) return refuse('LAST_ADMIN')
-  if (action === 'delete' && target.ownsMerchant) return refuse('OWNS_MERCHANT')
+  if (action === 'removeSecondFactor' && target.hasSecondFactor === false) return refuse('STATE')
+  if (endsTheAccount.includes(action) && target.ownsMerchant) return refuse('OWNS_MERCHANT')
   if (wholeAccount.includes(action) && isForeign(actor, target)) return refuse('FOREIGN')
   if (mailed.includes(action) && target.emailIsPlaceholder) return refuse('NO_ADDRESS')
   return { ok: true }
@@ -82,6 +92,10 @@ export function possibleUserActions(actor: ActingPerson, target: TargetPerson): 
     cancelInvitation: decide('cancelInvitation'),
     correctEmail: decide('correctEmail'),
     sendPasswordReset: decide('sendPasswordReset'),
+    updatePerson: decide('updatePerson'),
+    removeSecondFactor: decide('removeSecondFactor'),
+    exportPerson: decide('exportPerson'),
+    erase: decide('erase'),
   }
 }
 
@@ -96,6 +110,10 @@ const stateTexts = {
   cancelInvitation: 'This person has no open invitation.',
   correctEmail: 'Only the address of somebody who has not accepted the invitation yet can be corrected.',
   sendPasswordReset: 'Only active people can be sent a password reset.',
+  updatePerson: 'This person cannot be changed.',
+  removeSecondFactor: 'This person has no authenticator app.',
+  exportPerson: 'This person cannot be exported.',
+  erase: 'This person cannot be erased.',
 } as const satisfies Record<UserAction, string>
 
 const texts = {
@@ -105,6 +123,7 @@ const texts = {
   OWNS_MERCHANT: 'This person is the owner of a merchant. Give it to another owner first.',
   FOREIGN: 'This person also works for merchants that are not yours. Ask an administrator.',
   NO_ADDRESS: 'This person has no email address.',
+  ERASED: 'This person was erased. Nothing is left to change, and nobody can sign in with the account.',
   LAST_OWNER: 'This is the last owner of the merchant. Invite another owner first.',
 } as const satisfies Record<Exclude<UserActionRefusal, 'STATE'>, string>
 

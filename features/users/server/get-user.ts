@@ -1,6 +1,7 @@
 import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { adminRole } from '@quaff/platform/shared/product'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import type { UserRecord } from '../contract'
 import { userPermissions } from '../permissions'
@@ -18,6 +19,7 @@ export async function getUser(ctx: Context, { userId }: { userId: string }): Pro
   if (!user) throw userNotFound()
   return presentUserRecord(user, {
     ...(await describePeople(ctx.db, scope, [userId])),
+    showsSecondFactor: actor.role === adminRole,
     ownedMerchants: await listOwnedMerchants(ctx.db, scope, userId),
     timeline: await readTimeline(ctx, actor, user),
   })

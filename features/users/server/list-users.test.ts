@@ -12,7 +12,7 @@ import { userTab } from '../rules'
 import { getUser } from './get-user'
 import { listUsers } from './list-users'
 import { users } from './tables'
-import { userTabExpression } from './user-filter-store'
+import { userTabConditions } from './user-filter-store'
 
 let services: TestServices
 let admin: Actor
@@ -95,12 +95,20 @@ describe('filters', () => {
       [...byStatus('pending'), ...byStatus('pending_approval')].sort(),
     )
     expect(await idsOf(admin, { role: 'tabbed', status: 'pending_approval' })).toEqual(byStatus('pending_approval'))
+    await insertUsers(
+      services,
+      ['aaa', 'archived', 'pending_', 'zzz'].flatMap((other) => [{ status: other }, { role: other }]),
+    )
     const totals = await Promise.all(userTabs.map(async (tab) => (await list(admin, { tab })).total))
     expect(totals.reduce((sum, count) => sum + count)).toBe(await services.db.$count(users))
-    const stored = await services.db
-      .select({ role: users.role, status: users.status, tab: userTabExpression })
-      .from(users)
-    for (const row of stored) expect(row.tab).toBe(userTab(row))
+    for (const tab of userTabs) {
+      const stored = await services.db
+        .select({ role: users.role, status: users.status })
+        .from(users)
+        .where(userTabConditions[tab])
+      expect(stored.length, tab).toBeGreaterThan(0)
+      for (const row of stored) expect(userTab(row), JSON.stringify(row)).toBe(tab)
+    }
   })
 
   it('narrows by role, merchant and creation date', async () => {

@@ -6,17 +6,16 @@ import type { AssignedMerchant, ListedUser, StoredUser } from './user-store'
 
 /** What a page of people needs beside their rows. */
 export type ShownWith = {
-  assigned: readonly AssignedMerchant[]
-  facts: readonly AccessFacts[]
+  /** By the person's id. */
+  assigned: ReadonlyMap<string, readonly AssignedMerchant[]>
+  facts: ReadonlyMap<string, AccessFacts>
   /** Null when there are several, or none. */
   lastAdministratorId: string | null
 }
 
 export function presentUserRow(user: ListedUser, { assigned, facts, lastAdministratorId }: ShownWith): UserRow {
-  const merchants = assigned
-    .filter((merchant) => merchant.userId === user.id)
-    .map(({ id, name }) => ({ id, name: name || 'Unknown Merchant' }))
-  const known = facts.find((one) => one.id === user.id)
+  const merchants = (assigned.get(user.id) ?? []).map(({ id, name }) => ({ id, name: name || 'Unknown Merchant' }))
+  const known = facts.get(user.id)
   return {
     id: user.id,
     email: user.email,
@@ -30,6 +29,7 @@ export function presentUserRow(user: ListedUser, { assigned, facts, lastAdminist
     lastActive: user.lastActiveAt,
     subscriptionCount: user.subscriptionCount,
     version: known?.version ?? 1,
+    erasedAt: user.erasedAt,
     isLastAdministrator: user.id === lastAdministratorId,
     ownsMerchant: known?.ownsMerchant ?? false,
     worksElsewhere: (known?.merchantCount ?? 0) > merchants.length,
@@ -39,6 +39,7 @@ export function presentUserRow(user: ListedUser, { assigned, facts, lastAdminist
 
 export type RecordShownWith = ShownWith & {
   ownedMerchants: UserRecord['ownedMerchants']
+  showsSecondFactor: boolean
   timeline: InvitationTimeline | null
 }
 
@@ -47,6 +48,7 @@ export function presentUserRecord(user: StoredUser, shown: RecordShownWith): Use
     ...presentUserRow(user, shown),
     phoneNumber: user.phoneNumber,
     emailVerified: user.emailVerified,
+    hasSecondFactor: shown.showsSecondFactor ? user.hasSecondFactor : null,
     statusUpdatedAt: user.statusUpdatedAt,
     updatedAt: user.updatedAt,
     ownedMerchants: shown.ownedMerchants,

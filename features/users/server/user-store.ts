@@ -1,8 +1,10 @@
-import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
+import { secondFactors } from '@quaff/features/sign-in/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { sharedRead } from '@quaff/platform/server/list/shared-read'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
 import type { UserFilter, UserSort } from '../contract'
 import type { UserGroup } from '../rules'
@@ -11,7 +13,7 @@ import { pendingInvitations, userMerchants, users } from './tables'
 
 /** Without a name people are shown, and therefore sorted, by their address; never seen counts as the epoch (decision 29). */
 const sortKeys = {
-  created: { kind: 'instant', expression: sql`${users.createdAt}` },
+  created: { kind: 'instant', expression: sql`${users.createdAt}`, indexed: 'descending' },
   name: { kind: 'text', expression: sql`lower(coalesce(nullif(${users.displayName}, ''), ${users.email}))` },
   lastActive: { kind: 'instant', expression: sql`coalesce(${users.lastActiveAt}, 'epoch'::timestamptz)` },
 } as const satisfies Record<UserSort, SortKey>
@@ -27,12 +29,17 @@ const listed = {
   createdAt: users.createdAt,
   lastActiveAt: users.lastActiveAt,
   subscriptionCount: users.subscriptionCount,
+  erasedAt: users.erasedAt,
 }
 const recorded = {
   ...listed,
   phoneNumber: users.phoneNumber,
   emailVerified: users.emailVerified,
   hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+  hasSecondFactor: sql<boolean>`exists (
+    select 1 from ${secondFactors}
+    where ${secondFactors.userId} = ${users}.id and ${secondFactors.confirmedAt} is not null
+  )`,
   statusUpdatedAt: users.statusUpdatedAt,
   updatedAt: users.updatedAt,
   invitation: {
@@ -57,9 +64,13 @@ export async function listUserRows(db: Queryable, scope: MerchantScope, filter: 
 }
 export type ListedUser = Omit<Awaited<ReturnType<typeof listUserRows>>[number], 'sortValue'>
 
+const shareCount = sharedRead<number>()
+
 export async function countUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(users).where(usersWhere(scope, filter))
-  return row?.count ?? 0
+  return shareCount(db, JSON.stringify([scope, filter]), async () => {
+    const [row] = await db.select({ count: count() }).from(users).where(usersWhere(scope, filter))
+    return row?.count ?? 0
+  })
 }
 
 export async function listUsersByIds(
@@ -110,32 +121,36 @@ export async function listAssignedMerchants(
     .orderBy(asc(userMerchants.position), asc(userMerchants.merchantId))
 }
 
+const shareGroups = sharedRead<UserGroup[]>()
+
 export async function countByRoleAndStatus(
   db: Queryable,
   scope: MerchantScope,
   filter: UserFilter,
   newSince: Date,
 ): Promise<UserGroup[]> {
-  return db
-    .select({
-      role: users.role,
-      status: users.status,
-      count: count(),
-      newCount: sql<number>`count(*) filter (where ${users.createdAt} >= ${newSince.toISOString()}::timestamptz)`,
-    })
-    .from(users)
-    .where(usersWhere(scope, filter))
-    .groupBy(users.role, users.status)
+  return shareGroups(db, JSON.stringify([scope, filter, newSince]), () =>
+    db
+      .select({
+        role: users.role,
+        status: users.status,
+        count: count(),
+        newCount: sql<number>`count(*) filter (where ${users.createdAt} >= ${newSince.toISOString()}::timestamptz)`,
+      })
+      .from(users)
+      .where(usersWhere(scope, filter))
+      .groupBy(users.role, users.status),
+  )
 }
 
 export type ProfileChange = { displayName: string | null; phoneNumber: string | null; updatedAt: Date }
 
-/** Returns what the row held before; undefined when the person is gone. */
+/** Returns what the row held before; undefined when the person is gone, or was erased while they saved. */
 export async function saveProfile(tx: Transaction, userId: string, change: ProfileChange) {
   const [before] = await tx
     .select({ displayName: users.displayName, phoneNumber: users.phoneNumber })
     .from(users)
-    .where(eq(users.id, userId))
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
     .for('update')
   if (!before) return undefined
   await tx

@@ -3,6 +3,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { usersContract } from '../contract'
 import { deleteUser } from './access/delete-user'
 import { reactivateUser, suspendUser } from './access/change-status'
+import { removeSecondFactor } from './access/remove-second-factor'
 import { updateUserRole } from './access/update-user-role'
 import { getUser } from './get-user'
 import { cancelInvitation } from './invitations/cancel-invitation'
@@ -10,9 +11,11 @@ import { correctPendingEmail } from './invitations/correct-pending-email'
 import { inviteUser } from './invitations/invite-user'
 import { resendInvitation } from './invitations/resend-invitation'
 import { sendPasswordReset } from './invitations/send-password-reset-to'
+import { listUserIds } from './list-user-ids'
 import { listUsers } from './list-users'
 import { removeFromMerchant } from './membership/remove-from-merchant'
 import { transferMerchant } from './membership/transfer-merchant'
+import { updatePerson } from './profile/update-person'
 import { updateProfile } from './profile/update-profile'
 import { approveRegistration } from './registration/approve-registration'
 import { rejectRegistration } from './registration/reject-registration'
@@ -22,6 +25,7 @@ const os = implement(usersContract).$context<Context>()
 
 export const usersRouter = os.router({
   list: os.list.handler(({ context, input }) => listUsers(context, input)),
+  listIds: os.listIds.handler(({ context, input }) => listUserIds(context, input)),
   get: os.get.handler(({ context, input }) => getUser(context, input)),
   stats: os.stats.handler(({ context, input }) => userStats(context, input)),
   updateProfile: os.updateProfile.handler(({ context, input }) => updateProfile(context, input)),
@@ -36,6 +40,8 @@ export const usersRouter = os.router({
   cancelInvitation: os.cancelInvitation.handler(({ context, input }) => cancelInvitation(context, input)),
   correctEmail: os.correctEmail.handler(({ context, input }) => correctPendingEmail(context, input)),
   removeFromMerchant: os.removeFromMerchant.handler(({ context, input }) => removeFromMerchant(context, input)),
+  updatePerson: os.updatePerson.handler(({ context, input }) => updatePerson(context, input)),
+  removeSecondFactor: os.removeSecondFactor.handler(({ context, input }) => removeSecondFactor(context, input)),
   sendPasswordReset: os.sendPasswordReset.handler(({ context, input }) => sendPasswordReset(context, input)),
   transferMerchant: os.transferMerchant.handler(({ context, input }) => transferMerchant(context, input)),
 })

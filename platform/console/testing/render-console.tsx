@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
+import { createQueryClient } from '../query-client'
 import { setRpcLink } from '../rpc'
 import { ThemeProvider } from '../theme/theme-provider'
 
@@ -30,7 +31,8 @@ export function renderConsole(ui: ReactNode, answers: Answers) {
         : Promise.reject(new Error(`No answer for ${name}`))
     },
   })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
+  const { mutations } = createQueryClient().getDefaultOptions()
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations } })
   const wrap = (children: ReactNode) => (
     <ThemeProvider>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>

@@ -1,9 +1,14 @@
-import { asc, desc, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { hasMore, type Page, type SortOrder } from '@quaff/platform/shared/pagination'
 import { Refusal } from '@quaff/platform/shared/refusal'
 
 /** What a list is sorted by; the expression must never be null, since nulls have no place in a row comparison. */
-export type SortKey = { kind: 'text' | 'integer' | 'instant'; expression: SQL }
+export type SortKey = {
+  kind: 'text' | 'integer' | 'instant'
+  expression: SQL
+  /** Its index holds it descending, nulls last: the order must say so too, or the database sorts all rows for each page. */
+  indexed?: 'descending'
+}
 type SortValue = string | number
 type Position = { value: SortValue; id: string }
 
@@ -19,19 +24,25 @@ export type KeysetRequest = { name: string; key: SortKey; id: SQL; order: SortOr
 
 /** Pages by value and id instead of by offset: rows that come and go between two pages shift nothing. */
 export function keyset({ name, key, id, order, cursor }: KeysetRequest): Keyset {
-  const direction = order === 'asc' ? asc : desc
   const position = cursor ? decodeCursor(cursor, `${name}:${order}`, key.kind) : null
   const compare = order === 'asc' ? sql`>` : sql`<`
   return {
     after: position
       ? sql`(${key.expression}, ${id}) ${compare} (${parameter(key.kind, position.value)}, ${position.id})`
       : undefined,
-    orderBy: [direction(key.expression), direction(id)],
+    orderBy: [sql`${key.expression} ${directionOf(key, order)}`, sql`${id} ${plain[order]}`],
     sortValue:
       key.kind === 'instant'
         ? sql<number>`(extract(epoch from ${key.expression}) * 1000)::bigint`
         : sql<SortValue>`${key.expression}`,
   }
+}
+
+const plain = { asc: sql`asc`, desc: sql`desc` } as const satisfies Record<SortOrder, SQL>
+const ofDescendingIndex = { asc: sql`asc nulls first`, desc: sql`desc nulls last` } as const
+
+function directionOf({ indexed }: SortKey, order: SortOrder): SQL {
+  return indexed ? ofDescendingIndex[order] : plain[order]
 }
 
 export type KeysetRow = { id: string; sortValue: SortValue }

@@ -1,11 +1,11 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { users } from '@quaff/features/users/tables'
 import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
-import type { UserActivityAction, UserActivityDetails } from '../../user-activity/contract'
+import type { NewUserActivity } from '../../user-activity/contract'
 import { userActivity } from '../tables'
 
 const longestUserAgent = 512
-
-export type NewUserActivity = { userId: string; action: UserActivityAction; details?: UserActivityDetails }
 
 /** In the transaction of what it tells of. The server fills in time and program; the caller can forge neither. */
 export async function addUserActivity(
@@ -41,4 +41,51 @@ export async function hasSignedInFrom(
     )
     .limit(1)
   return row !== undefined
+}
+
+export async function hasUser(db: Queryable, userId: string): Promise<boolean> {
+  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1)
+  return row !== undefined
+}
+
+const others = alias(users, 'others')
+
+/** Newest first, along the index `user_activity_user`. */
+export function userActivityQuery(db: Queryable, query: { userId: string; since: Date; limit: number }) {
+  return db
+    .select({
+      id: userActivity.id,
+      userId: userActivity.userId,
+      action: userActivity.action,
+      details: userActivity.details,
+      userAgent: userActivity.userAgent,
+      occurredAt: userActivity.occurredAt,
+      byName: sql<string | null>`coalesce(${others.displayName}, ${others.email})`,
+      byRole: others.role,
+    })
+    .from(userActivity)
+    .leftJoin(others, eq(others.id, sql`${userActivity.details} ->> 'by'`))
+    .where(and(eq(userActivity.userId, query.userId), gte(userActivity.occurredAt, query.since)))
+    .orderBy(desc(userActivity.occurredAt), desc(userActivity.id))
+    .limit(query.limit)
+}
+export type UserActivityRow = Awaited<ReturnType<typeof userActivityQuery>>[number]
+
+/** All that was noted about the person, with the programs they used. */
+export async function forgetUserActivity(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(userActivity).where(eq(userActivity.userId, userId))
+}
+
+/** The ids of entries from before `before`, at most `limit`, in one pass over the table. */
+export async function listOldUserActivity(db: Queryable, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: userActivity.id })
+    .from(userActivity)
+    .where(lt(userActivity.occurredAt, before))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteUserActivity(db: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.delete(userActivity).where(inArray(userActivity.id, [...ids]))
 }

@@ -8,6 +8,7 @@ import {
 } from '../../contract'
 import { checkHours } from '../../hours/rules'
 import { checkClosure, checkCoordinates, checkRadius, readDegrees } from '../../rules'
+import { readableText } from '@quaff/platform/shared/text'
 
 export type LocationFormValues = Required<LocationAddress> & {
   name: string
@@ -61,7 +62,7 @@ export function checkLocation(
 ): Record<string, string> {
   const faults: Record<string, string> = {}
   const touched = (...fields: LocationField[]) => differs(values, before, fields)
-  if (values.name.trim() === '') faults.name = 'Enter a name'
+  if (readableText(values.name) === '') faults.name = 'Enter a name'
   if (touched('hours') && values.hours) Object.assign(faults, checkWeek(values.hours))
   for (const [index, closure] of touched('closures') ? values.closures.entries() : []) {
     const message = checkClosure(closure)

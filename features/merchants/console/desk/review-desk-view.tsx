@@ -9,6 +9,7 @@ import { Panel } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states'
+import { LoadMore } from '@quaff/platform/console/list/load-more'
 
 interface ReviewDeskProps {
   id: string | undefined
@@ -63,7 +64,21 @@ export function ReviewDesk({ id, onOpen, onOpenRecord, onLeave }: ReviewDeskProp
       )}
       {current && (
         <div className={classes.columns}>
-          <ReviewQueueList items={waiting} currentId={current.id} onOpen={onOpen} />
+          <ReviewQueueList
+            items={waiting}
+            currentId={current.id}
+            onOpen={onOpen}
+            foot={
+              <LoadMore
+                shown={waiting.length}
+                total={desk.waitingTotal}
+                hasMore={desk.hasMore}
+                loading={desk.isLoadingMore}
+                onLoadMore={desk.loadMore}
+                error={desk.hasFailed ? 'More could not be loaded.' : undefined}
+              />
+            }
+          />
           <ReviewMerchantPanel
             key={current.id}
             item={current}

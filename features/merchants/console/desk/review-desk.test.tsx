@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import type { ReviewItem } from '../../contract'
+import type { ReviewItem, ReviewQueue } from '../../contract'
 import { buildMerchantRecord, buildPendingRecord, buildReviewItem } from '../../testing/merchant-record-factory'
 import { ReviewDesk } from './review-desk-view'
 import { priorityText, waitingText } from './review-words'
@@ -12,7 +12,11 @@ import { ShortcutHelp } from '@quaff/platform/console/frame/shortcut-help'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const names: Record<string, string> = { mer_1: 'Wren & Rye', mer_2: 'Little Harbor', mer_3: 'Driftwood' }
-const queue: ReviewItem[] = Object.entries(names).map(([id, name]) => buildReviewItem({ id, name }))
+const queue = queueOf(Object.entries(names).map(([id, name]) => buildReviewItem({ id, name })))
+
+function queueOf(items: ReviewItem[], total = items.length): ReviewQueue {
+  return { items, total }
+}
 
 function Desk({ onLeave }: { onLeave: () => void }) {
   const [id, setId] = useState<string>()
@@ -115,6 +119,43 @@ describe('review desk', () => {
     expect(onLeave).toHaveBeenCalled()
   })
 
+  it('shows fifty at once and loads more on demand, the total counted', async () => {
+    const asked: number[] = []
+    const { user } = renderDesk({
+      'merchants.reviewQueue': ({ limit = 0 }: { limit?: number }) => {
+        asked.push(limit)
+        const many = Array.from({ length: limit }, (_, at) => buildReviewItem({ id: `mer_${at}`, name: `Venue ${at}` }))
+        return queueOf(many, 240)
+      },
+    })
+    const list = await screen.findByRole('navigation', { name: 'Review queue' })
+    expect(within(list).getByText('50 of 240.')).toBeTruthy()
+    expect(screen.getByText('0 of 240 reviewed')).toBeTruthy()
+    for (const shown of [100, 150, 200]) {
+      await user.click(within(list).getByRole('button', { name: 'Load more' }))
+      expect(await within(list).findByText(`${shown} of 240.`)).toBeTruthy()
+    }
+    expect(within(list).queryByRole('button', { name: 'Load more' })).toBeNull()
+    expect(asked).toEqual([50, 100, 150, 200])
+  })
+
+  it('has the next ones ready before the arrows reach the last', async () => {
+    const { user } = renderDesk({
+      'merchants.reviewQueue': ({ limit = 0 }: { limit?: number }) =>
+        limit > 50
+          ? queueOf([...queue.items, buildReviewItem({ id: 'mer_4', name: 'Fourth' })], 4)
+          : queueOf(queue.items, 4),
+    })
+    await open('Wren & Rye')
+    await user.keyboard('{ArrowRight}')
+    await open('Little Harbor')
+    await user.keyboard('{ArrowRight}')
+    await open('Driftwood')
+    expect(await screen.findByRole('button', { name: /Fourth/ })).toBeTruthy()
+    await user.keyboard('{ArrowRight}')
+    expect(await open('Fourth')).toBeTruthy()
+  })
+
   it('stays on the merchant when the server refuses', async () => {
     const { user } = renderDesk({
       'merchants.approve': () => {
@@ -130,7 +171,7 @@ describe('review desk', () => {
   })
 
   it('says so when nothing waits', async () => {
-    renderDesk({ 'merchants.reviewQueue': () => [] })
+    renderDesk({ 'merchants.reviewQueue': () => queueOf([]) })
     expect(await screen.findByText('Nothing waits for review')).toBeTruthy()
   })
 

@@ -2,16 +2,17 @@ import type { ReviewItem } from '../../contract'
 import classes from './review-desk.module.css'
 import { priorityText, waitingText } from './review-words'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 
 interface ReviewQueueListProps {
   items: readonly ReviewItem[]
   currentId: string
   onOpen: (id: string) => void
+  foot: ReactNode
 }
 
 /** Most urgent first, each with the reason. */
-export function ReviewQueueList({ items, currentId, onOpen }: ReviewQueueListProps) {
+export function ReviewQueueList({ items, currentId, onOpen, foot }: ReviewQueueListProps) {
   const currentRef = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     currentRef.current?.scrollIntoView?.({ block: 'nearest' })
@@ -43,6 +44,7 @@ export function ReviewQueueList({ items, currentId, onOpen }: ReviewQueueListPro
           )
         })}
       </ol>
+      {foot}
     </nav>
   )
 }

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ReviewItem } from '../../contract'
+import { reviewLimits, type ReviewItem } from '../../contract'
 import { merchantsApi } from '../merchant-queries'
 
 /** What was answered during this visit, as it stood in the queue: asked for anew, a merchant counts again. */
@@ -9,9 +9,16 @@ const keyOf = ({ id, waitingSince }: ReviewItem) => `${id} ${waitingSince.getTim
 /** The queue without what this visit has answered, and where one stands in it. */
 export function useReviewDesk(id: string | undefined, onOpen: (id: string) => void) {
   const client = useQueryClient()
-  const queue = useQuery(merchantsApi.reviewQueue.queryOptions({ input: {} }))
+  const [limit, setLimit] = useState<number>(reviewLimits.page)
+  const queue = useQuery({
+    ...merchantsApi.reviewQueue.queryOptions({ input: { limit } }),
+    placeholderData: keepPreviousData,
+  })
   const [answered, setAnswered] = useState<readonly string[]>([])
-  const waiting = (queue.data ?? []).filter((item) => !answered.includes(keyOf(item)))
+  const items = queue.data?.items ?? []
+  const waiting = items.filter((item) => !answered.includes(keyOf(item)))
+  // What was answered leaves the server's count with the next reading only.
+  const waitingTotal = (queue.data?.total ?? 0) - (items.length - waiting.length)
   const index = Math.max(
     waiting.findIndex((item) => item.id === id),
     0,
@@ -19,6 +26,8 @@ export function useReviewDesk(id: string | undefined, onOpen: (id: string) => vo
   const current = waiting[index]
   const previous = waiting[index - 1]
   const next = waiting[index + 1]
+  const hasMore = limit < reviewLimits.ranked && (queue.data?.total ?? 0) > items.length
+  const loadMore = () => setLimit(Math.min(limit + reviewLimits.page, reviewLimits.ranked))
 
   const nextId = next?.id
   useEffect(() => {
@@ -38,9 +47,21 @@ export function useReviewDesk(id: string | undefined, onOpen: (id: string) => vo
     waiting,
     current,
     answered: answered.length,
-    total: answered.length + waiting.length,
+    waitingTotal,
+    total: answered.length + waitingTotal,
+    hasMore,
+    isLoadingMore: queue.isPlaceholderData,
+    hasFailed: queue.isError,
+    /** Again, where the longer queue could not be had. */
+    loadMore: queue.isError ? () => void queue.refetch() : loadMore,
     answer,
     goPrevious: previous && (() => onOpen(previous.id)),
-    goNext: next && (() => onOpen(next.id)),
+    goNext:
+      next &&
+      (() => {
+        // Who goes through by the arrows alone meets no end where more are waiting.
+        if (hasMore && !queue.isPlaceholderData && next === waiting.at(-1)) loadMore()
+        onOpen(next.id)
+      }),
   }
 }

@@ -1,5 +1,6 @@
 import { businessTypes, type CreateMerchantInput, type MerchantRecord, type UpdateMerchantInput } from '../../contract'
 import { businessTypeLabel, businessTypeLabels } from '../status/merchant-status'
+import { readableText } from '@quaff/platform/shared/text'
 
 export const addressFields = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
 const textFields = ['description', 'businessName', 'contactEmail', 'contactPhone'] as const
@@ -94,7 +95,7 @@ export function checkProfile(
   before: ProfileForm = emptyProfile,
 ): Partial<Record<ProfileField, string>> {
   const faults: Partial<Record<ProfileField, string>> = {}
-  if (values.name.trim() === '') faults.name = 'Enter a name'
+  if (readableText(values.name) === '') faults.name = 'Enter a name'
   const email = values.contactEmail.trim()
   if (email !== '' && values.contactEmail !== before.contactEmail && !EMAIL.test(email))
     faults.contactEmail = 'Invalid email address'

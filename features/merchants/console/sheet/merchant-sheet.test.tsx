@@ -45,7 +45,10 @@ function renderSheet(merchant: MerchantRecord, answers: Answers = {}, role = 'qu
       'sessions.current': () => buildSession({ role }),
       'merchants.get': ({ merchantId }: { merchantId: string }) =>
         merchantId === 'mer_1' ? merchant : buildPendingRecord({ id: merchantId, name: 'Little Harbor' }),
-      'merchants.reviewQueue': () => [buildReviewItem(), buildReviewItem({ id: 'mer_2', name: 'Little Harbor' })],
+      'merchants.reviewQueue': () => ({
+        items: [buildReviewItem(), buildReviewItem({ id: 'mer_2', name: 'Little Harbor' })],
+        total: 2,
+      }),
       ...answers,
     },
   )

@@ -35,9 +35,9 @@ export function useSheetDialogs({ id, onOpen, onClose }: SheetDialogOptions) {
   /** The next one that waits for review; the work goes on by itself (screens, "Merchant detail"). */
   const findNext = async () => {
     const queue = await client
-      .fetchQuery({ ...merchantsApi.reviewQueue.queryOptions({ input: {} }), staleTime: 0 })
-      .catch(() => [])
-    return queue.find((item) => item.id !== id)
+      .fetchQuery({ ...merchantsApi.reviewQueue.queryOptions({ input: { limit: 2 } }), staleTime: 0 })
+      .catch(() => undefined)
+    return queue?.items.find((item) => item.id !== id)
   }
   const finish = async (action: MerchantAction, merchant: MerchantRecord | undefined) => {
     setOpened(undefined)

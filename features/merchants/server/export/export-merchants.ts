@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
@@ -18,15 +19,19 @@ export type ExportedFile = { fileName: string; contentType: string; chunks: Asyn
 
 /** Selected merchants or all that match, as the list shows and sorts them. The audit row is written before the first line is read. */
 export async function exportMerchants(ctx: Context, input: ExportMerchantsInput): Promise<ExportedFile> {
-  const scope = merchantScope(authorize(ctx.actor, merchantPermissions, 'merchant.export'))
-  await inTransaction(ctx, (tx) =>
-    recordAudit(ctx, tx, {
+  const actor = authorize(ctx.actor, merchantPermissions, 'merchant.export')
+  const scope = merchantScope(actor)
+  const facts = { format: input.format, filters: filtersOf(input) }
+  await inTransaction(ctx, async (tx) => {
+    const details = { what: 'merchants', ...facts, selected: input.ids?.length }
+    await addUserActivity(ctx, tx, { userId: actor.userId, action: 'export', details })
+    await recordAudit(ctx, tx, {
       action: 'export_merchants',
       targetType: 'merchant',
       targetId: 'merchants',
-      after: { format: input.format, filters: filtersOf(input), selected: input.ids?.length ?? null },
-    }),
-  )
+      after: { ...facts, selected: input.ids?.length ?? null },
+    })
+  })
   const pages = input.ids ? selectedMerchants(ctx, scope, input.ids) : matchingMerchants(ctx, scope, input.filter ?? {})
   const fileName = `merchants-${dayKeyIn(ctx.settings.timeZone, ctx.clock.now())}.${input.format}`
   return input.format === 'csv'

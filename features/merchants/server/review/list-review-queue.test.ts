@@ -4,9 +4,10 @@ import { insertMerchant, insertMerchants } from '@quaff/features/merchants/testi
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { reviewQueueInput } from '../../contract'
 import { requestChanges } from '../lifecycle/request-changes'
 import { merchantApplications, merchants } from '../tables'
-import { listReviewQueue } from './list-review-queue'
+import { listReviewQueue as read } from './list-review-queue'
 
 let services: TestServices
 let admin: TestContext
@@ -18,6 +19,7 @@ beforeEach(async () => {
   admin = contextAs(services, await asAdmin(services))
 })
 
+const listReviewQueue = async (actor: TestContext, limit = 200) => (await read(actor, { limit })).items
 const daysAgo = (days: number) => new Date(services.clock.now().getTime() - days * 86_400_000)
 const waiting = { status: 'pending_review', needsReview: true, isLive: false }
 
@@ -78,7 +80,7 @@ it('shows a merchant once, whatever applications name it', async () => {
   expect(await listReviewQueue(admin)).toMatchObject([{ id, reasons: expect.arrayContaining(['hopes_to_be_live']) }])
 })
 
-it('is at most 200 long, of those who have waited longest', async () => {
+it('is at most 200 long, of those who have waited longest, and counts all', async () => {
   await insertMerchants(
     services,
     Array.from({ length: 205 }, (_, index) => ({
@@ -90,6 +92,9 @@ it('is at most 200 long, of those who have waited longest', async () => {
   const ids = (await listReviewQueue(admin)).map((item) => item.id)
   expect(ids).toHaveLength(200)
   for (const newest of ['mer_000', 'mer_004']) expect(ids).not.toContain(newest)
+  const first = await read(admin, reviewQueueInput.parse({}))
+  expect(first.items.map((item) => item.id)).toEqual(ids.slice(0, 50))
+  expect(first.total).toBe(205)
 })
 
 it('is for administrators', async () => {

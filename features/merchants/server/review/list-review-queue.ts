@@ -1,42 +1,52 @@
 import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import type { MerchantRow, ReviewItem } from '../../contract'
+import { reviewLimits, type ReviewItem, type ReviewQueue, type ReviewQueueInput } from '../../contract'
+import { readStatus } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
 import { byPriority, reviewPriority } from '../../review/rules'
-import { readCounts } from '../merchant-counts'
-import { presentMerchantRow } from '../merchant-presenter'
-import { listMerchantsByIds } from '../merchant-store'
-import { listReviewHistories, listWaitingIds, type ReviewHistory } from './review-store'
+import { completeness, logoOf } from '../../rules'
+import { countWaiting, listWaiting, type WaitingMerchant } from './review-store'
 
-const queueLimit = 200
-
-/** The desk of whoever reviews: what waits longest, at most 200, the most urgent first. */
-export async function listReviewQueue(ctx: Context): Promise<ReviewItem[]> {
+/**
+ * The desk of whoever reviews: of the 200 that have waited longest the `limit` most urgent, those first. Ranked as a
+ * whole, so that a longer answer begins as the shorter one did.
+ */
+export async function listReviewQueue(ctx: Context, { limit }: ReviewQueueInput): Promise<ReviewQueue> {
   const scope = merchantScope(authorize(ctx.actor, merchantPermissions, 'merchant.review'))
-  const ids = await listWaitingIds(ctx.db, scope, queueLimit)
-  const [rows, counts, histories] = await Promise.all([
-    listMerchantsByIds(ctx.db, scope, ids),
-    readCounts(ctx.db, ids),
-    listReviewHistories(ctx.db, ids),
+  const [waiting, total] = await Promise.all([
+    listWaiting(ctx.db, scope, reviewLimits.ranked),
+    countWaiting(ctx.db, scope),
   ])
-  const historyOf = new Map(histories.map((history) => [history.merchantId, history]))
   const now = ctx.clock.now()
-  return rows.map((row) => reviewItem(presentMerchantRow(row, counts), historyOf.get(row.id), now)).sort(byPriority)
+  const ranked = waiting.map((merchant) => reviewItem(merchant, now)).sort(byPriority)
+  return { items: ranked.slice(0, limit), total }
 }
 
-function reviewItem(merchant: MerchantRow, history: ReviewHistory | undefined, now: Date): ReviewItem {
-  const { id, name, logoUrl, businessType, status, completeness } = merchant
-  const waitingSince = laterOf(merchant.statusChangedAt, history?.submittedAt ?? null)
-  const facts = {
-    id,
-    waitingSince,
-    completeness,
-    cameBack: history?.cameBack ?? false,
-    wishesToBeLive: history?.wishesToBeLive ?? false,
-    isLiveNow: status === 'active' && merchant.isLive,
+function reviewItem(merchant: WaitingMerchant, now: Date): ReviewItem {
+  const status = readStatus(merchant.status)
+  const shared = {
+    id: merchant.id,
+    waitingSince: laterOf(merchant.statusChangedAt, merchant.submittedAt),
+    completeness: completeness(merchant),
   }
-  return { id, name, logoUrl, businessType, status, completeness, waitingSince, ...reviewPriority(facts, now) }
+  const priority = reviewPriority(
+    {
+      ...shared,
+      cameBack: merchant.cameBack,
+      wishesToBeLive: merchant.wishesToBeLive ?? false,
+      isLiveNow: status === 'active' && merchant.isLive,
+    },
+    now,
+  )
+  return {
+    ...shared,
+    ...priority,
+    name: merchant.name || 'Unknown Merchant',
+    logoUrl: logoOf(merchant),
+    businessType: merchant.businessType,
+    status,
+  }
 }
 
 /** An active merchant changed its status long before it came up for review again. */

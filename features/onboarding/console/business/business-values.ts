@@ -53,14 +53,14 @@ function isWebsite(text: string): boolean {
 /** What can be said before asking the server. */
 export function checkBusiness(values: BusinessValues): Partial<Record<keyof BusinessValues, string>> {
   const faults: Partial<Record<keyof BusinessValues, string>> = {}
-  if (values.name.trim() === '') faults.name = 'Enter the name that subscribers know'
+  if (readableText(values.name) === '') faults.name = 'Enter the name that subscribers know'
   const email = values.contactEmail.trim()
   if (email === '') faults.contactEmail = 'Enter the email address that subscribers and we can write to'
   else if (!EMAIL.test(email)) faults.contactEmail = 'Invalid email address'
   if (values.website.trim() !== '' && !isWebsite(values.website))
     faults.website = 'Enter an address that starts with https://'
-  if (values.line1.trim() === '') faults.line1 = 'Enter the street and number'
-  if (values.city.trim() === '') faults.city = 'Enter the city'
+  if (readableText(values.line1) === '') faults.line1 = 'Enter the street and number'
+  if (readableText(values.city) === '') faults.city = 'Enter the city'
   return faults
 }
 

@@ -126,7 +126,7 @@ export type PlanErrors = Record<string, string>
 /** By field, `prices.0.amount` among them. */
 export function planErrors(values: PlanValues): PlanErrors {
   const errors: PlanErrors = {}
-  if (values.name.trim() === '') errors.name = 'Enter a name'
+  if (readableText(values.name) === '') errors.name = 'Enter a name'
   const drinks = values.drinks.trim() === '' ? 1 : (wholeNumber(values.drinks) ?? 0)
   if (drinks < 1 || drinks > planLimits.maxDrinks)
     errors.drinks = `Enter 1 to ${planLimits.maxDrinks.toLocaleString()} drinks, or nothing for no limit`

@@ -5,6 +5,7 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { newestFirst } from '@quaff/platform/server/list/newest-first'
 
 const running = ['active', 'trialing', 'past_due']
 
@@ -131,6 +132,6 @@ export async function listSubscriberNames(db: Queryable, scope: MerchantScope, p
         inArray(subscriptions.status, running),
       ),
     )
-    .orderBy(desc(subscriptions.createdAt), subscriptions.id)
+    .orderBy(newestFirst(subscriptions.createdAt), subscriptions.id)
     .limit(limit)
 }

@@ -6,10 +6,15 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import { describeDevice } from '../../rules'
 import { endSessions } from '../end-sessions'
+import type { NoteActivity } from '../note-activity'
 import { deleteSessionOf } from './own-session-store'
 
 /** Asks for no recent sign-in: whoever finds a strange session must be rid of it at once. The event closes its streams. */
-export async function endOwnSession(ctx: Context, { sessionId }: { sessionId: string }): Promise<{ success: true }> {
+export async function endOwnSession(
+  ctx: Context,
+  { sessionId }: { sessionId: string },
+  noteActivity: NoteActivity,
+): Promise<{ success: true }> {
   const actor = requireUser(ctx.actor)
   if (sessionId === actor.sessionId)
     throw new Refusal('BAD_REQUEST', 'THIS_SESSION', 'This is the session you are using. Sign out instead.')
@@ -17,22 +22,27 @@ export async function endOwnSession(ctx: Context, { sessionId }: { sessionId: st
     const ended = await deleteSessionOf(tx, actor.userId, sessionId)
     if (!ended) throw new Refusal('NOT_FOUND', 'SESSION', 'This session has ended already or is not yours.')
     await publishLive(tx, { topic: 'session', subjectId: actor.userId })
+    const device = describeDevice(ended.userAgent)
+    await noteActivity(ctx, tx, { userId: actor.userId, action: 'sessions_ended', details: { device } })
     await recordAudit(ctx, tx, {
       action: 'end_session',
       targetType: 'user',
       targetId: actor.userId,
-      after: { sessionId, device: describeDevice(ended.userAgent) },
+      after: { sessionId, device },
     })
   })
   return { success: true }
 }
 
-export async function endOtherSessions(ctx: Context): Promise<{ ended: number }> {
+export async function endOtherSessions(ctx: Context, noteActivity: NoteActivity): Promise<{ ended: number }> {
   const actor = requireUser(ctx.actor)
   const ended = await inTransaction(ctx, async (tx) => {
     const count = await endSessions(tx, actor.userId, actor.sessionId)
-    const entry = { action: 'end_session', targetType: 'user', targetId: actor.userId, after: { others: count } }
-    if (count > 0) await recordAudit(ctx, tx, entry)
+    if (count === 0) return 0
+    const facts = { others: count }
+    await noteActivity(ctx, tx, { userId: actor.userId, action: 'sessions_ended', details: facts })
+    const subject = { targetType: 'user', targetId: actor.userId }
+    await recordAudit(ctx, tx, { action: 'end_session', ...subject, after: facts })
     return count
   })
   return { ended }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addUserActivity } from '@quaff/features/activity/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
@@ -66,7 +67,7 @@ describe('my sessions', () => {
     const closed = stream.next()
     // The subscription follows the greeting.
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(await endOwnSession(as(admin), { sessionId: other.sessionId })).toEqual({ success: true })
+    expect(await endOwnSession(as(admin), { sessionId: other.sessionId }, addUserActivity)).toEqual({ success: true })
     expect(await closed).toMatchObject({ done: true })
     expect(await idsOf(admin.userId)).toEqual([admin.sessionId])
     const [audit] = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, admin.userId))
@@ -80,17 +81,21 @@ describe('my sessions', () => {
     const admin = await asAdmin(services)
     await signInElsewhere(admin)
     await signInElsewhere(admin)
-    expect(await endOtherSessions(as(admin))).toEqual({ ended: 2 })
+    expect(await endOtherSessions(as(admin), addUserActivity)).toEqual({ ended: 2 })
     expect(await idsOf(admin.userId)).toEqual([admin.sessionId])
-    expect(await endOtherSessions(as(admin))).toEqual({ ended: 0 })
+    expect(await endOtherSessions(as(admin), addUserActivity)).toEqual({ ended: 0 })
   })
 })
 
 describe('a session that is not mine', () => {
   it('is answered like one that does not exist, also to administrators', async () => {
     const [admin, victim] = [await asAdmin(services), await asViewer(services, ['mer_1'])]
-    const foreign = await endOwnSession(as(admin), { sessionId: victim.sessionId }).catch((error: unknown) => error)
-    const missing = await endOwnSession(as(admin), { sessionId: 'ses_nowhere' }).catch((error: unknown) => error)
+    const foreign = await endOwnSession(as(admin), { sessionId: victim.sessionId }, addUserActivity).catch(
+      (error: unknown) => error,
+    )
+    const missing = await endOwnSession(as(admin), { sessionId: 'ses_nowhere' }, addUserActivity).catch(
+      (error: unknown) => error,
+    )
     expect(foreign).toEqual(missing)
     expect(foreign).toMatchObject({ code: 'NOT_FOUND' })
     expect(await idsOf(victim.userId)).toEqual([victim.sessionId])
@@ -99,6 +104,6 @@ describe('a session that is not mine', () => {
 
 it('refuses to end the session that asks: signing out does that', async () => {
   const admin = await asAdmin(services)
-  const attempt = endOwnSession(as(admin), { sessionId: admin.sessionId })
+  const attempt = endOwnSession(as(admin), { sessionId: admin.sessionId }, addUserActivity)
   await expect(attempt).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'THIS_SESSION' })
 })

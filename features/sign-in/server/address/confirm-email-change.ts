@@ -33,8 +33,8 @@ export async function confirmEmailChange(ctx: Context, { code }: { code: string 
       action: 'change_email',
       targetType: 'user',
       targetId: userId,
-      before: { email: account.email },
-      after: { email: known.newEmail },
+      // Not the addresses: this log outlives the wish to be erased. The former mailbox is told by mail.
+      after: { changed: ['email'] },
     })
     await publishLive(tx, { topic: 'user', subjectId: userId })
     const to = { to: account.email, isPlaceholder: account.emailIsPlaceholder }

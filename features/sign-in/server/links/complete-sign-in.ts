@@ -45,7 +45,11 @@ async function openAccount(ctx: Context, tx: Transaction, account: Account): Pro
   const needed = await askSecondStep(ctx, tx, account, 'second_step_link')
   if (needed) return needed
   if (!verdict.activates) await markLastActive(tx, account.id, ctx.clock.now())
-  await addUserActivity(ctx, tx, { userId: account.id, action: 'sign_in', details: { method: 'email_link', network: networkKey(ctx) } })
+  await addUserActivity(ctx, tx, {
+    userId: account.id,
+    action: 'sign_in',
+    details: { method: 'email_link', network: networkKey(ctx) },
+  })
   const opened = await openSession(ctx, tx, account.id, { passwordSetup: verdict.requiresPasswordSetup })
   return { ...opened, requiresPasswordSetup: verdict.requiresPasswordSetup }
 }

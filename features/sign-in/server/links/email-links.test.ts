@@ -16,6 +16,8 @@ import { requestSignInLink } from './request-sign-in-link'
 
 let services: TestServices
 let networks = 0
+/** `npm run test:long` asks for more. */
+const rounds = Number(process.env['LONG_ROUNDS'] ?? 1)
 /** A stranger from a network of its own, whose limits are untouched. */
 const stranger = () => contextAs(services, undefined, { network: `network-${++networks}` })
 const statusOf = async (id: string) => (await services.db.select().from(users).where(eq(users.id, id)))[0]?.status
@@ -60,13 +62,15 @@ describe('an invitation link', () => {
     expect(activity.map((entry) => entry.action).sort()).toEqual(['account_activated', 'sign_in'])
   })
 
-  it('opens exactly one session when redeemed 50 times at once', async () => {
-    const user = await insertInvitedUser(services)
-    const token = await mailedToken(services, user, 'invitation')
-    const attempts = Array.from({ length: 50 }, () => completeSignIn(stranger(), { email: user.email, token }))
-    const results = await Promise.allSettled(attempts)
-    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
-    expect(await sessionsOf(user.id)).toHaveLength(1)
+  it('opens exactly one session when redeemed 50 times at once', { timeout: 20_000 + rounds * 2_000 }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const user = await insertInvitedUser(services)
+      const token = await mailedToken(services, user, 'invitation')
+      const attempts = Array.from({ length: 50 }, () => completeSignIn(stranger(), { email: user.email, token }))
+      const results = await Promise.allSettled(attempts)
+      expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+      expect(await sessionsOf(user.id)).toHaveLength(1)
+    }
   })
 
   it('refuses a replayed link with the text of the specification', async () => {

@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
@@ -21,6 +22,7 @@ async function mailPasswordReset(ctx: Context, email: string): Promise<void> {
   if (!account || !decideEntry({ status: account.status, role: roleOf(account) }).ok) return
   await inTransaction(ctx, async (tx) => {
     const url = await createLink(ctx, tx, { userId: account.id, email: account.email, purpose: 'password_reset' })
+    await addUserActivity(ctx, tx, { userId: account.id, action: 'password_reset_requested' })
     const to = { to: account.email, isPlaceholder: account.emailIsPlaceholder }
     await queueMail(ctx, tx, { ...to, ...passwordResetMail(url) })
   })

@@ -32,7 +32,11 @@ export async function signInWithPassword(
     if (!verdict.ok) throw refuseEntry(verdict.reason)
     const needed = await askSecondStep(ctx, tx, account, 'second_step_password')
     if (needed) return needed
-    await addUserActivity(ctx, tx, { userId: account.id, action: 'sign_in', details: { method: 'password', network: networkKey(ctx) } })
+    await addUserActivity(ctx, tx, {
+      userId: account.id,
+      action: 'sign_in',
+      details: { method: 'password', network: networkKey(ctx) },
+    })
     return openSession(ctx, tx, account.id, { passwordSetup: false })
   })
   return 'secondStep' in opened ? opened : enter(ctx, opened)

@@ -23,7 +23,11 @@ export async function reauthenticate(ctx: Context, input: ReauthenticateInput): 
     await proof.confirm(tx, account)
     if (!(await markAuthenticated(tx, actor.sessionId, ctx.clock.now())))
       throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Sign in to continue.')
-    await addUserActivity(ctx, tx, { userId: actor.userId, action: 'reauthenticated', details: { method: proof.method } })
+    await addUserActivity(ctx, tx, {
+      userId: actor.userId,
+      action: 'reauthenticated',
+      details: { method: proof.method },
+    })
   })
   return { success: true }
 }

@@ -38,6 +38,23 @@ export function secondFactorOffMail(): MailContent {
   }
 }
 
+export function secondFactorRemovedMail(): MailContent {
+  return {
+    isWarning: true,
+    template: 'second_factor_removed',
+    subject: `The authenticator app of your ${product.name} account was taken away`,
+    body: (
+      <>
+        <p>
+          An administrator took the authenticator app of your {product.name} account away, and you were signed out
+          everywhere. Sign in as before; where a code is required you are asked to set up an app again.
+        </p>
+        <p>If you did not ask for this, tell an administrator of {product.name} at once.</p>
+      </>
+    ),
+  }
+}
+
 export function recoveryCodeUsedMail(left: number): MailContent {
   return {
     isWarning: true,

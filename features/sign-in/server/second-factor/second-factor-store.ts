@@ -80,6 +80,15 @@ export async function deleteFactor(tx: Transaction, userId: string): Promise<voi
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
 }
 
+/** With its recovery codes; false when the person had none that was confirmed. */
+export async function removeFactor(tx: Transaction, userId: string): Promise<boolean> {
+  const removed = await tx
+    .delete(secondFactors)
+    .where(eq(secondFactors.userId, userId))
+    .returning({ confirmedAt: secondFactors.confirmedAt })
+  return removed.some(({ confirmedAt }) => confirmedAt !== null)
+}
+
 export type SealedSecret = Pick<StoredFactor, 'userId' | 'secretEncrypted' | 'keyId'>
 
 const sealedSecret = {

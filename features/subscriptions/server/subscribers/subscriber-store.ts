@@ -1,9 +1,10 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import type { SubscriptionStatus } from '../../contract'
 import { subscriptions } from '../tables'
 
@@ -40,11 +41,7 @@ function selectSubscribers(db: Queryable) {
 export type SubscriberFacts = Awaited<ReturnType<typeof selectSubscribers>>[number]
 
 /** Newest first. The only query behind every list of subscribers. */
-export async function listSubscriberRows(
-  db: Queryable,
-  scope: MerchantScope,
-  { status, planId, limit }: SubscriberFilter,
-): Promise<SubscriberFacts[]> {
+export function listSubscriberRows(db: Queryable, scope: MerchantScope, { status, planId, limit }: SubscriberFilter) {
   return selectSubscribers(db)
     .where(
       and(
@@ -53,7 +50,7 @@ export async function listSubscriberRows(
         planId ? eq(subscriptions.planId, planId) : undefined,
       ),
     )
-    .orderBy(desc(subscriptions.createdAt), asc(subscriptions.id))
+    .orderBy(newestFirst(subscriptions.createdAt), asc(subscriptions.id))
     .limit(limit)
 }
 

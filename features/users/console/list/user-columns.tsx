@@ -11,7 +11,10 @@ import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 
 const countFormat = new Intl.NumberFormat()
 
-export function nameOf(user: Pick<UserRow, 'displayName' | 'email' | 'emailIsPlaceholder'>): string {
+type Named = Pick<UserRow, 'displayName' | 'email' | 'emailIsPlaceholder' | 'erasedAt'>
+
+export function nameOf(user: Named): string {
+  if (user.erasedAt !== null) return 'Erased person'
   return user.displayName || (user.emailIsPlaceholder ? 'No name' : user.email)
 }
 

@@ -36,6 +36,7 @@ export async function lockUser(tx: Transaction, scope: MerchantScope, userId: st
       status: users.status,
       claims: users.claims,
       applicationId: users.applicationId,
+      erasedAt: users.erasedAt,
       version: users.version,
     })
     .from(users)

@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { endSessions, merchantScope } from '@quaff/features/sessions/server'
 import { endProofs } from '@quaff/features/sign-in/server'
 import { recordAudit } from '@quaff/platform/server/audit'
@@ -12,8 +13,8 @@ import { lockAdministration, saveUser } from './access-store'
 import { lockTarget, refuseUnlessPossible } from './target-person'
 
 const moves = {
-  suspend: { to: 'suspended', action: 'suspend_user' },
-  reactivate: { to: 'active', action: 'reactivate_user' },
+  suspend: { to: 'suspended', action: 'suspend_user', entry: 'suspended' },
+  reactivate: { to: 'active', action: 'reactivate_user', entry: 'reactivated' },
 } as const
 
 async function changeStatus(
@@ -22,7 +23,7 @@ async function changeStatus(
   { reason = '', ...query }: ChangeStatusInput,
 ): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, `user.${move}`)
-  const { to, action } = moves[move]
+  const { to, action, entry } = moves[move]
   await inTransaction(ctx, async (tx) => {
     await lockAdministration(tx)
     const target = await lockTarget(tx, merchantScope(actor), query)
@@ -31,6 +32,7 @@ async function changeStatus(
     await endSessions(tx, target.user.id)
     await endProofs(tx, target.user.id)
     const why = withoutControls(reason).trim()
+    await addUserActivity(ctx, tx, { userId: target.user.id, action: entry, details: { by: actor.userId } })
     await recordAudit(ctx, tx, {
       action,
       targetType: 'user',

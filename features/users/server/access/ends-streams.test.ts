@@ -1,7 +1,8 @@
 import { createRouterClient } from '@orpc/server'
 import { beforeAll, expect, it } from 'vitest'
+import { addUserActivity } from '@quaff/features/activity/server'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
-import { resolveActor, sessionsRouter } from '@quaff/features/sessions/server'
+import { createSessionsRouter, resolveActor } from '@quaff/features/sessions/server'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -32,7 +33,9 @@ it.each(changes)(
     await asOwner(services, [merchantId])
     const target = await asOwner(services, [merchantId])
     const controller = new AbortController()
-    const stream = await createRouterClient(sessionsRouter, { context: contextAs(services, target) }).live(undefined, {
+    const stream = await createRouterClient(createSessionsRouter(addUserActivity), {
+      context: contextAs(services, target),
+    }).live(undefined, {
       signal: controller.signal,
     })
     expect((await stream.next()).value).toMatchObject({ kind: 'hello' })

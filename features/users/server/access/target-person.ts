@@ -41,6 +41,7 @@ export async function lockTarget(
       ownsMerchant: facts.ownsMerchant,
       worksElsewhere: visible.length < merchantIds.length,
       hasApplication: facts.hasApplication,
+      erasedAt: user.erasedAt,
     },
   }
 }

@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { listKnownMerchantIds } from '@quaff/features/merchants/server'
 import { endSessions, merchantNotFound, merchantScope } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
@@ -30,7 +31,7 @@ export async function updateUserRole(
     const merchantIds = assignedMerchantIds(input.role, input.merchantIds)
     refuseAssignment(input, await listKnownMerchantIds(tx, scope, input.merchantIds))
     if (isUnchanged(target, input.role, merchantIds)) return
-    await changeRole(ctx, tx, target, { role: input.role, merchantIds })
+    await changeRole(ctx, tx, target, { role: input.role, merchantIds, by: actor.userId })
   })
   return { success: true }
 }
@@ -55,16 +56,22 @@ async function changeRole(
   ctx: Context,
   tx: Transaction,
   { user, merchantIds: formerIds }: Target,
-  rights: { role: string; merchantIds: string[] },
+  { by, ...rights }: { role: string; merchantIds: string[]; by: string },
 ): Promise<void> {
   const { role, merchantIds } = rights
   await saveRole(tx, user.id, { ...rights, keepsApplication: role === 'merchant_owner' }, ctx.clock.now())
   await endSessions(tx, user.id)
+  const from = user.effectiveRole ?? user.role
+  await addUserActivity(ctx, tx, {
+    userId: user.id,
+    action: from === role ? 'merchants_changed' : 'role_changed',
+    details: { by, from, role },
+  })
   await recordAudit(ctx, tx, {
     action: roleChangeAction(user.effectiveRole, role),
     targetType: 'user',
     targetId: user.id,
-    before: { role: user.effectiveRole ?? user.role, merchantIds: formerIds },
+    before: { role: from, merchantIds: formerIds },
     after: { role, merchantIds },
   })
   await publishUser(tx, user.id, [...new Set([...formerIds, ...merchantIds])])

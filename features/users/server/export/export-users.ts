@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
@@ -16,15 +17,19 @@ export type ExportedFile = { fileName: string; contentType: string; chunks: Asyn
 
 /** Spec §2: selected people or all that match, newest first. The audit row is written before the first line is read. */
 export async function exportUsers(ctx: Context, input: ExportUsersInput): Promise<ExportedFile> {
-  const scope = merchantScope(authorize(ctx.actor, userPermissions, 'user.export'))
-  await inTransaction(ctx, (tx) =>
-    recordAudit(ctx, tx, {
+  const actor = authorize(ctx.actor, userPermissions, 'user.export')
+  const scope = merchantScope(actor)
+  const facts = { format: input.format, filters: Object.keys(input.filter ?? {}) }
+  await inTransaction(ctx, async (tx) => {
+    const details = { what: 'users', ...facts, selected: input.ids?.length }
+    await addUserActivity(ctx, tx, { userId: actor.userId, action: 'export', details })
+    await recordAudit(ctx, tx, {
       action: 'export_users',
       targetType: 'user',
       targetId: 'users',
-      after: { format: input.format, filters: Object.keys(input.filter ?? {}), selected: input.ids?.length ?? null },
-    }),
-  )
+      after: { ...facts, selected: input.ids?.length ?? null },
+    })
+  })
   const pages = input.ids ? selectedUsers(ctx, scope, input.ids) : matchingUsers(ctx, scope, input.filter ?? {})
   const fileName = `users-${dayKeyIn(ctx.settings.timeZone, ctx.clock.now())}.${input.format}`
   return input.format === 'csv'

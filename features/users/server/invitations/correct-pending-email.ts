@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { endProofs } from '@quaff/features/sign-in/server'
 import type { UserActor } from '@quaff/platform/server/actor'
@@ -30,6 +31,8 @@ export async function correctPendingEmail(ctx: Context, input: CorrectEmailInput
     await endProofs(tx, user.id)
     const merchantIds = assignedMerchantIds(user.role, target.merchantIds)
     await sendInvitation(ctx, tx, { id: user.id, email, role: user.role, merchantIds })
+    const details = { by: actor.userId, newAddress: true }
+    await addUserActivity(ctx, tx, { userId: user.id, action: 'invitation_resent', details })
     // Without the addresses: the log outlives the person's wish to be forgotten.
     await recordAudit(ctx, tx, { action: 'correct_email', targetType: 'user', targetId: user.id })
     await publishUser(tx, user.id, target.merchantIds)

@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { anonymous } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Services, Transaction } from '@quaff/platform/server/context'
@@ -22,6 +23,7 @@ export async function createFirstAdministrator(services: Services, email: string
   return inTransaction(ctx, async (tx) => {
     const userId = await pendingAdministrator(ctx, tx, parsed.data)
     const url = await createInvitation(ctx, tx, { id: userId, email: parsed.data, role: adminRole, merchantIds: [] })
+    await addUserActivity(ctx, tx, { userId, action: 'invited', details: { role: adminRole } })
     await recordAudit(ctx, tx, {
       action: 'grant_admin',
       targetType: 'user',

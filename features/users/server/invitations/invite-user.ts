@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { createApplication, listKnownMerchantIds } from '@quaff/features/merchants/server'
 import { merchantNotFound, merchantScope } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
@@ -40,6 +41,8 @@ export async function inviteUser(ctx: Context, input: InviteUserInput): Promise<
     await assignMerchants(tx, userId, merchantIds)
     const applicationId = await openVenue(ctx, tx, userId, input)
     await sendInvitation(ctx, tx, { id: userId, email: input.email, role: input.role, merchantIds })
+    const details = { by: actor.userId, role: input.role }
+    await addUserActivity(ctx, tx, { userId, action: 'invited', details })
     await recordAudit(ctx, tx, {
       action: input.role === adminRole ? 'grant_admin' : 'invite_user',
       targetType: 'user',

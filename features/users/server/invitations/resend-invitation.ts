@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
@@ -29,6 +30,7 @@ export async function resendInvitation(ctx: Context, { userId }: { userId: strin
     const { user } = target
     const merchantIds = assignedMerchantIds(user.role, target.merchantIds)
     await sendInvitation(ctx, tx, { id: userId, email: user.email, role: user.role, merchantIds })
+    await addUserActivity(ctx, tx, { userId, action: 'invitation_resent', details: { by: actor.userId } })
     await recordAudit(ctx, tx, { action: 'resend_invitation', targetType: 'user', targetId: userId })
     await publishUser(tx, userId, merchantIds)
   })

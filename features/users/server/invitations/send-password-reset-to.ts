@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { createLink, passwordResetMail } from '@quaff/features/sign-in/server'
 import { recordAudit } from '@quaff/platform/server/audit'
@@ -38,6 +39,8 @@ async function mailReset(ctx: Context, userId: string): Promise<void> {
     const { email } = target.user
     const url = await createLink(ctx, tx, { userId, email, purpose: 'password_reset' })
     await queueMail(ctx, tx, { to: email, ...passwordResetMail(url) })
+    const details = { by: actor.userId }
+    await addUserActivity(ctx, tx, { userId, action: 'password_reset_requested', details })
     await recordAudit(ctx, tx, { action: 'send_password_reset', targetType: 'user', targetId: userId })
   })
 }

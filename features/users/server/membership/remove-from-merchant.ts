@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { lockMerchant } from '@quaff/features/merchants/server'
 import { endSessions, scopeToMerchant } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
@@ -32,6 +33,8 @@ export async function removeFromMerchant(ctx: Context, input: RemoveFromMerchant
     await removeMembership(tx, userId, merchantId)
     await removeFromInvitation(tx, userId, merchantId)
     await endSessions(tx, userId)
+    const details = { by: actor.userId, merchantId }
+    await addUserActivity(ctx, tx, { userId, action: 'merchants_changed', details })
     await recordAudit(ctx, tx, {
       action: 'remove_from_merchant',
       targetType: 'user',

@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import {
   findApplicationOf,
   lockMerchant,
@@ -21,7 +22,8 @@ import { addMembership, lockPeople, removeMembership, unlinkApplication, type Lo
 /** Another person becomes the owner; the former one stays in the team or loses the merchant. Administrators only. */
 export async function transferMerchant(ctx: Context, input: TransferMerchantInput): Promise<{ success: true }> {
   const { merchantId, newOwnerId, keepFormerOwner } = input
-  const scope = scopeToMerchant(authorize(ctx.actor, userPermissions, 'user.transferMerchant'), merchantId)
+  const actor = authorize(ctx.actor, userPermissions, 'user.transferMerchant')
+  const scope = scopeToMerchant(actor, merchantId)
   await inTransaction(ctx, async (tx) => {
     const merchant = await lockMerchant(tx, scope, merchantId)
     if (merchant.version !== input.version) throw staleVersion()
@@ -30,7 +32,7 @@ export async function transferMerchant(ctx: Context, input: TransferMerchantInpu
     const formerOwner = people.find((person) => person.id === merchant.ownerId)
     refuseUnlessPossible(merchant, newOwner)
     await updateMerchantRow(tx, merchant, { ownerId: newOwnerId }, ctx.clock.now())
-    await moveAccess(ctx, tx, merchant, { newOwnerId, formerOwner, keepFormerOwner })
+    await moveAccess(ctx, tx, merchant, { newOwnerId, formerOwner, keepFormerOwner, by: actor.userId })
     await recordAudit(ctx, tx, {
       action: 'transfer_merchant',
       targetType: 'merchant',
@@ -59,11 +61,11 @@ function refuseUnlessPossible(merchant: StoredMerchant, newOwner: LockedPerson |
   if (!verdict.ok) throw new Refusal('CONFLICT', verdict.reason, transferTexts[verdict.reason], { field: 'newOwnerId' })
 }
 
-type Move = { newOwnerId: string; formerOwner: LockedPerson | undefined; keepFormerOwner: boolean }
+type Move = { newOwnerId: string; formerOwner: LockedPerson | undefined; keepFormerOwner: boolean; by: string }
 
 /** Whose merchants change signs in anew (decision 15). */
 async function moveAccess(ctx: Context, tx: Transaction, merchant: StoredMerchant, move: Move): Promise<void> {
-  const { newOwnerId, formerOwner, keepFormerOwner } = move
+  const { newOwnerId, formerOwner, keepFormerOwner, by } = move
   const changed: string[] = []
   if (await addMembership(tx, newOwnerId, merchant.id)) changed.push(newOwnerId)
   if (formerOwner) {
@@ -74,6 +76,8 @@ async function moveAccess(ctx: Context, tx: Transaction, merchant: StoredMerchan
   }
   for (const userId of changed) {
     await endSessions(tx, userId)
+    const details = { by, merchantId: merchant.id }
+    await addUserActivity(ctx, tx, { userId, action: 'merchants_changed', details })
     await publishUser(tx, userId, [merchant.id])
   }
 }

@@ -37,7 +37,8 @@ describe('the own profile', () => {
     expect(audit).toMatchObject({
       action: 'update_profile',
       adminUserId: actor.userId,
-      before: { displayName: 'Test Person', phoneNumber: null },
+      before: null,
+      after: { changed: ['displayName', 'phoneNumber'] },
     })
     const events = await services.db.select().from(liveEvents).where(eq(liveEvents.subjectId, actor.userId))
     expect(events.map((event) => event.topic).sort()).toEqual(['audit', 'user'])

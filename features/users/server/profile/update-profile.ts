@@ -4,12 +4,11 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { withoutControls } from '@quaff/platform/shared/text'
 import type { updateProfileInput } from '../../contract'
 import { userNotFound } from '../get-user'
-import { readPhoneNumber } from './phone-number'
 import { publishUser } from '../publish-user'
 import { saveProfile } from '../user-store'
+import { changedNames, readProfile } from './profile-change'
 
 /** The own display name and phone number, nothing else (spec §7). Needs no role beyond being signed in. */
 export async function updateProfile(
@@ -17,15 +16,17 @@ export async function updateProfile(
   input: z.infer<typeof updateProfileInput>,
 ): Promise<{ success: true }> {
   const actor = requireUser(ctx.actor)
-  const after = {
-    displayName: withoutControls(input.displayName).trim() || null,
-    phoneNumber: readPhoneNumber(input.phoneNumber),
-  }
+  const after = readProfile(input)
   await inTransaction(ctx, async (tx) => {
     const before = await saveProfile(tx, actor.userId, { ...after, updatedAt: ctx.clock.now() })
     if (!before) throw userNotFound()
     await addUserActivity(ctx, tx, { userId: actor.userId, action: 'profile_updated' })
-    await recordAudit(ctx, tx, { action: 'update_profile', targetType: 'user', targetId: actor.userId, before, after })
+    await recordAudit(ctx, tx, {
+      action: 'update_profile',
+      targetType: 'user',
+      targetId: actor.userId,
+      after: { changed: changedNames(before, after) },
+    })
     await publishUser(tx, actor.userId, actor.merchantIds)
   })
   return { success: true }

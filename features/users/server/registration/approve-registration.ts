@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { listKnownMerchantIds } from '@quaff/features/merchants/server'
 import { merchantNotFound, merchantScope } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
@@ -32,6 +33,8 @@ export async function approveRegistration(ctx: Context, input: ApproveRegistrati
     await saveUser(tx, user.id, { role, status: 'pending' }, ctx.clock.now())
     await replaceMemberships(tx, user.id, merchantIds)
     await sendInvitation(ctx, tx, { id: user.id, email: user.email, role, merchantIds })
+    const details = { by: actor.userId, role }
+    await addUserActivity(ctx, tx, { userId: user.id, action: 'registration_approved', details })
     await recordAudit(ctx, tx, {
       action: 'approve_registration',
       targetType: 'user',

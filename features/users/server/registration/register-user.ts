@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { addUserActivity } from '@quaff/features/activity/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
@@ -31,6 +32,7 @@ export async function registerUser(ctx: Context, input: z.infer<typeof registerU
       statusUpdatedAt: now,
     })
     if (!isNew) return
+    await addUserActivity(ctx, tx, { userId: id, action: 'account_registered' })
     await recordAudit(ctx, tx, {
       action: 'register_user',
       targetType: 'user',

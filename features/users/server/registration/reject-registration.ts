@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
@@ -22,6 +23,8 @@ export async function rejectRegistration(ctx: Context, input: RejectRegistration
     const { user } = target
     await saveUser(tx, user.id, { status: 'rejected', rejectionReason: reason || null }, ctx.clock.now())
     await queueMail(ctx, tx, { to: user.email, isPlaceholder: user.emailIsPlaceholder, ...rejectedMail(reason) })
+    const details = { by: actor.userId }
+    await addUserActivity(ctx, tx, { userId: user.id, action: 'registration_rejected', details })
     await recordAudit(ctx, tx, {
       action: 'reject_registration',
       targetType: 'user',

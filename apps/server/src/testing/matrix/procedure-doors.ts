@@ -6,6 +6,7 @@ import { bankingDoors } from './doors/banking-doors'
 import { merchantsDoors } from './doors/merchants-doors'
 import { locationsDoors } from './doors/locations-doors'
 import { everybody, perOwnership, signedIn, strangers, type Door } from './door'
+import { notificationsDoors } from './doors/notifications-doors'
 import { onboardingDoors } from './doors/onboarding-doors'
 import { peopleDoors } from './doors/people-doors'
 import { plansDoors } from './doors/plans-doors'
@@ -36,6 +37,12 @@ const filtered = {
 const sessionDoors = {
   'sessions.current': { input: () => ({}), expected: { ...strangers('null'), ...signedIn('ok') } },
   'sessions.signOut': { input: () => ({}), expected: everybody('ok') },
+  'sessions.startPreview': {
+    hasId: true,
+    input: (_, row) => ({ merchantId: merchantOf[row] }),
+    expected: { ...signedOut, ...signedIn('FORBIDDEN'), ownerOfOne: ownOnly, ownerOfTwo: ownOnly, admin: wherever },
+  },
+  'sessions.endPreview': { input: () => ({}), expected: { ...signedOut, ...signedIn('ok') } },
   'sessions.live': { input: () => ({}), expected: { ...signedOut, ...signedIn('ok') } },
 } satisfies Record<string, Door>
 
@@ -87,6 +94,11 @@ const userDoors = {
     input: (_, row) => ({ merchantId: merchantOf[row] }),
     expected: { ...signedOut, customRole: 'FORBIDDEN', ...filtered },
   },
+  'users.listIds': {
+    hasId: true,
+    input: (_, row) => ({ merchantId: merchantOf[row] }),
+    expected: { ...signedOut, customRole: 'FORBIDDEN', ...filtered },
+  },
   'users.get': {
     hasId: true,
     input: async (services, row) => ({ userId: await insertColleague(services, row, 'active') }),
@@ -125,6 +137,16 @@ const merchantDoors = {
 
 const dashboardDoors = {
   'activity.recent': { input: () => ({}), expected: administratorsOnly },
+  'activity.ofUser': {
+    hasId: true,
+    /** Colleagues too are somebody else: only administrators look at other people. */
+    input: async (services, row) => ({ userId: await insertColleague(services, row, 'active') }),
+    expected: {
+      ...signedOut,
+      ...signedIn('NOT_FOUND'),
+      admin: perOwnership('empty', 'empty', 'NOT_FOUND', 'NOT_FOUND'),
+    },
+  },
   'activity.merchantAudit': {
     hasId: true,
     input: (_, row) => ({ merchantId: merchantOf[row] }),
@@ -159,6 +181,7 @@ export const procedureDoors: Record<string, Door> = {
   ...brandingDoors,
   ...merchantsDoors,
   ...onboardingDoors,
+  ...notificationsDoors,
   ...peopleDoors,
 }
 

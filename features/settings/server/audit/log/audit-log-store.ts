@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { clampInstant, keyset } from '@quaff/platform/server/list/keyset'
 import { adminAuditLogs, auditSeals } from '@quaff/platform/server/tables'
 import { auditLogLimits, type AuditLogFilter } from '../../../audit/contract'
@@ -91,7 +92,7 @@ export async function listAuditOptions(db: Queryable) {
       adminEmail: adminAuditLogs.adminEmail,
     })
     .from(adminAuditLogs)
-    .orderBy(desc(adminAuditLogs.occurredAt))
+    .orderBy(newestFirst(adminAuditLogs.occurredAt))
     .limit(auditLogLimits.optionRows)
     .as('latest')
   return db

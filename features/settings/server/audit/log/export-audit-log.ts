@@ -1,3 +1,4 @@
+import { addUserActivity } from '@quaff/features/activity/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
@@ -14,15 +15,17 @@ export type AuditFile = { fileName: string; contentType: string; chunks: AsyncIt
 
 /** All that match, newest first, a page in memory at a time. Is in the log itself before the first line is read. */
 export async function exportAuditLog(ctx: Context, { format, filter = {} }: ExportAuditInput): Promise<AuditFile> {
-  authorize(ctx.actor, settingsPermissions, 'settings.audit')
-  await inTransaction(ctx, (tx) =>
-    recordAudit(ctx, tx, {
+  const { userId } = authorize(ctx.actor, settingsPermissions, 'settings.audit')
+  const facts = { format, filters: Object.keys(filter) }
+  await inTransaction(ctx, async (tx) => {
+    await addUserActivity(ctx, tx, { userId, action: 'export', details: { what: 'audit', ...facts } })
+    await recordAudit(ctx, tx, {
       action: 'export_audit',
       targetType: 'audit_log',
       targetId: 'audit_log',
-      after: { format, filters: Object.keys(filter) },
-    }),
-  )
+      after: facts,
+    })
+  })
   const pages = matchingPages(ctx, filter)
   const fileName = `audit-${dayKeyIn(ctx.settings.timeZone, ctx.clock.now())}.${format}`
   return format === 'csv'

@@ -1,0 +1,14 @@
+import { signedIn, strangers, type Door } from '../door'
+
+/** One's own only: no input names anybody else. */
+const everybodyInside = { ...strangers('UNAUTHORIZED'), ...signedIn('ok') } as const
+
+export const notificationsDoors: Record<string, Door> = {
+  'notifications.waiting': { input: () => ({}), expected: everybodyInside },
+  'notifications.markSeen': { input: () => ({}), expected: everybodyInside },
+  'notifications.preferences': { input: () => ({}), expected: everybodyInside },
+  'notifications.updatePreferences': {
+    input: () => ({ dailyMail: true }),
+    expected: { ...strangers('UNAUTHORIZED'), ...signedIn('FORBIDDEN'), admin: 'ok' },
+  },
+}

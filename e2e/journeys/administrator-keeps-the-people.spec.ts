@@ -1,0 +1,96 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, inspectScreen, linkIn, readMail, signIn, test } from '../support/console'
+
+const viewer = { email: 'vera.kettle@quaff.test', name: 'Vera Kettle', password: 'copper-kettle-71' }
+const second = { email: 'second.administrator@quaff.test', name: 'Sam Second', password: 'second-teapot-52' }
+
+test.describe.configure({ mode: 'serial' })
+
+async function openInvitation(page: Page, person: { email: string; name: string }) {
+  await page.goto('/users')
+  await page.getByRole('button', { name: 'Invite user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite user' })
+  await dialog.getByLabel('Email', { exact: true }).fill(person.email)
+  await dialog.getByLabel('Display name').fill(person.name)
+  return dialog
+}
+
+async function activate(browser: Browser, person: { email: string; password: string }): Promise<Page> {
+  const tab = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await tab.goto(linkIn(await readMail(person.email)))
+  await tab.getByLabel('Email', { exact: true }).fill(person.email)
+  await tab.getByRole('button', { name: /Continue|Confirm|Sign in/ }).click()
+  await tab
+    .getByLabel('Password', { exact: true })
+    .or(tab.getByLabel('New password', { exact: true }))
+    .fill(person.password)
+  await tab.getByLabel(/Confirm/).fill(person.password)
+  await tab.getByRole('button', { name: /Set password|Continue|Save/ }).click()
+  await expect(tab).toHaveURL(/\/dashboard$/, { timeout: 15_000 })
+  return tab
+}
+
+/** The sheet of the person, from the list. */
+async function openPerson(page: Page, person: { email: string; name: string }) {
+  await page.goto(`/users?tab=everyone&q=${encodeURIComponent(person.email)}`)
+  await page.getByRole('link', { name: person.name }).first().click()
+  const sheet = page.getByRole('dialog', { name: person.name })
+  await expect(sheet).toBeVisible()
+  return sheet
+}
+
+test('an administrator invites, the invitee activates by mail and lands on the dashboard', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'administrator')
+  const dialog = await openInvitation(page, viewer)
+  await dialog.getByRole('radio', { name: /viewer/i }).check({ force: true })
+  await dialog.getByRole('combobox', { name: /Merchants/ }).click()
+  await page.getByRole('option').first().click()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('region', { name: 'Email preview' })).toContainText(viewer.email)
+  await inspectScreen(page, 'invite-user', { brief: true })
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByText('Invitation sent')).toBeVisible()
+
+  const invitee = await activate(browser, viewer)
+  await expect(invitee.getByRole('heading', { level: 1 })).toContainText('Dashboard')
+  await invitee.context().close()
+
+  const sheet = await openPerson(page, viewer)
+  await sheet.getByRole('tab', { name: 'Access' }).click()
+  for (const step of ['Sent', 'Opened', 'Used', 'Password set'])
+    await expect(sheet.getByText(new RegExp(`^${step}`, 'i')).first()).toBeVisible()
+  await sheet.getByRole('tab', { name: 'Activity' }).click()
+  await expect(sheet.getByText(/signed in/i).first()).toBeVisible()
+  await inspectScreen(page, 'person-activity')
+})
+
+test("a demoted user's open tab loses access within two seconds", async ({ page, browser }) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'administrator')
+  const dialog = await openInvitation(page, second)
+  await dialog.getByRole('radio', { name: /Admin/ }).check({ force: true })
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByText('Invitation sent')).toBeVisible()
+  const tab = await activate(browser, second)
+  await tab.goto('/merchants')
+  await expect(tab.getByRole('heading', { name: /^Merchants/, level: 1 })).toBeVisible()
+
+  const sheet = await openPerson(page, second)
+  await sheet.getByRole('button', { name: 'Change role' }).click()
+  const change = page.getByRole('dialog', { name: /Change the role/ })
+  await change.getByRole('radio', { name: /viewer/i }).check({ force: true })
+  await change.getByRole('combobox', { name: /Merchants/ }).click()
+  await page.getByRole('option').first().click()
+  await page.keyboard.press('Escape')
+  await change.getByRole('button', { name: 'Change role' }).click()
+  await expect(change).toBeHidden()
+  const demotedAt = Date.now()
+  await expect(tab).toHaveURL(/\/auth\/login/, { timeout: 2_000 })
+  expect(Date.now() - demotedAt).toBeLessThan(2_000)
+  expect((await tab.request.get('/api/merchants')).status()).toBe(401)
+  await tab.context().close()
+})

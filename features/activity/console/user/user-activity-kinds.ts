@@ -1,0 +1,53 @@
+import {
+  IconAlertCircle,
+  IconBuildingStore,
+  IconDownload,
+  IconKey,
+  IconLogin,
+  IconLogout,
+  IconMail,
+  IconShield,
+  IconUser,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
+import { userActivityActions, type UserActivityAction } from '../../user-activity/contract'
+import type { Tone } from '@quaff/platform/console/display/status-pill'
+import type { IconLike } from '@quaff/platform/console/theme/glyph'
+
+type Look = { icon: IconLike; tone: Tone }
+
+const looks = {
+  sign_in: { icon: IconLogin, tone: 'neutral' },
+  sign_out: { icon: IconLogout, tone: 'neutral' },
+  sessions_ended: { icon: IconLogout, tone: 'neutral' },
+  reauthenticated: { icon: IconLogin, tone: 'neutral' },
+  account_registered: { icon: IconUser, tone: 'info' },
+  account_activated: { icon: IconUserCheck, tone: 'ok' },
+  password_set: { icon: IconKey, tone: 'info' },
+  password_changed: { icon: IconKey, tone: 'info' },
+  password_reset_requested: { icon: IconMail, tone: 'warn' },
+  password_reset: { icon: IconKey, tone: 'warn' },
+  email_changed: { icon: IconMail, tone: 'warn' },
+  profile_updated: { icon: IconUser, tone: 'info' },
+  second_factor_enabled: { icon: IconShield, tone: 'ok' },
+  second_factor_removed: { icon: IconShield, tone: 'warn' },
+  recovery_codes_renewed: { icon: IconShield, tone: 'info' },
+  invited: { icon: IconMail, tone: 'info' },
+  invitation_resent: { icon: IconMail, tone: 'info' },
+  registration_approved: { icon: IconUserCheck, tone: 'ok' },
+  registration_rejected: { icon: IconUserOff, tone: 'danger' },
+  role_changed: { icon: IconShield, tone: 'warn' },
+  merchants_changed: { icon: IconBuildingStore, tone: 'warn' },
+  suspended: { icon: IconUserOff, tone: 'danger' },
+  reactivated: { icon: IconUserCheck, tone: 'ok' },
+  export: { icon: IconDownload, tone: 'neutral' },
+} as const satisfies Record<UserActivityAction, Look>
+
+/** Imported data may hold actions of its own (spec §8). */
+const unknownLook: Look = { icon: IconAlertCircle, tone: 'neutral' }
+
+export function userActivityLook(action: string): Look {
+  const known = userActivityActions.find((candidate) => candidate === action)
+  return known ? looks[known] : unknownLook
+}

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconHistory } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { activityLimits } from '../../contract'
+import { userActivityLimits } from '../../user-activity/contract'
+import classes from '../activity.module.css'
+import { activityApi } from '../activity-queries'
+import { ActivitySkeletons } from '../activity-skeletons'
+import { groupByDay } from '../group-by-day'
+import { UserActivityRow } from './user-activity-row'
+import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
+import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useNow } from '@quaff/platform/console/clock'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+
+const { days, entries } = userActivityLimits
+
+/** What a person did and what was done to the account, newest first, by day. */
+export function UserActivityList({ userId, title = 'Activity' }: { userId: string; title?: string }) {
+  const timeZone = useTimeZone()
+  const now = useNow()
+  const query = useUserActivity(userId)
+  const shown = query.data ?? []
+  return (
+    <Panel
+      title={title}
+      titleExtra={<span className="q-caption">Last {days} days</span>}
+      flush
+      loading={query.isPending}
+      skeleton={<ActivitySkeletons />}
+      error={query.data ? undefined : 'Activity could not be loaded'}
+      onRetry={() => void query.refetch()}
+      footer={
+        shown.length > 0 && (
+          <span className="q-caption">
+            {shown.length === entries ? `The latest ${entries} entries. ` : ''}Times are of {timeZone}.
+          </span>
+        )
+      }
+    >
+      {shown.length === 0 && (
+        <EmptyState
+          icon={IconHistory}
+          title="No recent activity"
+          text={`Sign-ins, changes to the account and exports of the last ${days} days appear here.`}
+        />
+      )}
+      {groupByDay(shown, timeZone, now).map((day) => (
+        <div key={day.key} role="group" aria-label={day.title}>
+          <h3 className={classes.day}>{day.title}</h3>
+          <ul className={classes.feed}>
+            {day.items.map((entry) => (
+              <UserActivityRow key={entry.id} entry={entry} timeZone={timeZone} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Panel>
+  )
+}
+
+/** Under the sessions of the security tab: what somebody else did with my account would stand here. */
+export function MyRecentActivity() {
+  return <UserActivityList userId={useSessionUser().uid} title="My recent activity" />
+}
+
+function useUserActivity(userId: string) {
+  const client = useQueryClient()
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLiveEvents(['user'], (event) => {
+    if (event.subjectId !== userId) return
+    clearTimeout(pending.current)
+    pending.current = setTimeout(() => {
+      void client.invalidateQueries({ queryKey: activityApi.ofUser.key() })
+    }, activityLimits.refreshAfterEventMs)
+  })
+  useEffect(() => () => clearTimeout(pending.current), [])
+  return useQuery(activityApi.ofUser.queryOptions({ input: { userId } }))
+}

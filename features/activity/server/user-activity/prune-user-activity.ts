@@ -1,0 +1,16 @@
+import type { Services } from '@quaff/platform/server/context'
+import { userActivityLimits } from '../../user-activity/contract'
+import { deleteUserActivity, listOldUserActivity } from './user-activity-store'
+
+const dayMs = 86_400_000
+/** What one run takes at most, and what one statement does: no lock is held for long. */
+const runLimit = 50_000
+const batchSize = 1_000
+
+/** Entries are kept for `keptDays`; the audit log keeps what was changed. */
+export async function pruneUserActivity({ db, clock }: Services): Promise<void> {
+  const before = new Date(clock.now().getTime() - userActivityLimits.keptDays * dayMs)
+  const ids = await listOldUserActivity(db, before, runLimit)
+  for (let start = 0; start < ids.length; start += batchSize)
+    await deleteUserActivity(db, ids.slice(start, start + batchSize))
+}

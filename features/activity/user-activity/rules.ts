@@ -1,0 +1,86 @@
+import { roleLabel } from '@quaff/features/sessions/rules'
+import type { UserActivityAction, UserActivityDetails, UserActivityEntry } from './contract'
+
+type Facts = UserActivityDetails & { byName: string | null }
+
+const sentences: Record<UserActivityAction, (facts: Facts) => string> = {
+  sign_in: ({ method, secondFactor }) => `Signed in${wordsIn(methods, method)}${wordsIn(secondFactors, secondFactor)}`,
+  sign_out: () => 'Signed out',
+  sessions_ended: ({ device, others }) =>
+    `Signed out of ${others === undefined ? (device ?? 'a device') : otherDevices(others)}`,
+  reauthenticated: ({ method }) => `Proved who they are again${wordsIn(methods, method)}`,
+  account_registered: () => 'Registered',
+  account_activated: () => 'Accepted the invitation',
+  password_set: () => 'Set a password',
+  password_changed: () => 'Changed the password',
+  password_reset_requested: (facts) => `A password reset was asked for${by(facts)}`,
+  password_reset: () => 'Set a new password by a reset link',
+  email_changed: () => 'Changed the email address',
+  profile_updated: (facts) => `Profile updated${by(facts)}`,
+  second_factor_enabled: () => 'Turned the authenticator app on',
+  second_factor_removed: (facts) => `Authenticator app turned off${by(facts)}`,
+  recovery_codes_renewed: () => 'Made new recovery codes',
+  invited: (facts) => `Invited${asRole(facts.role)}${by(facts)}`,
+  invitation_resent: (facts) =>
+    `Invitation sent again${facts.newAddress ? ', to a corrected address' : ''}${by(facts)}`,
+  registration_approved: (facts) => `Registration approved${asRole(facts.role)}${by(facts)}`,
+  registration_rejected: (facts) => `Registration rejected${by(facts)}`,
+  role_changed: (facts) => `Role changed${fromTo(facts)}${by(facts)}`,
+  merchants_changed: (facts) => `Merchants changed${by(facts)}`,
+  suspended: (facts) => `Suspended${by(facts)}`,
+  reactivated: (facts) => `Reactivated${by(facts)}`,
+  export: describeExport,
+}
+
+/** A plain sentence without its full stop; an action of imported data by its name: "view_dashboard" → "View dashboard". */
+export function describeUserActivity({
+  action,
+  details,
+  byName,
+}: Pick<UserActivityEntry, 'action' | 'details' | 'byName'>): string {
+  if (isKnown(action)) return sentences[action]({ ...details, byName })
+  const words = action.replaceAll('_', ' ').trim()
+  return words === '' ? 'Something unnamed' : words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function isKnown(action: string): action is UserActivityAction {
+  return Object.hasOwn(sentences, action)
+}
+
+const methods: Record<string, string> = {
+  password: ' with the password',
+  email_link: ' by an email link',
+  code: ' with a mailed code',
+}
+const secondFactors: Record<string, string> = {
+  app: ' and the authenticator app',
+  recovery_code: ' and a recovery code',
+}
+const exported: Record<string, string> = {
+  users: 'people',
+  merchants: 'merchants',
+  audit: 'the audit log',
+  person: 'everything kept about a person',
+}
+
+function wordsIn(words: Record<string, string>, key: string | undefined): string {
+  return key !== undefined && Object.hasOwn(words, key) ? (words[key] ?? '') : ''
+}
+
+const by = ({ byName }: Facts) => (byName ? ` by ${byName}` : '')
+const asRole = (role: string | undefined) => (role ? ` as ${roleLabel(role)}` : '')
+const otherDevices = (count: number) => (count === 1 ? 'one other device' : `${count} other devices`)
+
+function fromTo({ from, role }: Facts): string {
+  return `${from ? ` from ${roleLabel(from)}` : ''}${role ? ` to ${roleLabel(role)}` : ''}`
+}
+
+function describeExport({ what, format, filters = [], selected }: Facts): string {
+  const subject = wordsIn(exported, what) || what || 'data'
+  const kind = format ? ` as ${format.toUpperCase()}` : ''
+  if (selected !== undefined) return `Exported ${subject}${kind}, ${selected} selected`
+  return `Exported ${subject}${kind}${filters.length > 0 ? `, filtered by ${filters.map(spaced).join(', ')}` : ''}`
+}
+
+/** "createdFrom" → "created from"; the search field is called q. */
+const spaced = (name: string) => (name === 'q' ? 'search' : name).replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()

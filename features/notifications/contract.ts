@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { currentMerchantSchema } from '@quaff/features/sessions/contract'
+import { procedure } from '@quaff/platform/shared/procedure'
+
+const dayMs = 86_400_000
+
+/** What may wait for somebody, in the order in which equally old items are named. */
+export const waitingKinds = [
+  'second_factor',
+  'failed_jobs',
+  'failed_mails',
+  'merchants_in_review',
+  'registrations',
+  'stuck_invitations',
+  'merchant_stopped',
+  'changes_requested',
+  'bank_changed',
+  'bank_missing',
+  'setup',
+  'team_invitations',
+  'merchant_paused',
+] as const
+export type WaitingKind = (typeof waitingKinds)[number]
+
+export const notificationLimits = {
+  /** Nobody needs the exact number beyond. */
+  counted: 1_000,
+  merchants: 50,
+  /** An invitation that old is stuck: its link has ended by then. */
+  stuckAfterMs: 3 * dayMs,
+  /** How long a given-up mail or job, or a change of bank details, is named. */
+  recentMs: 7 * dayMs,
+  /** A fault that goes on counts as new again so long after it was last seen. */
+  againAfterMs: dayMs,
+  /** Hours of the platform's day, the second excluded. */
+  mailFromHour: 7,
+  mailUntilHour: 12,
+  refetchMs: 60_000,
+  liveQuietMs: 1_000,
+} as const
+
+export const waitingItemSchema = z.object({
+  /** The same as long as it is the same thing that waits. */
+  id: z.string(),
+  kind: z.enum(waitingKinds),
+  title: z.string(),
+  detail: z.string().nullable(),
+  /** How many; more than `counted` are not counted. */
+  count: z.int().min(1),
+  /** When the oldest of them came up; null where that is not known. */
+  since: z.date().nullable(),
+  /** Route of the console with its search. */
+  href: z.string(),
+  urgent: z.boolean(),
+  /** Came up after the bell was last looked at. */
+  isNew: z.boolean(),
+  /** The merchant it is about: the one to choose before `href` is opened. Null: all of them, or none. */
+  merchant: currentMerchantSchema.nullable(),
+})
+export type WaitingItem = z.infer<typeof waitingItemSchema>
+
+/** The most urgent first, then the oldest. `asOf` goes back with `markSeen`. */
+export const waitingSchema = z.object({ asOf: z.date(), items: z.array(waitingItemSchema) })
+export type Waiting = z.infer<typeof waitingSchema>
+
+export const notificationPreferencesSchema = z.object({
+  dailyMail: z.boolean(),
+  updatedAt: z.date().nullable(),
+})
+export type NotificationPreferences = z.infer<typeof notificationPreferencesSchema>
+
+export const markSeenInput = z.strictObject({
+  /** Up to when the list that was looked at reaches; now when left out. */
+  asOf: z.date().optional(),
+})
+export type MarkSeenInput = z.infer<typeof markSeenInput>
+
+export const updatePreferencesInput = z.strictObject({ dailyMail: z.boolean() })
+export type UpdatePreferencesInput = z.infer<typeof updatePreferencesInput>
+
+const tags = ['Notifications']
+
+export const notificationsContract = {
+  waiting: procedure
+    .route({ method: 'GET', path: '/notifications', summary: 'What waits for me', tags })
+    .input(z.strictObject({}).optional())
+    .output(waitingSchema),
+  /** More often asked, the latest counts; it never goes back. */
+  markSeen: procedure
+    .route({ method: 'POST', path: '/notifications/seen', summary: 'I have seen what waits', tags })
+    .input(markSeenInput.optional())
+    .output(z.object({ success: z.literal(true) })),
+  preferences: procedure
+    .route({ method: 'GET', path: '/notifications/preferences', summary: 'What I am mailed', tags })
+    .input(z.strictObject({}).optional())
+    .output(notificationPreferencesSchema),
+  /** One switch that its owner sets: the last word counts, so there is no version to send back. */
+  updatePreferences: procedure
+    .route({ method: 'POST', path: '/notifications/preferences', summary: 'Change what I am mailed', tags })
+    .input(updatePreferencesInput)
+    .output(notificationPreferencesSchema),
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { applicationItem, merchantItems, type Asker, type MerchantFacts } from './rules'
+
+const now = new Date('2026-03-10T12:00:00Z')
+const dayMs = 86_400_000
+const ago = (days: number) => new Date(now.getTime() - days * dayMs)
+
+const sound: MerchantFacts = {
+  id: 'mer_1',
+  name: 'Tide & Bean',
+  logoUrl: null,
+  status: 'active',
+  applicationStatus: 'approved',
+  statusReason: null,
+  statusChangedAt: ago(30),
+  createdAt: ago(40),
+  isLive: true,
+  request: null,
+  contactEmail: 'hello@tide.test',
+  address: { line1: '1 Quay', city: 'Port' },
+  bankVerifiedAt: ago(30),
+  bankUpdatedAt: ago(30),
+  bankUpdatedBy: 'usr_owner',
+  locations: 1,
+  activePlans: 1,
+}
+const owner: Asker = { userId: 'usr_owner', isOwner: true }
+const viewer: Asker = { userId: 'usr_viewer', isOwner: false }
+const items = (facts: Partial<MerchantFacts>, asker = owner) => merchantItems({ ...sound, ...facts }, asker, now)
+const kinds = (facts: Partial<MerchantFacts>, asker = owner) => items(facts, asker).map(({ kind }) => kind)
+
+describe('what waits for an owner', () => {
+  it('is nothing at a merchant that is live and lacks nothing', () => {
+    expect(items({})).toEqual([])
+  })
+
+  it('are the changes that the review desk asked for, in its words', () => {
+    const request = { note: 'Please send a logo.', requestedAt: ago(2) }
+    const asked = { status: 'pending', applicationStatus: 'changes_requested', isLive: false, request }
+    expect(items(asked)).toMatchObject([
+      {
+        kind: 'changes_requested',
+        detail: 'Please send a logo.',
+        since: ago(2),
+        href: '/merchants/onboarding',
+        urgent: true,
+      },
+    ])
+    expect(kinds({ ...asked, applicationStatus: 'submitted', status: 'pending_review' })).toEqual([])
+  })
+
+  it('is the next step of the setup', () => {
+    const setup = { status: 'pending', applicationStatus: 'pending_setup', isLive: false, locations: 0 }
+    expect(items(setup)).toMatchObject([
+      { kind: 'setup', detail: 'Next: Add Locations', href: '/merchants/onboarding/locations', urgent: false },
+    ])
+    expect(items({ ...setup, contactEmail: null })[0]?.href).toBe('/merchants/onboarding/business')
+    expect(items({ ...setup, locations: 1 })[0]?.detail).toBe('Everything is ready: request approval.')
+  })
+
+  it('is the Business Profile while there is no merchant', () => {
+    expect(applicationItem({ name: '', createdAt: now })).toMatchObject({
+      title: 'Finish setting up your venue',
+      detail: 'Next: Complete Business Profile',
+      href: '/merchants/onboarding/business',
+      merchant: null,
+    })
+  })
+
+  it('are missing bank details, once the merchant is approved', () => {
+    expect(kinds({ bankVerifiedAt: null, bankUpdatedAt: null, bankUpdatedBy: null })).toEqual(['bank_missing'])
+  })
+
+  it('are bank details that somebody else changed in the last seven days', () => {
+    const changed = (days: number, by: string | null) => kinds({ bankUpdatedAt: ago(days), bankUpdatedBy: by })
+    expect(changed(6.99, 'usr_other')).toEqual(['bank_changed'])
+    expect(changed(7, 'usr_other')).toEqual([])
+    expect(changed(1, 'usr_owner')).toEqual([])
+    expect(changed(1, null)).toEqual([])
+  })
+
+  it('is the state of a merchant that was stopped, with the reason', () => {
+    const stopped = { status: 'suspended', statusReason: 'Unpaid fees', statusChangedAt: ago(1) }
+    expect(items(stopped)).toMatchObject([
+      { title: 'Tide & Bean is suspended', detail: 'Unpaid fees', since: ago(1), urgent: true },
+    ])
+    expect(kinds({ status: 'archived' })).toEqual([])
+  })
+})
+
+describe('what waits for a viewer', () => {
+  it.each([
+    ['suspended', { status: 'suspended' }, ['merchant_stopped']],
+    ['declined', { status: 'rejected', applicationStatus: 'rejected' }, ['merchant_stopped']],
+    ['paused', { isLive: false }, ['merchant_paused']],
+    ['live', {}, []],
+  ])('is that the merchant is %s, and nothing of the owner', (_, facts, expected) => {
+    const troubled = { bankVerifiedAt: null, bankUpdatedAt: ago(1), bankUpdatedBy: 'usr_other' }
+    expect(kinds({ ...troubled, ...facts }, viewer)).toEqual(expected)
+  })
+
+  it('leads where a viewer may look', () => {
+    expect(items({ isLive: false }, viewer)[0]?.href).toBe('/dashboard')
+    expect(items({ isLive: false })[0]?.href).toBe('/merchants/onboarding/settings')
+  })
+})

@@ -1,0 +1,132 @@
+import type { CurrentMerchant } from '@quaff/features/sessions/contract'
+import { phaseOf, stepLabels, stepsDone, stepViews, type SetupFacts } from '@quaff/features/onboarding/rules'
+import type { SetupStep } from '@quaff/features/onboarding/contract'
+import { notificationLimits } from '../contract'
+import type { WaitingFact } from '../rules'
+
+export type MerchantFacts = SetupFacts & {
+  id: string
+  logoUrl: string | null
+  isLive: boolean
+  statusReason: string | null
+  statusChangedAt: Date
+  createdAt: Date
+  /** What the review desk asked for last. */
+  request: { note: string; requestedAt: Date } | null
+  bankUpdatedAt: Date | null
+  bankUpdatedBy: string | null
+}
+
+export type Asker = { userId: string; isOwner: boolean }
+
+/** What waits for the people of one merchant. Viewers learn of its state only: the rest is not theirs to do. */
+export function merchantItems(facts: MerchantFacts, asker: Asker, now: Date): WaitingFact[] {
+  const state = stateItems(facts, asker)
+  if (!asker.isOwner) return state
+  return [...state, ...requestItems(facts), ...setupItems(facts), ...bankItems(facts, asker, now)]
+}
+
+/** An owner whose Business Profile is not saved yet: there is no merchant, only an application. */
+export function applicationItem(application: { name: string; createdAt: Date }): WaitingFact {
+  return {
+    id: 'setup',
+    kind: 'setup',
+    title: application.name ? `Finish setting up ${application.name}` : 'Finish setting up your venue',
+    detail: `Next: ${stepLabels.profile}`,
+    count: 1,
+    since: application.createdAt,
+    newest: application.createdAt,
+    href: stepAddresses.profile,
+    urgent: false,
+    merchant: null,
+  }
+}
+
+function item(
+  { id, name, logoUrl }: MerchantFacts,
+  one: Pick<WaitingFact, 'kind' | 'title' | 'detail' | 'since' | 'href' | 'urgent'>,
+): WaitingFact {
+  const merchant: CurrentMerchant = { id, name, logoUrl }
+  return { id: `${one.kind}:${id}`, count: 1, newest: one.since, merchant, ...one }
+}
+
+function stateItems(facts: MerchantFacts, { isOwner }: Asker): WaitingFact[] {
+  const phase = phaseOf(facts)
+  if (phase === 'suspended' || phase === 'rejected') {
+    const word = phase === 'suspended' ? 'suspended' : 'declined'
+    const since = facts.statusChangedAt
+    const title = `${facts.name} is ${word}`
+    return [
+      item(facts, {
+        kind: 'merchant_stopped',
+        title,
+        detail: facts.statusReason,
+        since,
+        href: '/dashboard',
+        urgent: true,
+      }),
+    ]
+  }
+  if (phase !== 'approved' || facts.isLive) return []
+  const detail = 'Nobody can buy a pass until it is open again.'
+  // Where owners open it again.
+  const href = isOwner ? stepAddresses.live : '/dashboard'
+  const title = `${facts.name} is paused`
+  return [item(facts, { kind: 'merchant_paused', title, detail, since: null, href, urgent: false })]
+}
+
+function requestItems(facts: MerchantFacts): WaitingFact[] {
+  if (!facts.request || phaseOf(facts) !== 'changes_requested') return []
+  const { note, requestedAt } = facts.request
+  return [
+    item(facts, {
+      kind: 'changes_requested',
+      title: `Changes were requested for ${facts.name}`,
+      detail: note || 'The setup shows what to change.',
+      since: requestedAt,
+      href: '/merchants/onboarding',
+      urgent: true,
+    }),
+  ]
+}
+
+function setupItems(facts: MerchantFacts): WaitingFact[] {
+  const phase = phaseOf(facts)
+  if (phase !== 'pending_setup') return []
+  const next = stepViews({ phase, done: stepsDone(facts), asked: [] }).find(({ state }) => state === 'you')
+  if (!next) return []
+  return [
+    item(facts, {
+      kind: 'setup',
+      title: `Finish setting up ${facts.name}`,
+      detail: next.step === 'live' ? 'Everything is ready: request approval.' : `Next: ${stepLabels[next.step]}`,
+      since: facts.createdAt,
+      href: stepAddresses[next.step],
+      urgent: false,
+    }),
+  ]
+}
+
+/** As in the steps of the setup. */
+export const stepAddresses = {
+  profile: '/merchants/onboarding/business',
+  locations: '/merchants/onboarding/locations',
+  plans: '/plans',
+  banking: '/settings/billing',
+  live: '/merchants/onboarding/settings',
+} as const satisfies Record<SetupStep, string>
+
+function bankItems(facts: MerchantFacts, { userId }: Asker, now: Date): WaitingFact[] {
+  const { name, bankVerifiedAt, bankUpdatedAt, bankUpdatedBy } = facts
+  const href = stepAddresses.banking
+  if (phaseOf(facts) === 'approved' && bankVerifiedAt === null) {
+    const title = `Bank details of ${name} are missing`
+    const detail = 'Without them nothing can be paid out.'
+    return [item(facts, { kind: 'bank_missing', title, detail, since: null, href, urgent: false })]
+  }
+  const isRecent = bankUpdatedAt !== null && now.getTime() - bankUpdatedAt.getTime() < notificationLimits.recentMs
+  if (!isRecent || bankUpdatedBy === null || bankUpdatedBy === userId) return []
+  const title = `Bank details of ${name} were changed`
+  const detail = 'By somebody else. Look whether payouts still go to the right account.'
+  return [item(facts, { kind: 'bank_changed', title, detail, since: bankUpdatedAt, href, urgent: true })]
+}

@@ -1,0 +1,6 @@
+import type { Role } from '@quaff/features/sessions/contract'
+
+/** Everybody may ask what waits for them: what that is depends on role and merchants. */
+export const notificationPermissions = {
+  'notification.dailyMail': ['quaff_admin'],
+} as const satisfies Record<string, readonly Role[]>

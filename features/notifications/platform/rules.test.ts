@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { platformItems, type JobFacts, type PlatformFacts, type Tally } from './rules'
+
+const now = new Date('2026-03-10T12:00:00Z')
+const none: Tally = { count: 0, oldest: null, newest: null, onlyId: null }
+const nothing: PlatformFacts = {
+  inReview: none,
+  registrations: none,
+  stuckInvitations: none,
+  jobs: [],
+  mailKind: 'send_mail',
+  lacksSecondFactor: false,
+}
+const tally = (count: number, oldest: string, onlyId: string): Tally => ({
+  count,
+  oldest: new Date(oldest),
+  newest: new Date(oldest),
+  onlyId,
+})
+const job = (change: Partial<JobFacts> = {}): JobFacts => ({
+  kind: 'prune_sessions',
+  isRecurring: true,
+  runAt: now,
+  lockedUntil: null,
+  attempts: 0,
+  lastError: null,
+  deadAt: null,
+  ...change,
+})
+const items = (facts: Partial<PlatformFacts>) => platformItems({ ...nothing, ...facts }, now)
+const kinds = (facts: Partial<PlatformFacts>) => items(facts).map(({ kind }) => kind)
+
+describe('what waits for administrators', () => {
+  it('is nothing when nothing does', () => {
+    expect(items({})).toEqual([])
+    expect(items({ jobs: [job()] })).toEqual([])
+  })
+
+  it('leads to the one record that it is, and to the list when there are more', () => {
+    const [one] = items({ registrations: tally(1, '2026-03-10T11:00:00Z', 'usr_1') })
+    expect(one).toMatchObject({
+      title: '1 registration waits for approval',
+      href: '/users?tab=pending&status=pending_approval&id=usr_1',
+      urgent: false,
+    })
+    const [more] = items({ registrations: tally(2, '2026-03-10T11:00:00Z', 'usr_1') })
+    expect(more).toMatchObject({ count: 2, href: '/users?tab=pending&status=pending_approval' })
+  })
+
+  it('becomes urgent when somebody has waited for over three days', () => {
+    const urgent = (oldest: string) => items({ inReview: tally(1, oldest, 'mer_1') })[0]?.urgent
+    expect([urgent('2026-03-07T12:00:00Z'), urgent('2026-03-07T11:59:59Z')]).toEqual([false, true])
+  })
+
+  it('tells mails that were given up from other work', () => {
+    const deadAt = new Date('2026-03-09T00:00:00Z')
+    const dead = (kind: string) => job({ kind, isRecurring: false, deadAt })
+    expect(kinds({ jobs: [dead('send_mail'), dead('send_mail')] })).toEqual(['failed_mails'])
+    const [jobs] = items({ jobs: [dead('forget_merchant'), dead('forget_merchant')] })
+    expect(jobs).toMatchObject({ kind: 'failed_jobs', title: 'A background job fails', count: 1, since: deadAt })
+  })
+
+  it('has a recurring job that fails for the third time, or that nobody runs', () => {
+    const failed = (attempts: number) => kinds({ jobs: [job({ attempts, lastError: 'ECONNREFUSED' })] })
+    expect([failed(2), failed(3)]).toEqual([[], ['failed_jobs']])
+    const due = (minutes: number, lockedUntil: Date | null = null) =>
+      kinds({ jobs: [job({ runAt: new Date(now.getTime() - minutes * 60_000), lockedUntil })] })
+    expect([due(10), due(11)]).toEqual([[], ['failed_jobs']])
+    expect(due(11, new Date(now.getTime() + 1))).toEqual([])
+    expect(due(11, now)).toEqual(['failed_jobs'])
+  })
+
+  it('names failing jobs together', () => {
+    const failing = (kind: string) => job({ kind, attempts: 5, lastError: 'x' })
+    const [item] = items({ jobs: [failing('b'), failing('a'), failing('b')] })
+    expect(item).toMatchObject({ title: '2 background jobs fail', detail: 'a, b', count: 2, since: null, newest: null })
+  })
+
+  it('asks for the second factor of whoever lacks it', () => {
+    expect(items({ lacksSecondFactor: true })).toMatchObject([{ kind: 'second_factor', urgent: true }])
+  })
+})

@@ -1,0 +1,145 @@
+import type { WaitingKind } from '../contract'
+import { notificationLimits } from '../contract'
+import { countText, type WaitingFact } from '../rules'
+
+/** `onlyId`: of the one that it is, when it is a single one. */
+export type Tally = { count: number; oldest: Date | null; newest: Date | null; onlyId: string | null }
+
+export type JobFacts = {
+  kind: string
+  isRecurring: boolean
+  runAt: Date
+  lockedUntil: Date | null
+  attempts: number
+  lastError: string | null
+  /** Given up. */
+  deadAt: Date | null
+}
+
+export type PlatformFacts = {
+  inReview: Tally
+  registrations: Tally
+  stuckInvitations: Tally
+  /** Recurring ones, and those given up of late. */
+  jobs: readonly JobFacts[]
+  mailKind: string
+  /** The platform demands a second factor of this administrator, who has none. */
+  lacksSecondFactor: boolean
+}
+
+/** What waits for administrators: for all of them the same but for their own account. */
+export function platformItems(facts: PlatformFacts, now: Date): WaitingFact[] {
+  const { inReview, registrations, stuckInvitations, jobs, mailKind } = facts
+  const dead = jobs.filter(({ deadAt }) => deadAt !== null)
+  return [
+    ...fromTally(inReview, {
+      kind: 'merchants_in_review',
+      title: `${countText(inReview.count, 'merchant waits', 'merchants wait')} for review`,
+      detail: null,
+      href: '/merchants?desk=true',
+      urgent: isOverdue(inReview, now),
+    }),
+    ...fromTally(registrations, {
+      kind: 'registrations',
+      title: `${countText(registrations.count, 'registration waits', 'registrations wait')} for approval`,
+      detail: null,
+      href: personHref('/users?tab=pending&status=pending_approval', registrations),
+      urgent: isOverdue(registrations, now),
+    }),
+    ...fromTally(stuckInvitations, stuckText('stuck_invitations', stuckInvitations)),
+    ...givenUpMails(dead.filter(({ kind }) => kind === mailKind)),
+    ...failedJobs([...dead.filter(({ kind }) => kind !== mailKind), ...jobs.filter((job) => isFailing(job, now))]),
+    ...(facts.lacksSecondFactor ? [secondFactorItem] : []),
+  ]
+}
+
+type Words = Pick<WaitingFact, 'kind' | 'title' | 'detail' | 'href' | 'urgent'>
+
+export function fromTally({ count, oldest, newest }: Tally, words: Words): WaitingFact[] {
+  return count === 0 ? [] : [{ id: words.kind, count, since: oldest, newest, merchant: null, ...words }]
+}
+
+export function stuckText(kind: WaitingKind, tally: Tally): Words {
+  return {
+    kind,
+    title: `${countText(tally.count, 'invitation is', 'invitations are')} stuck`,
+    detail: 'Not used for three days, or the mail could not be delivered.',
+    href: personHref('/users?tab=pending', tally),
+    urgent: false,
+  }
+}
+
+const personHref = (list: string, { count, onlyId }: Tally) =>
+  count === 1 && onlyId !== null ? `${list}&id=${encodeURIComponent(onlyId)}` : list
+
+/** Somebody has waited for us for three days. */
+function isOverdue({ oldest }: Tally, now: Date): boolean {
+  return oldest !== null && now.getTime() - oldest.getTime() > notificationLimits.stuckAfterMs
+}
+
+const toHealth = { href: '/settings?tab=health', urgent: true, merchant: null } as const
+
+function givenUpMails(dead: readonly JobFacts[]): WaitingFact[] {
+  if (dead.length === 0) return []
+  return [
+    {
+      id: 'failed_mails',
+      kind: 'failed_mails',
+      title: `${countText(dead.length, 'mail', 'mails')} could not be delivered`,
+      detail: 'Given up after many tries, in the last seven days.',
+      count: dead.length,
+      ...spanOf(dead),
+      ...toHealth,
+    },
+  ]
+}
+
+function failedJobs(failed: readonly JobFacts[]): WaitingFact[] {
+  if (failed.length === 0) return []
+  const kinds = [...new Set(failed.map(({ kind }) => kind))].sort()
+  return [
+    {
+      id: 'failed_jobs',
+      kind: 'failed_jobs',
+      title:
+        kinds.length === 1 ? 'A background job fails' : `${countText(kinds.length, 'job', 'background jobs')} fail`,
+      detail: kinds.join(', '),
+      count: kinds.length,
+      ...spanOf(failed),
+      ...toHealth,
+    },
+  ]
+}
+
+/** A recurring job keeps no note of when it began to fail. */
+function spanOf(jobs: readonly JobFacts[]): { since: Date | null; newest: Date | null } {
+  const times = jobs.flatMap(({ deadAt }) => (deadAt ? [deadAt.getTime()] : []))
+  if (times.length < jobs.length) return { since: null, newest: null }
+  return { since: new Date(Math.min(...times)), newest: new Date(Math.max(...times)) }
+}
+
+/** A single failure that the next try mends is no news. */
+const failuresInARow = 3
+const lateAfterMs = 10 * 60_000
+
+/** Fails again and again, or nobody runs it: a lease that has run out is no run. */
+function isFailing({ isRecurring, lastError, attempts, runAt, lockedUntil, deadAt }: JobFacts, now: Date): boolean {
+  if (!isRecurring || deadAt) return false
+  const isRunning = lockedUntil !== null && lockedUntil > now
+  const isLate = !isRunning && now.getTime() - runAt.getTime() > lateAfterMs
+  return isLate || (lastError !== null && attempts >= failuresInARow)
+}
+
+/** Seen in the mail only: in the console the enrolment stands before everything else. */
+const secondFactorItem: WaitingFact = {
+  id: 'second_factor',
+  kind: 'second_factor',
+  title: 'Set up your authenticator app',
+  detail: 'The platform asks administrators for one. Nothing else is open to you until then.',
+  count: 1,
+  since: null,
+  newest: null,
+  href: '/settings?tab=security',
+  urgent: true,
+  merchant: null,
+}

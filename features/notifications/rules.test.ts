@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { bellLabel, countText, isMailTime, isNew, presentItems, type WaitingFact } from './rules'
+
+const at = (text: string) => new Date(text)
+const now = at('2026-03-10T12:00:00Z')
+
+function fact(change: Partial<WaitingFact> = {}): WaitingFact {
+  const since = change.since === undefined ? at('2026-03-09T12:00:00Z') : change.since
+  return {
+    id: 'registrations',
+    kind: 'registrations',
+    title: '1 registration waits for approval',
+    detail: null,
+    count: 1,
+    since,
+    newest: since,
+    href: '/users',
+    urgent: false,
+    merchant: null,
+    ...change,
+  }
+}
+
+describe('what waits', () => {
+  it('is new until the bell was looked at after the latest of it came up', () => {
+    expect(isNew(fact(), null, now)).toBe(true)
+    expect(isNew(fact(), at('2026-03-09T11:59:59.999Z'), now)).toBe(true)
+    expect(isNew(fact(), at('2026-03-09T12:00:00Z'), now)).toBe(false)
+    const oneMore = fact({ newest: at('2026-03-10T09:00:00Z') })
+    expect(isNew(oneMore, at('2026-03-10T08:00:00Z'), now)).toBe(true)
+  })
+
+  it('without a known beginning is new again after a day, when it is urgent', () => {
+    const fault = fact({ since: null, urgent: true })
+    expect(isNew(fault, null, now)).toBe(true)
+    expect(isNew(fault, at('2026-03-09T12:00:00.001Z'), now)).toBe(false)
+    expect(isNew(fault, at('2026-03-09T12:00:00Z'), now)).toBe(true)
+    expect(isNew({ ...fault, urgent: false }, at('2026-01-01T00:00:00Z'), now)).toBe(false)
+  })
+
+  it('stands with the urgent first, then the oldest, in the same order every time', () => {
+    const facts = [
+      fact({ id: 'paused:b', kind: 'merchant_paused', since: null }),
+      fact({ id: 'paused:a', kind: 'merchant_paused', since: null }),
+      fact({ id: 'young' }),
+      fact({ id: 'old', since: at('2026-01-01T00:00:00Z') }),
+      fact({ id: 'fault', kind: 'failed_jobs', since: null, urgent: true }),
+      fact({ id: 'urgent', since: at('2026-03-10T11:00:00Z'), urgent: true }),
+    ]
+    const expected = ['urgent', 'fault', 'old', 'young', 'paused:a', 'paused:b']
+    expect(presentItems(facts, null, now).map(({ id }) => id)).toEqual(expected)
+    expect(presentItems(facts.toReversed(), null, now).map(({ id }) => id)).toEqual(expected)
+  })
+
+  it('is counted up to a thousand', () => {
+    expect([countText(1, 'mail', 'mails'), countText(999, 'mail', 'mails')]).toEqual(['1 mail', '999 mails'])
+    expect(countText(1000, 'mail', 'mails')).toBe('Over 999 mails')
+  })
+
+  it('is told by the name of the bell', () => {
+    expect([bellLabel(0), bellLabel(3)]).toEqual(['Notifications', 'Notifications, 3 new'])
+  })
+})
+
+const minuteMs = 60_000
+
+/** The minutes of two days around `day` on which the mail may go, in UTC. */
+function mailMinutes(timeZone: string, day: string): string[] {
+  const noon = at(`${day}T12:00:00Z`).getTime()
+  return Array.from({ length: 24 * 60 }, (_, minute) => new Date(noon + (minute - 12 * 60) * minuteMs))
+    .filter((time) => isMailTime(timeZone, time))
+    .map((time) => time.toISOString().slice(11, 16))
+}
+
+describe('the time of the daily mail', () => {
+  it.each([
+    // The day before the clocks change, the day, and a day on the other side of the year.
+    ['America/New_York', '2026-03-07', '12:00', '16:59'],
+    ['America/New_York', '2026-03-08', '11:00', '15:59'],
+    ['America/New_York', '2026-11-01', '12:00', '16:59'],
+    ['Europe/Berlin', '2026-03-28', '06:00', '10:59'],
+    ['Europe/Berlin', '2026-03-29', '05:00', '09:59'],
+    ['Europe/Berlin', '2026-10-25', '06:00', '10:59'],
+    // The clocks change at midnight; and a zone that has no such days but an odd offset.
+    ['Africa/Cairo', '2026-04-23', '05:00', '09:59'],
+    ['Africa/Cairo', '2026-04-24', '04:00', '08:59'],
+    ['Asia/Kathmandu', '2026-03-29', '01:15', '06:14'],
+  ])('in %s on %s is from %s to %s UTC', (timeZone, day, first, last) => {
+    const minutes = mailMinutes(timeZone, day)
+    expect(minutes).toHaveLength(5 * 60)
+    expect(minutes).toContain(first)
+    expect(minutes).toContain(last)
+    const [hour = 0, minute = 0] = first.split(':').map(Number)
+    const before = new Date(Date.UTC(2026, 0, 2, hour, minute - 1)).toISOString().slice(11, 16)
+    expect(minutes).not.toContain(before)
+  })
+})

@@ -1,0 +1,52 @@
+import { and, asc, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { secondFactors } from '@quaff/features/sign-in/tables'
+import { adminRecords, users } from '@quaff/features/users/tables'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { notificationPreferences as preferences } from '../tables'
+
+/** Nobody was mailed twice on a day: `today` is when it began on the platform's calendar. */
+const isDue = (today: Date) =>
+  and(eq(preferences.dailyMail, true), or(isNull(preferences.lastDailyMailAt), lt(preferences.lastDailyMailAt, today)))
+
+function selectReaders(db: Queryable, condition: SQL | undefined) {
+  return db
+    .select({
+      userId: users.id,
+      email: users.email,
+      claims: users.claims,
+      adminRecordRole: adminRecords.role,
+      hasSecondFactor: sql<boolean>`exists (
+        select 1 from ${secondFactors}
+        where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null)`,
+    })
+    .from(preferences)
+    .innerJoin(users, eq(users.id, preferences.userId))
+    .leftJoin(adminRecords, eq(adminRecords.userId, users.id))
+    .where(and(condition, eq(users.status, 'active'), eq(users.emailIsPlaceholder, false), isNull(users.erasedAt)))
+    .orderBy(asc(users.id))
+}
+export type Reader = Awaited<ReturnType<typeof selectReaders>>[number]
+
+/** Whoever wants the mail and has not got today's; their role is still to be looked at. */
+export function listDueReaders(db: Queryable, today: Date): Promise<Reader[]> {
+  return selectReaders(db, isDue(today))
+}
+
+export async function findReader(db: Queryable, userId: string): Promise<Reader | undefined> {
+  const [reader] = await selectReaders(db, eq(preferences.userId, userId))
+  return reader
+}
+
+/** True for one caller a day, whoever else tries at the same time. */
+export async function claimDailyMail(
+  tx: Transaction,
+  userId: string,
+  at: { now: Date; today: Date },
+): Promise<boolean> {
+  const claimed = await tx
+    .update(preferences)
+    .set({ lastDailyMailAt: at.now })
+    .where(and(eq(preferences.userId, userId), isDue(at.today)))
+    .returning({ userId: preferences.userId })
+  return claimed.length > 0
+}

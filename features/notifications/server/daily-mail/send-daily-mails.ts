@@ -1,0 +1,41 @@
+import { resolveRole } from '@quaff/features/sessions/rules'
+import { isSecondFactorDemanded } from '@quaff/features/sessions/server'
+import type { Services } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { startOfDayIn } from '@quaff/platform/shared/calendar'
+import { adminRole } from '@quaff/platform/shared/product'
+import { platformItems } from '../../platform/rules'
+import { byUrgency, isMailTime } from '../../rules'
+import { readPlatformFacts } from '../waiting/read-platform-facts'
+import { dailyMail } from './daily-emails'
+import { claimDailyMail, findReader, listDueReaders, type Reader } from './daily-mail-store'
+
+/** Once a morning to each administrator who wants it, and only when something waits. */
+export async function sendDailyMails(services: Services): Promise<void> {
+  const { db, clock, settings } = services
+  const now = clock.now()
+  if (!isMailTime(settings.timeZone, now)) return
+  const today = startOfDayIn(settings.timeZone, now)
+  const readers = (await listDueReaders(db, today)).filter(isAdministrator)
+  if (readers.length === 0) return
+  const facts = await readPlatformFacts(db, now)
+  const isDemanded = await isSecondFactorDemanded(db)
+  for (const reader of readers) {
+    const lacksSecondFactor = isDemanded && !reader.hasSecondFactor
+    const items = platformItems({ ...facts, lacksSecondFactor }, now).sort(byUrgency)
+    if (items.length === 0) continue
+    await inTransaction(services, async (tx) => {
+      if (!(await claimDailyMail(tx, reader.userId, { now, today }))) return
+      // Demoted, suspended, erased or moved to another address since the list was read.
+      const current = await findReader(tx, reader.userId)
+      if (!current || !isAdministrator(current)) return
+      await queueMail(services, tx, { to: current.email, ...dailyMail(settings, items, now) })
+    })
+  }
+}
+
+/** By the rule of the session gate. */
+function isAdministrator({ claims, adminRecordRole }: Reader): boolean {
+  return resolveRole({ claims, adminRecordRole }) === adminRole
+}

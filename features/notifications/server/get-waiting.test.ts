@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertBankAccount } from '@quaff/features/banking/testing/bank-account-factory'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
+import { pendingInvitations } from '@quaff/features/users/tables'
+import { insertUser } from '@quaff/features/users/testing/user-factory'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { jobs, outboxMails } from '@quaff/platform/server/tables'
+import { anonymous, asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { getWaiting } from './get-waiting'
+import { markSeen } from './mark-seen'
+
+const dayMs = 86_400_000
+let services: TestServices
+beforeAll(async () => {
+  services = await createTestServices()
+})
+beforeEach(async () => {
+  await services.database.truncate()
+  services.clock.set('2026-03-10T12:00:00.000Z')
+})
+
+const ago = (days: number) => new Date(services.clock.now().getTime() - days * dayMs)
+const waiting = async (actor: UserActor) => (await getWaiting(contextAs(services, actor))).items
+const kinds = async (actor: UserActor) => (await waiting(actor)).map(({ kind }) => kind)
+
+type InvitedFacts = { days: number; role?: string; merchantIds?: string[]; used?: boolean; status?: string }
+async function invited({ days, role = 'merchant_viewer', merchantIds = [], ...facts }: InvitedFacts) {
+  const { used = false, status = 'pending' } = facts
+  const user = await insertUser(services, { role, status, merchantIds, createdAt: ago(days) })
+  await services.db.insert(pendingInvitations).values({ userId: user.id, role, used, createdAt: ago(days) })
+  return user
+}
+
+async function mailGivenUp(toAddress: string, days: number, template = 'invitation') {
+  const mailId = services.ids.newId('mail')
+  const body = { template, subject: 's', html: '', text: '' }
+  await services.db.insert(outboxMails).values({ id: mailId, toAddress, ...body, createdAt: ago(days) })
+  const job = { kind: 'send_mail', payload: { mailId }, runAt: ago(days), createdAt: ago(days), deadAt: ago(days) }
+  await services.db.insert(jobs).values({ id: services.ids.newId('job'), ...job })
+}
+
+describe('what waits for an administrator', () => {
+  it('is nothing on a quiet platform', async () => {
+    await insertMerchant(services)
+    expect(await waiting(await asAdmin(services))).toEqual([])
+  })
+
+  it('are merchants in review, counted from when the oldest came up', async () => {
+    await insertMerchant(services, { id: 'mer_new', status: 'pending_review', statusChangedAt: ago(1) })
+    await insertMerchant(services, { id: 'mer_old', needsReview: true, statusChangedAt: ago(300) })
+    await services.db.insert(merchantApplications).values({
+      ...{ id: 'app_1', merchantId: 'mer_old', status: 'submitted', submittedAt: ago(2) },
+      ...{ createdAt: ago(300), updatedAt: ago(2) },
+    })
+    expect(await waiting(await asAdmin(services))).toEqual([
+      expect.objectContaining({ kind: 'merchants_in_review', count: 2, since: ago(2), urgent: false, merchant: null }),
+    ])
+  })
+
+  it('are registrations that await approval', async () => {
+    const { id } = await insertUser(services, { status: 'pending_approval', createdAt: ago(1) })
+    const [item] = await waiting(await asAdmin(services))
+    expect(item).toMatchObject({ kind: 'registrations', count: 1, since: ago(1) })
+    expect(item?.href).toBe(`/users?tab=pending&status=pending_approval&id=${id}`)
+  })
+
+  it('are invitations that nobody used for three days, or whose mail was given up', async () => {
+    const fresh = await invited({ days: 2.9 })
+    await invited({ days: 20, used: true })
+    await invited({ days: 20, status: 'suspended' })
+    const admin = await asAdmin(services)
+    expect(await kinds(admin)).toEqual([])
+    await mailGivenUp(String(fresh.email), 2.5)
+    await invited({ days: 3.1 })
+    const items = await waiting(admin)
+    expect(items.find(({ kind }) => kind === 'stuck_invitations')).toMatchObject({ count: 2, since: ago(3.1) })
+  })
+
+  it('counts an invitation once, and not for a mail that an earlier one was', async () => {
+    const old = await invited({ days: 5 })
+    await mailGivenUp(String(old.email), 4)
+    const again = await invited({ days: 1 })
+    await mailGivenUp(String(again.email), 2)
+    const items = await waiting(await asAdmin(services))
+    expect(items.find(({ kind }) => kind === 'stuck_invitations')).toMatchObject({
+      count: 1,
+      href: `/users?tab=pending&id=${old.id}`,
+    })
+  })
+
+  it('are mails and jobs that were given up in the last seven days', async () => {
+    await mailGivenUp('somebody@example.test', 6.9, 'sign_in_link')
+    await mailGivenUp('somebody@example.test', 7.1, 'sign_in_link')
+    const now = services.clock.now()
+    const recurring = { payload: {}, runAt: now, createdAt: ago(90) }
+    await services.db.insert(jobs).values([
+      { ...recurring, id: 'recurring_prune', kind: 'prune', attempts: 4, lastError: 'ECONNREFUSED' },
+      { ...recurring, id: 'recurring_sound', kind: 'sound' },
+    ])
+    expect(await waiting(await asAdmin(services))).toMatchObject([
+      { kind: 'failed_mails', count: 1, since: ago(6.9), urgent: true, href: '/settings?tab=health' },
+      { kind: 'failed_jobs', detail: 'prune', urgent: true },
+    ])
+  })
+})
+
+describe('what waits for the people of a merchant', () => {
+  const troubled = () =>
+    insertMerchant(services, { id: 'mer_1', name: 'Tide & Bean', isLive: false, bankVerifiedAt: null })
+
+  it('is theirs alone: owners what they can mend, viewers its state', async () => {
+    await troubled()
+    await insertMerchant(services, { id: 'mer_foreign', status: 'suspended' })
+    expect(await kinds(await asOwner(services, ['mer_1']))).toEqual(['bank_missing', 'merchant_paused'])
+    expect(await kinds(await asViewer(services, ['mer_1']))).toEqual(['merchant_paused'])
+    expect(await kinds(await asOwner(services, []))).toEqual([])
+    expect(await kinds(await asCustomRole(services, { merchantIds: ['mer_1'] }))).toEqual([])
+  })
+
+  it('names the merchant, so that it can be chosen', async () => {
+    await troubled()
+    await services.db.update(merchants).set({ brandingLogoUrl: '/files/a.webp' }).where(eq(merchants.id, 'mer_1'))
+    const [item] = await waiting(await asViewer(services, ['mer_1']))
+    expect(item?.merchant).toEqual({ id: 'mer_1', name: 'Tide & Bean', logoUrl: '/files/a.webp' })
+  })
+
+  it('is the next step of a venue in setup, which is not among the claims yet', async () => {
+    const setup = { status: 'pending', applicationStatus: 'pending_setup', isLive: false }
+    await insertMerchant(services, { id: 'mer_setup', ...setup })
+    const owner = await asOwner(services, [])
+    const items = await waiting({ ...owner, ownMerchantIds: ['mer_setup'] })
+    expect(items).toMatchObject([{ kind: 'setup', href: '/merchants/onboarding/locations' }])
+  })
+
+  it('is the Business Profile while there is an application only, and only for its applicant', async () => {
+    const owner = await asOwner(services, [], { applicationId: 'app_1' })
+    const row = { id: 'app_1', userId: owner.userId, business: { name: 'Quay' }, createdAt: ago(4), updatedAt: ago(4) }
+    await services.db.insert(merchantApplications).values(row)
+    expect(await waiting(owner)).toMatchObject([{ title: 'Finish setting up Quay', since: ago(4), merchant: null }])
+    expect(await waiting(await asOwner(services, [], { applicationId: 'app_1' }))).toEqual([])
+  })
+
+  it('are bank details that somebody else changed', async () => {
+    await insertMerchant(services, { id: 'mer_1' })
+    const owner = await asOwner(services, ['mer_1'])
+    await insertBankAccount(services, { merchantId: 'mer_1', updatedAt: ago(1), updatedBy: owner.userId })
+    expect(await kinds(owner)).toEqual([])
+    expect(await waiting(await asOwner(services, ['mer_1']))).toMatchObject([{ kind: 'bank_changed', since: ago(1) }])
+  })
+
+  it('are unused invitations to the own team, of the roles that an owner invites', async () => {
+    await insertMerchant(services, { id: 'mer_1' })
+    await invited({ days: 4, merchantIds: ['mer_1'] })
+    await invited({ days: 4, merchantIds: ['mer_1'], role: 'customer' })
+    await invited({ days: 4, merchantIds: ['mer_2'] })
+    expect(await waiting(await asOwner(services, ['mer_1']))).toMatchObject([{ kind: 'team_invitations', count: 1 }])
+    expect(await kinds(await asViewer(services, ['mer_1']))).toEqual([])
+  })
+})
+
+describe('the bell', () => {
+  it('is for whoever is signed in', async () => {
+    await expect(getWaiting(contextAs(services, anonymous))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(markSeen(contextAs(services, anonymous))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  it('counts as new what came up since it was looked at, each person on their own', async () => {
+    const [ada, bob] = [await asAdmin(services), await asAdmin(services)]
+    await insertUser(services, { status: 'pending_approval', createdAt: ago(1) })
+    const isNew = async (actor: UserActor) => (await waiting(actor)).map((item) => item.isNew)
+    expect([await isNew(ada), await isNew(bob)]).toEqual([[true], [true]])
+    const { asOf } = await getWaiting(contextAs(services, ada))
+    services.clock.advance(60_000)
+    await markSeen(contextAs(services, ada), { asOf })
+    expect([await isNew(ada), await isNew(bob)]).toEqual([[false], [true]])
+    await insertUser(services, { status: 'pending_approval' })
+    expect(await isNew(ada)).toEqual([true])
+  })
+
+  it('never forgets what was seen, whatever an older window says, and sees nothing ahead', async () => {
+    const ctx = contextAs(services, await asAdmin(services))
+    const isNew = async () => (await getWaiting(ctx)).items.map((item) => item.isNew)
+    await markSeen(ctx, { asOf: new Date('2099-01-01T00:00:00Z') })
+    await markSeen(ctx, { asOf: ago(30) })
+    await insertUser(services, { status: 'pending_approval', createdAt: ago(1) })
+    expect(await isNew()).toEqual([false])
+    services.clock.advance(60_000)
+    await insertUser(services, { status: 'pending_approval' })
+    expect(await isNew()).toEqual([true])
+  })
+})

@@ -1,0 +1,32 @@
+import type { UserActor } from '@quaff/platform/server/actor'
+import { requireUser } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { adminRole } from '@quaff/platform/shared/product'
+import type { Waiting } from '../contract'
+import { platformItems } from '../platform/rules'
+import { presentItems, type WaitingFact } from '../rules'
+import { findPreferences } from './preferences-store'
+import { readMerchantItems } from './waiting/read-merchant-items'
+import { readPlatformFacts } from './waiting/read-platform-facts'
+
+/** What the asker's role and merchants let them do something about; for a custom role that is nothing. */
+export async function getWaiting(ctx: Context): Promise<Waiting> {
+  const actor = requireUser(ctx.actor)
+  // Before anything is read: what comes up meanwhile is still new the next time.
+  const asOf = ctx.clock.now()
+  const facts = await readItems(ctx, actor, asOf)
+  const preferences = await findPreferences(ctx.db, actor.userId)
+  return { asOf, items: presentItems(facts, preferences?.seenAt ?? null, asOf) }
+}
+
+async function readItems(ctx: Context, actor: UserActor, now: Date): Promise<WaitingFact[]> {
+  switch (actor.role) {
+    case adminRole:
+      return platformItems({ ...(await readPlatformFacts(ctx.db, now)), lacksSecondFactor: false }, now)
+    case 'merchant_owner':
+    case 'merchant_viewer':
+      return readMerchantItems(ctx.db, actor, now)
+    default:
+      return []
+  }
+}

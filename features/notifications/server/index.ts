@@ -1,0 +1,3 @@
+export { sendDailyMails } from './daily-mail/send-daily-mails'
+export { forgetPreferences } from './preferences-store'
+export { notificationsRouter } from './notifications-router'

@@ -1,0 +1,51 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { merchantBankAccounts } from '@quaff/features/banking/tables'
+import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable } from '@quaff/platform/server/context'
+
+/** The merchants of a scope with what is known of their bank details, never a number of them. */
+export async function listMerchantsOfStaff(db: Queryable, scope: MerchantScope, limit: number) {
+  return db
+    .select({
+      id: merchants.id,
+      name: merchants.name,
+      logoUrl: sql<
+        string | null
+      >`coalesce(${merchants.brandingLogoUrl}, ${merchants.brandingLogoMarkUrl}, ${merchants.logoUrl})`,
+      status: merchants.status,
+      statusReason: merchants.statusReason,
+      statusChangedAt: merchants.statusChangedAt,
+      applicationStatus: merchants.applicationStatus,
+      isLive: merchants.isLive,
+      changeRequest: merchants.changeRequest,
+      contactEmail: merchants.contactEmail,
+      address: merchants.address,
+      bankVerifiedAt: merchants.bankVerifiedAt,
+      createdAt: merchants.createdAt,
+      bankUpdatedAt: merchantBankAccounts.updatedAt,
+      bankUpdatedBy: merchantBankAccounts.updatedBy,
+    })
+    .from(merchants)
+    .leftJoin(merchantBankAccounts, eq(merchantBankAccounts.merchantId, merchants.id))
+    .where(scopeWhere(scope, merchants.id))
+    .orderBy(asc(merchants.name), asc(merchants.id))
+    .limit(limit)
+}
+
+/** The person's own application, while no merchant came of it. */
+export async function findOpenApplication(db: Queryable, { applicationId, userId }: OwnApplication) {
+  const [row] = await db
+    .select({ business: merchantApplications.business, createdAt: merchantApplications.createdAt })
+    .from(merchantApplications)
+    .where(
+      and(
+        eq(merchantApplications.id, applicationId),
+        eq(merchantApplications.userId, userId),
+        isNull(merchantApplications.merchantId),
+      ),
+    )
+  return row
+}
+
+type OwnApplication = { applicationId: string; userId: string }

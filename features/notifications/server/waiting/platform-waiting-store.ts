@@ -1,0 +1,51 @@
+import { and, gte, isNull, like, or, sql, type SQL } from 'drizzle-orm'
+import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
+import { users } from '@quaff/features/users/tables'
+import type { Queryable } from '@quaff/platform/server/context'
+import { jobs } from '@quaff/platform/server/tables'
+import { notificationLimits } from '../../contract'
+import type { JobFacts, Tally } from '../../platform/rules'
+import { readTally, type TallyRow } from './tally-row'
+
+const ms = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::bigint::text`
+
+/** `found`: rows of (id, at), no more than are counted. */
+async function tally(db: Queryable, found: SQL): Promise<Tally> {
+  const { rows } = await db.execute<TallyRow>(sql`
+    select count(*)::int as count, ${ms(sql`min(at)`)} as oldest, ${ms(sql`max(at)`)} as newest, min(id) as only_id
+    from (${found}) as found (id, at)`)
+  return readTally(rows[0])
+}
+
+/** An active merchant changed its status long before it came up for review again: what it submitted last counts then. */
+export function tallyInReview(db: Queryable): Promise<Tally> {
+  return tally(
+    db,
+    sql`select ${merchants.id}, greatest(${merchants.statusChangedAt}, (
+        select max(${merchantApplications.submittedAt}) from ${merchantApplications}
+        where ${merchantApplications.merchantId} = ${merchants.id}))
+      from ${merchants} where (status = 'pending_review' or needs_review)
+      order by ${merchants.statusChangedAt}, ${merchants.id} limit ${notificationLimits.counted}`,
+  )
+}
+
+/** Along the index by status and time. */
+export function tallyRegistrations(db: Queryable): Promise<Tally> {
+  return tally(
+    db,
+    sql`select ${users.id}, ${users.createdAt} from ${users} where ${users.status} = 'pending_approval'
+      order by ${users.createdAt} desc limit ${notificationLimits.counted}`,
+  )
+}
+
+/** Every recurring job, and those given up after `since`, the latest first. */
+export async function listTroubledJobs(db: Queryable, since: Date): Promise<JobFacts[]> {
+  const { kind, runAt, lockedUntil, attempts, lastError, deadAt } = jobs
+  const isRecurring = like(jobs.id, 'recurring_%')
+  return db
+    .select({ kind, runAt, lockedUntil, attempts, lastError, deadAt, isRecurring: sql<boolean>`${isRecurring}` })
+    .from(jobs)
+    .where(or(and(isRecurring, isNull(deadAt)), gte(deadAt, since)))
+    .orderBy(sql`${deadAt} desc nulls first`)
+    .limit(notificationLimits.counted)
+}

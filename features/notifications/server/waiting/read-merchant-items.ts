@@ -1,0 +1,48 @@
+import { countLocations } from '@quaff/features/locations/server'
+import { isSettingUp, phaseOf } from '@quaff/features/onboarding/rules'
+import { countActivePlans } from '@quaff/features/plans/server'
+import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import type { Queryable } from '@quaff/platform/server/context'
+import { notificationLimits } from '../../contract'
+import { applicationItem, merchantItems, type MerchantFacts } from '../../merchant/rules'
+import { fromTally, stuckText } from '../../platform/rules'
+import type { WaitingFact } from '../../rules'
+import { tallyStuckInvitations } from './invitation-tally-store'
+import { findOpenApplication, listMerchantsOfStaff } from './merchant-waiting-store'
+
+/** What waits for an owner or a viewer, over all their merchants. */
+export async function readMerchantItems(db: Queryable, actor: UserActor, now: Date): Promise<WaitingFact[]> {
+  // A venue in setup is not among the claims yet.
+  const scope = merchantScope({ ...actor, merchantIds: [...actor.merchantIds, ...actor.ownMerchantIds] })
+  const isOwner = actor.role === 'merchant_owner'
+  const facts = await readMerchantFacts(db, scope)
+  const items = facts.flatMap((one) => merchantItems(one, { userId: actor.userId, isOwner }, now))
+  if (!isOwner) return items
+  return [...items, ...(await readApplication(db, actor)), ...(await readTeam(db, merchantScope(actor), now))]
+}
+
+async function readMerchantFacts(db: Queryable, scope: MerchantScope): Promise<MerchantFacts[]> {
+  const rows = await listMerchantsOfStaff(db, scope, notificationLimits.merchants)
+  const inSetup = rows.filter((row) => isSettingUp(phaseOf(row))).map(({ id }) => id)
+  const [locations, plans] = [await countLocations(db, inSetup), await countActivePlans(db, inSetup)]
+  return rows.map(({ changeRequest, ...row }) => ({
+    ...row,
+    request: changeRequest && { note: changeRequest.note, requestedAt: new Date(changeRequest.requestedAt) },
+    locations: locations.get(row.id) ?? 0,
+    activePlans: plans.get(row.id) ?? 0,
+  }))
+}
+
+async function readApplication(db: Queryable, { applicationId, userId }: UserActor): Promise<WaitingFact[]> {
+  const application = applicationId === null ? undefined : await findOpenApplication(db, { applicationId, userId })
+  if (!application) return []
+  const name = application.business['businessName'] ?? application.business['name']
+  return [applicationItem({ name: typeof name === 'string' ? name : '', createdAt: application.createdAt })]
+}
+
+async function readTeam(db: Queryable, scope: MerchantScope, now: Date): Promise<WaitingFact[]> {
+  const sentBefore = new Date(now.getTime() - notificationLimits.stuckAfterMs)
+  const tally = await tallyStuckInvitations(db, { sentBefore, scope })
+  return fromTally(tally, stuckText('team_invitations', tally))
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema, textLimits } from '@quaff/platform/shared/text'
+
+const person = z.strictObject({ userId: idSchema })
+
+/** `confirmEmail` is the person's address, typed. */
+export const erasePersonInput = person.extend({
+  version: z.int().min(1),
+  confirmEmail: z.string().max(textLimits.email),
+})
+export type ErasePersonInput = z.infer<typeof erasePersonInput>
+/** Of the download `POST /api/files/person-export`. */
+export const exportPersonInput = person
+export type ExportPersonInput = z.infer<typeof exportPersonInput>
+
+/** What stays when the person is erased, without saying whose it was. */
+export const keptFiguresSchema = z.object({
+  subscriptions: z.int(),
+  /** Of these the ones that are active, trialing or past due. */
+  runningSubscriptions: z.int(),
+  redemptions: z.int(),
+})
+export type KeptFigures = z.infer<typeof keptFiguresSchema>
+
+/** For administrators; erasing also takes a sign-in of the last five minutes. */
+export const personalDataContract = {
+  keptFigures: procedure
+    .route({
+      method: 'GET',
+      path: '/users/{userId}/kept-figures',
+      summary: 'Figures that stay when a person is erased',
+      tags: ['Users'],
+    })
+    .input(person)
+    .output(keptFiguresSchema),
+  erase: procedure
+    .route({ method: 'POST', path: '/users/{userId}/erasure', summary: 'Erase a person for good', tags: ['Users'] })
+    .input(erasePersonInput)
+    .output(z.object({ success: z.literal(true) })),
+}

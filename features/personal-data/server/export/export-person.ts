@@ -1,0 +1,48 @@
+import { addUserActivity } from '@quaff/features/activity/server'
+import { requireRecentSignIn } from '@quaff/features/sessions/server'
+import { userPermissions } from '@quaff/features/users/permissions'
+import { userNotFound, type ExportedFile } from '@quaff/features/users/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import type { ExportPersonInput } from '../../contract'
+import { findPerson } from '../person-store'
+import { personSections, type PersonSection } from './person-sections'
+
+/** One JSON file, streamed: what the platform holds about the person. The audit row is written before the first line is read. */
+export async function exportPerson(ctx: Context, { userId }: ExportPersonInput): Promise<ExportedFile> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.exportPerson')
+  requireRecentSignIn(ctx)
+  const person = await inTransaction(ctx, async (tx) => {
+    const found = await findPerson(tx, userId)
+    if (!found) throw userNotFound()
+    await recordAudit(ctx, tx, { action: 'export_user', targetType: 'user', targetId: userId })
+    await addUserActivity(ctx, tx, {
+      userId: actor.userId,
+      action: 'export',
+      details: { what: 'person', format: 'json' },
+    })
+    return found
+  })
+  return {
+    fileName: `person-${userId}.json`,
+    contentType: 'application/json; charset=utf-8',
+    chunks: personFile(ctx.clock.now(), personSections(ctx.db, person)),
+  }
+}
+
+async function* personFile(exportedAt: Date, sections: readonly PersonSection[]): AsyncGenerator<string> {
+  yield `{\n"exportedAt": ${JSON.stringify(exportedAt)}`
+  for (const { name, pages } of sections) {
+    yield `,\n${JSON.stringify(name)}: [`
+    let separator = '\n'
+    for await (const page of pages) {
+      if (page.length === 0) continue
+      yield separator + page.map((row) => JSON.stringify(row)).join(',\n')
+      separator = ',\n'
+    }
+    yield ']'
+  }
+  yield '\n}\n'
+}

@@ -1,0 +1,125 @@
+import { and, desc, eq, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { userActivity } from '@quaff/features/activity/tables'
+import { redemptions } from '@quaff/features/redemptions/tables'
+import { subscriptionCharges, subscriptionEvents, subscriptions } from '@quaff/features/subscriptions/tables'
+import type { Queryable } from '@quaff/platform/server/context'
+import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
+
+/** Where the page before ended. */
+export type HistoryPage = { after: { at: Date; id: string } | undefined; limit: number }
+
+const older = (at: unknown, id: unknown, { after }: HistoryPage): SQL | undefined =>
+  after && sql`(${at}, ${id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
+
+export function listActivityOf(db: Queryable, userId: string, page: HistoryPage) {
+  const { id, occurredAt: at, action, details, userAgent } = userActivity
+  return db
+    .select({ id, at, action, details, userAgent })
+    .from(userActivity)
+    .where(and(eq(userActivity.userId, userId), older(at, id, page)))
+    .orderBy(newestFirst(at), desc(id))
+    .limit(page.limit)
+}
+
+export function listSubscriptionsOf(db: Queryable, userId: string, page: HistoryPage) {
+  const { id, createdAt: at } = subscriptions
+  return db
+    .select({
+      id,
+      at,
+      merchantId: subscriptions.merchantId,
+      planId: subscriptions.planId,
+      status: subscriptions.status,
+      amountMinor: subscriptions.amountMinor,
+      currency: subscriptions.currency,
+      interval: subscriptions.interval,
+      intervalCount: subscriptions.intervalCount,
+      priceDetails: subscriptions.priceDetails,
+      cancelReason: subscriptions.cancelReason,
+      cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
+      currentPeriodStart: subscriptions.currentPeriodStart,
+      currentPeriodEnd: subscriptions.currentPeriodEnd,
+      updatedAt: subscriptions.updatedAt,
+    })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), older(at, id, page)))
+    .orderBy(newestFirst(at), desc(id))
+    .limit(page.limit)
+}
+
+export function listSubscriptionEventsOf(db: Queryable, userId: string, page: HistoryPage) {
+  const { id, occurredAt: at, subscriptionId, kind, details } = subscriptionEvents
+  return db
+    .select({ id, at, subscriptionId, kind, details })
+    .from(subscriptionEvents)
+    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionId))
+    .where(and(eq(subscriptions.userId, userId), older(at, id, page)))
+    .orderBy(newestFirst(at), desc(id))
+    .limit(page.limit)
+}
+
+export function listChargesOf(db: Queryable, userId: string, page: HistoryPage) {
+  const {
+    subscriptionId: id,
+    periodStart: at,
+    periodEnd,
+    merchantId,
+    planId,
+    amountMinor,
+    currency,
+  } = subscriptionCharges
+  return db
+    .select({ id, at, periodEnd, merchantId, planId, amountMinor, currency })
+    .from(subscriptionCharges)
+    .where(and(eq(subscriptionCharges.userId, userId), older(at, id, page)))
+    .orderBy(newestFirst(at), desc(id))
+    .limit(page.limit)
+}
+
+export function listRedemptionsOf(db: Queryable, userId: string, page: HistoryPage) {
+  const { id, redeemedAt: at, merchantId, locationId, planId, subscriptionId, method, status } = redemptions
+  const { voidedAt, voidReason } = redemptions
+  return db
+    .select({ id, at, merchantId, locationId, planId, subscriptionId, method, status, voidedAt, voidReason })
+    .from(redemptions)
+    .where(and(eq(redemptions.userId, userId), older(at, id, page)))
+    .orderBy(newestFirst(at), desc(id))
+    .limit(page.limit)
+}
+
+/** Kind and times alone: what stood in a mail is gone once it was sent. */
+export function listMailsTo(db: Queryable, address: string, page: HistoryPage) {
+  const { id, createdAt: at, template, sentAt } = outboxMails
+  return db
+    .select({ id, at, template, sentAt })
+    .from(outboxMails)
+    .where(and(eq(outboxMails.toAddress, address), older(at, id, page)))
+    .orderBy(newestFirst(at), desc(id))
+    .limit(page.limit)
+}
+
+/** What was done to the person and by the person; never who else it was, which is not theirs to have. */
+export function listAuditOf(db: Queryable, userId: string, page: HistoryPage) {
+  const { id, occurredAt: at, action, targetType, targetId, merchantId, before, after } = adminAuditLogs
+  const isAbout = and(eq(targetType, 'user'), eq(targetId, userId))
+  const byThemself = sql<boolean>`coalesce(${adminAuditLogs.adminUserId} = ${userId}, false)`
+  const onlyAbout = (value: AnyColumn) =>
+    sql<Record<string, unknown> | null>`case when ${isAbout} then ${value} end`.mapWith(value)
+  return db
+    .select({
+      id,
+      at,
+      action,
+      targetType,
+      targetId,
+      merchantId,
+      byThemself,
+      before: onlyAbout(before),
+      after: onlyAbout(after),
+    })
+    .from(adminAuditLogs)
+    .where(and(or(isAbout, eq(adminAuditLogs.adminUserId, userId)), older(at, id, page)))
+    .orderBy(newestFirst(at), desc(id))
+    .limit(page.limit)
+}

@@ -1,0 +1,82 @@
+import { withoutSecrets } from '@quaff/features/settings/audit/rules'
+import type { Database } from '@quaff/platform/server/context'
+import {
+  readAccount,
+  readApplications,
+  readCodes,
+  readEmailChanges,
+  readInvitation,
+  readLinks,
+  readMerchants,
+  readOwnedMerchants,
+  readPreferences,
+  readSecondFactor,
+  readSessions,
+} from './account-parts-store'
+import {
+  listActivityOf,
+  listAuditOf,
+  listChargesOf,
+  listMailsTo,
+  listRedemptionsOf,
+  listSubscriptionEventsOf,
+  listSubscriptionsOf,
+  type HistoryPage,
+} from './history-store'
+
+const pageSize = 500
+
+type Row = object
+/** One name of the file, with its rows page by page. */
+export type PersonSection = { name: string; pages: AsyncIterable<readonly Row[]> }
+
+/** Everything that is held about the person, a page in memory at a time. */
+export function personSections(db: Database, { id, email }: { id: string; email: string }): PersonSection[] {
+  return [
+    { name: 'account', pages: once(async () => (await readAccount(db, id)).map(clean)) },
+    { name: 'merchants', pages: once(() => readMerchants(db, id)) },
+    { name: 'ownedMerchants', pages: once(() => readOwnedMerchants(db, id)) },
+    { name: 'applications', pages: once(async () => (await readApplications(db, id)).map(clean)) },
+    { name: 'invitation', pages: once(() => readInvitation(db, id)) },
+    { name: 'sessions', pages: once(() => readSessions(db, id)) },
+    { name: 'mailedLinks', pages: once(() => readLinks(db, id)) },
+    { name: 'mailedCodes', pages: once(() => readCodes(db, id)) },
+    { name: 'emailChanges', pages: once(() => readEmailChanges(db, id)) },
+    { name: 'authenticatorApp', pages: once(() => readSecondFactor(db, id)) },
+    { name: 'notificationPreferences', pages: once(() => readPreferences(db, id)) },
+    { name: 'activity', pages: history((page) => listActivityOf(db, id, page)) },
+    { name: 'subscriptions', pages: history((page) => listSubscriptionsOf(db, id, page)) },
+    { name: 'subscriptionEvents', pages: history((page) => listSubscriptionEventsOf(db, id, page)) },
+    { name: 'charges', pages: history((page) => listChargesOf(db, id, page)) },
+    { name: 'redemptions', pages: history((page) => listRedemptionsOf(db, id, page)) },
+    { name: 'mails', pages: history((page) => listMailsTo(db, email, page)) },
+    { name: 'auditLog', pages: cleaned(history((page) => listAuditOf(db, id, page))) },
+  ]
+}
+
+async function* once<T extends Row>(read: () => PromiseLike<T[]>): AsyncGenerator<T[]> {
+  yield await read()
+}
+
+async function* history<T extends { at: Date; id: string }>(
+  read: (page: HistoryPage) => PromiseLike<T[]>,
+): AsyncGenerator<T[]> {
+  let after: HistoryPage['after']
+  do {
+    const rows: T[] = await read({ after, limit: pageSize })
+    yield rows
+    after = rows.length < pageSize ? undefined : rows.at(-1)
+  } while (after)
+}
+
+async function* cleaned<T extends Row>(pages: AsyncIterable<T[]>): AsyncGenerator<Row[]> {
+  for await (const rows of pages) yield rows.map(clean)
+}
+
+/** Columns that hold whatever an import or a form brought: named like a secret, only the end is shown. */
+function clean<T extends Row>(row: T): Row {
+  const free = ['claims', 'metadata', 'business', 'settings', 'drafts', 'before', 'after']
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, free.includes(name) ? withoutSecrets(value) : value]),
+  )
+}

@@ -1,0 +1,2 @@
+export { exportPerson } from './export/export-person'
+export { personalDataRouter } from './personal-data-router'

@@ -1,0 +1,86 @@
+import { weekdays } from '@quaff/features/locations/contract'
+import { weekdayOf } from '@quaff/features/locations/opening/rules'
+import { allowancePeriods, type AllowancePeriod } from '@quaff/features/plans/contract'
+import { otherPlanFields, readPlanFields } from '@quaff/features/plans/rules'
+import { dayKeyIn, shiftDaysIn, startOfDayIn, startOfMonthIn } from '@quaff/platform/shared/calendar'
+import type { AllowanceLeft, Finding, PlanRule } from '../scan/contract'
+
+export type Period = { from: Date; to: Date }
+export type PlanDocument = Readonly<Record<string, unknown>>
+
+/** The day, the week (from Monday) or the month of the zone that `now` lies in; `to` is where the next one begins. */
+export function allowancePeriod(per: AllowancePeriod, now: Date, zone: string): Period {
+  return periods[per](now, zone)
+}
+
+const daysPerWeek = weekdays.length
+const inNextMonth = 32
+const periods = {
+  day: (now, zone) => ({ from: startOfDayIn(zone, now), to: shiftDaysIn(zone, now, 1) }),
+  week(now, zone) {
+    const sinceMonday = weekdays.indexOf(weekdayOf(dayKeyIn(zone, now)))
+    return { from: shiftDaysIn(zone, now, -sinceMonday), to: shiftDaysIn(zone, now, daysPerWeek - sinceMonday) }
+  },
+  month(now, zone) {
+    const from = startOfMonthIn(zone, now)
+    return { from, to: startOfMonthIn(zone, shiftDaysIn(zone, from, inNextMonth)) }
+  },
+} satisfies Record<AllowancePeriod, (now: Date, zone: string) => Period>
+
+export const currentPeriods = (now: Date, zone: string): Record<AllowancePeriod, Period> => ({
+  day: allowancePeriod('day', now, zone),
+  week: allowancePeriod('week', now, zone),
+  month: allowancePeriod('month', now, zone),
+})
+
+/** Completed redemptions of a person that name the same merchant, plan and subscription, in the current periods. */
+export type Usage = Record<AllowancePeriod, number> & {
+  merchantId: string
+  planId: string | null
+  subscriptionId: string | null
+  lastAt: Date | null
+}
+type PassKey = { subscriptionId: string; merchantId: string; planId: string | null }
+
+/** By its subscription; one that names none belongs to whatever pass of the same plan there is. */
+export function isOfPass(usage: Usage, pass: PassKey): boolean {
+  if (usage.subscriptionId !== null) return usage.subscriptionId === pass.subscriptionId
+  return usage.merchantId === pass.merchantId && usage.planId !== null && usage.planId === pass.planId
+}
+
+const isOfNoPass = (usage: Usage, { merchantId }: PassKey) =>
+  usage.merchantId === merchantId && usage.subscriptionId === null && usage.planId === null
+
+/** A rule that is stored, but in a shape that nobody can read. */
+export function isUnreadable(document: PlanDocument, rule: PlanRule): boolean {
+  return otherPlanFields(document).some(({ key }) => key === rule)
+}
+
+type AllowanceFacts = { pass: PassKey; document: PlanDocument | null; usages: readonly Usage[] }
+export type AllowanceVerdict = { left: AllowanceLeft; findings: Finding[] }
+
+/** What the plan's allowance leaves for now; `document` is null where the plan is gone. */
+export function allowanceLeft({ pass, document, usages }: AllowanceFacts, now: Date, zone: string): AllowanceVerdict {
+  if (!document) return { left: { kind: 'unknown' }, findings: [] }
+  if (isUnreadable(document, 'allowance'))
+    return { left: { kind: 'unknown' }, findings: [{ reason: 'RULE_UNREADABLE', rule: 'allowance' }] }
+  const { allowance } = readPlanFields(document)
+  if (!allowance) return { left: { kind: 'unlimited' }, findings: [] }
+  const { drinks, per } = allowance
+  const countOf = (belongs: (usage: Usage, pass: PassKey) => boolean) =>
+    usages.filter((usage) => belongs(usage, pass)).reduce((sum, usage) => sum + usage[per], 0)
+  const used = countOf(isOfPass)
+  const unassigned = countOf(isOfNoPass)
+  const renewsAt = allowancePeriod(per, now, zone).to
+  const left = Math.max(drinks - used, 0)
+  const findings: Finding[] = []
+  if (left === 0) findings.push({ reason: 'ALLOWANCE_USED_UP', allowance, at: renewsAt })
+  else if (unassigned >= left) findings.push({ reason: 'ALLOWANCE_UNCERTAIN', count: unassigned })
+  return { left: { kind: 'limited', drinks, per, used, left, renewsAt }, findings }
+}
+
+/** From where on redemptions have to be read to fill every current period. */
+export function earliestStart(now: Date, zone: string): Date {
+  const starts = allowancePeriods.map((per) => allowancePeriod(per, now, zone).from.getTime())
+  return new Date(Math.min(...starts))
+}

@@ -1,0 +1,65 @@
+import { IconRefresh } from '@tabler/icons-react'
+import { FindingList } from './explanation/finding-list'
+import { LastRedemptionText } from './explanation/last-redemption-text'
+import { PassItem } from './explanation/pass-item'
+import classes from './explanation/explanation.module.css'
+import { useExplanation } from './explanation/use-explanation'
+import { VerdictPill } from './explanation/verdict-pill'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { Panel } from '@quaff/platform/console/display/panel'
+
+type CustomerExplanationProps = {
+  userId: string
+  /** Without the places and what only warns: for where other facts stand beside it. */
+  short?: boolean
+}
+
+/** For whoever has the person on the phone: the last drink, the pass, and whether a scan would succeed now. */
+export function CustomerExplanation({ userId, short = false }: CustomerExplanationProps) {
+  const timeZone = useTimeZone()
+  const query = useExplanation(userId)
+  const explanation = query.data
+  const left = explanation ? explanation.passesTotal - explanation.passes.length : 0
+  return (
+    <Panel
+      title="Explain this customer"
+      titleExtra={explanation && <VerdictPill verdict={explanation.verdict} />}
+      actions={
+        <Button size="sm" variant="quiet" icon={IconRefresh} loading={query.isFetching} onClick={query.recheck}>
+          Check again
+        </Button>
+      }
+      loading={query.isPending}
+      error={query.isError && !explanation ? 'The explanation could not be loaded' : undefined}
+      onRetry={query.recheck}
+      footer={
+        explanation && (
+          <span className="q-caption">
+            {query.isError ? 'It could not be checked again. As of ' : 'As of '}
+            <DateText value={explanation.at} style="datetime" timeZone={timeZone} />.
+            {!short && ` Days, weeks (from Monday) and months are of ${explanation.timeZone}.`}
+          </span>
+        )
+      }
+    >
+      {explanation && (
+        <div className={classes.strip}>
+          <FindingList findings={explanation.findings} />
+          <LastRedemptionText redemption={explanation.lastRedemption} timeZone={timeZone} />
+          {explanation.passes.length === 0 ? (
+            <p>No active pass: this person has never subscribed to a plan.</p>
+          ) : (
+            <ul className={classes.passes} aria-label="Passes">
+              {explanation.passes.map((pass) => (
+                <PassItem key={pass.subscriptionId} pass={pass} timeZone={timeZone} short={short} />
+              ))}
+            </ul>
+          )}
+          {left > 0 && <p className="q-caption">And {left} more.</p>}
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,74 @@
+import type { AllowanceLeft, Pass, Place, PlaceState } from '../../../scan/contract'
+import { weightOf } from '../../../scan/rules'
+import classes from './explanation.module.css'
+import { FindingList } from './finding-list'
+import { VerdictPill } from './verdict-pill'
+import { SubscriptionStatusPill } from '@quaff/features/subscriptions/console/subscription-status-widget'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+
+type PassItemProps = { pass: Pass; timeZone: string; short: boolean }
+
+export function PassItem({ pass, timeZone, short }: PassItemProps) {
+  const { merchantId, merchantName, planName, status, currentPeriodEnd, verdict, places } = pass
+  const findings = short ? pass.findings.filter(({ reason }) => weightOf[reason] !== 'warns') : pass.findings
+  return (
+    <li className={classes.pass}>
+      <div className="q-row q-wrap">
+        <span>
+          {planName} at{' '}
+          <AppLink to={`/merchants?id=${encodeURIComponent(merchantId)}`} className="q-link">
+            {merchantName}
+          </AppLink>
+        </span>
+        <SubscriptionStatusPill status={status} />
+        <VerdictPill verdict={verdict} />
+      </div>
+      <span className="q-secondary">
+        {allowanceText(pass.allowance)}. Period ends <DateText value={currentPeriodEnd} timeZone={timeZone} />.
+      </span>
+      <FindingList findings={findings} />
+      {!short && places.length > 0 && (
+        <div className={classes.places}>
+          <ul className={classes.places} aria-label={`Locations of ${merchantName}`}>
+            {places.map((place) => (
+              <li key={place.id} className="q-caption">
+                {placeText(place)}
+              </li>
+            ))}
+          </ul>
+          {pass.placesTotal > places.length && (
+            <span className="q-caption">And {pass.placesTotal - places.length} more locations.</span>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+const periodWords = { day: 'today', week: 'this week', month: 'this month' } as const
+
+/** "1 of 2 drinks left today" */
+function allowanceText(allowance: AllowanceLeft): string {
+  switch (allowance.kind) {
+    case 'unlimited':
+      return 'No limit on drinks'
+    case 'unknown':
+      return 'Drinks left: unknown'
+    case 'limited': {
+      const { left, drinks, per } = allowance
+      return `${left} of ${drinks} ${drinks === 1 ? 'drink' : 'drinks'} left ${periodWords[per]}`
+    }
+  }
+}
+
+const placeWords = {
+  serves: 'serves this plan now',
+  unknown: 'unknown whether it serves this plan now',
+  outside_window: 'outside the hours of the plan',
+  closed: 'closed now',
+  not_in_plan: 'not among the valid locations of the plan',
+} as const satisfies Record<PlaceState, string>
+
+const placeText = ({ name, state, opening, timeZone }: Place) =>
+  `${name}: ${placeWords[state]}. ${opening} (${timeZone}).`

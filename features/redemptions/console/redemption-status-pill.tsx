@@ -1,0 +1,24 @@
+import { IconCircleCheck, IconCircleX, IconQuestionMark } from '@tabler/icons-react'
+import { redemptionStatuses, type RedemptionStatus } from '../contract'
+import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
+import type { IconLike } from '@quaff/platform/console/theme/glyph'
+
+type Look = { label: string; tone: Tone; icon: IconLike }
+
+export const redemptionLooks = {
+  completed: { label: 'Completed', tone: 'ok', icon: IconCircleCheck },
+  voided: { label: 'Voided', tone: 'neutral', icon: IconCircleX },
+} as const satisfies Record<RedemptionStatus, Look>
+
+/** Imported redemptions may be in a state of their own. */
+export function RedemptionStatusPill({ status }: { status: string }) {
+  const known = redemptionStatuses.find((candidate) => candidate === status)
+  const look: Look = known
+    ? redemptionLooks[known]
+    : { label: status.replaceAll('_', ' '), tone: 'neutral', icon: IconQuestionMark }
+  return (
+    <StatusPill tone={look.tone} icon={look.icon}>
+      {look.label}
+    </StatusPill>
+  )
+}

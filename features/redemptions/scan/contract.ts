@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { allowanceSchema, allowancePeriods } from '@quaff/features/plans/contract'
+import { idSchema } from '@quaff/platform/shared/text'
+import { redemptionViewSchema } from '../view/contract'
+
+export const scanLimits = {
+  /** Lines of the explanation; a person has one or two passes, imported ones may have many. */
+  passes: 20,
+  /** Places named per pass, those that serve first. */
+  places: 8,
+  /** Two scans nearer than this are likely one drink scanned twice. */
+  doubleScanMs: 10 * 60_000,
+} as const
+
+/** What a scan meets. `fails` refuses it, `unknown` can not be told from what is on record, `warns` lets it pass. */
+export const findingWeights = ['fails', 'unknown', 'warns'] as const
+export type FindingWeight = (typeof findingWeights)[number]
+/** The rules of a plan that may be stored in a shape that nobody can read. */
+export const planRules = ['allowance', 'timeWindow', 'validLocationIds'] as const
+export type PlanRule = (typeof planRules)[number]
+
+const plain = <const Reason extends string>(reason: Reason) => z.object({ reason: z.literal(reason) })
+const at = <const Reason extends string>(reason: Reason) => plain(reason).extend({ at: z.date() })
+const named = <const Reason extends string>(reason: Reason) => plain(reason).extend({ name: z.string() })
+
+export const findingSchema = z.discriminatedUnion('reason', [
+  plain('ACCOUNT_SUSPENDED'),
+  at('ACCOUNT_ERASED'),
+  /** Pending or rejected: the console does not know whether the app serves such an account. */
+  named('ACCOUNT_STATUS'),
+  plain('PAST_DUE'),
+  at('CANCELED'),
+  named('STATUS_UNKNOWN'),
+  at('PERIOD_OVER'),
+  at('PERIOD_NOT_BEGUN'),
+  plain('PERIOD_UNKNOWN'),
+  /** `at`: when the next period of the allowance begins. */
+  at('ALLOWANCE_USED_UP').extend({ allowance: allowanceSchema }),
+  /** Redemptions that name no plan may or may not have used it up. */
+  plain('ALLOWANCE_UNCERTAIN').extend({ count: z.int() }),
+  plain('VENUE_SUSPENDED'),
+  plain('VENUE_ARCHIVED'),
+  plain('VENUE_DECLINED'),
+  plain('VENUE_NOT_APPROVED'),
+  plain('VENUE_NOT_LIVE'),
+  plain('VENUE_UNKNOWN'),
+  plain('PLAN_UNKNOWN'),
+  /** Not on sale; whoever has it keeps it. */
+  plain('PLAN_INACTIVE'),
+  plain('RULE_UNREADABLE').extend({ rule: z.enum(planRules) }),
+  plain('NO_LOCATION'),
+  plain('VALID_LOCATIONS_GONE'),
+  /** `at`: when the first place opens; null when no opening is in sight. */
+  plain('CLOSED_NOW').extend({ at: z.date().nullable() }),
+  /** `name`: "weekdays 06:00–11:00", on the location's clock. */
+  named('OUTSIDE_TIME_WINDOW'),
+  plain('HOURS_UNKNOWN'),
+  /** The app compares where the phone is with where the location is. */
+  plain('LOCATION_CHECK'),
+  at('JUST_REDEEMED'),
+])
+export type Finding = z.infer<typeof findingSchema>
+export type FindingReason = Finding['reason']
+
+export const placeStates = ['serves', 'unknown', 'outside_window', 'closed', 'not_in_plan'] as const
+export type PlaceState = (typeof placeStates)[number]
+export const placeSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(placeStates),
+  /** "Open until 19:00", on the place's own clock. */
+  opening: z.string(),
+  timeZone: z.string(),
+})
+export type Place = z.infer<typeof placeSchema>
+
+export const verdicts = ['succeeds', 'unknown', 'fails'] as const
+export type ScanVerdict = (typeof verdicts)[number]
+
+/** What is left in the current period of the plan's allowance; `unlimited` when the plan has none. */
+export const allowanceLeftSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('limited'),
+    drinks: z.int(),
+    per: z.enum(allowancePeriods),
+    used: z.int(),
+    left: z.int(),
+    /** When the next period begins. */
+    renewsAt: z.date(),
+  }),
+  z.object({ kind: z.literal('unlimited') }),
+  z.object({ kind: z.literal('unknown') }),
+])
+export type AllowanceLeft = z.infer<typeof allowanceLeftSchema>
+
+export const passSchema = z.object({
+  subscriptionId: z.string(),
+  merchantId: z.string(),
+  merchantName: z.string(),
+  planId: z.string().nullable(),
+  planName: z.string(),
+  status: z.string(),
+  /** The epoch where it is missing. */
+  currentPeriodEnd: z.date(),
+  allowance: allowanceLeftSchema,
+  /** Of this pass and of the account. */
+  verdict: z.enum(verdicts),
+  /** Of this pass alone, the refusing ones first. */
+  findings: z.array(findingSchema),
+  places: z.array(placeSchema),
+  placesTotal: z.int(),
+})
+export type Pass = z.infer<typeof passSchema>
+
+export const explainCustomerInput = z.strictObject({ userId: idSchema })
+export type ExplainCustomerInput = z.infer<typeof explainCustomerInput>
+/** One line per pass; `passes` is empty for somebody who never had one. */
+export const explanationSchema = z.object({
+  /** The moment that it speaks of. */
+  at: z.date(),
+  /** Decides what "today", "this week" (from Monday) and "this month" are. */
+  timeZone: z.string(),
+  /** Best of the passes. */
+  verdict: z.enum(verdicts),
+  /** Of the account: they meet every pass. */
+  findings: z.array(findingSchema),
+  lastRedemption: redemptionViewSchema.nullable(),
+  passes: z.array(passSchema),
+  passesTotal: z.int(),
+})
+export type Explanation = z.infer<typeof explanationSchema>

@@ -1,0 +1,187 @@
+import { readStatus } from '@quaff/features/merchants/lifecycle/rules'
+import type { MerchantStatus } from '@quaff/features/merchants/contract'
+import { isChurned } from '@quaff/features/subscriptions/rules'
+import { readUserStatus } from '@quaff/features/users/rules'
+import { allowanceLeft, isOfPass, type PlanDocument, type Usage } from '../allowance/rules'
+import { judgePlaces, type PlaceFacts } from '../places/rules'
+import type { RedemptionView } from '../view/contract'
+import {
+  findingWeights,
+  scanLimits,
+  verdicts,
+  type Explanation,
+  type Finding,
+  type FindingReason,
+  type FindingWeight,
+  type Pass,
+  type ScanVerdict,
+} from './contract'
+
+export type AccountFacts = { status: string; erasedAt: Date | null }
+export type PassFacts = {
+  subscriptionId: string
+  status: string
+  merchantId: string
+  planId: string | null
+  currentPeriodStart: Date
+  currentPeriodEnd: Date
+  updatedAt: Date
+  /** Null where it is gone. */
+  merchant: { name: string; status: string; isLive: boolean; requireLocationCheck: boolean } | null
+  plan: { name: string; active: boolean; fields: PlanDocument } | null
+}
+export type CustomerFacts = {
+  account: AccountFacts
+  lastRedemption: RedemptionView | null
+  /** Newest first. */
+  passes: readonly PassFacts[]
+  locations: readonly (PlaceFacts & { merchantId: string })[]
+  usages: readonly Usage[]
+}
+
+export const weightOf = {
+  ACCOUNT_SUSPENDED: 'fails',
+  ACCOUNT_ERASED: 'fails',
+  ACCOUNT_STATUS: 'unknown',
+  PAST_DUE: 'fails',
+  CANCELED: 'fails',
+  STATUS_UNKNOWN: 'unknown',
+  PERIOD_OVER: 'fails',
+  PERIOD_NOT_BEGUN: 'fails',
+  PERIOD_UNKNOWN: 'unknown',
+  ALLOWANCE_USED_UP: 'fails',
+  ALLOWANCE_UNCERTAIN: 'unknown',
+  VENUE_SUSPENDED: 'fails',
+  VENUE_ARCHIVED: 'fails',
+  VENUE_DECLINED: 'fails',
+  VENUE_NOT_APPROVED: 'fails',
+  VENUE_NOT_LIVE: 'fails',
+  VENUE_UNKNOWN: 'unknown',
+  PLAN_UNKNOWN: 'unknown',
+  PLAN_INACTIVE: 'warns',
+  RULE_UNREADABLE: 'unknown',
+  NO_LOCATION: 'unknown',
+  VALID_LOCATIONS_GONE: 'fails',
+  CLOSED_NOW: 'fails',
+  OUTSIDE_TIME_WINDOW: 'fails',
+  HOURS_UNKNOWN: 'unknown',
+  LOCATION_CHECK: 'warns',
+  JUST_REDEEMED: 'warns',
+} as const satisfies Record<FindingReason, FindingWeight>
+
+/** One reason to refuse is enough; without any, one thing that is not known keeps it open. */
+export function verdictOf(findings: readonly Finding[]): ScanVerdict {
+  const has = (weight: FindingWeight) => findings.some(({ reason }) => weightOf[reason] === weight)
+  if (has('fails')) return 'fails'
+  return has('unknown') ? 'unknown' : 'succeeds'
+}
+
+/** Would a scan of this person succeed at `now`, pass by pass, and every reason why not. */
+export function explainCustomer(facts: CustomerFacts, now: Date, zone: string): Explanation {
+  const findings = accountFindings(facts.account)
+  const chosen = passesInQuestion(facts.passes, now)
+  const passes = chosen
+    .slice(0, scanLimits.passes)
+    .map((pass) => explainPass({ pass, facts, account: findings, now, zone }))
+  return {
+    at: now,
+    timeZone: zone,
+    verdict: verdicts.find((verdict) => passes.some((pass) => pass.verdict === verdict)) ?? 'fails',
+    findings,
+    lastRedemption: facts.lastRedemption,
+    passes,
+    passesTotal: chosen.length,
+  }
+}
+
+/** What is not canceled, what was canceled lately (they may call about it), and else the newest one. */
+export function passesInQuestion(passes: readonly PassFacts[], now: Date): PassFacts[] {
+  const running = passes.filter(({ status }) => status !== 'canceled')
+  const chosen = [...running, ...passes.filter((pass) => isChurned(pass, now))]
+  return chosen.length > 0 ? chosen : passes.slice(0, 1)
+}
+
+function accountFindings({ status, erasedAt }: AccountFacts): Finding[] {
+  if (erasedAt) return [{ reason: 'ACCOUNT_ERASED', at: erasedAt }]
+  const known = readUserStatus(status)
+  if (known === 'active') return []
+  return [known === 'suspended' ? { reason: 'ACCOUNT_SUSPENDED' } : { reason: 'ACCOUNT_STATUS', name: known }]
+}
+
+type PassInput = { pass: PassFacts; facts: CustomerFacts; account: readonly Finding[]; now: Date; zone: string }
+
+function explainPass({ pass, facts, account, now, zone }: PassInput): Pass {
+  const document = pass.plan?.fields ?? null
+  const allowance = allowanceLeft({ pass, document, usages: facts.usages }, now, zone)
+  const locations = facts.locations.filter(({ merchantId }) => merchantId === pass.merchantId)
+  const { places, placesTotal, findings: ofPlaces } = judgePlaces({ document, locations }, now, zone)
+  const findings = [
+    ...subscriptionFindings(pass, now),
+    ...allowance.findings,
+    ...venueFindings(pass),
+    ...planFindings(pass),
+    ...ofPlaces,
+    ...redemptionFindings(pass, facts.usages, now),
+  ].sort((one, other) => rankOf(one) - rankOf(other))
+  return {
+    subscriptionId: pass.subscriptionId,
+    merchantId: pass.merchantId,
+    merchantName: pass.merchant?.name.trim() || 'Unknown Merchant',
+    planId: pass.planId,
+    planName: pass.plan?.name.trim() || 'Unknown Plan',
+    status: pass.status,
+    currentPeriodEnd: pass.currentPeriodEnd,
+    allowance: allowance.left,
+    verdict: verdictOf([...account, ...findings]),
+    findings,
+    places,
+    placesTotal,
+  }
+}
+
+const rankOf = ({ reason }: Finding) => findingWeights.indexOf(weightOf[reason])
+
+function subscriptionFindings(pass: PassFacts, now: Date): Finding[] {
+  const end = pass.currentPeriodEnd
+  const findings = [...statusFindings(pass)]
+  if (end.getTime() === 0) findings.push({ reason: 'PERIOD_UNKNOWN' })
+  else if (end <= now) findings.push({ reason: 'PERIOD_OVER', at: end })
+  if (pass.currentPeriodStart > now) findings.push({ reason: 'PERIOD_NOT_BEGUN', at: pass.currentPeriodStart })
+  return findings
+}
+
+function statusFindings({ status, updatedAt }: PassFacts): Finding[] {
+  if (status === 'active' || status === 'trialing') return []
+  if (status === 'past_due') return [{ reason: 'PAST_DUE' }]
+  return status === 'canceled'
+    ? [{ reason: 'CANCELED', at: updatedAt }]
+    : [{ reason: 'STATUS_UNKNOWN', name: status }]
+}
+
+const venueReason = {
+  pending: 'VENUE_NOT_APPROVED',
+  pending_review: 'VENUE_NOT_APPROVED',
+  active: null,
+  suspended: 'VENUE_SUSPENDED',
+  rejected: 'VENUE_DECLINED',
+  archived: 'VENUE_ARCHIVED',
+} as const satisfies Record<MerchantStatus, FindingReason | null>
+
+function venueFindings({ merchant }: PassFacts): Finding[] {
+  if (!merchant) return [{ reason: 'VENUE_UNKNOWN' }]
+  const reason = venueReason[readStatus(merchant.status)]
+  if (reason) return [{ reason }]
+  if (!merchant.isLive) return [{ reason: 'VENUE_NOT_LIVE' }]
+  return merchant.requireLocationCheck ? [{ reason: 'LOCATION_CHECK' }] : []
+}
+
+function planFindings({ plan }: PassFacts): Finding[] {
+  if (!plan) return [{ reason: 'PLAN_UNKNOWN' }]
+  return plan.active ? [] : [{ reason: 'PLAN_INACTIVE' }]
+}
+
+function redemptionFindings(pass: PassFacts, usages: readonly Usage[], now: Date): Finding[] {
+  const times = usages.filter((usage) => isOfPass(usage, pass)).map(({ lastAt }) => lastAt?.getTime() ?? 0)
+  const last = Math.max(0, ...times)
+  return now.getTime() - last < scanLimits.doubleScanMs ? [{ reason: 'JUST_REDEEMED', at: new Date(last) }] : []
+}

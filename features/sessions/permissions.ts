@@ -1,0 +1,7 @@
+import { adminRole } from '@quaff/platform/shared/product'
+import type { Role } from './contract'
+
+/** Action → roles. Which merchants: administrators any, owners those of their claims. */
+export const sessionPermissions = {
+  'preview.start': [adminRole, 'merchant_owner'],
+} as const satisfies Record<string, readonly Role[]>

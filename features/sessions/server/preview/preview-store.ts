@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { sessions } from '../tables'
+
+export async function findPreviewMerchant(db: Queryable, merchantId: string) {
+  const [row] = await db
+    .select({ id: merchants.id, name: merchants.name })
+    .from(merchants)
+    .where(eq(merchants.id, merchantId))
+    .for('key share')
+  return row
+}
+
+/** False when the session has ended meanwhile. */
+export async function savePreview(tx: Transaction, sessionId: string, merchantId: string): Promise<boolean> {
+  const saved = await tx
+    .update(sessions)
+    .set({ previewMerchantId: merchantId })
+    .where(eq(sessions.id, sessionId))
+    .returning({ id: sessions.id })
+  return saved.length > 0
+}
+
+/** Of this merchant only: one that was begun meanwhile stays. False when there was none. */
+export async function clearPreview(db: Queryable, sessionId: string, merchantId: string): Promise<boolean> {
+  const cleared = await db
+    .update(sessions)
+    .set({ previewMerchantId: null })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.previewMerchantId, merchantId)))
+    .returning({ id: sessions.id })
+  return cleared.length > 0
+}

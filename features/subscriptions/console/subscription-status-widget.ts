@@ -1,0 +1,1 @@
+export { SubscriptionStatusPill } from './subscription-status-pill'

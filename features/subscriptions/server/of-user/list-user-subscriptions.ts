@@ -1,0 +1,30 @@
+import { merchantScope } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { subscriptionLimits, type UserSubscriptionList, type UserSubscriptionsInput } from '../../contract'
+import { subscriptionPermissions } from '../../permissions'
+import { presentUserSubscription } from './user-subscription-presenter'
+import {
+  countUserSubscriptions,
+  hasUser,
+  listPricesOfPlans,
+  listUserSubscriptionRows,
+} from './user-subscription-store'
+
+/** `users/{id}/subscriptions` of spec §7: active, trialing and past due, newest first. */
+export async function listUserSubscriptions(
+  ctx: Context,
+  { userId }: UserSubscriptionsInput,
+): Promise<UserSubscriptionList> {
+  const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.ofUser')
+  const scope = merchantScope(actor)
+  if (!(await hasUser(ctx.db, userId))) throw new Refusal('NOT_FOUND', 'USER', 'This person does not exist.')
+  const [rows, total] = await Promise.all([
+    listUserSubscriptionRows(ctx.db, scope, userId, subscriptionLimits.maxRows),
+    countUserSubscriptions(ctx.db, scope, userId),
+  ])
+  const planIds = new Set(rows.flatMap(({ planId }) => planId ?? []))
+  const prices = await listPricesOfPlans(ctx.db, [...planIds])
+  return { subscriptions: rows.map((row) => presentUserSubscription(row, prices)), total }
+}

@@ -1,0 +1,45 @@
+import { unlinkApplicant } from '@quaff/features/merchants/server'
+import { merchantScope } from '@quaff/features/sessions/server'
+import { lockMailedProofs } from '@quaff/features/sign-in/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { normalizeEmail } from '@quaff/platform/shared/text'
+import { decideUserAction, ownsMerchantText } from '../../access/rules'
+import { userPermissions } from '../../permissions'
+import { listOwnedMerchants, lockAdministration } from '../access/access-store'
+import { lockTarget, refuseAction, type Target } from '../access/target-person'
+import { publishUser } from '../publish-user'
+import { blankAccount } from './erasure-store'
+
+export type EraseAccountInput = { userId: string; version: number; confirmEmail: string }
+export type ErasedAccount = Pick<Target, 'merchantIds'> & { email: string; role: string; status: string }
+
+/** Never mailed (decision 29), and nobody's: the domain can not exist. */
+export const erasedAddress = (userId: string) => `${userId.replaceAll('_', '-').toLowerCase()}@erased.invalid`
+
+/** The part of an erasure that belongs to people; what the person was goes back to whoever takes the rest away. */
+export async function eraseAccount(ctx: Context, tx: Transaction, input: EraseAccountInput): Promise<ErasedAccount> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.erase')
+  const scope = merchantScope(actor)
+  const now = ctx.clock.now()
+  await lockAdministration(tx)
+  // Both before the person, as the onboarding and the redemption of a link lock them.
+  await unlinkApplicant(tx, input.userId, now)
+  await lockMailedProofs(tx, input.userId)
+  const target = await lockTarget(tx, scope, input)
+  const { user, facts, merchantIds } = target
+  const verdict = decideUserAction('erase', actor, facts)
+  if (!verdict.ok) {
+    const owned = verdict.reason === 'OWNS_MERCHANT' ? await listOwnedMerchants(tx, scope, user.id) : []
+    const text = owned.length > 0 ? ownsMerchantText(owned.map(({ name }) => name)) : undefined
+    throw refuseAction('erase', verdict.reason, text)
+  }
+  if (normalizeEmail(input.confirmEmail) !== user.email)
+    throw new Refusal('BAD_REQUEST', 'CONFIRM_EMAIL', 'Type the email address of this person to erase them.', {
+      field: 'confirmEmail',
+    })
+  await blankAccount(tx, user.id, { placeholder: erasedAddress(user.id), now })
+  await publishUser(tx, user.id, merchantIds)
+  return { email: user.email, role: facts.role, status: user.status, merchantIds }
+}

@@ -1,0 +1,60 @@
+import { parseSync } from 'vite'
+import { describeCall, describeMember, describeRefusal, describeVerdict, describeRoleCheck } from './guards.mjs'
+import { rolesOf } from './permission-table.mjs'
+
+/**
+ * Every guard of one source file: `{ id, kind, feature, path, line, edits }`. An id names the file, the function and the
+ * text of the guard, never the line, so that it stays the same while other lines move.
+ */
+export function findMutants(path, code) {
+  const { program, errors } = parseSync(path, code)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`)
+  const found = []
+  visit(program, [], (node, parents) => found.push(...guardsAt(path, code, node, parents)))
+  return numberTwins(found).map((guard) => ({ ...guard, path, feature: featureOf(path), line: lineOf(code, guard.start) }))
+}
+
+export const isGuarded = (path) =>
+  /^(features\/.+\/(rules|permissions)\.ts|features\/.+\/server\/.+\.tsx?|platform\/server\/(authorize|once)\.ts)$/.test(path) &&
+  !/\.test\.tsx?$|-emails?\.tsx$/.test(path)
+
+function guardsAt(path, code, node, parents) {
+  if (path.endsWith('/permissions.ts')) return rolesOf(code, node, parents, functionName(parents))
+  const text = (part) => code.slice(part.start, part.end).replaceAll(/\s+/g, ' ')
+  const place = functionName(parents)
+  const guards = path.endsWith('/rules.ts')
+    ? [...describeVerdict(node), ...describeRoleCheck(node)]
+    : [...describeCall(node), ...describeMember(node, parents), ...describeRefusal(node), ...describeRoleCheck(node)]
+  return guards.map(({ kind, target, ...edit }) => ({
+    kind,
+    start: target.start,
+    id: `${path} ${place} ${kind}: ${text(target)}`,
+    edits: [{ start: target.start, end: target.end, ...edit }],
+  }))
+}
+
+/** The same text twice in one function: the second gets a number. */
+function numberTwins(guards) {
+  const seen = new Map()
+  return guards.map((guard) => {
+    const count = (seen.get(guard.id) ?? 0) + 1
+    seen.set(guard.id, count)
+    return count === 1 ? guard : { ...guard, id: `${guard.id} (${count})` }
+  })
+}
+
+function visit(node, parents, enter) {
+  if (Array.isArray(node)) return node.forEach((child) => visit(child, parents, enter))
+  if (typeof node?.type !== 'string') return
+  enter(node, parents)
+  const inner = [...parents, node]
+  for (const [key, child] of Object.entries(node)) if (key !== 'parent' && typeof child === 'object') visit(child, inner, enter)
+}
+
+function functionName(parents) {
+  const named = parents.filter((one) => one.type === 'FunctionDeclaration' || one.type === 'VariableDeclarator')
+  return named.at(0)?.id?.name ?? 'file'
+}
+
+const featureOf = (path) => /^features\/([^/]+)\//.exec(path)?.[1] ?? 'platform'
+const lineOf = (code, offset) => code.slice(0, offset).split('\n').length

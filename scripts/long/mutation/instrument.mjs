@@ -1,0 +1,32 @@
+/**
+ * The same code with a switch in front of every guard: as long as no guard is switched off it does what it did before.
+ * Guards lie within each other, hence insertions ordered from the outside in.
+ */
+export function instrument(code, mutants) {
+  const insertions = mutants.flatMap(({ id, edits }) => edits.flatMap((edit) => insertionsOf(edit, id)))
+  const ordered = insertions.map((one, index) => ({ ...one, index })).sort(byPlace)
+  let result = ''
+  let at = 0
+  for (const { from, to, text } of ordered) {
+    result += code.slice(at, from) + text
+    at = to
+  }
+  return result + code.slice(at)
+}
+
+function insertionsOf({ start, end, method, replacement }, id) {
+  if (replacement !== undefined) return [{ from: start, to: end, text: replacement, opens: true, size: 0 }]
+  const size = end - start
+  return [
+    { from: start, to: start, text: `__mutants.${method}(${JSON.stringify(id)}, `, opens: true, size },
+    { from: end, to: end, text: ')', opens: false, size },
+  ]
+}
+
+/** At one place: first what ends there, the inner one first; then what begins there, the outer one first. */
+function byPlace(one, other) {
+  if (one.from !== other.from) return one.from - other.from
+  if (one.opens !== other.opens) return one.opens ? 1 : -1
+  if (one.size !== other.size) return one.opens ? other.size - one.size : one.size - other.size
+  return one.opens ? one.index - other.index : other.index - one.index
+}

@@ -1,0 +1,58 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+
+const resultFile = process.env.MUTATION_RESULTS ?? ''
+const asked = new Set(JSON.parse(readFileSync(process.env.MUTATION_ASKED ?? '/dev/null', 'utf8') || '[]'))
+/** A thousand rounds of something would be played again for every guard. */
+const slowMs = 8_000
+
+const tell = (line) => appendFileSync(resultFile, `${JSON.stringify(line)}\n`)
+
+function readKilled() {
+  const lines = readFileSync(resultFile, 'utf8').split('\n').filter(Boolean)
+  return new Set(lines.map((line) => JSON.parse(line)).flatMap(({ killed }) => killed ?? []))
+}
+
+/** Writes which guards the file passes and which of them it notices to be off. */
+export async function judgeFile(file, reached, run) {
+  if (file.result?.state !== 'pass') tell({ broken: file.name, why: firstError(file) })
+  const tests = allTests(file).filter(({ result }) => result?.state === 'pass' && (result.duration ?? 0) < slowMs)
+  const findKiller = createJudge(run)
+  const everywhere = reached.get('file') ?? new Set()
+  const passing = (id) =>
+    tests.filter((test) => everywhere.has(id) || reached.get(test.id)?.has(id)).map((test) => test.id)
+  const ids = new Set([...reached.values()].flatMap((guards) => [...guards]))
+  for (const id of ids) {
+    if (!asked.has(id)) continue
+    tell({ reached: id, file: file.name })
+    const testIds = passing(id)
+    if (testIds.length === 0 || readKilled().has(id)) continue
+    const started = performance.now()
+    const killer = await findKiller(testIds, id)
+    const seconds = Number(((performance.now() - started) / 1000).toFixed(1))
+    if (killer) tell({ killed: id, file: file.name, test: killer.name, seconds })
+  }
+  tell({ done: file.name })
+}
+
+/** A failure counts when the same tests pass with every guard on. */
+function createJudge(run) {
+  const passAlone = new Map()
+  return async (testIds, id) => {
+    const ran = await run(testIds, id)
+    const failed = ran.find((one) => one.failed)
+    if (!failed) return undefined
+    const same = failed.id === null ? testIds.slice(0, 1) : ran.map((one) => one.id)
+    const key = same.join()
+    if (!passAlone.has(key)) passAlone.set(key, (await run(same, null)).every((one) => !one.failed))
+    return passAlone.get(key) ? failed : undefined
+  }
+}
+
+function allTests(suite) {
+  return suite.tasks.flatMap((task) => (task.type === 'test' ? [task] : allTests(task)))
+}
+
+function firstError(file) {
+  const failed = [file, ...allTests(file)].find((one) => one.result?.errors?.length)
+  return `${failed?.name}: ${failed?.result.errors[0].message}`.slice(0, 300)
+}

@@ -1,0 +1,76 @@
+import { startTests } from '@vitest/runner'
+import { TestRunner } from 'vitest'
+import { judgeFile } from './judge-file.mjs'
+import { createSwitch } from './mutant-switch.mjs'
+
+const mutants = (globalThis.__mutants ??= createSwitch())
+
+/**
+ * Runs a test file as ever, noting which test passes which guard. Then runs those tests again, in the same process, with one
+ * of the guards off at a time: modules stay loaded, the database and everything else that the test file makes is new.
+ */
+export default class MutantRunner extends TestRunner {
+  /** Guards per test id; `file` for what runs outside of a test. */
+  reached = new Map()
+
+  onBeforeRunFiles() {
+    this.note('file')
+  }
+
+  async onBeforeRunTask(test) {
+    await super.onBeforeRunTask(test)
+    this.note(test.id)
+  }
+
+  onAfterRunTask(test) {
+    super.onAfterRunTask(test)
+    this.note('file')
+  }
+
+  note(id) {
+    if (!this.reached.has(id)) this.reached.set(id, new Set())
+    mutants.reached = this.reached.get(id)
+  }
+
+  async onAfterRunFiles(files) {
+    await judgeFile(files[0], this.reached, (testIds, active) => this.runAgain(files[0].filepath, testIds, active))
+    super.onAfterRunFiles(files)
+  }
+
+  /** Resolves with the tests that ran, in order; the first failure ends the run. */
+  async runAgain(filepath, testIds, active) {
+    const node = this.workerState.evaluatedModules.getModuleById(filepath)
+    if (node) this.workerState.evaluatedModules.invalidateModule(node)
+    mutants.active = active
+    mutants.reached = new Set()
+    const ran = []
+    const quiet = quietRunner(this, ran)
+    try {
+      const [file] = await startTests([{ filepath, testIds, testLocations: undefined }], quiet)
+      if (file.result?.state === 'fail' && !ran.some((one) => one.failed)) ran.push({ id: null, name: 'set-up', failed: true })
+      return ran
+    } finally {
+      mutants.active = null
+    }
+  }
+}
+
+/** Tells the reporter nothing. */
+function quietRunner(runner, ran) {
+  return Object.assign(Object.create(runner), {
+    onBeforeCollect: undefined,
+    onCollected: undefined,
+    onBeforeRunFiles: undefined,
+    onAfterRunFiles: undefined,
+    onTaskUpdate: undefined,
+    onTestAnnotate: undefined,
+    onAfterRunSuite: async () => {},
+    async onBeforeRunTask(test) {
+      if (ran.some((one) => one.failed)) test.mode = 'skip'
+    },
+    onAfterRunTask(test) {
+      const state = test.result?.state
+      if (state === 'pass' || state === 'fail') ran.push({ id: test.id, name: test.name, failed: state === 'fail' })
+    },
+  })
+}

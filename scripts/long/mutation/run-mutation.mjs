@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { appendFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rootFolder } from '../../setup/root-folder.mjs'
+import { equivalents } from './equivalents.mjs'
+import { findMutants, isGuarded } from './find-mutants.mjs'
+import { chooseSample } from './choose-sample.mjs'
+import { describeScore, scoreOf } from './score.mjs'
+
+const folder = join(rootFolder, 'artifacts', 'mutation')
+const config = fileURLToPath(new URL('./mutation.config.mjs', import.meta.url))
+
+/**
+ * Takes every guard away, one at a time, and prints how many of them a test misses. Resolves with the counts.
+ * Writes `artifacts/mutation/report.json`.
+ */
+export async function runMutation({ only = [], sample, seed = 1, workers = 2 } = {}) {
+  const files = listFiles()
+  const all = files.filter(isGuarded).flatMap((path) => findMutants(path, readFileSync(join(rootFolder, path), 'utf8')))
+  refuseOutdated(all)
+  const inScope = all.filter(({ id, feature }) => !equivalents[id] && (only.length === 0 || only.includes(feature)))
+  const mutants = sample ? chooseSample(inScope, sample, seed) : inScope
+  const tests = testsFor(files, only)
+  const score = scoreOf(mutants, tests, await judge(mutants, tests, workers))
+  writeFileSync(join(folder, 'report.json'), JSON.stringify(score, null, 1))
+  console.log(describeScore(score, Object.keys(equivalents).length))
+  return { passed: score.killed, failed: score.survived.length + score.broken.length }
+}
+
+/** An excuse for a guard that is no more would hide the next one of that name. */
+function refuseOutdated(all) {
+  const known = new Set(all.map(({ id }) => id))
+  const gone = Object.keys(equivalents).filter((id) => !known.has(id))
+  if (gone.length > 0) throw new Error(`equivalents.mjs names guards that do not exist:\n${gone.join('\n')}`)
+}
+
+function listFiles() {
+  return ['features', 'platform/server', 'apps/server/src'].flatMap((top) =>
+    readdirSync(join(rootFolder, top), { recursive: true })
+      .map((file) => `${top}/${file.replaceAll('\\', '/')}`)
+      .filter((file) => !file.includes('node_modules/')),
+  )
+}
+
+/** What goes through the doors of the server is for every feature, the rest for its own. */
+function testsFor(files, only) {
+  const tests = files.filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('/console/'))
+  return tests.filter((path) => {
+    const owner = /^features\/([^/]+)\//.exec(path)?.[1] ?? (path.startsWith('platform/') ? 'platform' : undefined)
+    return !owner || only.length === 0 || only.includes(owner)
+  })
+}
+
+const isSharp = (path) => /(^|\/)(matrix|rules|permissions)\.test\.ts$/.test(path)
+
+async function judge(mutants, tests, workers) {
+  mkdirSync(folder, { recursive: true })
+  const [asked, results, log] = ['asked.json', 'results.jsonl', 'vitest.log'].map((name) => join(folder, name))
+  writeFileSync(log, '')
+  writeFileSync(asked, JSON.stringify(mutants.map(({ id }) => id)))
+  writeFileSync(results, '')
+  const env = {
+    ...process.env,
+    MUTATION_ASKED: asked,
+    MUTATION_RESULTS: results,
+    MUTATION_WORKERS: String(workers),
+  }
+  // Cheap and sharp first: what the rules' own tests and the matrix notice, nobody else needs to look at.
+  for (const chosen of [tests.filter(isSharp), tests.filter((path) => !isSharp(path))])
+    appendFileSync(log, await runVitest({ ...env, MUTATION_TESTS: JSON.stringify(chosen) }))
+  return readFileSync(results, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line))
+}
+
+function runVitest(env) {
+  const program = join(rootFolder, 'node_modules', 'vitest', 'vitest.mjs')
+  const child = spawn(process.execPath, [program, 'run', '--config', config], { cwd: rootFolder, env })
+  let output = ''
+  child.stdout.on('data', (data) => (output += data))
+  child.stderr.on('data', (data) => (output += data))
+  return new Promise((resolve) => child.on('close', () => resolve(output)))
+}
