@@ -56,7 +56,10 @@ export const operations = {
   'people by status': { path: 'users/list', inputs: each((_, index) => ({ limit: 20, status: states[index % 5] })) },
   'people by role': { path: 'users/list', inputs: each((_, index) => ({ limit: 20, role: roles[index % 4] })) },
   'people of a merchant': { path: 'users/list', inputs: each((merchantId) => ({ limit: 20, merchantId })) },
-  'people created lately': { path: 'users/list', inputs: each((_, index) => ({ limit: 20, createdFrom: monthsAgo(index) })) },
+  'people created lately': {
+    path: 'users/list',
+    inputs: each((_, index) => ({ limit: 20, createdFrom: monthsAgo(index) })),
+  },
   'people, figures': { path: 'users/stats', inputs: each(() => ({})) },
   'people, figures of one': { path: 'users/stats', inputs: each((merchantId) => ({ merchantId })) },
   'people, 1,000 to select': { path: 'users/listIds', inputs: each(() => ({ tab: 'customers' })) },

@@ -20,7 +20,12 @@ const numberOf = (text) => (text === undefined ? undefined : Number(text))
 checkNode()
 await runScript(installDependencies)
 const { sample, seed, workers } = values
-const score = await runMutation({ ...values, sample: numberOf(sample), seed: numberOf(seed), workers: numberOf(workers) })
+const score = await runMutation({
+  ...values,
+  sample: numberOf(sample),
+  seed: numberOf(seed),
+  workers: numberOf(workers),
+})
 const parts = [{ name: 'Guards that a test misses', ...score }]
 if (!values.only && !values.sample) parts.push({ name: 'Races on PostgreSQL', ...(await runRaces()) })
 process.exit(printSummary(parts))

@@ -71,13 +71,13 @@ export function planAudit(now: Date, { merchants, plans, people }: World): DemoA
     })
 }
 
-/** Who signed in and looked around in the last weeks. */
+/** Who signed in and out in the last weeks. */
 export function planUserActivity(
   chance: Chance,
   now: Date,
   users: readonly DemoUser[],
 ): (typeof userActivity.$inferInsert)[] {
-  const actions = ['sign_in', 'view_dashboard', 'view_merchant', 'update_profile'] as const
+  const actions = ['sign_in', 'sign_out', 'profile_updated', 'reauthenticated'] as const
   return users
     .filter(({ status, role }) => status === 'active' && role !== 'customer')
     .flatMap((user, index) =>

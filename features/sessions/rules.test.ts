@@ -4,8 +4,10 @@ import {
   assignMerchant,
   describeDevice,
   describeRole,
+  isOpenInPreview,
   isRecentSignIn,
   mayEnterConsole,
+  mayPreview,
   mustEnrol,
   permissionsFor,
   resolveRole,
@@ -187,5 +189,31 @@ describe('a network in short', () => {
     [null, null],
   ])('%s: %s', (network, short) => {
     expect(shortNetwork(network)).toBe(short)
+  })
+})
+
+describe('previewing as a viewer', () => {
+  const facts = { merchantIds: ['mer_1'], mustEnrol: false }
+
+  it('is for administrators with any merchant and for owners with their own', () => {
+    expect(mayPreview({ ...facts, role: 'quaff_admin', merchantIds: [] }, 'mer_9')).toBe(true)
+    expect(mayPreview({ ...facts, role: 'merchant_owner' }, 'mer_1')).toBe(true)
+    expect(mayPreview({ ...facts, role: 'merchant_owner' }, 'mer_9')).toBe(false)
+  })
+
+  it.each(['merchant_viewer', 'customer', 'barista', ''])('is not for the role "%s"', (role) => {
+    expect(mayPreview({ ...facts, role }, 'mer_1')).toBe(false)
+  })
+
+  it('waits until a demanded second factor is set up', () => {
+    expect(mayPreview({ ...facts, role: 'quaff_admin', mustEnrol: true }, 'mer_1')).toBe(false)
+  })
+
+  it('lets questions through, its own end and signing out, and takes what declares no method for a change', () => {
+    expect(isOpenInPreview({ path: 'merchants.list', method: 'GET' })).toBe(true)
+    expect(isOpenInPreview({ path: 'sessions.endPreview', method: 'POST' })).toBe(true)
+    expect(isOpenInPreview({ path: 'sessions.signOut', method: 'POST' })).toBe(true)
+    expect(isOpenInPreview({ path: 'sessions.startPreview', method: 'POST' })).toBe(false)
+    expect(isOpenInPreview({ path: 'merchants.list', method: undefined })).toBe(false)
   })
 })

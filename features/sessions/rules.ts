@@ -84,7 +84,10 @@ export function mustEnrol(facts: { role: string; demandsSecondFactor: boolean; h
 }
 
 /** Whose preview of the merchant shows nothing that they may not see anyway. Asked again on every request. */
-export function mayPreview(facts: { role: string; merchantIds: readonly string[]; mustEnrol: boolean }, merchantId: string): boolean {
+export function mayPreview(
+  facts: { role: string; merchantIds: readonly string[]; mustEnrol: boolean },
+  merchantId: string,
+): boolean {
   if (facts.mustEnrol) return false
   return facts.role === adminRole || (facts.role === 'merchant_owner' && facts.merchantIds.includes(merchantId))
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { billingIntervals } from './contract'
 import {
   averageSubscriptionValue,
+  differingPrice,
   churnRatePercent,
   growthPoints,
   isChurned,
@@ -11,6 +12,7 @@ import {
   normalizeTimestamp,
   overallStatistics,
   resolvePrice,
+  shownPrice,
   sumByCurrency,
   maskName,
 } from './rules'
@@ -217,4 +219,78 @@ it.each([
   [null, null],
 ])('a merchant reads %j as %j', (name, masked) => {
   expect(maskName(name)).toBe(masked)
+})
+
+describe('the price that a person is shown (spec §3, "User subscription view")', () => {
+  const price = (amountMinor: number, change: object = {}) => ({
+    amountMinor,
+    currency: 'usd',
+    interval: 'month',
+    intervalCount: 1,
+    active: true,
+    ...change,
+  })
+
+  it("is the plan's, whatever the subscription says", () => {
+    const source = { amountMinor: 2_500, currency: 'usd', interval: 'week', intervalCount: 1 }
+    const shown = shownPrice(source, [price(2_900)])
+    expect(shown).toEqual({ amountMinor: 2_900, currency: 'usd', interval: 'month', intervalCount: 1 })
+    expect(differingPrice(source, shown)).toEqual(source)
+  })
+
+  it("falls back to the subscription's own fields, then to its nested price details, then to the defaults", () => {
+    const details = { amount: 900, currency: 'gbp', interval: 'week', intervalCount: 2 }
+    expect(shownPrice({ amountMinor: 2_500, currency: 'EUR', interval: 'year', priceDetails: details }, [])).toEqual({
+      amountMinor: 2_500,
+      currency: 'eur',
+      interval: 'year',
+      intervalCount: 2,
+    })
+    expect(shownPrice({ priceDetails: details }, [])).toMatchObject({ amountMinor: 900, interval: 'week' })
+    expect(shownPrice({}, [])).toEqual({ amountMinor: 0, currency: 'usd', interval: 'month', intervalCount: 1 })
+  })
+
+  it('is, of several, the one it was sold at, also when that is no longer on sale', () => {
+    const prices = [price(2_900), price(2_500, { active: false }), price(29_000, { interval: 'year' })]
+    expect(shownPrice({ amountMinor: 2_500 }, prices).amountMinor).toBe(2_500)
+    expect(shownPrice({ amountMinor: 25_000, interval: 'year' }, prices).amountMinor).toBe(29_000)
+    expect(shownPrice({}, prices).amountMinor).toBe(2_900)
+  })
+
+  it('keeps to its currency where the plan has a price in it, and never mixes an amount with another currency', () => {
+    const prices = [price(2_900), price(2_400, { currency: 'eur' })]
+    expect(shownPrice({ currency: 'EUR' }, prices)).toMatchObject({ amountMinor: 2_400, currency: 'eur' })
+    expect(shownPrice({ amountMinor: 2_000, currency: 'gbp' }, prices)).toMatchObject({
+      amountMinor: 2_900,
+      currency: 'usd',
+    })
+  })
+
+  it('takes no price that is off sale and was never the one', () => {
+    expect(shownPrice({ amountMinor: 2_500 }, [price(2_900, { active: false })]).amountMinor).toBe(2_500)
+  })
+
+  it('differs only from an amount that the subscription states', () => {
+    expect(differingPrice({ currency: 'eur' }, shownPrice({ currency: 'eur' }, [price(2_900)]))).toBeNull()
+    expect(differingPrice({ amountMinor: 2_900 }, shownPrice({ amountMinor: 2_900 }, [price(2_900)]))).toBeNull()
+  })
+
+  it('is one of the prices there are, amount and currency together', () => {
+    const anyPrice = fc.record({
+      amountMinor: fc.nat(5_000),
+      currency: fc.constantFrom('usd', 'eur', 'jpy'),
+      interval: fc.constantFrom(...billingIntervals),
+      intervalCount: fc.integer({ min: 1, max: 3 }),
+    })
+    const planPrices = fc.array(fc.tuple(anyPrice, fc.boolean()), { maxLength: 4 })
+    fc.assert(
+      fc.property(anyPrice, planPrices, (source, pairs) => {
+        const prices = pairs.map(([one, active]) => ({ ...one, active }))
+        const shown = shownPrice(source, prices)
+        expect([source, ...pairs.map(([one]) => one)]).toContainEqual(shown)
+        if (prices.some(({ active }) => active)) expect(pairs.map(([one]) => one)).toContainEqual(shown)
+        expect(differingPrice(source, shown) ?? shown).toEqual(source)
+      }),
+    )
+  })
 })

@@ -25,6 +25,15 @@ function writeRaw(key: string, value: string | undefined) {
   notify(key)
 }
 
+function storedKeys(): string[] {
+  try {
+    const stored = Object.keys(window.localStorage).filter((key) => key.startsWith(KEY_PREFIX))
+    return [...stored.map((key) => key.slice(KEY_PREFIX.length)), ...memory.keys()]
+  } catch {
+    return [...memory.keys()]
+  }
+}
+
 function notify(key: string) {
   for (const listener of listeners.get(key) ?? []) listener()
 }
@@ -55,6 +64,10 @@ export const localStore = {
   },
   remove(key: string) {
     writeRaw(key, undefined)
+  },
+  /** Removes every entry of this console whose key `isKept` does not name. */
+  removeAllBut(isKept: (key: string) => boolean) {
+    for (const key of storedKeys()) if (!isKept(key)) writeRaw(key, undefined)
   },
   subscribe(key: string, listener: () => void): () => void {
     const own = listeners.get(key) ?? new Set()

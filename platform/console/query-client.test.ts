@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client'
+import { MutationObserver, onlineManager } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { createQueryClient } from './query-client'
 
@@ -26,6 +27,16 @@ describe('the data cache', () => {
       'down',
     )
     expect(asked).toBe(2)
+  })
+
+  it('lets no save wait for a connection: it fails at once (a paused one says nothing)', async () => {
+    onlineManager.setOnline(false)
+    const mutation = new MutationObserver(createQueryClient(), {
+      mutationFn: () => Promise.reject(new TypeError('Failed to fetch')),
+    })
+    await expect(mutation.mutate()).rejects.toThrow('Failed to fetch')
+    expect(mutation.getCurrentResult().isPaused).toBe(false)
+    onlineManager.setOnline(true)
   })
 
   it('does not ask again after a refusal', async () => {

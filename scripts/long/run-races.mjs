@@ -3,7 +3,10 @@ import { runVitest } from '../testing/run-checks.mjs'
 import { startPrivatePostgres } from '../testing/start-private-postgres.mjs'
 
 /** A thousand rounds each: one link redeemed fifty times at once, two administrators who end each other. */
-const files = ['features/sign-in/server/links/email-links.test.ts', 'features/users/server/access/last-administrator.test.ts']
+const files = [
+  'features/sign-in/server/links/email-links.test.ts',
+  'features/users/server/access/last-administrator.test.ts',
+]
 
 /** Resolves with the counts of the tests, or why there was nothing to run them on. */
 export async function runRaces() {

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { preferences } from '@quaff/platform/console/theme/use-preferences'
 import type { Answers } from '@quaff/platform/console/testing/render-console'
 import { renderAddress, sessionOf } from './testing/render-address'
 
@@ -39,6 +40,22 @@ describe('account menu', () => {
     const { user, here } = await openMenu({ 'sessions.signOut': () => ({ success: true }) })
     await user.click(await item('Sign out'))
     await waitFor(() => expect(here()).toBe('/auth/login'))
+  })
+
+  it('leaves nothing of the person in local storage, but how the console looks and the remembered address', async () => {
+    preferences.set({ theme: 'dark', density: 'compact' })
+    const kept = ['quaff.preferences', 'quaff.columns.merchants', 'quaff.sign-in-email']
+    window.localStorage.setItem('quaff.columns.merchants', '["name"]')
+    window.localStorage.setItem('quaff.sign-in-email', '"guest@example.test"')
+    window.localStorage.setItem('quaff.onboarding-draft.usr_1.mer_1', '{"values":{"name":"Secret venue"}}')
+    window.localStorage.setItem('quaff.something-new', '"Maya"')
+    window.localStorage.setItem('of-another-program', 'stays')
+    const { user, here } = await openMenu({ 'sessions.signOut': () => ({ success: true }) })
+    await waitFor(() => expect(window.localStorage.getItem('quaff.session')).toContain('maya@quaff.test'))
+    await user.click(await item('Sign out'))
+    await waitFor(() => expect(here()).toBe('/auth/login'))
+    expect(Object.keys(window.localStorage).sort()).toEqual([...kept, 'of-another-program'].sort())
+    expect(preferences.get()).toMatchObject({ theme: 'dark', density: 'compact' })
   })
 
   it('says "Failed to sign out" when that fails', async () => {

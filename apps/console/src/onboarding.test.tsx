@@ -268,6 +268,14 @@ describe('going live', () => {
     expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
   })
 
+  it('names no steps where none are shown: nothing was submitted, and the setup is one link away', async () => {
+    open('/merchants/application-submitted', owner, { done: ['profile'] })
+    expect(await screen.findByRole('heading', { name: 'Not submitted yet' })).toBeTruthy()
+    expect(screen.getByText(/^Nothing was submitted yet\./)).toBeTruthy()
+    expect(screen.queryByText(/steps below/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Back to setup' }).getAttribute('href')).toBe('/merchants/onboarding')
+  })
+
   it('is closed to viewers with the reason', async () => {
     open(page, viewer, { done: everything, mayEdit: false })
     const button = await screen.findByRole('button', { name: 'Request approval' })

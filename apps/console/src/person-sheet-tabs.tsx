@@ -8,6 +8,10 @@ const UserSubscriptions = lazy(async () => ({
   default: (await import('@quaff/features/subscriptions/console/user-subscriptions-widget')).UserSubscriptions,
 }))
 
+const PersonalData = lazy(async () => ({
+  default: (await import('@quaff/features/personal-data/console/personal-data-widget')).PersonalData,
+}))
+
 /** What other features draw inside an open person, each fetched when it is first looked at. */
 export const personSheetParts: PersonSheetParts = {
   tabs: [
@@ -36,5 +40,8 @@ export const personSheetParts: PersonSheetParts = {
       })),
     },
   ],
-  profile: [({ userId, person }) => person.role === 'customer' && <CustomerExplanation userId={userId} short />],
+  profile: [
+    ({ userId, person }) => person.role === 'customer' && <CustomerExplanation userId={userId} short />,
+    PersonalData,
+  ],
 }

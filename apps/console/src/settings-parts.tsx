@@ -6,6 +6,9 @@ export const settingsParts: SettingsParts = {
   EditProfile: lazy(async () => ({
     default: (await import('@quaff/features/users/console/edit-profile-widget')).EditProfileDialog,
   })),
+  MailPreferences: lazy(async () => ({
+    default: (await import('@quaff/features/notifications/console/mail-preferences-widget')).MailPreferences,
+  })),
   Security: lazy(async () => ({
     default: (await import('@quaff/features/sign-in/console/security-widget')).Security,
   })),

@@ -41,7 +41,8 @@ async function knock(door: Door, { path, wrap }: Knock, kind: ActorKind, row: Ow
 async function countChanges() {
   const { rows } = await services.db.execute(sql`
     select (select count(*) from admin_audit_logs) as audit, (select count(*) from users) as users,
-      (select count(*) from sessions) as sessions, (select count(*) from outbox_mails) as mails`)
+      (select count(*) from sessions) as sessions, (select count(*) from outbox_mails) as mails,
+      (select count(*) from user_activity) as activity`)
   return rows[0]
 }
 

@@ -143,7 +143,8 @@ describe('a person who previews', () => {
   it('is out of the preview after ending it, and then changes things again', async () => {
     const leaving = await asAdmin(services)
     await preview(leaving)
-    const rename = () => post('/rpc/users/updateProfile', { json: { displayName: 'New Name', phoneNumber: '' } }, leaving)
+    const rename = () =>
+      post('/rpc/users/updateProfile', { json: { displayName: 'New Name', phoneNumber: '' } }, leaving)
     expect((await rename()).status).toBe(403)
     expect((await post('/rpc/sessions/endPreview', { json: {} }, leaving)).status).toBe(200)
     expect((await rename()).status).toBe(200)

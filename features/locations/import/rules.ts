@@ -1,3 +1,4 @@
+import { readableText } from '@quaff/platform/shared/text'
 import { weekdays, type LocationAddress, type LocationFields, type Week } from '../contract'
 import { checkHours, hoursSentence, parseSpans } from '../hours/rules'
 import { addressLine, isTimeZone, nameKey } from '../rules'
@@ -25,7 +26,7 @@ const flat = (heading: string) => heading.toLowerCase().replaceAll(/[\s_*-]/g, '
 /** One line of the file; `taken` holds the name keys before it and takes this one's. */
 export function readRow(line: number, cells: readonly string[], columns: Columns, taken: Set<string>): ParsedRow {
   const errors: ImportError[] = []
-  const text = (column: ImportColumn) => withoutGuard((cells[columns.get(column) ?? -1] ?? '').trim())
+  const text = (column: ImportColumn) => withoutGuard(readableText(cells[columns.get(column) ?? -1] ?? ''))
   const refuse = (column: string, message: string) => void errors.push({ column, message })
 
   const name = text('name')

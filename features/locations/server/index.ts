@@ -1,3 +1,3 @@
-export { createLocation } from './change/create-location'
+export { createFirstLocation, createLocation } from './change/create-location'
 export { countLocations } from './location-store'
 export { locationsRouter } from './locations-router'

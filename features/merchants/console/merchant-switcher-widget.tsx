@@ -17,6 +17,9 @@ import { merchantStateText } from './status/merchant-state-text'
 
 const loadPickList = () => import('./merchant-pick-list')
 const MerchantPickList = lazy(async () => ({ default: (await loadPickList()).MerchantPickList }))
+const PreviewOffer = lazy(async () => ({
+  default: (await import('@quaff/features/sessions/console/preview/preview-offer-widget')).PreviewOffer,
+}))
 
 /** Spec §2: with exactly one merchant and none selected, that one is selected without asking. */
 function useOnlyMerchant(selectMerchant: (merchant: SelectedMerchant) => void) {
@@ -110,6 +113,7 @@ export function MerchantSwitcher({ onSwitched }: MerchantSwitcherProps) {
               onClose={close}
             />
           </Suspense>
+          <Suspense fallback={null}>{current && <PreviewOffer merchant={current} onStart={close} />}</Suspense>
         </div>
       )}
     </div>

@@ -45,7 +45,7 @@ function Application({ state }: { state: OnboardingState }) {
           </>
         }
       />
-      <PhaseNotice state={state} withWayOn={false} />
+      <PhaseNotice state={state} atSteps={false} />
       {state.submittedAt && (
         <Panel title="Your application">
           <KeyValue

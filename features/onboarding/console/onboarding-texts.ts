@@ -55,13 +55,15 @@ export const reasonTexts = {
 
 export const onlyOwner = 'Only the owner can change this'
 
-type PhaseText = { title: string; text: string; tone: Tone; icon: IconLike }
+/** `elsewhere` stands where the steps are not on the same page. */
+export type PhaseText = { title: string; text: string; elsewhere?: string; tone: Tone; icon: IconLike }
 
 /** One plain text for each state that a venue can be found in, from invitation to archive. */
 export const phaseTexts = {
   pending_setup: {
     title: 'Complete Your Setup',
     text: 'Complete the steps below, then request approval.',
+    elsewhere: 'Nothing was submitted yet. Complete the steps of your setup, then request approval there.',
     tone: 'warn',
     icon: IconProgress,
   },

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
-import { asAdmin, asViewer } from '@quaff/platform/testing/actors'
+import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { draftLimits, onboardingStateSchema, saveDraftInput } from '../contract'
@@ -179,6 +179,16 @@ describe('the business address as the only location', () => {
       { merchantId, name: 'Velvet Anchor Coffee', fields: { address: { line1: '4 Harbour Row', city: 'Bristol' } } },
     ])
     expect((await state(ctx, merchantId)).steps[1]).toMatchObject({ step: 'locations', state: 'done' })
+  })
+
+  it('makes one location for two owners who ask at the same time', async () => {
+    const { ctx, merchantId } = await openVenue()
+    const other = contextAs(services, await asOwner(services, [merchantId]))
+    const answers = await Promise.all(
+      [ctx, other, ctx, other].map((one) => placeAtBusinessAddress(one, { merchantId })),
+    )
+    expect(answers.filter(({ created }) => created)).toHaveLength(1)
+    expect(await all()).toHaveLength(1)
   })
 
   it('makes it anew after it was deleted', async () => {

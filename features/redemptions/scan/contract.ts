@@ -62,6 +62,36 @@ export const findingSchema = z.discriminatedUnion('reason', [
 export type Finding = z.infer<typeof findingSchema>
 export type FindingReason = Finding['reason']
 
+export const weightOf = {
+  ACCOUNT_SUSPENDED: 'fails',
+  ACCOUNT_ERASED: 'fails',
+  ACCOUNT_STATUS: 'unknown',
+  PAST_DUE: 'fails',
+  CANCELED: 'fails',
+  STATUS_UNKNOWN: 'unknown',
+  PERIOD_OVER: 'fails',
+  PERIOD_NOT_BEGUN: 'fails',
+  PERIOD_UNKNOWN: 'unknown',
+  ALLOWANCE_USED_UP: 'fails',
+  ALLOWANCE_UNCERTAIN: 'unknown',
+  VENUE_SUSPENDED: 'fails',
+  VENUE_ARCHIVED: 'fails',
+  VENUE_DECLINED: 'fails',
+  VENUE_NOT_APPROVED: 'fails',
+  VENUE_NOT_LIVE: 'fails',
+  VENUE_UNKNOWN: 'unknown',
+  PLAN_UNKNOWN: 'unknown',
+  PLAN_INACTIVE: 'warns',
+  RULE_UNREADABLE: 'unknown',
+  NO_LOCATION: 'unknown',
+  VALID_LOCATIONS_GONE: 'fails',
+  CLOSED_NOW: 'fails',
+  OUTSIDE_TIME_WINDOW: 'fails',
+  HOURS_UNKNOWN: 'unknown',
+  LOCATION_CHECK: 'warns',
+  JUST_REDEEMED: 'warns',
+} as const satisfies Record<FindingReason, FindingWeight>
+
 export const placeStates = ['serves', 'unknown', 'outside_window', 'closed', 'not_in_plan'] as const
 export type PlaceState = (typeof placeStates)[number]
 export const placeSchema = z.object({

@@ -9,6 +9,7 @@ import {
   findingWeights,
   scanLimits,
   verdicts,
+  weightOf,
   type Explanation,
   type Finding,
   type FindingReason,
@@ -38,36 +39,6 @@ export type CustomerFacts = {
   locations: readonly (PlaceFacts & { merchantId: string })[]
   usages: readonly Usage[]
 }
-
-export const weightOf = {
-  ACCOUNT_SUSPENDED: 'fails',
-  ACCOUNT_ERASED: 'fails',
-  ACCOUNT_STATUS: 'unknown',
-  PAST_DUE: 'fails',
-  CANCELED: 'fails',
-  STATUS_UNKNOWN: 'unknown',
-  PERIOD_OVER: 'fails',
-  PERIOD_NOT_BEGUN: 'fails',
-  PERIOD_UNKNOWN: 'unknown',
-  ALLOWANCE_USED_UP: 'fails',
-  ALLOWANCE_UNCERTAIN: 'unknown',
-  VENUE_SUSPENDED: 'fails',
-  VENUE_ARCHIVED: 'fails',
-  VENUE_DECLINED: 'fails',
-  VENUE_NOT_APPROVED: 'fails',
-  VENUE_NOT_LIVE: 'fails',
-  VENUE_UNKNOWN: 'unknown',
-  PLAN_UNKNOWN: 'unknown',
-  PLAN_INACTIVE: 'warns',
-  RULE_UNREADABLE: 'unknown',
-  NO_LOCATION: 'unknown',
-  VALID_LOCATIONS_GONE: 'fails',
-  CLOSED_NOW: 'fails',
-  OUTSIDE_TIME_WINDOW: 'fails',
-  HOURS_UNKNOWN: 'unknown',
-  LOCATION_CHECK: 'warns',
-  JUST_REDEEMED: 'warns',
-} as const satisfies Record<FindingReason, FindingWeight>
 
 /** One reason to refuse is enough; without any, one thing that is not known keeps it open. */
 export function verdictOf(findings: readonly Finding[]): ScanVerdict {
@@ -153,9 +124,7 @@ function subscriptionFindings(pass: PassFacts, now: Date): Finding[] {
 function statusFindings({ status, updatedAt }: PassFacts): Finding[] {
   if (status === 'active' || status === 'trialing') return []
   if (status === 'past_due') return [{ reason: 'PAST_DUE' }]
-  return status === 'canceled'
-    ? [{ reason: 'CANCELED', at: updatedAt }]
-    : [{ reason: 'STATUS_UNKNOWN', name: status }]
+  return status === 'canceled' ? [{ reason: 'CANCELED', at: updatedAt }] : [{ reason: 'STATUS_UNKNOWN', name: status }]
 }
 
 const venueReason = {

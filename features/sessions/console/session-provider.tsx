@@ -3,6 +3,7 @@ import { createContext, useCallback, useEffect, useMemo, useState, type ReactNod
 import type { Session } from '../contract'
 import { sessionsApi } from './sessions-queries'
 import { useSelectionState, type SelectedMerchant, type Selection } from './use-merchant-selection'
+import { useFreshDataOnPreview } from './preview/use-fresh-data-on-preview'
 import { storedSession } from './use-stored-session'
 
 const RETRY_MS = 4_000
@@ -35,13 +36,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   })
   const confirmed = query.data !== undefined
   const session = confirmed ? query.data : (stored?.session ?? null)
-  const { selection, selectMerchant, selectAll } = useSelectionState(session, stored)
+  const { selection, lasting, selectMerchant, selectAll } = useSelectionState(session, stored)
+  useFreshDataOnPreview(session)
 
   useEffect(() => {
     if (!confirmed) return
-    if (session) storedSession.write({ session, current: selection.current, isGlobalView: selection.isGlobalView })
+    if (session) storedSession.write({ session, current: lasting.current, isGlobalView: lasting.isGlobalView })
     else storedSession.clear()
-  }, [confirmed, session, selection])
+  }, [confirmed, session, lasting])
 
   const refresh = useCallback(async () => {
     await queryClient.invalidateQueries({ queryKey: sessionsApi.current.queryKey() })
@@ -70,7 +72,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
   const signOut = useCallback(async () => {
     await sessionsApi.signOut.call({})
-    storedSession.clear()
+    storedSession.clearPerson()
     await settle(null)
   }, [settle])
 

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import type { Session, SessionUser } from '../contract'
+import { previewRefusal, type Session, type SessionUser } from '../contract'
 import { SessionContext, type SessionState } from './session-provider'
 
 export { SessionProvider } from './session-provider'
@@ -26,6 +26,16 @@ function useSignedIn(): Session {
 /** Inside the dashboard layout only, where somebody is signed in. */
 export function useSessionUser(): SessionUser {
   return useSignedIn().user
+}
+
+/** Set while the person looks at the console as a viewer of a merchant. */
+export function usePreview(): Session['preview'] {
+  return useSessionState().session?.preview
+}
+
+/** Why what a viewer may change about themself can not be changed now. */
+export function usePreviewReason(): string | undefined {
+  return usePreview() && previewRefusal.message
 }
 
 /** The platform's zone: it decides "today" and "this month" on every screen. */

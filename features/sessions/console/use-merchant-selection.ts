@@ -16,10 +16,14 @@ const nothing: Selection = { current: null, isGlobalView: false }
 
 /**
  * Spec §4: an administrator starts in global view, merchant roles with their assigned merchant.
- * A stored selection survives a reload while the same person may still see that merchant.
+ * A stored selection survives a reload while the same person may still see that merchant. A preview has its merchant only.
  */
 export function resolveSelection(session: Session, stored: StoredSelection | null): Selection {
-  const { user, assignedMerchant } = session
+  const { user, assignedMerchant, preview } = session
+  if (preview) {
+    const { merchantId: id, merchantName: name } = preview
+    return { current: { id, name, logoUrl: assignedMerchant?.logoUrl ?? null }, isGlobalView: false }
+  }
   const own = stored?.uid === user.uid ? stored : null
   if (user.permissions.canViewAllMerchants) {
     return own?.current ? { current: own.current, isGlobalView: false } : { current: null, isGlobalView: true }
@@ -34,27 +38,37 @@ interface Choice {
   selection: Selection
 }
 
-/** What this person chose since the page was opened, on top of what was stored or assigned. */
+/** What this person chose since the page was opened, on top of what was stored or assigned; `lasting` is what to store. */
 export function useSelectionState(session: Session | null, stored: StoredSession | null) {
   const [choice, setChoice] = useState<Choice | null>(null)
   const uid = session?.user.uid
-  const selection = useMemo(() => {
-    if (!session) return nothing
+  const isPreview = session?.preview !== undefined
+  const { selection, lasting } = useMemo(() => {
+    if (!session) return { selection: nothing, lasting: nothing }
     const chosen = choice?.uid === session.user.uid ? { ...choice.selection, uid: choice.uid } : null
     const before = stored ? { ...stored, uid: stored.session.user.uid } : null
-    return resolveSelection(session, chosen ?? before)
+    const resolved = resolveSelection(session, chosen ?? before)
+    return {
+      selection: resolved,
+      lasting: session.preview ? keptSelection(chosen ?? before, session.user.uid) : resolved,
+    }
   }, [session, stored, choice])
 
   const choose = useCallback(
     (next: Selection) => {
-      if (uid !== undefined) setChoice({ uid, selection: next })
+      if (uid !== undefined && !isPreview) setChoice({ uid, selection: next })
     },
-    [uid],
+    [uid, isPreview],
   )
   const selectMerchant = useCallback(
     (merchant: SelectedMerchant) => choose({ current: merchant, isGlobalView: false }),
     [choose],
   )
   const selectAll = useCallback(() => choose({ current: null, isGlobalView: true }), [choose])
-  return { selection, selectMerchant, selectAll }
+  return { selection, lasting, selectMerchant, selectAll }
+}
+
+/** What the person comes back to after the preview. */
+function keptSelection(own: StoredSelection | null, uid: string): Selection {
+  return own?.uid === uid ? { current: own.current, isGlobalView: own.isGlobalView } : nothing
 }

@@ -3,6 +3,9 @@ import type { CurrentMerchant, Permissions, Session, SessionUser } from '../cont
 
 const STORE_KEY = 'session'
 
+/** How the console looks in this browser, and the address of spec §3 that outlives a sign-out. All else is somebody's. */
+const keptAtSignOut = /^(preferences|sidebar-collapsed|columns\..+|plans\.look|sign-in-email)$/
+
 /** Spec §3: session user, current merchant and global-view flag are persisted locally; here for the first paint only. */
 export interface StoredSession {
   session: Session
@@ -52,11 +55,17 @@ function parseMerchant(value: unknown): (CurrentMerchant & { temporary: boolean 
   return { id: value.id, name: value.name, logoUrl: textOrNull(value.logoUrl), temporary: value.temporary === true }
 }
 
+function parsePreview(value: unknown): Session['preview'] {
+  if (!isFields(value) || typeof value.merchantId !== 'string') return undefined
+  return { merchantId: value.merchantId, merchantName: textOr(value.merchantName, ''), role: textOr(value.role, '') }
+}
+
 /** Anything else than what this console wrote is dropped. */
 export function parseStoredSession(value: unknown): StoredSession | null {
   if (!isFields(value) || !isFields(value.session)) return null
   const user = parseUser(value.session.user)
   if (!user) return null
+  const preview = parsePreview(value.session.preview)
   return {
     session: {
       user,
@@ -64,6 +73,7 @@ export function parseStoredSession(value: unknown): StoredSession | null {
       timeZone: textOr(value.session.timeZone, 'UTC'),
       version: textOr(value.session.version, ''),
       ...(value.session.mustEnrol === true ? { mustEnrol: true } : {}),
+      ...(preview ? { preview } : {}),
     },
     current: parseMerchant(value.current),
     isGlobalView: value.isGlobalView === true,
@@ -74,6 +84,8 @@ export const storedSession = {
   read: () => localStore.get(STORE_KEY, parseStoredSession),
   write: (stored: StoredSession) => localStore.set(STORE_KEY, stored),
   clear: () => localStore.remove(STORE_KEY),
+  /** At a sign-out: whatever this console keeps of the person goes too, drafts included. */
+  clearPerson: () => localStore.removeAllBut((key) => keptAtSignOut.test(key)),
   /** Also told about changes made in other tabs. */
   subscribe: (listener: () => void) => localStore.subscribe(STORE_KEY, listener),
 }

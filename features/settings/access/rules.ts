@@ -42,6 +42,7 @@ const words: Readonly<Record<string, string>> = {
   'merchant.review': 'Mark merchants as reviewed',
   'merchant.impact': 'See what a change would affect',
   'merchant.export': 'Export merchants',
+  'preview.start': 'Preview as a viewer of a merchant',
   'location.list': 'List locations',
   'location.get': 'Open a location',
   'location.create': 'Add locations',

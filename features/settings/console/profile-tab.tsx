@@ -1,16 +1,17 @@
 import { IconBuildingBank, IconPalette, IconPencil } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
 import type { SettingsParts } from './settings-parts-widget'
-import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { usePreviewReason, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { roleLabel } from '@quaff/features/sessions/rules'
-import { Button } from '@quaff/platform/console/controls/button'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { LinkCard } from '@quaff/platform/console/display/link-card'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 
 export function ProfileTab({ EditProfile }: Pick<SettingsParts, 'EditProfile'>) {
   const user = useSessionUser()
+  const previewReason = usePreviewReason()
   const button = useRef<HTMLButtonElement>(null)
   const [editing, setEditing] = useState(false)
   const close = () => {
@@ -23,9 +24,15 @@ export function ProfileTab({ EditProfile }: Pick<SettingsParts, 'EditProfile'>) 
       <Panel
         title="Profile"
         actions={
-          <Button ref={button} size="sm" icon={IconPencil} onClick={() => setEditing(true)}>
+          <PermissionButton
+            ref={button}
+            size="sm"
+            icon={IconPencil}
+            disabledReason={previewReason}
+            onClick={() => setEditing(true)}
+          >
             Edit profile
-          </Button>
+          </PermissionButton>
         }
       >
         <div className="q-stack">

@@ -65,12 +65,17 @@ export function SettingsPage({ search, onSearch, parts }: SettingsPageProps) {
 }
 
 function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: SettingsTab }) {
-  const { EditProfile, Security, RecentActivity } = parts
+  const { EditProfile, MailPreferences, Security, RecentActivity } = parts
   switch (tab) {
     case 'profile':
       return <ProfileTab EditProfile={EditProfile} />
     case 'preferences':
-      return <PreferencesTab />
+      return (
+        <>
+          <PreferencesTab />
+          {MailPreferences && <MailPreferences />}
+        </>
+      )
     case 'access':
       return <AccessTab />
     case 'security':

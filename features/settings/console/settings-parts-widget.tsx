@@ -4,6 +4,8 @@ import type { ComponentType } from 'react'
 export interface SettingsParts {
   /** The form of Edit profile. */
   EditProfile: ComponentType<{ onClose: () => void }>
+  /** Below the preferences of the browser: those that are kept with the account. */
+  MailPreferences?: ComponentType
   /** Absent: the tab is not there. */
   Security?: ComponentType
   /** Under the content of the security tab. */

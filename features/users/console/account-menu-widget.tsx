@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { IconDotsVertical, IconLogout, IconUserEdit } from '@tabler/icons-react'
-import { useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { usePreviewReason, useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { roleLabel } from '@quaff/features/sessions/rules'
 import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
@@ -19,6 +19,7 @@ export function AccountMenu() {
   const user = useSessionUser()
   const { signOut } = useSession()
   const navigate = useNavigate()
+  const previewReason = usePreviewReason()
   const [editing, setEditing] = useState(false)
   const name = user.displayName || user.email
 
@@ -38,7 +39,13 @@ export function AccountMenu() {
       <ActionMenu
         label="Account"
         items={[
-          { id: 'profile', label: 'Edit profile', icon: IconUserEdit, onSelect: () => setEditing(true) },
+          {
+            id: 'profile',
+            label: 'Edit profile',
+            icon: IconUserEdit,
+            disabledReason: previewReason,
+            onSelect: () => setEditing(true),
+          },
           { id: 'leave', label: 'Sign out', icon: IconLogout, separated: true, onSelect: () => void leave() },
         ]}
         target={

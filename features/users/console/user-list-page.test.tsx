@@ -183,7 +183,6 @@ describe('users page', () => {
     await screen.findByText('Dana Whitlock')
     expect(screen.getAllByRole('tab')).toHaveLength(2)
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
-    expect(screen.queryByRole('checkbox')).toBeNull()
     expect(calls.find((call) => call.name === 'users.list')?.input).toMatchObject({ merchantId: 'mer_1' })
   })
 

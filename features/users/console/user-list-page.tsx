@@ -1,22 +1,25 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { PersonDialogs } from './actions/person-dialogs-section'
 import { usePersonActions } from './actions/use-person-actions'
 import { InviteUser } from './invite/invite-user-section'
-import { listInputOf } from './list/user-filters'
-import { UserExportMenu, UserSelectionBar } from './list/user-export-menu'
+import { useResendKey } from './list/use-resend-key'
+import { listInputOf, userFilterOf } from './list/user-filters'
+import { UserExportMenu } from './list/user-export-menu'
 import { UserTable } from './list/user-table'
 import { UserTiles } from './list/user-tiles'
 import { UserTabs } from './list/user-tabs'
 import { UserToolbar } from './list/user-toolbar'
 import { noPersonParts, type PersonSheetParts } from './sheet/person-sheet-parts-widget'
 import { UserSheet } from './sheet/user-sheet'
+import { usePeopleRefresh } from './use-people-refetch'
 import { usersApi } from './user-queries'
 import type { UserSearch } from './user-search-widget'
 import { useCan, useMerchantSelection, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { userPermissions } from '../permissions'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { useSelection } from '@quaff/platform/console/list/bulk/use-selection'
 import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
 
 type UserListPageProps = {
@@ -26,16 +29,21 @@ type UserListPageProps = {
   parts?: PersonSheetParts
 }
 
-const nobody: ReadonlySet<string> = new Set()
+const UserSelectionToolbar = lazy(async () => ({
+  default: (await import('./list/user-selection-toolbar')).UserSelectionToolbar,
+}))
 
 export function UserListPage({ search, onSearch, parts = noPersonParts }: UserListPageProps) {
   const timeZone = useTimeZone()
   const { current, isGlobalView } = useMerchantSelection()
   const scopedTo = isGlobalView ? undefined : current?.id
   const canExport = useCan(userPermissions, 'user.export')
-  const [selected, setSelected] = useState(nobody)
+  const canResend = useCan(userPermissions, 'user.resendInvitation')
+  usePeopleRefresh()
   const stats = useQuery(usersApi.stats.queryOptions({ input: { merchantId: scopedTo } }))
   const input = listInputOf(search, timeZone, scopedTo)
+  const filter = userFilterOf(search, timeZone, scopedTo)
+  const selection = useSelection(JSON.stringify(filter))
   const list = useInfiniteQuery(
     usersApi.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...input, limit: pageLimits.defaultSize, cursor }),
@@ -48,6 +56,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
   const actions = usePersonActions((id) => {
     if (id === search.id) onSearch({ id: undefined })
   })
+  useResendKey(pages.rows, actions.start)
   const common = { search, timeZone, scopedTo, onSearch }
 
   return (
@@ -57,7 +66,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
         count={stats.data?.totalUsers}
         actions={
           <>
-            {canExport.allowed && <UserExportMenu {...common} selected={selected} total={pages.total} />}
+            {canExport.allowed && <UserExportMenu {...common} selection={selection} total={pages.total} />}
             <InviteUser
               opened={search.action !== undefined}
               onOpen={() => onSearch({ action: 'invite' })}
@@ -77,9 +86,18 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
         list={list}
         pages={pages}
         onAction={actions.start}
-        selection={canExport.allowed ? { ids: selected, onChange: setSelected } : undefined}
+        selection={canExport.allowed || canResend.allowed ? selection : undefined}
       />
-      {canExport.allowed && <UserSelectionBar selected={selected} onClear={() => setSelected(nobody)} />}
+      <Suspense fallback={null}>
+        {selection.ids.size > 0 && (
+          <UserSelectionToolbar
+            selection={selection}
+            filter={filter}
+            loaded={pages.rows.map(({ id }) => id)}
+            total={pages.total}
+          />
+        )}
+      </Suspense>
       <UserSheet
         id={search.id}
         rows={pages.rows}

@@ -17,8 +17,7 @@ beforeAll(async () => {
   admin = await asAdmin(services)
 })
 
-const ask = (actor: Actor, input: object = {}) =>
-  listUserIds(contextAs(services, actor), listUserIdsInput.parse(input))
+const ask = (actor: Actor, input: object = {}) => listUserIds(contextAs(services, actor), listUserIdsInput.parse(input))
 const idsOf = async (actor: Actor, input: object = {}) => (await ask(actor, input)).rows.map(({ id }) => id)
 
 describe('people for a selection', () => {

@@ -1,4 +1,5 @@
 import { Popover } from '@mantine/core'
+import { mainLandmark } from '../theme/landmark'
 import {
   cloneElement,
   createContext,
@@ -32,9 +33,6 @@ interface MenuProps {
   closeOnItemClick?: boolean
 }
 
-/** Menus stay inside the page's main landmark, so that nothing stands outside of all landmarks. */
-const landmark = () => document.querySelector<HTMLElement>('main') ?? undefined
-
 /** A menu button with keyboard; the library's own brings sub-menus and search that nobody uses here. */
 function MenuRoot({ children, closeOnItemClick = true }: MenuProps) {
   const [opened, setOpened] = useState(false)
@@ -46,7 +44,7 @@ function MenuRoot({ children, closeOnItemClick = true }: MenuProps) {
         position="bottom-end"
         withRoles={false}
         returnFocus
-        portalProps={{ target: landmark() }}
+        portalProps={{ target: mainLandmark() }}
       >
         {children}
       </Popover>

@@ -10,6 +10,8 @@ export type { NavEntry, NavGroupEntry, NavItemEntry } from './shell/nav-entry'
 interface AppFrameProps {
   sidebar: SidebarContent
   topBar: TopBarContent
+  /** Stays in sight while the page scrolls. */
+  standing?: ReactNode
   banners?: ReactNode
   children: ReactNode
 }
@@ -17,7 +19,7 @@ interface AppFrameProps {
 const parseCollapsed = (value: unknown) => value === true
 
 /** Sidebar 256 px, or the 64 px rail: by choice on wide screens, always from 768 to 1023 px, never in the phone drawer. */
-export function AppFrame({ sidebar, topBar, banners, children }: AppFrameProps) {
+export function AppFrame({ sidebar, topBar, standing, banners, children }: AppFrameProps) {
   const [collapsed, setCollapsed] = useLocalValue('sidebar-collapsed', parseCollapsed)
   const [drawerOpen, setDrawerOpen] = useState(false)
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
@@ -41,6 +43,7 @@ export function AppFrame({ sidebar, topBar, banners, children }: AppFrameProps) 
         />
         <div className={classes.main}>
           <TopBar {...topBar} drawerOpen={drawerOpen} onOpenDrawer={() => setDrawerOpen(true)} />
+          {standing && <div className={classes.standing}>{standing}</div>}
           {banners && <div className={classes.banners}>{banners}</div>}
           <main className={classes.page} id="main" tabIndex={-1}>
             {children}

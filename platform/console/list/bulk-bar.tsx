@@ -6,21 +6,33 @@ import classes from './bulk-bar.module.css'
 
 interface BulkBarProps {
   count: number
+  /** In place of "12 selected". */
+  summary?: string
+  /** Beside it: chooses all that match. */
+  more?: { label: string; loading: boolean; onSelect: () => void }
   onClear: () => void
   /** Buttons for what can be done with the selection. */
   children: ReactNode
 }
 
-export function BulkBar({ count, onClear, children }: BulkBarProps) {
+const countFormat = new Intl.NumberFormat()
+
+export function BulkBar({ count, summary, more, onClear, children }: BulkBarProps) {
+  const text = summary ?? `${countFormat.format(count)} selected`
   useShortcuts(count > 0 ? [{ keys: 'escape', label: 'Clear the selection', section: 'List', run: onClear }] : [])
   return (
     <div className={classes.dock} role="region" aria-label="Selection">
       <span className="q-hidden" role="status">
-        {count > 0 ? `${count} selected` : ''}
+        {count > 0 ? text : ''}
       </span>
       {count > 0 && (
         <div className={classes.bar}>
-          <span className="q-strong q-num">{count} selected</span>
+          <span className="q-strong q-num">{text}</span>
+          {more && (
+            <Button variant="quiet" loading={more.loading} onClick={more.onSelect}>
+              {more.label}
+            </Button>
+          )}
           {children}
           <Button variant="quiet" icon={IconX} onClick={onClear}>
             Clear

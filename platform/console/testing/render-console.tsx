@@ -32,7 +32,9 @@ export function renderConsole(ui: ReactNode, answers: Answers) {
     },
   })
   const { mutations } = createQueryClient().getDefaultOptions()
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations } })
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations },
+  })
   const wrap = (children: ReactNode) => (
     <ThemeProvider>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>

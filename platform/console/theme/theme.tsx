@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { mainLandmark } from './landmark'
 
 type ScaleName = 'sand' | 'night' | 'bottle' | 'amber' | 'brick' | 'tide'
 
@@ -9,6 +10,9 @@ function scale(name: ScaleName): MantineColorsTuple {
 }
 
 const font = 'var(--font)'
+
+/** Read with every drawing: the theme is made before there is a page. */
+const listOfChoices = () => ({ shadow: 'md', portalProps: { target: mainLandmark() } })
 
 export const theme = createTheme({
   colors: {
@@ -42,8 +46,10 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
     Checkbox: { defaultProps: { size: 'sm' } },
-    Select: { defaultProps: { comboboxProps: { shadow: 'md' }, allowDeselect: false, checkIconPosition: 'right' } },
-    MultiSelect: { defaultProps: { comboboxProps: { shadow: 'md' }, checkIconPosition: 'right' } },
+    Select: {
+      defaultProps: () => ({ comboboxProps: listOfChoices(), allowDeselect: false, checkIconPosition: 'right' }),
+    },
+    MultiSelect: { defaultProps: () => ({ comboboxProps: listOfChoices(), checkIconPosition: 'right' }) },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 160, transition: 'fade' } } },
   },

@@ -11,12 +11,18 @@ export function findMutants(path, code) {
   if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`)
   const found = []
   visit(program, [], (node, parents) => found.push(...guardsAt(path, code, node, parents)))
-  return numberTwins(found).map((guard) => ({ ...guard, path, feature: featureOf(path), line: lineOf(code, guard.start) }))
+  return numberTwins(found).map((guard) => ({
+    ...guard,
+    path,
+    feature: featureOf(path),
+    line: lineOf(code, guard.start),
+  }))
 }
 
 export const isGuarded = (path) =>
-  /^(features\/.+\/(rules|permissions)\.ts|features\/.+\/server\/.+\.tsx?|platform\/server\/(authorize|once)\.ts)$/.test(path) &&
-  !/\.test\.tsx?$|-emails?\.tsx$/.test(path)
+  /^(features\/.+\/(rules|permissions)\.ts|features\/.+\/server\/.+\.tsx?|platform\/server\/(authorize|once)\.ts)$/.test(
+    path,
+  ) && !/\.test\.tsx?$|-emails?\.tsx$/.test(path)
 
 function guardsAt(path, code, node, parents) {
   if (path.endsWith('/permissions.ts')) return rolesOf(code, node, parents, functionName(parents))
@@ -48,7 +54,8 @@ function visit(node, parents, enter) {
   if (typeof node?.type !== 'string') return
   enter(node, parents)
   const inner = [...parents, node]
-  for (const [key, child] of Object.entries(node)) if (key !== 'parent' && typeof child === 'object') visit(child, inner, enter)
+  for (const [key, child] of Object.entries(node))
+    if (key !== 'parent' && typeof child === 'object') visit(child, inner, enter)
 }
 
 function functionName(parents) {

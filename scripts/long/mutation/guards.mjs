@@ -57,7 +57,7 @@ const isReturnedRefusal = (node) =>
   (node.type === 'BlockStatement' && node.body.length === 1 && isReturnedRefusal(node.body[0]))
 
 function isRefusal(node) {
-  if (node?.type === 'TSAsExpression') return isRefusal(node.expression)
+  if (node?.type === 'TSAsExpression' || node?.type === 'ParenthesizedExpression') return isRefusal(node.expression)
   if (node?.type === 'CallExpression') return node.callee.name === 'refuse'
   if (node?.type !== 'ObjectExpression') return false
   return node.properties.some((one) => one.key?.name === 'ok' && one.value.value === false)

@@ -32,6 +32,7 @@ export default class MutantRunner extends TestRunner {
     mutants.reached = this.reached.get(id)
   }
 
+  // oxlint-disable-next-line typescript/no-misused-promises -- vitest waits for it, whatever the type says
   async onAfterRunFiles(files) {
     await judgeFile(files[0], this.reached, (testIds, active) => this.runAgain(files[0].filepath, testIds, active))
     super.onAfterRunFiles(files)
@@ -47,7 +48,8 @@ export default class MutantRunner extends TestRunner {
     const quiet = quietRunner(this, ran)
     try {
       const [file] = await startTests([{ filepath, testIds, testLocations: undefined }], quiet)
-      if (file.result?.state === 'fail' && !ran.some((one) => one.failed)) ran.push({ id: null, name: 'set-up', failed: true })
+      if (file.result?.state === 'fail' && !ran.some((one) => one.failed))
+        ran.push({ id: null, name: 'set-up', failed: true })
       return ran
     } finally {
       mutants.active = null

@@ -15,7 +15,9 @@ export function createSwitch() {
     anyRole: swap((gate, actor, _table, action) => gate(actor, everyRole, action)),
     signedOut: swap((_gate, actor) => actor),
     notEnrolled: swap((gate, actor) => gate({ ...actor, mustEnrol: undefined })),
-    longAgo: swap((gate, ctx, ...rest) => gate({ ...ctx, actor: { ...ctx.actor, authenticatedAt: new Date(8.64e15) } }, ...rest)),
+    longAgo: swap((gate, ctx, ...rest) =>
+      gate({ ...ctx, actor: { ...ctx.actor, authenticatedAt: new Date(8.64e15) } }, ...rest),
+    ),
     everyRow: swap((gate, _scope, column) => gate({ all: true }, column)),
     asAdministrator: swap((gate, actor, ...rest) => gate({ ...actor, role: administrator }, ...rest)),
     roles(base, listed, universe) {

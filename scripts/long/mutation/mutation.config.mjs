@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
 import { findMutants, isGuarded } from './find-mutants.mjs'
 import { instrument } from './instrument.mjs'
 
@@ -18,6 +19,14 @@ const guardSwitches = {
   },
 }
 
+/** The matrix takes longest. */
+class MatrixFirst extends BaseSequencer {
+  async sort(specs) {
+    const isMatrix = ({ moduleId }) => moduleId.endsWith('/matrix.test.ts')
+    return [...specs].sort((one, other) => Number(isMatrix(other)) - Number(isMatrix(one)))
+  }
+}
+
 export default defineConfig({
   root,
   plugins: [guardSwitches],
@@ -31,6 +40,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // The first run of a file includes its slow tests, and the judging goes on after it.
     teardownTimeout: 60_000,
+    sequence: { sequencer: MatrixFirst },
     runner: here('./mutant-runner.mjs'),
     setupFiles: [`${root}/platform/testing/fail-on-console-error.ts`, `${root}/platform/testing/server-setup.ts`],
   },

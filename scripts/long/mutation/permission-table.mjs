@@ -14,7 +14,11 @@ export function rolesOf(code, node, parents, table) {
   const base = `${table} ${action}`
   const edits = [
     { start: node.key.start, end: node.key.start, replacement: 'get ' },
-    { start: node.key.end, end: node.value.start, replacement: `() { return __mutants.roles(${JSON.stringify(base)}, ` },
+    {
+      start: node.key.end,
+      end: node.value.start,
+      replacement: `() { return __mutants.roles(${JSON.stringify(base)}, `,
+    },
     { start: node.value.end, end: node.value.end, replacement: `, ${JSON.stringify(universe)}) }` },
   ]
   return universe.map((role, index) => ({

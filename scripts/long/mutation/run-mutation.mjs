@@ -52,13 +52,11 @@ function testsFor(files, only) {
   })
 }
 
-const isSharp = (path) => /(^|\/)(matrix|rules|permissions)\.test\.ts$/.test(path)
-
 async function judge(mutants, tests, workers) {
   mkdirSync(folder, { recursive: true })
   const [asked, results, log] = ['asked.json', 'results.jsonl', 'vitest.log'].map((name) => join(folder, name))
   writeFileSync(log, '')
-  writeFileSync(asked, JSON.stringify(mutants.map(({ id }) => id)))
+  writeFileSync(asked, JSON.stringify(mutants.map(({ id, kind }) => [id, kind])))
   writeFileSync(results, '')
   const env = {
     ...process.env,
@@ -66,10 +64,27 @@ async function judge(mutants, tests, workers) {
     MUTATION_RESULTS: results,
     MUTATION_WORKERS: String(workers),
   }
-  // Cheap and sharp first: what the rules' own tests and the matrix notice, nobody else needs to look at.
-  for (const chosen of [tests.filter(isSharp), tests.filter((path) => !isSharp(path))])
-    appendFileSync(log, await runVitest({ ...env, MUTATION_TESTS: JSON.stringify(chosen) }))
-  return readFileSync(results, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line))
+  const run = async (pass, chosen) =>
+    appendFileSync(log, await runVitest({ ...env, MUTATION_PASS: pass, MUTATION_TESTS: JSON.stringify(chosen) }))
+  await run('first', tests)
+  const left = filesToAsk(readLines(results))
+  if (left.length > 0) await run('second', left)
+  return readLines(results)
+}
+
+/** The test files that pass a guard which nobody has missed yet, and were not asked about it. */
+function filesToAsk(lines) {
+  const killed = new Set(lines.flatMap((line) => line.killed ?? []))
+  const tried = new Set(lines.filter((line) => line.tried).map((line) => `${line.tried} ${line.file}`))
+  const open = lines.filter(({ reached, file }) => reached && !killed.has(reached) && !tried.has(`${reached} ${file}`))
+  return [...new Set(open.map(({ file }) => file))]
+}
+
+function readLines(file) {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
 }
 
 function runVitest(env) {

@@ -30,14 +30,17 @@ function countBy(mutants, killedBy, groupOf) {
 
 export function describeScore({ total, killed, byFeature, byKind, survived, broken }, excused) {
   const rows = (counts) =>
-    Object.entries(counts).map(([name, count]) => `  ${name.padEnd(18)}${String(count.killed).padStart(5)} of ${count.total}`)
+    Object.entries(counts).map(
+      ([name, count]) => `  ${name.padEnd(18)}${String(count.killed).padStart(5)} of ${count.total}`,
+    )
   return [
     ...rows(byKind),
     '',
     ...rows(byFeature),
     ...broken.map(({ broken: file, why }) => `\n!!! ${file} fails with every guard on: ${why}`),
-    ...survived.map(({ id, path, line, reached }) =>
-      `\nSurvived${reached ? '' : ', no test passes it'}: ${id}\n  ${path}:${line}`),
+    ...survived.map(
+      ({ id, path, line, reached }) => `\nSurvived${reached ? '' : ', no test passes it'}: ${id}\n  ${path}:${line}`,
+    ),
     `\nGuard removal: killed ${killed} of ${total} (${percent(killed, total)} %), ${excused} documented equivalents`,
   ].join('\n')
 }

@@ -2,6 +2,7 @@ import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { merchantsContract } from '@quaff/features/merchants/contract'
 import { MerchantSwitcher } from '@quaff/features/merchants/console/merchant-switcher-widget'
+import { PreviewBanner } from '@quaff/features/sessions/console/preview/preview-banner-widget'
 import { useConnection, useLiveEvents, useNewVersion } from '@quaff/features/sessions/console/live-widget'
 import type { SelectedMerchant } from '@quaff/features/sessions/console/session-widget'
 import { AccountMenu } from '@quaff/features/users/console/account-menu-widget'
@@ -53,6 +54,7 @@ export function DashboardFrame() {
     <AppFrame
       sidebar={{ header: <MerchantSwitcher onSwitched={leaveGlobalPage} />, items, footer: <AccountMenu /> }}
       topBar={{ title: product.consoleTitle, actions: <TopBarActions navigation={items} /> }}
+      standing={<PreviewBanner />}
       banners={<Banners />}
     >
       <Suspense fallback={null}>

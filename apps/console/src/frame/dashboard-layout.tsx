@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { DashboardFrame } from './dashboard-frame'
 import { GoTo } from './origin/go-to'
 import { useRememberedOrigin } from './origin/use-remembered-origin'
+import { useMainFocus } from './use-main-focus'
 
 const Enrolment = lazy(async () => ({
   default: (await import('@quaff/features/sign-in/console/enrolment-widget')).Enrolment,
@@ -19,6 +20,7 @@ export function DashboardLayout() {
   const connection = useConnection()
   const { pathname, href } = useLocation()
   const checkOrigin = useRememberedOrigin()
+  useMainFocus(session?.preview?.merchantId)
   // Stays until the recovery codes are kept: the session is free as soon as the app is on.
   const [isEnrolling, setIsEnrolling] = useState(false)
   if (session?.mustEnrol && !isEnrolling) setIsEnrolling(true)
@@ -53,7 +55,8 @@ export function DashboardLayout() {
   }
   return (
     <LiveProvider>
-      <DashboardFrame />
+      {/* With other rights everything begins anew: no dialog or selection of the person's own stays open in a preview. */}
+      <DashboardFrame key={session.preview?.merchantId ?? 'own'} />
     </LiveProvider>
   )
 }

@@ -35,8 +35,11 @@ export function applySession(c: HonoContext, services: Services, wanted: WantedS
   if (wanted === undefined) return
   const name = sessionCookieName(services)
   const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure: services.settings.secureCookies } as const
-  if (wanted === null) deleteCookie(c, name, attributes)
-  else setCookie(c, name, `${wanted.token}.${sign(services, wanted.token)}`, { ...attributes, expires: wanted.expires })
+  if (wanted === null) {
+    deleteCookie(c, name, attributes)
+    // Not "storage": theme and density belong to the browser, and the console removes the person's entries itself.
+    c.header('clear-site-data', '"cache"')
+  } else setCookie(c, name, `${wanted.token}.${sign(services, wanted.token)}`, { ...attributes, expires: wanted.expires })
 }
 
 function sign({ secrets }: Services, token: string): string {

@@ -14,7 +14,7 @@ export function UserActivityRow({ entry, timeZone }: { entry: UserActivityEntry;
       <InitialsMark name={sentence} icon={icon} tone={tone} round />
       <span className={classes.words}>
         <b className="q-strong">{sentence}</b>
-        <span className={`q-caption ${classes.text}`}>{describeDevice(entry.userAgent)}</span>
+        {entry.userAgent && <span className={`q-caption ${classes.text}`}>{describeDevice(entry.userAgent)}</span>}
       </span>
       <span className={`q-caption ${classes.time}`}>
         <RelativeTime value={entry.timestamp} timeZone={timeZone} />

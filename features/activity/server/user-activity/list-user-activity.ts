@@ -25,7 +25,7 @@ function seesAnybody({ role }: UserActor): boolean {
   return activityPermissions['activity.ofAnybody'].some((allowed) => allowed === role)
 }
 
-/** Who acted is named to administrators only; the person learns in which capacity. */
+/** Who acted, and with what program, is for administrators only; the person learns in which capacity. */
 function presentEntry({ occurredAt, details: stored, byName, byRole, ...row }: UserActivityRow, namesOthers: boolean) {
   const { by, ...details } = userActivityDetails.parse(stored)
   const capacity = byRole === adminRole ? 'an administrator' : 'an owner'
@@ -34,6 +34,7 @@ function presentEntry({ occurredAt, details: stored, byName, byRole, ...row }: U
     ...row,
     timestamp: occurredAt,
     details: namesOthers && by ? { ...details, by } : details,
+    userAgent: by && !namesOthers ? null : row.userAgent,
     byName: by ? somebody : null,
   }
 }

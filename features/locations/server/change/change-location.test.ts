@@ -110,7 +110,7 @@ describe('adding a location', () => {
     const { id: locationId } = await insertLocation(services, { merchantId, name: 'Harbour' })
     const owner = await ownerOf(merchantId)
     const refused = { code: 'BAD_REQUEST', detail: { field: 'name' } }
-    await expect(createLocation(owner, create(merchantId, { name: '\u0007' }))).rejects.toMatchObject(refused)
+    await expect(createLocation(owner, { ...create(merchantId), name: '\u0007' })).rejects.toMatchObject(refused)
     const renaming = { locationId, version: 1, name: '\u0000', fields: {} }
     await expect(updateLocation(owner, renaming)).rejects.toMatchObject(refused)
     expect((await stored(locationId))?.name).toBe('Harbour')

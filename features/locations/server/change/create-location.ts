@@ -1,16 +1,18 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Transaction } from '@quaff/platform/server/context'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { CreateLocationInput, LocationRecord } from '../../contract'
 import { locationPermissions } from '../../permissions'
 import { mergeFields } from '../../rules'
 import { getLocation } from '../get-location'
-import { insertLocations } from '../location-store'
+import { countLocations, insertLocations } from '../location-store'
 import { cleanFields, cleanName } from './clean-fields'
-import { lockForAdding } from './lock-merchant-settings'
+import { lockForAdding, lockForChange } from './lock-merchant-settings'
 import { recordChange } from './record-change'
+
+type Content = Omit<CreateLocationInput, 'requestKey'>
 
 /** Refused while the merchant is archived or declined, and where it has its one location already. */
 export async function createLocation(ctx: Context, input: CreateLocationInput): Promise<LocationRecord> {
@@ -18,22 +20,40 @@ export async function createLocation(ctx: Context, input: CreateLocationInput): 
   const { requestKey, ...content } = input
   const { merchantId } = content
   const scope = scopeToMerchant(actor, merchantId)
-  const name = cleanName(content.name)
-  const fields = mergeFields({}, cleanFields(content.fields))
+  const cleaned = clean(content)
   const { locationId } = await inTransaction(ctx, (tx) =>
     once(ctx, tx, { action: 'create_location', key: requestKey, input: content }, async () => {
       await lockForAdding(tx, scope, { merchantId, adding: 1 })
-      const now = ctx.clock.now()
-      const id = ctx.ids.newId('loc')
-      await insertLocations(tx, [{ id, merchantId, name, fields, createdAt: now, updatedAt: now }])
-      await recordChange(ctx, tx, {
-        action: 'create_location',
-        locationId: id,
-        merchantId,
-        after: { name, ...fields },
-      })
-      return { locationId: id }
+      return { locationId: await addLocation(ctx, tx, cleaned) }
     }),
   )
   return getLocation(ctx, { locationId })
+}
+
+/** False where the merchant has a location already: however many people ask at once, one is made. */
+export async function createFirstLocation(ctx: Context, input: Content): Promise<boolean> {
+  const actor = authorize(ctx.actor, locationPermissions, 'location.create')
+  const { merchantId } = input
+  const cleaned = clean(input)
+  return inTransaction(ctx, async (tx) => {
+    await lockForChange(tx, scopeToMerchant(actor, merchantId), merchantId)
+    if ((await countLocations(tx, [merchantId])).get(merchantId)) return false
+    await addLocation(ctx, tx, cleaned)
+    return true
+  })
+}
+
+type Cleaned = ReturnType<typeof clean>
+
+function clean({ merchantId, name, fields }: Content) {
+  return { merchantId, name: cleanName(name), fields: mergeFields({}, cleanFields(fields)) }
+}
+
+async function addLocation(ctx: Context, tx: Transaction, { merchantId, name, fields }: Cleaned): Promise<string> {
+  const now = ctx.clock.now()
+  const id = ctx.ids.newId('loc')
+  await insertLocations(tx, [{ id, merchantId, name, fields, createdAt: now, updatedAt: now }])
+  const after = { name, ...fields }
+  await recordChange(ctx, tx, { action: 'create_location', locationId: id, merchantId, after })
+  return id
 }

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client'
+import { onlineManager } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -88,6 +89,28 @@ describe('edit dialog', () => {
     expect(await screen.findByText(/could not be reached/)).toBeTruthy()
     expect(screen.getByLabelText('Phone')).toHaveProperty('value', '555')
     expect(save('Retry save')).toBeTruthy()
+  })
+
+  it('without a connection says at once that nothing was saved, keeps the text, and saves once it is back', async () => {
+    const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    onlineManager.setOnline(false)
+    const { user, saved } = renderEdit({
+      'merchants.update': () => {
+        if (!navigator.onLine) throw new TypeError('Failed to fetch')
+        return record
+      },
+    })
+    type('Phone', '555')
+    await user.click(save())
+    expect(
+      await screen.findByText('You are offline. Nothing was saved; try again when the connection is back.'),
+    ).toBeTruthy()
+    expect(screen.getByLabelText('Phone')).toHaveProperty('value', '555')
+    connection.mockRestore()
+    onlineManager.setOnline(true)
+    await user.click(save('Retry save'))
+    await waitFor(() => expect(saved()).toHaveLength(2))
+    expect(saved()[1]).toEqual(saved()[0])
   })
 })
 

@@ -5,6 +5,7 @@ import {
   IconCircleX,
   IconCopy,
   IconDots,
+  IconEye,
   IconLink,
   IconTrash,
   IconUserShare,
@@ -13,6 +14,7 @@ import type { MerchantRecord } from '../../contract'
 import { merchantPermissions } from '../../permissions'
 import { actionPermissions, stateReason, type MerchantAction } from '../actions/possible-actions'
 import type { SheetDialog } from './use-sheet-dialogs'
+import { usePreviewStart } from '@quaff/features/sessions/console/preview/preview-start-widget'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { userPermissions } from '@quaff/features/users/permissions'
 import { ActionMenu, type ActionMenuItem } from '@quaff/platform/console/controls/action-menu'
@@ -57,6 +59,7 @@ export function MerchantMoreMenu({ merchant, onDialog }: MerchantMoreMenuProps) 
     delete: useCan(merchantPermissions, actionPermissions.delete).allowed,
   }
   const mayTransfer = useCan(userPermissions, 'user.transferMerchant').allowed
+  const { mayPreview, startPreview } = usePreviewStart()
   const possible = stateActions.filter(({ action }) => allowed[action] && stateReason(action, merchant) === undefined)
   const items: ActionMenuItem[] = [
     { id: 'copy-id', label: 'Copy id', icon: IconCopy, onSelect: () => void copy(merchant.id, 'Id copied') },
@@ -67,6 +70,13 @@ export function MerchantMoreMenu({ merchant, onDialog }: MerchantMoreMenuProps) 
       onSelect: () => void copy(linkTo(merchant.id), 'Link copied'),
     },
   ]
+  if (mayPreview(merchant.id))
+    items.push({
+      id: 'preview',
+      label: 'Preview as viewer',
+      icon: IconEye,
+      onSelect: () => void startPreview(merchant.id),
+    })
   if (mayTransfer)
     items.push({
       id: 'transfer',

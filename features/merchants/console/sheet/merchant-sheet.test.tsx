@@ -111,7 +111,15 @@ describe('an open merchant', () => {
     await user.click(await screen.findByRole('button', { name: 'More actions for Wren & Rye Coffee' }))
     const menu = await screen.findByLabelText('More actions for Wren & Rye Coffee', { selector: '[role="menu"]' })
     const labels = [...menu.querySelectorAll('[role="menuitem"]')].map((item) => item.textContent)
-    expect(labels).toEqual(['Copy id', 'Copy link', 'Transfer to another owner…', 'Restore…', 'Archive…', 'Delete…'])
+    expect(labels).toEqual([
+      'Copy id',
+      'Copy link',
+      'Preview as viewer',
+      'Transfer to another owner…',
+      'Restore…',
+      'Archive…',
+      'Delete…',
+    ])
   })
 
   it('pauses with the switch, and sends the version', async () => {

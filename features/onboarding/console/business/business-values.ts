@@ -1,4 +1,5 @@
 import { businessTypes } from '@quaff/features/merchants/contract'
+import { readableText } from '@quaff/platform/shared/text'
 import { draftFields, type DraftField, type OnboardingState, type SaveBusinessInput } from '../../contract'
 
 const addressFields = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const

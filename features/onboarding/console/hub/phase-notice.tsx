@@ -4,15 +4,21 @@ import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { OnboardingPhase, OnboardingState } from '../../contract'
-import { checklistItems, phaseTexts } from '../onboarding-texts'
+import { checklistItems, phaseTexts, type PhaseText } from '../onboarding-texts'
 import classes from '../onboarding.module.css'
 
+interface PhaseNoticeProps {
+  state: OnboardingState
+  /** Above the steps, with the way on; any other page has a way of its own. */
+  atSteps?: boolean
+}
+
 /** Where the venue stands, in words, and what there is to do about it. */
-export function PhaseNotice({ state, withWayOn = true }: { state: OnboardingState; withWayOn?: boolean }) {
-  const { title, text, tone, icon } = phaseTexts[state.phase]
+export function PhaseNotice({ state, atSteps = true }: PhaseNoticeProps) {
+  const { title, text, elsewhere, tone, icon }: PhaseText = phaseTexts[state.phase]
   return (
-    <Notice tone={tone} icon={icon} title={title} action={withWayOn && <PhaseAction phase={state.phase} />}>
-      <p>{text}</p>
+    <Notice tone={tone} icon={icon} title={title} action={atSteps && <PhaseAction phase={state.phase} />}>
+      <p>{atSteps ? text : (elsewhere ?? text)}</p>
       <PhaseDetail state={state} />
     </Notice>
   )

@@ -12,6 +12,7 @@ import {
 } from '../../contract'
 import { currencyCodes } from '../../prices/contract'
 import { parseAmount, repeatedPrice, typedAmount, type ParsedAmount } from '../../prices/rules'
+import { readableText } from '@quaff/platform/shared/text'
 
 /** Numbers stay as they were typed until the form is saved. */
 export type PriceValues = {

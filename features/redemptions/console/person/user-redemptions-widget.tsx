@@ -34,7 +34,9 @@ export function UserRedemptions({ userId }: { userId: string }) {
       footer={
         redemptions.length > 0 && (
           <span className="q-caption" role="status">
-            {query.data?.hasMore ? `The newest ${redemptions.length}; older ones are left out.` : countText(redemptions)}{' '}
+            {query.data?.hasMore
+              ? `The newest ${redemptions.length}; older ones are left out.`
+              : countText(redemptions)}{' '}
             Times are of {timeZone}.
           </span>
         )

@@ -10,7 +10,11 @@ import { redemptions } from '../tables'
 export type UserRedemptionFilter = { userId: string; before?: Date; limit: number }
 
 /** Newest first, read in the order of the index by person, month by month: as many rows as asked for, whatever the range. */
-export function selectUserRedemptions(db: Queryable, scope: MerchantScope, { userId, before, limit }: UserRedemptionFilter) {
+export function selectUserRedemptions(
+  db: Queryable,
+  scope: MerchantScope,
+  { userId, before, limit }: UserRedemptionFilter,
+) {
   return db
     .select({
       id: redemptions.id,

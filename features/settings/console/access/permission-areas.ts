@@ -9,13 +9,14 @@ import { merchantPermissions } from '@quaff/features/merchants/permissions'
 import { onboardingPermissions } from '@quaff/features/onboarding/permissions'
 import { planPermissions } from '@quaff/features/plans/permissions'
 import { promotionPermissions } from '@quaff/features/promotions/permissions'
+import { sessionPermissions } from '@quaff/features/sessions/permissions'
 import { subscriptionPermissions } from '@quaff/features/subscriptions/permissions'
 import { userPermissions } from '@quaff/features/users/permissions'
 
 /** The tables that the server checks: what is shown can not differ from what is allowed. */
 export const permissionAreas: readonly PermissionArea[] = [
   { area: 'Dashboard and activity', table: { ...dashboardPermissions, ...activityPermissions } },
-  { area: 'Merchants', table: merchantPermissions },
+  { area: 'Merchants', table: { ...merchantPermissions, ...sessionPermissions } },
   { area: 'Setup', table: onboardingPermissions },
   { area: 'Locations', table: locationPermissions },
   { area: 'Plans', table: planPermissions },

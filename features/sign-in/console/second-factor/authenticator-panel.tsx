@@ -1,7 +1,6 @@
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { sessionsApi } from '@quaff/features/sessions/console/session-widget'
-import { Button } from '@quaff/platform/console/controls/button'
+import { sessionsApi, usePreviewReason } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
@@ -71,6 +70,7 @@ export function AuthenticatorPanel() {
 }
 
 function FactorSection({ factor, onTask }: { factor: SecondFactor; onTask: (task: Task) => void }) {
+  const previewReason = usePreviewReason()
   if (!factor.isOn) {
     return (
       <div className="q-stack">
@@ -79,9 +79,9 @@ function FactorSection({ factor, onTask }: { factor: SecondFactor; onTask: (task
           sign in.
         </p>
         <div className="q-row">
-          <Button variant="primary" onClick={() => onTask('enrol')}>
+          <PermissionButton variant="primary" disabledReason={previewReason} onClick={() => onTask('enrol')}>
             Set up authenticator app
-          </Button>
+          </PermissionButton>
         </div>
       </div>
     )
@@ -102,9 +102,13 @@ function FactorSection({ factor, onTask }: { factor: SecondFactor; onTask: (task
         </Notice>
       )}
       <div className="q-row q-wrap">
-        <Button onClick={() => onTask('renew')}>New recovery codes</Button>
+        <PermissionButton disabledReason={previewReason} onClick={() => onTask('renew')}>
+          New recovery codes
+        </PermissionButton>
         <PermissionButton
-          disabledReason={factor.isRequired ? 'Administrators need an authenticator app here.' : undefined}
+          disabledReason={
+            previewReason ?? (factor.isRequired ? 'Administrators need an authenticator app here.' : undefined)
+          }
           onClick={() => onTask('turn-off')}
         >
           Turn off

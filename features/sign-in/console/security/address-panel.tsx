@@ -1,8 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { sessionsApi, useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import { Button } from '@quaff/platform/console/controls/button'
+import {
+  sessionsApi,
+  usePreviewReason,
+  useSession,
+  useSessionUser,
+} from '@quaff/features/sessions/console/session-widget'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { lazy, Suspense, useState } from 'react'
 
@@ -13,15 +18,16 @@ const ChangeEmailDialog = lazy(() =>
 export function AddressPanel() {
   const { email, hasPassword } = useSessionUser()
   const { refresh } = useSession()
+  const previewReason = usePreviewReason()
   const queryClient = useQueryClient()
   const [changing, setChanging] = useState(false)
   return (
     <Panel
       title="Signing in"
       actions={
-        <Button size="sm" onClick={() => setChanging(true)}>
+        <PermissionButton size="sm" disabledReason={previewReason} onClick={() => setChanging(true)}>
           Change email
-        </Button>
+        </PermissionButton>
       }
     >
       <KeyValue

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import type { OwnSession } from '@quaff/features/sessions/contract'
-import { Button } from '@quaff/platform/console/controls/button'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import classes from './session-list.module.css'
@@ -9,12 +9,14 @@ import classes from './session-list.module.css'
 interface SessionListProps {
   sessions: readonly OwnSession[]
   endingId: string | null
+  /** Why none of them can be ended now. */
+  lockedReason?: string
   onEnd: (sessionId: string) => void
 }
 
 const isPhone = (device: string) => /iPhone|iPad|Android/.test(device)
 
-export function SessionList({ sessions, endingId, onEnd }: SessionListProps) {
+export function SessionList({ sessions, endingId, lockedReason, onEnd }: SessionListProps) {
   return (
     <ul className={classes.list} aria-label="Sessions">
       {sessions.map((session) => (
@@ -38,14 +40,15 @@ export function SessionList({ sessions, endingId, onEnd }: SessionListProps) {
               This device
             </StatusPill>
           ) : (
-            <Button
+            <PermissionButton
               size="sm"
+              disabledReason={lockedReason}
               loading={endingId === session.id}
               aria-label={`End session: ${session.device}`}
               onClick={() => onEnd(session.id)}
             >
               End
-            </Button>
+            </PermissionButton>
           )}
         </li>
       ))}

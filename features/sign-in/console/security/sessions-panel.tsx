@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { sessionsApi } from '@quaff/features/sessions/console/session-widget'
+import { sessionsApi, usePreviewReason } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useState } from 'react'
 import { errorText } from '../error-text'
@@ -13,6 +14,7 @@ const couldNotEnd = 'The session could not be ended. Try again.'
 export function SessionsPanel() {
   const queryClient = useQueryClient()
   const query = useQuery(sessionsApi.list.queryOptions())
+  const previewReason = usePreviewReason()
   const [asking, setAsking] = useState(false)
   const reload = () => queryClient.invalidateQueries({ queryKey: sessionsApi.list.key() })
   const end = useMutation(
@@ -39,9 +41,9 @@ export function SessionsPanel() {
       flush
       actions={
         others > 0 && (
-          <Button size="sm" onClick={() => setAsking(true)}>
+          <PermissionButton size="sm" disabledReason={previewReason} onClick={() => setAsking(true)}>
             End all others
-          </Button>
+          </PermissionButton>
         )
       }
       loading={query.isPending}
@@ -51,6 +53,7 @@ export function SessionsPanel() {
       <SessionList
         sessions={query.data ?? []}
         endingId={end.isPending ? end.variables.sessionId : null}
+        lockedReason={previewReason}
         onEnd={(sessionId) => end.mutate({ sessionId })}
       />
       <Dialog

@@ -5,12 +5,7 @@ import { Refusal } from '@quaff/platform/shared/refusal'
 import { subscriptionLimits, type UserSubscriptionList, type UserSubscriptionsInput } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
 import { presentUserSubscription } from './user-subscription-presenter'
-import {
-  countUserSubscriptions,
-  hasUser,
-  listPricesOfPlans,
-  listUserSubscriptionRows,
-} from './user-subscription-store'
+import { countUserSubscriptions, hasUser, listPricesOfPlans, listUserSubscriptionRows } from './user-subscription-store'
 
 /** `users/{id}/subscriptions` of spec §7: active, trialing and past due, newest first. */
 export async function listUserSubscriptions(

@@ -39,12 +39,7 @@ const isRunningOf = (scope: MerchantScope, userId: string) =>
   )
 
 /** Newest first. */
-export async function listUserSubscriptionRows(
-  db: Queryable,
-  scope: MerchantScope,
-  userId: string,
-  limit: number,
-): Promise<UserSubscriptionFacts[]> {
+export function listUserSubscriptionRows(db: Queryable, scope: MerchantScope, userId: string, limit: number) {
   return (
     selectUserSubscriptions(db)
       .where(isRunningOf(scope, userId))

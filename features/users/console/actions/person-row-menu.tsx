@@ -21,6 +21,7 @@ export function PersonRowMenu({ person, onAction }: PersonRowMenuProps) {
         icon: actionWords[action].icon,
         danger: action === 'delete',
         separated: action === 'delete' && index > 0,
+        shortcut: action === 'resendInvitation' && reason === undefined ? 'R' : undefined,
         disabledReason: reason,
         onSelect: () => onAction(action, person),
       }))}

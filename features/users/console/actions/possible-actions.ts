@@ -10,7 +10,9 @@ import type { UserRecord, UserRow, UserStatus } from '../../contract'
 
 /** A row of the list, or the whole record where it was read. */
 export type Person = UserRow & Partial<Pick<UserRecord, 'ownedMerchants'>>
-export type PersonAction = UserAction | 'removeFromMerchant'
+/** In the open person itself, not in the menus. */
+type SheetAction = 'updatePerson' | 'removeSecondFactor' | 'exportPerson' | 'erase'
+export type PersonAction = Exclude<UserAction, SheetAction> | 'removeFromMerchant'
 export type OfferedAction = {
   action: PersonAction
   /** The role itself lacks the right, whoever the person is. */
@@ -26,12 +28,12 @@ const offeredIn = {
   active: ['updateRole', 'sendPasswordReset', 'suspend'],
   suspended: ['reactivate', 'updateRole'],
   rejected: [],
-} as const satisfies Record<UserStatus, readonly UserAction[]>
+} as const satisfies Record<UserStatus, readonly PersonAction[]>
 
 /** `merchantId` is the chosen merchant: a person is removed from that one. */
 export function offeredActions(actor: ActingPerson, person: Person, merchantId: string | undefined): OfferedAction[] {
   const verdicts = possibleUserActions(actor, person)
-  const offer = (action: UserAction): OfferedAction => {
+  const offer = (action: Exclude<PersonAction, 'removeFromMerchant'>): OfferedAction => {
     const verdict = verdicts[action]
     if (verdict.ok) return { action, isBeyondRole: false, reason: undefined }
     const names = (person.ownedMerchants ?? []).map(({ name }) => name)

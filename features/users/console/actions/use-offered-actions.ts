@@ -2,10 +2,16 @@ import { offeredActions, type OfferedAction, type Person } from './possible-acti
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 
 /** What the signed-in person is offered to do to somebody, each with the reason where it can not be done. */
-export function useOfferedActions(person: Person): OfferedAction[] {
+export function useOffers(): (person: Person) => OfferedAction[] {
   const { uid: userId, role } = useSessionUser()
   const { current, isGlobalView } = useMerchantSelection()
   const merchantId = isGlobalView ? undefined : current?.id
-  const worksHere = person.merchants.some(({ id }) => id === merchantId)
-  return offeredActions({ userId, role }, person, worksHere ? merchantId : undefined)
+  return (person) => {
+    const worksHere = person.merchants.some(({ id }) => id === merchantId)
+    return offeredActions({ userId, role }, person, worksHere ? merchantId : undefined)
+  }
+}
+
+export function useOfferedActions(person: Person): OfferedAction[] {
+  return useOffers()(person)
 }

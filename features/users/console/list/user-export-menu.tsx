@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
-import { IconDownload } from '@tabler/icons-react'
-import { userLimits, type ExportUsersInput } from '../../contract'
+import { userLimits, type ExportUsersInput, type UserFilter } from '../../contract'
 import type { UserSearch } from '../user-search-widget'
 import { userFilterOf } from './user-filters'
-import { Button } from '@quaff/platform/console/controls/button'
 import { notifyError } from '@quaff/platform/console/frame/notify'
-import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
+import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
 import { ExportMenu, type ExportFormat } from '@quaff/platform/console/list/export-menu'
 import { downloadFile } from '@quaff/platform/console/rpc'
 
-function useUserExport() {
+/** Of people chosen at once: each is a request of its own. */
+export const selectionLimit = 5_000
+
+export function useUserExport() {
   return useMutation({
     mutationFn: (input: ExportUsersInput) =>
       downloadFile({ path: '/api/files/users-export', body: input, fileName: `users.${input.format}` }),
@@ -21,50 +22,30 @@ type UserExportMenuProps = {
   search: UserSearch
   timeZone: string
   scopedTo: string | undefined
-  selected: ReadonlySet<string>
+  selection: Selection
   total: number | undefined
 }
 
-export function UserExportMenu({ search, timeZone, scopedTo, selected, total }: UserExportMenuProps) {
+export function UserExportMenu({ search, timeZone, scopedTo, selection, total }: UserExportMenuProps) {
   const exporting = useUserExport()
+  const filter = userFilterOf(search, timeZone, scopedTo)
+  const chosen = (format: ExportFormat) => exportOfSelection(format, selection, filter)
   return (
     <ExportMenu
-      selectedCount={Math.min(selected.size, userLimits.exportSelection)}
+      selectedCount={chosen('csv') ? selection.ids.size : 0}
       totalCount={total}
       loading={exporting.isPending}
-      onExport={(format, scope) =>
-        exporting.mutate(
-          scope === 'selected'
-            ? selectionOf(format, selected)
-            : { format, filter: userFilterOf(search, timeZone, scopedTo) },
-        )
-      }
+      onExport={(format, scope) => exporting.mutate((scope === 'selected' && chosen(format)) || { format, filter })}
     />
   )
 }
 
-export function UserSelectionBar({ selected, onClear }: { selected: ReadonlySet<string>; onClear: () => void }) {
-  const exporting = useUserExport()
-  return (
-    <BulkBar count={selected.size} onClear={onClear}>
-      <Button
-        icon={IconDownload}
-        loading={exporting.isPending}
-        onClick={() => exporting.mutate(selectionOf('csv', selected))}
-      >
-        Export CSV
-      </Button>
-      <Button
-        icon={IconDownload}
-        loading={exporting.isPending}
-        onClick={() => exporting.mutate(selectionOf('json', selected))}
-      >
-        Export JSON
-      </Button>
-    </BulkBar>
-  )
-}
-
-function selectionOf(format: ExportFormat, selected: ReadonlySet<string>): ExportUsersInput {
-  return { format, ids: [...selected].slice(0, userLimits.exportSelection) }
+/** All that match are asked for by the filter, single ones by their ids; undefined where these are too many. */
+export function exportOfSelection(
+  format: ExportFormat,
+  { ids, matched }: Selection,
+  filter: UserFilter,
+): ExportUsersInput | undefined {
+  if (matched !== undefined && matched === ids.size) return { format, filter }
+  return ids.size > userLimits.exportSelection ? undefined : { format, ids: [...ids] }
 }

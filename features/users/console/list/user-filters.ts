@@ -1,4 +1,4 @@
-import { userStatuses, type ListUsersInput, type UserFilter, type UserTab } from '../../contract'
+import { merchantAccounts, userStatuses, type ListUsersInput, type UserFilter, type UserTab } from '../../contract'
 import { validateUserSearch, type UserSearch } from '../user-search-widget'
 import { userStatusFilterLabels } from '../user-status'
 import { roles } from '@quaff/features/sessions/contract'
@@ -7,8 +7,6 @@ import type { FilterDefinition, FilterValues } from '@quaff/platform/console/lis
 import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'
 import { dayRange, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import type { SortOption } from '@quaff/platform/console/list/sort-menu'
-
-type Merchant = { id: string; name: string }
 
 const merchantRoles = ['merchant_owner', 'merchant_viewer'] as const
 const merchantTabs: readonly UserTab[] = ['team', 'pending']
@@ -19,8 +17,9 @@ export function userTabsFor(isMerchantView: boolean): readonly UserTab[] {
   return isMerchantView ? merchantTabs : allTabs
 }
 
-export function userFilters(isMerchantView: boolean, merchants: readonly Merchant[]): FilterDefinition[] {
-  const shownRoles = isMerchantView ? merchantRoles : roles
+/** `merchant` is undefined where one is chosen already. */
+export function userFilters(isMerchantView: boolean, merchant: FilterDefinition | undefined): FilterDefinition[] {
+  const shownRoles = isMerchantView ? merchantRoles : [...roles, merchantAccounts]
   const common: FilterDefinition[] = [
     {
       id: 'role',
@@ -36,16 +35,7 @@ export function userFilters(isMerchantView: boolean, merchants: readonly Merchan
     },
     { id: 'created', label: 'Created', kind: 'date-range' },
   ]
-  if (isMerchantView) return common
-  return [
-    ...common,
-    {
-      id: 'merchantId',
-      label: 'Merchant',
-      kind: 'select',
-      options: merchants.map(({ id, name }) => ({ value: id, label: name })),
-    },
-  ]
+  return merchant ? [...common.slice(0, 2), merchant, ...common.slice(2)] : common
 }
 
 export const userSortOptions: SortOption[] = [
@@ -89,6 +79,13 @@ export const noUserFilters = {
   createdTo: undefined,
   page: undefined,
 } as const satisfies Partial<UserSearch>
+
+/** Whether the list shows exactly what these filters, and no others, find. */
+export function showsOnly(search: UserSearch, filters: FilterValues): boolean {
+  const values = userFilterValues(search)
+  const isSame = [...Object.keys(values), ...Object.keys(filters)].every((id) => values[id] === filters[id])
+  return isSame && search.q === undefined && shownUserTab(search, false) === undefined
+}
 
 /** `scopedTo` is the chosen merchant; it wins over a merchant in the address. */
 export function userFilterOf(search: UserSearch, timeZone: string, scopedTo: string | undefined): UserFilter {

@@ -1,11 +1,14 @@
 import { IconUsers } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { UserRow } from '../../contract'
+import { userPermissions } from '../../permissions'
 import { PersonRowMenu } from '../actions/person-row-menu'
 import type { PersonActions } from '../actions/use-person-actions'
 import { validateUserSearch, type UserSearch } from '../user-search-widget'
 import { nameOf, userColumns } from './user-columns'
 import { noUserFilters, shownUserTab, userFilterValues } from './user-filters'
+import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import { DataTable, type Column, type TableSelection } from '@quaff/platform/console/list/data-table'
@@ -33,6 +36,7 @@ export function UserTable({ list, pages, search, timeZone, scopedTo, selection, 
     card: 'menu',
     cell: (row) => <PersonRowMenu person={row} onAction={onAction} />,
   }
+  const mayInvite = useCan(userPermissions, 'user.invite')
   const isPending = shownUserTab(search, scopedTo !== undefined) === 'pending'
   return (
     <ListResult
@@ -53,6 +57,7 @@ export function UserTable({ list, pages, search, timeZone, scopedTo, selection, 
               ? 'Invited people and registrations appear here until they are active.'
               : 'People appear here once they are invited or sign up.'
           }
+          action={mayInvite.allowed && <Button onClick={() => onSearch({ action: 'invite' })}>Invite user</Button>}
         />
       }
     >

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { UserStats } from '../../contract'
+import { merchantAccounts, type UserStats } from '../../contract'
 import type { UserSearch } from '../user-search-widget'
 import { usersApi } from '../user-queries'
-import { noUserFilters } from './user-filters'
+import { noUserFilters, showsOnly } from './user-filters'
 import { StatTile, StatTiles } from './stat-tiles'
+import { roles } from '@quaff/features/sessions/contract'
+import { roleLabel } from '@quaff/features/sessions/rules'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { adminRole } from '@quaff/platform/shared/product'
 import { formatDate } from '@quaff/platform/console/display/date-time'
@@ -19,7 +21,7 @@ type UserTilesProps = {
 const countFormat = new Intl.NumberFormat()
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 
-/** Each figure filters the list to what it counts; merchant accounts are two roles, each a filter. */
+/** Each figure, and each part of one, filters the list to what it counts. */
 export function UserTiles({ scopedTo, search, timeZone, onSearch }: UserTilesProps) {
   const stats = useQuery(usersApi.stats.queryOptions({ input: { merchantId: scopedTo } }))
   if (stats.isPending) return <StatTiles skeletons={5} />
@@ -27,43 +29,54 @@ export function UserTiles({ scopedTo, search, timeZone, onSearch }: UserTilesPro
   const { data } = stats
   const since = dayKeyIn(timeZone, data.newSince)
   const show = (next: Partial<UserSearch>) => onSearch({ ...noUserFilters, tab: 'everyone', ...next })
-  const byRole = (role: string) => ({ onClick: () => show({ role }), pressed: search.role === role })
-  const isPlain = search.tab === 'everyone' && !search.status && !search.role && !search.createdFrom
+  const byRole = (role: string, word: string) => ({
+    label: roleCount(data, role, word),
+    pressed: showsOnly(search, { role }),
+    onClick: () => show({ role }),
+  })
+  const otherRoles = Object.keys(data.usersByRole).filter((role) => !roles.some((known) => known === role))
   return (
     <StatTiles>
       <StatTile
         label="Total users"
         value={data.totalUsers}
-        pressed={isPlain}
+        pressed={showsOnly(search, {})}
         onClick={() => show({})}
         note={scopedTo && 'Of this merchant'}
-        parts={scopedTo ? [] : [{ label: roleCount(data, adminRole, 'administrator'), ...byRole(adminRole) }]}
+        parts={
+          scopedTo
+            ? []
+            : [
+                byRole(adminRole, 'administrator'),
+                byRole('customer', 'customer'),
+                ...otherRoles.sort().map((role) => byRole(role, roleLabel(role))),
+              ]
+        }
       />
       <StatTile
         label="Active"
         value={data.activeUsers}
-        pressed={search.tab === 'everyone' && search.status === 'active'}
+        pressed={showsOnly(search, { status: 'active' })}
         onClick={() => show({ status: 'active' })}
         note={data.totalUsers > 0 ? percentFormat.format(data.activeUsers / data.totalUsers) : undefined}
       />
       <StatTile
         label="Merchant accounts"
         value={data.merchantAccounts}
-        parts={[
-          { label: roleCount(data, 'merchant_owner', 'owner'), ...byRole('merchant_owner') },
-          { label: roleCount(data, 'merchant_viewer', 'viewer'), ...byRole('merchant_viewer') },
-        ]}
+        pressed={showsOnly(search, { role: merchantAccounts })}
+        onClick={() => show({ role: merchantAccounts })}
+        parts={[byRole('merchant_owner', 'owner'), byRole('merchant_viewer', 'viewer')]}
       />
       <StatTile
         label="Suspended"
         value={data.suspendedUsers}
-        pressed={search.status === 'suspended'}
+        pressed={showsOnly(search, { status: 'suspended' })}
         onClick={() => show({ status: 'suspended' })}
       />
       <StatTile
         label="New this month"
         value={data.newUsersThisMonth}
-        pressed={search.createdFrom === since}
+        pressed={showsOnly(search, { created: `${since}..` })}
         onClick={() => show({ createdFrom: since })}
         note={`Since ${formatDate(data.newSince, 'date', { timeZone })}`}
       />

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { validateUserSearch, type UserSearch } from '../user-search-widget'
+import { useMerchantFilter } from './use-merchant-filter'
 import { userColumns } from './user-columns'
 import { userFilterChange, userFilters, userFilterValues, userSortOptions } from './user-filters'
-import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
 import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
@@ -17,7 +16,7 @@ type UserToolbarProps = {
 
 export function UserToolbar({ search, timeZone, scopedTo, onSearch }: UserToolbarProps) {
   const isMerchantView = scopedTo !== undefined
-  const merchants = useQuery(merchantsApi.options.queryOptions({ input: {}, enabled: !isMerchantView }))
+  const merchantFilter = useMerchantFilter(search.merchantId, !isMerchantView)
   const columns = userColumns(timeZone)
   const [visible, setVisible] = useVisibleColumns('users', columns)
   return (
@@ -28,7 +27,7 @@ export function UserToolbar({ search, timeZone, scopedTo, onSearch }: UserToolba
       searchLabel="Search users"
       filters={
         <FilterChips
-          filters={userFilters(isMerchantView, merchants.data ?? [])}
+          filters={userFilters(isMerchantView, merchantFilter)}
           values={userFilterValues(search)}
           onChange={(id, value) => onSearch(userFilterChange(id, value))}
         />

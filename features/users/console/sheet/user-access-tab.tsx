@@ -1,6 +1,7 @@
 import type { UserRecord } from '../../contract'
 import { InvitationTimelineSection } from '../invite/invitation-timeline-section'
 import { invitationText } from './invitation-text'
+import { SecondFactorSection } from './second-factor-section'
 import { rightsInWords } from './rights-in-words'
 import classes from './user-sheet.module.css'
 import { describeRole, permissionsFor, roleLabel } from '@quaff/features/sessions/rules'
@@ -31,6 +32,7 @@ export function UserAccessTab({ user }: { user: UserRecord }) {
         />
       </section>
       {user.timeline && <InvitationTimelineSection timeline={user.timeline} />}
+      <SecondFactorSection user={user} />
       <section className="q-stack-tight" aria-label="Rights">
         <h3 className="q-h3">Rights</h3>
         {rights.length === 0 ? (

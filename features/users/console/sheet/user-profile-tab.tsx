@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { UserRecord } from '../../contract'
-import { UserEmail } from '../user-email-text'
 import { UserStatusPill } from '../user-status-pill'
+import { ContactSection } from './contact-section'
 import type { PersonSheetParts } from './person-sheet-parts-widget'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
@@ -14,16 +14,7 @@ export function UserProfileTab({ user, parts }: { user: UserRecord; parts: Perso
   const timeZone = useTimeZone()
   return (
     <div className="q-stack-loose">
-      <section className="q-stack-tight" aria-label="Contact">
-        <h3 className="q-h3">Contact</h3>
-        <KeyValue
-          items={[
-            { label: 'Display name', value: user.displayName },
-            { label: 'Email', value: <Email user={user} /> },
-            { label: 'Phone', value: user.phoneNumber },
-          ]}
-        />
-      </section>
+      <ContactSection user={user} />
       <section className="q-stack-tight" aria-label="Account">
         <h3 className="q-h3">Account</h3>
         <KeyValue
@@ -43,17 +34,5 @@ export function UserProfileTab({ user, parts }: { user: UserRecord; parts: Perso
         </Suspense>
       ))}
     </div>
-  )
-}
-
-function Email({ user }: { user: UserRecord }) {
-  if (user.emailIsPlaceholder) return <UserEmail user={user} />
-  return (
-    <>
-      <a className="q-link" href={`mailto:${user.email}`}>
-        {user.email}
-      </a>{' '}
-      <span className="q-caption">{user.emailVerified ? 'verified' : 'not verified'}</span>
-    </>
   )
 }

@@ -69,8 +69,11 @@ export function UserSheet({ id, rows, total, parts, onAction, onOpen, onClose }:
           onRetry={() => void record.refetch()}
         />
       )}
-      {record.data && tab === 'profile' && (
-        <UserProfileTab user={record.data} parts={isAdministrator ? parts.profile : []} />
+      {record.data && (
+        // Hidden, not gone: what is being typed outlasts a look at another tab.
+        <div hidden={tab !== 'profile'} key={record.data.id}>
+          <UserProfileTab user={record.data} parts={isAdministrator ? parts.profile : []} />
+        </div>
       )}
       {record.data && tab === 'access' && <UserAccessTab user={record.data} />}
       {record.data && Part && (

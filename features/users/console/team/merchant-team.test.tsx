@@ -22,6 +22,7 @@ const person = (change: Partial<UserRow> = {}): UserRow => ({
   lastActive: null,
   subscriptionCount: 0,
   version: 1,
+  erasedAt: null,
   isLastAdministrator: false,
   ownsMerchant: false,
   worksElsewhere: false,

@@ -1,9 +1,11 @@
 export interface FilterDefinition {
   id: string
   label: string
-  kind: 'select' | 'date-range' | 'boolean'
-  /** For 'select'; for 'boolean' optional words in place of Yes and No. */
+  kind: 'select' | 'search' | 'date-range' | 'boolean'
+  /** For 'select'; for 'search' what was found, and the chosen one; for 'boolean' optional words in place of Yes and No. */
   options?: readonly { value: string; label: string }[]
+  /** For 'search': there are too many to list, so somebody looks for them by what is typed. */
+  search?: { placeholder: string; onType: (text: string) => void; state: 'ready' | 'loading' | 'failed' }
 }
 
 export type FilterValues = Readonly<Record<string, string | undefined>>

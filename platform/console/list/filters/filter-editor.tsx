@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../controls/button'
 import menu from '../../controls/menu.module.css'
 import { Glyph } from '../../theme/glyph'
+import { SearchEditor } from './search-editor'
 import { optionsOf, splitRange, type FilterDefinition } from './filter-definition'
 import classes from './filter-editor.module.css'
 
@@ -29,6 +30,7 @@ export function FilterEditor({ filters, chosen, value, onChoose, onApply }: Filt
   }
   if (chosen.kind === 'date-range')
     return <RangeEditor key={chosen.id} filter={chosen} value={value} onApply={onApply} />
+  if (chosen.kind === 'search') return <SearchEditor key={chosen.id} filter={chosen} value={value} onApply={onApply} />
   return (
     <div className={classes.list} role="group" aria-label={chosen.label}>
       {optionsOf(chosen).map((option) => (

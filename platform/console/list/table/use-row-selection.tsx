@@ -25,7 +25,8 @@ export function useRowSelection(ids: string[], selection: TableSelection | undef
     const { ids: all, selection: current } = latest.current
     if (!current) return
     const allChosen = all.every((id) => current.ids.has(id))
-    current.onChange(new Set(allChosen ? [] : all))
+    // Rows that are chosen but not loaded stay chosen; taking the tick away means all of them.
+    current.onChange(new Set(allChosen ? [] : [...current.ids, ...all]))
   }, [])
 
   return { toggle, toggleAll }

@@ -12,8 +12,10 @@ const furtherPages: PalettePage[] = [
 export function matchPages(navigation: NavEntry[], query: string): PalettePage[] {
   const listed = navigation.flatMap((entry) => (entry.kind === 'group' ? entry.items : [entry]))
   const reachable = listed.filter((item) => item.disabledReason === undefined)
+  return [...reachable, ...furtherPages].filter(({ label }) => hasEveryWord(label, query))
+}
+
+export function hasEveryWord(text: string, query: string): boolean {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  return [...reachable, ...furtherPages].filter(({ label }) =>
-    words.every((word) => label.toLowerCase().includes(word)),
-  )
+  return words.every((word) => text.toLowerCase().includes(word))
 }

@@ -1,8 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { IconArrowRight, IconBuildingStore, IconReplace, IconUser, IconWorld } from '@tabler/icons-react'
+import { IconArrowRight, IconBuildingStore, IconEye, IconReplace, IconUser, IconWorld } from '@tabler/icons-react'
 import type { merchantsContract } from '@quaff/features/merchants/contract'
+import { usePreviewStart } from '@quaff/features/sessions/console/preview/preview-start-widget'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import type { usersContract } from '@quaff/features/users/contract'
 import type { NavEntry } from '@quaff/platform/console/frame/app-frame'
@@ -10,7 +11,7 @@ import type { CommandGroup, CommandItem } from '@quaff/platform/console/frame/pa
 import { CommandPalette } from '@quaff/platform/console/frame/command-palette'
 import { createApi } from '@quaff/platform/console/rpc'
 import { useState } from 'react'
-import { matchPages, type PalettePage } from './palette-pages'
+import { hasEveryWord, matchPages, type PalettePage } from './palette-pages'
 import { useAccessFacts } from '../access/use-access-facts'
 
 const merchantsApi = createApi<typeof merchantsContract>('merchants')
@@ -42,6 +43,7 @@ export function Palette({ navigation, onClose }: PaletteProps) {
     { label: 'Pages', items: pages.map(presentPage) },
     ...records.groups,
     { label: 'Switch merchant', items: switching },
+    { label: 'Actions', items: usePreviewItems(query) },
   ]
   return (
     <CommandPalette
@@ -55,6 +57,20 @@ export function Palette({ navigation, onClose }: PaletteProps) {
       emptyText="Nothing found. Try another word."
     />
   )
+}
+
+function usePreviewItems(query: string): CommandItem[] {
+  const { current } = useMerchantSelection()
+  const { mayPreview, startPreview } = usePreviewStart()
+  if (!current || !mayPreview(current.id)) return []
+  const item: CommandItem = {
+    id: 'preview',
+    label: 'Preview as viewer',
+    description: current.name,
+    icon: IconEye,
+    onSelect: () => void startPreview(current.id),
+  }
+  return hasEveryWord(`${item.label} ${current.name}`, query) ? [item] : []
 }
 
 function useSwitchItems(query: string): CommandItem[] {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { IconKeyboard, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconBell, IconKeyboard, IconMoon, IconSun } from '@tabler/icons-react'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import type { NavEntry } from '@quaff/platform/console/frame/app-frame'
 import { SearchTrigger } from '@quaff/platform/console/frame/shell/search-trigger'
@@ -11,6 +11,8 @@ import { goShortcuts } from './go-shortcuts'
 
 const loadPalette = () => import('./palette')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+// What waits is no part of the first screen.
+const Bell = lazy(async () => ({ default: (await import('@quaff/features/notifications/console/bell-widget')).Bell }))
 const quietAfterMs = 2_000
 const ShortcutHelp = lazy(() =>
   import('@quaff/platform/console/frame/shortcut-help').then((module) => ({ default: module.ShortcutHelp })),
@@ -69,6 +71,9 @@ export function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
         onClick={() => setOverlay('help')}
       />
       <ThemeSwitch />
+      <Suspense fallback={<IconButton icon={IconBell} iconSize={18} label="Notifications" aria-busy />}>
+        <Bell />
+      </Suspense>
       <Suspense fallback={null}>
         {overlay === 'palette' && <Palette navigation={navigation} onClose={close} />}
         {overlay === 'help' && <ShortcutHelp opened onClose={close} />}

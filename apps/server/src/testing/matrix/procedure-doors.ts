@@ -9,11 +9,12 @@ import { everybody, perOwnership, signedIn, strangers, type Door } from './door'
 import { notificationsDoors } from './doors/notifications-doors'
 import { onboardingDoors } from './doors/onboarding-doors'
 import { peopleDoors } from './doors/people-doors'
+import { personalDataDoors, personalDataFileDoors } from './doors/personal-data-doors'
 import { plansDoors } from './doors/plans-doors'
 import { promotionsDoors } from './doors/promotions-doors'
 import { securityDoors } from './doors/security-doors'
 import { settingsDoors, settingsFileDoors } from './doors/settings-doors'
-import { subscriptionsDoors } from './doors/subscriptions-doors'
+import { customersDoors, subscriptionsDoors } from './doors/subscriptions-doors'
 import { insertColleague, invitation, newAddress } from './target-rows'
 
 const signedOut = strangers('UNAUTHORIZED')
@@ -176,12 +177,14 @@ export const procedureDoors: Record<string, Door> = {
   ...plansDoors,
   ...promotionsDoors,
   ...subscriptionsDoors,
+  ...customersDoors,
   ...settingsDoors,
   ...bankingDoors,
   ...brandingDoors,
   ...merchantsDoors,
   ...onboardingDoors,
   ...notificationsDoors,
+  ...personalDataDoors,
   ...peopleDoors,
 }
 
@@ -189,4 +192,5 @@ export const fileDoors: Record<string, Door> = {
   'users-export': { input: () => ({ format: 'csv' }), expected: administratorsOnly },
   'merchants-export': { input: () => ({ format: 'csv' }), expected: administratorsOnly },
   ...settingsFileDoors,
+  ...personalDataFileDoors,
 }

@@ -6,12 +6,12 @@ import { errorText } from '../../error-text'
 import { merchantsApi } from '../../merchant-queries'
 import { useMerchantsRefetch } from '../../use-merchant-refresh'
 import classes from './batch-dialog.module.css'
-import { BatchResultList } from './batch-result-list'
 import { batchSummary, batchWords, type BatchVerb } from './batch-words'
 import { runInBatches } from './run-in-batches'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
 import { textLimits } from '@quaff/platform/shared/text'
 
 interface BatchDialogProps {
@@ -62,7 +62,11 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
             What was refused stays selected.
           </Notice>
         )}
-        <BatchResultList results={run.data} done={words.done} />
+        <BulkResultList
+          label="Result per merchant"
+          results={run.data.map(({ merchantId: id, ...result }) => ({ id, ...result }))}
+          done={words.done}
+        />
       </Dialog>
     )
   }

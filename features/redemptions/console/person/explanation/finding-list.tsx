@@ -1,6 +1,5 @@
 import { IconAlertTriangle, IconCircleX, IconQuestionMark } from '@tabler/icons-react'
-import type { Finding, FindingWeight } from '../../../scan/contract'
-import { weightOf } from '../../../scan/rules'
+import { weightOf, type Finding, type FindingWeight } from '../../../scan/contract'
 import classes from './explanation.module.css'
 import { FindingText } from './finding-text'
 import { Glyph } from '@quaff/platform/console/theme/glyph'

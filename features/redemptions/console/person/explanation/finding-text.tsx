@@ -19,7 +19,11 @@ export function FindingText({ finding }: { finding: Finding }) {
     case 'ACCOUNT_STATUS':
       return `The account is ${words(finding.name)}: whether the app serves it is unknown.`
     case 'CANCELED':
-      return toMoment(finding.at) ? <>The subscription was canceled, {when(finding.at)}.</> : 'The subscription is canceled.'
+      return toMoment(finding.at) ? (
+        <>The subscription was canceled, {when(finding.at)}.</>
+      ) : (
+        'The subscription is canceled.'
+      )
     case 'STATUS_UNKNOWN':
       return `The subscription is ${words(finding.name)}: whether the app serves it is unknown.`
     case 'PERIOD_OVER':
@@ -29,7 +33,8 @@ export function FindingText({ finding }: { finding: Finding }) {
     case 'ALLOWANCE_USED_UP':
       return (
         <>
-          The allowance ({allowanceSentence(finding.allowance, null).toLowerCase()}) is used up until {when(finding.at)}.
+          The allowance ({allowanceSentence(finding.allowance, null).toLowerCase()}) is used up until {when(finding.at)}
+          .
         </>
       )
     case 'ALLOWANCE_UNCERTAIN':
@@ -39,7 +44,11 @@ export function FindingText({ finding }: { finding: Finding }) {
     case 'RULE_UNREADABLE':
       return `The ${ruleNames[finding.rule]} of the plan is unknown: it is stored in a form that can not be read.`
     case 'CLOSED_NOW':
-      return finding.at ? <>Closed now. The next opening is {when(finding.at)}.</> : 'Closed now, and no opening is in sight.'
+      return finding.at ? (
+        <>Closed now. The next opening is {when(finding.at)}.</>
+      ) : (
+        'Closed now, and no opening is in sight.'
+      )
     case 'OUTSIDE_TIME_WINDOW':
       return `Outside the hours of the plan: ${finding.name}, on the clock of the location.`
     case 'JUST_REDEEMED':
@@ -51,7 +60,10 @@ export function FindingText({ finding }: { finding: Finding }) {
 
 const words = (status: string) => status.replaceAll('_', ' ')
 
-type PlainReason = Exclude<Finding, { at: unknown } | { name: string } | { rule: PlanRule } | { count: number }>['reason']
+type PlainReason = Exclude<
+  Finding,
+  { at: unknown } | { name: string } | { rule: PlanRule } | { count: number }
+>['reason']
 const sentences = {
   ACCOUNT_SUSPENDED: 'The account is suspended.',
   PAST_DUE: 'The payment is past due.',

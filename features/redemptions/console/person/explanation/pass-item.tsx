@@ -1,5 +1,4 @@
-import type { AllowanceLeft, Pass, Place, PlaceState } from '../../../scan/contract'
-import { weightOf } from '../../../scan/rules'
+import { weightOf, type AllowanceLeft, type Pass, type Place, type PlaceState } from '../../../scan/contract'
 import classes from './explanation.module.css'
 import { FindingList } from './finding-list'
 import { VerdictPill } from './verdict-pill'

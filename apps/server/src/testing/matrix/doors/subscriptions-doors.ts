@@ -1,5 +1,6 @@
 import { merchantOf } from '../actor-kinds'
-import { perOwnership, strangers, type Door } from '../door'
+import { perOwnership, signedIn, strangers, type Door } from '../door'
+import { insertColleague } from '../target-rows'
 
 const ownOnly = perOwnership('ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
 const nowhere = perOwnership('NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
@@ -25,4 +26,21 @@ export const subscriptionsDoors = {
     input: (_, row) => ({ merchantId: merchantOf[row], limit: 200 }),
     expected,
   },
+} satisfies Record<string, Door>
+
+/** Of any person at all, but of nobody who is gone. */
+const ofPerson = {
+  hasId: true,
+  input: async (services, row) => ({ userId: await insertColleague(services, row, 'active') }),
+  expected: {
+    ...strangers('UNAUTHORIZED'),
+    ...signedIn('FORBIDDEN'),
+    admin: perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND'),
+  },
+} as const satisfies Door
+
+export const customersDoors = {
+  'subscriptions.ofUser': ofPerson,
+  'redemptions.ofUser': ofPerson,
+  'redemptions.explainCustomer': ofPerson,
 } satisfies Record<string, Door>

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { userActivityActions, userActivityDetails, type UserActivityDetails } from './contract'
+import { describeUserActivity } from './rules'
+
+const sentence = (action: string, details: UserActivityDetails = {}, byName: string | null = null) =>
+  describeUserActivity({ action, details, byName })
+
+it.each([
+  ['sign_in', {}, 'Signed in'],
+  [
+    'sign_in',
+    { method: 'email_link', secondFactor: 'recovery_code' },
+    'Signed in by an email link and a recovery code',
+  ],
+  ['sign_in', { method: 'carrier_pigeon' }, 'Signed in'],
+  ['sign_out', {}, 'Signed out'],
+  ['sessions_ended', {}, 'Signed out of a device'],
+  ['sessions_ended', { others: 1 }, 'Signed out of one other device'],
+  ['reauthenticated', { method: 'code' }, 'Proved who they are again with a mailed code'],
+  ['account_registered', {}, 'Registered'],
+  ['invited', {}, 'Invited'],
+  ['role_changed', { role: 'merchant_owner' }, 'Role changed to merchant owner'],
+  ['role_changed', {}, 'Role changed'],
+  ['export', {}, 'Exported data'],
+  ['export', { what: 'person', format: 'json' }, 'Exported everything kept about a person as JSON'],
+  ['export', { what: 'payouts', selected: 0, filters: ['status'] }, 'Exported payouts, 0 selected'],
+  ['export', { what: 'users', filters: ['createdFrom'] }, 'Exported people, filtered by created from'],
+])('says of %s with %j: %s', (action, details, expected) => {
+  expect(sentence(action, details)).toBe(expected)
+})
+
+it('names who did it, where that is somebody else', () => {
+  expect(sentence('suspended', {}, 'Maya Lindqvist')).toBe('Suspended by Maya Lindqvist')
+})
+
+it('has words for every action, without a full stop', () => {
+  const words = userActivityActions.map((action) => sentence(action))
+  expect(new Set(words).size).toBe(words.length)
+  for (const one of words) expect(one).toMatch(/^[A-Z].*[^.]$/)
+})
+
+it.each([
+  ['view_dashboard', 'View dashboard'],
+  ['toString', 'ToString'],
+  ['__', 'Something unnamed'],
+])('shows the action %j of imported data as "%s"', (action, expected) => {
+  expect(sentence(action)).toBe(expected)
+})
+
+it('lets nothing out that is not named, and drops what has the wrong shape', () => {
+  const stored = { method: 'password', network: 'abc', token: 'secret', filters: 'all', by: 7, role: 'x'.repeat(201) }
+  expect(userActivityDetails.parse(stored)).toEqual({ method: 'password' })
+})

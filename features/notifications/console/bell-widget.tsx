@@ -1,0 +1,77 @@
+import { Popover } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { BellButton } from './bell/bell-button'
+import classes from './bell/bell.module.css'
+import { WaitingPanel } from './bell/waiting-panel'
+import { notificationsApi } from './notifications-queries'
+import { useWaiting } from './use-waiting'
+
+const Dialog = lazy(async () => ({ default: (await import('@quaff/platform/console/controls/dialog')).Dialog }))
+
+/** Inside the page's main landmark, so that nothing stands outside of all landmarks. */
+const landmark = () => document.querySelector<HTMLElement>('main') ?? undefined
+
+/** What waits for the person who is signed in: a list below the bell, on phones a sheet. */
+export function Bell() {
+  const [opened, setOpened] = useState(false)
+  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const { data, isError, isFetching, refetch, refresh } = useWaiting()
+  // A bell that could not be marked is simply new again: of no matter to whoever looks.
+  const markSeen = useMutation(notificationsApi.markSeen.mutationOptions())
+  const newCount = data?.items.filter(({ isNew }) => isNew).length ?? 0
+
+  const change = async (next: boolean) => {
+    setOpened(next)
+    // What was new stays marked while it is read.
+    if (next || !data || newCount === 0) return
+    await markSeen.mutateAsync({ asOf: data.asOf }).catch(() => undefined)
+    await refresh()
+  }
+  const close = () => void change(false)
+  const button = <BellButton newCount={newCount} opened={opened} onClick={() => void change(!opened)} />
+  const panel = (
+    <WaitingPanel
+      items={data?.items}
+      state={isError ? 'failed' : 'loaded'}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+      onLeave={close}
+    />
+  )
+  if (phone) {
+    return (
+      <>
+        {button}
+        <Suspense fallback={null}>
+          {opened && (
+            <Dialog opened onClose={close} title="Notifications">
+              {panel}
+            </Dialog>
+          )}
+        </Suspense>
+      </>
+    )
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={(next) => void change(next)}
+      position="bottom-end"
+      width={400}
+      trapFocus
+      returnFocus
+      hideDetached={false}
+      portalProps={{ target: landmark() }}
+    >
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown className={classes.dropdown}>
+        <h2 className={`q-h3 ${classes.title}`} tabIndex={-1} data-autofocus>
+          Notifications
+        </h2>
+        <div className={classes.content}>{panel}</div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,62 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { useId } from 'react'
+import type { WaitingItem } from '../../contract'
+import classes from './bell.module.css'
+
+interface WaitingListProps {
+  title: string
+  items: readonly WaitingItem[]
+  onLeave: () => void
+}
+
+export function WaitingList({ title, items, onLeave }: WaitingListProps) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 className={`q-caption ${classes.group}`} id={titleId}>
+        {title}
+      </h3>
+      <ul className={classes.list}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <WaitingLink item={item} onLeave={onLeave} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WaitingLink({ item, onLeave }: { item: WaitingItem; onLeave: () => void }) {
+  const { title, detail, since, href, urgent, isNew, merchant } = item
+  const { permissions } = useSessionUser()
+  const { current, selectMerchant, selectAll } = useMerchantSelection()
+  // The page behind the link shows the merchant that is chosen, or all of them.
+  const choose = () => {
+    if (merchant && merchant.id !== current?.id) selectMerchant(merchant)
+    if (!merchant && permissions.canViewAllMerchants && current) selectAll()
+    onLeave()
+  }
+  return (
+    <AppLink to={href} className={classes.item} data-urgent={urgent} onClick={choose}>
+      <span className={classes.mark}>{urgent && <Glyph icon={IconAlertTriangle} />}</span>
+      <span className={classes.words}>
+        <span className={classes.head}>
+          <span className={classes.name}>{title}</span>
+          {isNew && <span className={classes.new}>New</span>}
+        </span>
+        {detail && <span className={`q-secondary ${classes.detail}`}>{detail}</span>}
+        {since && (
+          <span className="q-caption">
+            {item.count > 1 && 'Oldest '}
+            <RelativeTime value={since} />
+          </span>
+        )}
+      </span>
+    </AppLink>
+  )
+}

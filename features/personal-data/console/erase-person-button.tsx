@@ -1,0 +1,44 @@
+import { IconEraser } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import type { UserRecord } from '@quaff/features/users/contract'
+import { decideUserAction, ownsMerchantText, userActionText } from '@quaff/features/users/access/rules'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+
+const ErasePersonDialog = lazy(async () => ({ default: (await import('./erase-person-dialog')).ErasePersonDialog }))
+
+export function ErasePersonButton({ person }: { person: UserRecord }) {
+  const { uid: userId, role } = useSessionUser()
+  const [opened, setOpened] = useState<UserRecord | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpened(null)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  return (
+    <>
+      <PermissionButton
+        ref={button}
+        size="sm"
+        icon={IconEraser}
+        disabledReason={whyNot({ userId, role }, person)}
+        onClick={() => setOpened(person)}
+      >
+        Erase…
+      </PermissionButton>
+      {opened && (
+        <Suspense fallback={null}>
+          <ErasePersonDialog opened={opened} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function whyNot(actor: { userId: string; role: string }, person: UserRecord): string | undefined {
+  const verdict = decideUserAction('erase', actor, person)
+  if (verdict.ok) return undefined
+  const owned = person.ownedMerchants.map(({ name }) => name)
+  const isNamed = verdict.reason === 'OWNS_MERCHANT' && owned.length > 0
+  return isNamed ? ownsMerchantText(owned) : userActionText('erase', verdict.reason)
+}

@@ -1,0 +1,63 @@
+import { TextInput } from '@mantine/core'
+import { ErasureFacts } from './erasure-facts-section'
+import { useErasePerson } from './use-erase-person'
+import { ConfirmIdentityDialog } from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
+import type { UserRecord } from '@quaff/features/users/contract'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { textLimits } from '@quaff/platform/shared/text'
+
+export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onClose: () => void }) {
+  const { person, typed, type, fault, problem, stale, kept, gate, submit, reload } = useErasePerson(opened, onClose)
+  if (gate.asking)
+    return (
+      <ConfirmIdentityDialog
+        gate={gate}
+        description="The person is erased only after you confirm; what you typed is kept."
+        action="Confirm and erase"
+        onClose={onClose}
+      />
+    )
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Erase ${person.displayName || 'this person'}?`}
+      description="This can not be undone. To keep somebody out for a while, suspend them instead."
+      keepOnOutsideClick
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" type="submit" loading={gate.busy}>
+            Erase for good
+          </Button>
+        </>
+      }
+    >
+      {stale && <StaleNotice what="user" onReload={() => void reload()} />}
+      {problem && (
+        <Notice tone="danger" announce>
+          {problem}
+        </Notice>
+      )}
+      <ErasureFacts kept={kept} />
+      <TextInput
+        label={`Type "${person.email}" to confirm`}
+        data-autofocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={textLimits.email}
+        value={typed}
+        error={fault}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { ErasePersonButton } from './erase-person-button'
+import { ExportPersonButton } from './export-person-button'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import type { UserRecord } from '@quaff/features/users/contract'
+import { DateText } from '@quaff/platform/console/display/date-time'
+
+/** In an open person, for administrators: what is held about them, and its end. */
+export function PersonalData({ person }: { person: UserRecord }) {
+  const timeZone = useTimeZone()
+  return (
+    <section className="q-stack-tight" aria-label="Personal data">
+      <h3 className="q-h3">Personal data</h3>
+      {person.erasedAt === null ? (
+        <p className="q-secondary">
+          The export holds everything that is kept about this person. Erasing removes who it was and keeps the figures.
+        </p>
+      ) : (
+        <p className="q-secondary">
+          Erased on <DateText value={person.erasedAt} timeZone={timeZone} />. Name, address and phone are gone and
+          nobody can sign in with the account. Subscriptions and redemptions stay, so that no figure changes.
+        </p>
+      )}
+      <div className="q-row q-wrap">
+        <ExportPersonButton person={person} />
+        <ErasePersonButton person={person} />
+      </div>
+    </section>
+  )
+}

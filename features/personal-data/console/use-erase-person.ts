@@ -1,0 +1,53 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { personalDataApi, usersApi } from './personal-data-queries'
+import { useRecentSignIn } from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
+import type { UserRecord } from '@quaff/features/users/contract'
+import { isStale } from '@quaff/platform/console/forms/stale-notice'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+
+const failed = 'This person could not be erased. Nothing was changed; try again.'
+
+/** The typed address lives here, so that it outlasts the step in which the administrator confirms who they are. */
+export function useErasePerson(opened: UserRecord, onClose: () => void) {
+  const client = useQueryClient()
+  const [person, setPerson] = useState(opened)
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const [stale, setStale] = useState(false)
+  const erase = useMutation(personalDataApi.erase.mutationOptions())
+  const kept = useQuery(personalDataApi.keptFigures.queryOptions({ input: { userId: person.id }, staleTime: 0 }))
+
+  const gate = useRecentSignIn(
+    async () => {
+      setProblem(undefined)
+      await erase.mutateAsync({ userId: person.id, version: person.version, confirmEmail: typed.trim() })
+      notifySuccess('Person erased', 'Name, address and phone are gone. The figures stay.')
+      onClose()
+      await client.invalidateQueries({ queryKey: usersApi.key() })
+    },
+    (error) => {
+      setStale(isStale(error))
+      if (!isStale(error)) setProblem(error instanceof Error && 'code' in error ? error.message : failed)
+    },
+  )
+  const submit = () => {
+    if (typed.trim().toLowerCase() === person.email.toLowerCase()) void gate.attempt()
+    else setFault('The address does not match. Type it exactly as shown.')
+  }
+  const reload = async () => {
+    try {
+      const input = { userId: person.id }
+      setPerson(await client.fetchQuery({ ...usersApi.get.queryOptions({ input }), staleTime: 0 }))
+      setStale(false)
+    } catch {
+      setProblem('This user could not be loaded')
+    }
+  }
+  const type = (text: string) => {
+    setFault(undefined)
+    setTyped(text)
+  }
+  return { person, typed, type, fault, problem, stale, kept, gate, submit, reload }
+}

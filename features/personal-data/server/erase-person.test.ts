@@ -1,0 +1,240 @@
+import { createRouterClient } from '@orpc/server'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { readRedemptionFigures } from '@quaff/features/redemptions/server'
+import { redemptions } from '@quaff/features/redemptions/tables'
+import { merchantScope, resolveActor } from '@quaff/features/sessions/server'
+import { signInRouter } from '@quaff/features/sign-in/server'
+import { readTotals } from '@quaff/features/subscriptions/server'
+import { subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
+import { inviteUser, updateProfile, updateUserRole, usersRouter } from '@quaff/features/users/server'
+import { users } from '@quaff/features/users/tables'
+import { insertUser } from '@quaff/features/users/testing/user-factory'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { adminAuditLogs, jobs, liveEvents, outboxMails } from '@quaff/platform/server/tables'
+import { anonymous, asAdmin, asOwner } from '@quaff/platform/testing/actors'
+import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { findRowsWith, insertKnownPerson, marks } from '../testing/known-person-factory'
+import { countKeptFigures } from './count-kept-figures'
+import { erasePerson } from './erase-person'
+
+let services: TestServices
+let actor: UserActor
+let admin: TestContext
+beforeEach(async () => {
+  services = await createTestServices()
+  actor = await asAdmin(services)
+  admin = contextAs(services, actor)
+  return () => services.close()
+})
+
+async function storedUser(userId: string) {
+  const [row] = await services.db.select().from(users).where(eq(users.id, userId))
+  if (!row) throw new Error('The row is gone')
+  return row
+}
+const eraseKnown = (userId: string) =>
+  erasePerson(admin, { userId, version: 1, confirmEmail: ` ${marks.email.toUpperCase()} ` })
+
+describe('an erased person', () => {
+  it('leaves an account without a name, an address or a way in, and the fact that it was erased', async () => {
+    const { userId, actor: person } = await insertKnownPerson(services)
+    services.clock.advance(60_000)
+    await eraseKnown(userId)
+    const now = services.clock.now()
+    expect(await storedUser(userId)).toMatchObject({
+      ...{ displayName: null, phoneNumber: null, photoUrl: null, passwordHash: null, rejectionReason: null },
+      ...{ metadata: {}, claims: {}, role: 'customer', status: 'suspended', applicationId: null, lastActiveAt: null },
+      ...{ emailIsPlaceholder: true, emailVerified: false, subscriptionCount: 2 },
+      ...{ erasedAt: now, statusUpdatedAt: now, updatedAt: now },
+      email: expect.stringMatching(/^usr-[a-z0-9-]+@erased\.invalid$/),
+    })
+    expect((await resolveActor(services, person.sessionId)).kind).toBe('anonymous')
+    const events = await services.db.select().from(liveEvents).where(eq(liveEvents.subjectId, userId))
+    expect(events.map(({ topic }) => topic)).toEqual(expect.arrayContaining(['session', 'user', 'audit']))
+  })
+
+  it('is found by no name, address, phone, photo, device or note in any table', async () => {
+    const { userId, ctx, merchantId } = await insertKnownPerson(services)
+    const people = createRouterClient(usersRouter, { context: admin })
+    await people.updatePerson({
+      ...{ userId, version: 1, displayName: marks.name, phoneNumber: marks.phone },
+      requestKey: '5ff3cd8a-41b1-4f5c-8a55-3a1c7e6d2b10',
+    })
+    await updateProfile(ctx, { displayName: marks.name, phoneNumber: marks.phone })
+    await createRouterClient(signInRouter, { context: ctx }).requestEmailChange({ newEmail: marks.wantedEmail })
+    await updateUserRole(admin, { userId, role: 'merchant_viewer', merchantIds: [merchantId] })
+    const words = Object.values(marks).filter((mark) => mark !== marks.secret)
+    for (const word of words) expect(Object.keys(await findRowsWith(services, word)), word).not.toEqual([])
+    const { version } = await storedUser(userId)
+    await erasePerson(admin, { userId, version, confirmEmail: marks.email })
+    for (const word of words.filter((mark) => mark !== marks.email))
+      expect(await findRowsWith(services, word), word).toEqual({})
+    expect(await findRowsWith(services, '203.0.113.99')).toEqual({})
+  })
+
+  it('stands with the address in the log of what they did as staff, which is insert-only, and nowhere else in it', async () => {
+    const { userId, ctx } = await insertKnownPerson(services)
+    await updateProfile(ctx, { displayName: marks.name, phoneNumber: marks.phone })
+    await erasePerson(admin, { userId, version: 2, confirmEmail: marks.email })
+    expect(await findRowsWith(services, marks.email)).toEqual({ admin_audit_logs: 1 })
+    const entries = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.adminEmail, marks.email))
+    expect(entries).toMatchObject([{ action: 'update_profile', adminUserId: userId, before: null }])
+    expect(JSON.stringify(entries.map(({ after }) => after))).not.toContain('canary')
+  })
+
+  it('gets no mail that waits or was given up; of what was sent kind and time stay', async () => {
+    const { userId } = await insertKnownPerson(services)
+    await services.db.insert(jobs).values({
+      ...{ id: 'job_else', kind: 'send_mail', payload: { mailId: 'mail_else' } },
+      ...{ runAt: services.clock.now(), createdAt: services.clock.now() },
+    })
+    await eraseKnown(userId)
+    const left = await services.db.select({ id: jobs.id }).from(jobs).where(eq(jobs.kind, 'send_mail'))
+    expect(left).toEqual([{ id: 'job_else' }])
+    expect(await services.db.select().from(outboxMails)).toMatchObject([
+      {
+        template: 'sent',
+        toAddress: expect.stringContaining('@erased.invalid'),
+        subject: '',
+        sentAt: services.clock.now(),
+      },
+    ])
+  })
+
+  it('changes no figure: subscriptions, charges and redemptions stay with the id', async () => {
+    const { userId } = await insertKnownPerson(services, { redemptionCount: 5 })
+    const read = async () => ({
+      totals: await readTotals(services, merchantScope(actor)),
+      scans: await readRedemptionFigures(services, merchantScope(actor), { comparedDaysAgo: 7 }),
+      subscriptions: await services.db.select().from(subscriptions),
+      charges: await services.db.select().from(subscriptionCharges),
+      redemptions: await services.db.select().from(redemptions),
+      kept: await countKeptFigures(admin, { userId }),
+    })
+    const before = await read()
+    expect(before.kept).toEqual({ subscriptions: 2, runningSubscriptions: 1, redemptions: 5 })
+    expect(before.totals.count.active).toBe(1)
+    await eraseKnown(userId)
+    expect(await read()).toEqual(before)
+  })
+
+  it('is audited without saying who it was', async () => {
+    const { userId, merchantId } = await insertKnownPerson(services)
+    await eraseKnown(userId)
+    const [entry] = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.action, 'erase_user'))
+    expect(entry).toMatchObject({
+      ...{ targetId: userId, adminUserId: actor.userId, after: null },
+      before: { role: 'merchant_owner', status: 'active', merchantIds: [merchantId] },
+    })
+  })
+})
+
+describe('after an erasure', () => {
+  it('nothing can be done to the account any more', async () => {
+    const { userId } = await insertKnownPerson(services)
+    await eraseKnown(userId)
+    const { version, email } = await storedUser(userId)
+    const people = createRouterClient(usersRouter, { context: admin })
+    const target = { userId, version }
+    for (const attempt of [
+      () => people.reactivate(target),
+      () => people.updateRole({ ...target, role: 'merchant_viewer', merchantIds: [] }),
+      () => people.correctEmail({ ...target, email: 'back@again.test' }),
+      () => people.sendPasswordReset({ userId }),
+      () => people.updatePerson({ ...target, displayName: marks.name, phoneNumber: '' }),
+      () => people.removeSecondFactor(target),
+      () => people.delete({ ...target, confirmEmail: email }),
+      () => erasePerson(admin, { ...target, confirmEmail: email }),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'ERASED' })
+    await expect(people.resendInvitation({ userId })).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await storedUser(userId)).toMatchObject({ version, displayName: null })
+  })
+
+  it('neither the former nor the generated address opens it, or is mailed', async () => {
+    const { userId } = await insertKnownPerson(services)
+    await eraseKnown(userId)
+    const { email: generated } = await storedUser(userId)
+    const signIn = createRouterClient(signInRouter, { context: contextAs(services, anonymous) })
+    const mails = await services.db.$count(outboxMails)
+    for (const email of [marks.email, generated]) {
+      await expect(signIn.withPassword({ email, password: marks.secret })).rejects.toMatchObject({
+        code: 'UNAUTHORIZED',
+      })
+      await signIn.requestLink({ email })
+      await signIn.requestPasswordReset({ email })
+    }
+    const outcome = await inviteUser(admin, {
+      email: generated,
+      role: 'customer',
+      merchantIds: [],
+      isPublicRegistration: false,
+    })
+    expect(outcome.success).toBe(false)
+    expect(await services.db.$count(outboxMails)).toBe(mails)
+  })
+
+  it('the address is free for a new account, which is another one', async () => {
+    const { userId } = await insertKnownPerson(services)
+    await eraseKnown(userId)
+    const outcome = await inviteUser(admin, {
+      email: marks.email,
+      role: 'customer',
+      merchantIds: [],
+      isPublicRegistration: false,
+    })
+    expect(outcome).toMatchObject({ success: true })
+    expect(outcome.userId).not.toBe(userId)
+  })
+})
+
+describe('erasing is refused, with nothing changed,', () => {
+  async function expectKept(userId: string, attempt: () => Promise<unknown>, refusal: object) {
+    const before = await storedUser(userId)
+    await expect(attempt()).rejects.toMatchObject(refusal)
+    expect(await storedUser(userId)).toEqual(before)
+  }
+
+  it('for the owner on record, naming the merchants', async () => {
+    const { id, email } = await insertUser(services, { role: 'merchant_owner' })
+    await insertMerchant(services, { name: 'Bell Bar', ownerId: id })
+    await expectKept(id, () => erasePerson(admin, { userId: id, version: 1, confirmEmail: email }), {
+      ...{ code: 'CONFLICT', reason: 'OWNS_MERCHANT', message: expect.stringContaining('Bell Bar') },
+    })
+  })
+
+  it('for oneself', async () => {
+    const own = { userId: actor.userId, version: 1, confirmEmail: actor.email }
+    await expectKept(actor.userId, () => erasePerson(admin, own), { reason: 'SELF' })
+  })
+
+  it('without a sign-in of the last five minutes', async () => {
+    const { id, email } = await insertUser(services)
+    const input = { userId: id, version: 1, confirmEmail: email }
+    services.clock.advance(5 * 60_000 + 1)
+    await expectKept(id, () => erasePerson(admin, input), { code: 'FORBIDDEN', reason: 'SIGN_IN_AGAIN' })
+  })
+
+  it('without the address typed, or with the version of yesterday', async () => {
+    const { id, email } = await insertUser(services)
+    for (const confirmEmail of ['', email.slice(1), `${email} x`])
+      await expectKept(id, () => erasePerson(admin, { userId: id, version: 1, confirmEmail }), {
+        reason: 'CONFIRM_EMAIL',
+      })
+    const stale = () => erasePerson(admin, { userId: id, version: 2, confirmEmail: email })
+    await expectKept(id, stale, { reason: 'STALE_VERSION' })
+  })
+
+  it('to everybody but administrators, and for nobody', async () => {
+    const { id, email } = await insertUser(services)
+    const owner = contextAs(services, await asOwner(services, ['mer_1']))
+    await expectKept(id, () => erasePerson(owner, { userId: id, version: 1, confirmEmail: email }), {
+      code: 'FORBIDDEN',
+    })
+    const missing = { userId: 'usr_missing', version: 1, confirmEmail: email }
+    await expect(erasePerson(admin, missing)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createRouterClient } from '@orpc/server'
+import { userActivity } from '@quaff/features/activity/tables'
+import { sessions } from '@quaff/features/sessions/tables'
+import { signInRouter } from '@quaff/features/sign-in/server'
+import { signInLinks } from '@quaff/features/sign-in/tables'
+import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
+import { updateProfile } from '@quaff/features/users/server'
+import { users } from '@quaff/features/users/tables'
+import { insertUser } from '@quaff/features/users/testing/user-factory'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
+import { anonymous, asAdmin, asOwner } from '@quaff/platform/testing/actors'
+import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { erasePerson } from './erase-person'
+
+const rounds = 12
+
+let services: TestServices
+let admin: TestContext
+beforeEach(async () => {
+  services = await createTestServices()
+  admin = contextAs(services, await asAdmin(services))
+  return () => services.close()
+})
+
+const signIn = (ctx = contextAs(services, anonymous)) => createRouterClient(signInRouter, { context: ctx })
+const reasonsOf = (outcomes: PromiseSettledResult<unknown>[]) =>
+  outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'done' : Object(outcome.reason).reason))
+
+async function expectErased(userId: string): Promise<void> {
+  const [row] = await services.db.select().from(users).where(eq(users.id, userId))
+  expect(row).toMatchObject({ displayName: null, phoneNumber: null, passwordHash: null, status: 'suspended' })
+  expect(row?.erasedAt).not.toBeNull()
+  for (const count of [
+    services.db.$count(sessions, eq(sessions.userId, userId)),
+    services.db.$count(signInLinks, eq(signInLinks.userId, userId)),
+    services.db.$count(userActivity, eq(userActivity.userId, userId)),
+  ])
+    expect(await count).toBe(0)
+}
+
+describe('an erasure at the same time as', () => {
+  it('a sign-in with the password leaves nobody signed in', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { userId, email } = await asOwner(services, ['mer_1'], { password: 'correct horse 7' })
+      const [erased] = reasonsOf(
+        await Promise.allSettled([
+          erasePerson(admin, { userId, version: 1, confirmEmail: email }),
+          signIn().withPassword({ email, password: 'correct horse 7' }),
+        ]),
+      )
+      expect(erased).toBe('done')
+      await expectErased(userId)
+    }
+  })
+
+  it('the redemption of a mailed link leaves nobody signed in, and neither waits for the other', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { userId, email } = await asOwner(services, ['mer_1'])
+      const token = await mailedToken(services, { id: userId, email }, 'sign_in')
+      const [erased, entered] = reasonsOf(
+        await Promise.allSettled([
+          erasePerson(admin, { userId, version: 1, confirmEmail: email }),
+          signIn().completeLink({ email, token }),
+        ]),
+      )
+      expect(erased).toBe('done')
+      expect(['done', 'INVALID_LINK', 'ACCESS_DENIED']).toContain(entered)
+      await expectErased(userId)
+    }
+  })
+
+  it('the acceptance of an invitation ends erased, or is refused as a change of the person', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const invited = await insertInvitedUser(services)
+      const token = await mailedToken(services, invited, 'invitation')
+      const input = { userId: invited.id, version: 1, confirmEmail: invited.email }
+      const [erased] = reasonsOf(
+        await Promise.allSettled([erasePerson(admin, input), signIn().completeLink({ email: invited.email, token })]),
+      )
+      expect(['done', 'STALE_VERSION']).toContain(erased)
+      if (erased === 'STALE_VERSION') await erasePerson(admin, { ...input, version: 2 })
+      await expectErased(invited.id)
+    }
+  })
+
+  it('a change of their own profile brings no name back', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const person = await asOwner(services, ['mer_1'])
+      const input = { userId: person.userId, version: 1, confirmEmail: person.email }
+      const [erased] = reasonsOf(
+        await Promise.allSettled([
+          erasePerson(admin, input),
+          updateProfile(contextAs(services, person), { displayName: 'Back Again', phoneNumber: '' }),
+        ]),
+      )
+      expect(['done', 'STALE_VERSION']).toContain(erased)
+      if (erased === 'STALE_VERSION') await erasePerson(admin, { ...input, version: 2 })
+      await expectErased(person.userId)
+    }
+  })
+})
+
+describe('administrators at the same time', () => {
+  it('erase somebody once, of ten', async () => {
+    const others = await Promise.all(
+      Array.from({ length: 9 }, async () => contextAs(services, await asAdmin(services))),
+    )
+    const { id, email } = await insertUser(services)
+    const input = { userId: id, version: 1, confirmEmail: email }
+    const outcomes = reasonsOf(await Promise.allSettled([admin, ...others].map((ctx) => erasePerson(ctx, input))))
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(new Set(outcomes)).toEqual(new Set(['done', 'STALE_VERSION']))
+    expect(await services.db.$count(adminAuditLogs, eq(adminAuditLogs.action, 'erase_user'))).toBe(1)
+    await expectErased(id)
+  })
+
+  it('who erase each other leave one', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await services.database.truncate()
+      const pair = [await asAdmin(services), await asAdmin(services)] as const
+      const erase = (by: number, whom: number) => {
+        const target = pair[whom]
+        const actor = pair[by]
+        if (!target || !actor) throw new Error('There are two')
+        const { userId, email } = target
+        return erasePerson(contextAs(services, actor), { userId, version: 1, confirmEmail: email })
+      }
+      const outcomes = reasonsOf(await Promise.allSettled([erase(0, 1), erase(1, 0)]))
+      expect(outcomes.toSorted()).toEqual(['LAST_ADMIN', 'done'])
+    }
+  })
+})

@@ -1,0 +1,136 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { userActivity } from '@quaff/features/activity/tables'
+import { insertUser } from '@quaff/features/users/testing/user-factory'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
+import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { insertKnownPerson, marks } from '../../testing/known-person-factory'
+import { erasePerson } from '../erase-person'
+import { exportPerson } from './export-person'
+import { personSections } from './person-sections'
+
+let services: TestServices
+let admin: TestContext
+beforeEach(async () => {
+  services = await createTestServices()
+  admin = contextAs(services, await asAdmin(services))
+  return () => services.close()
+})
+
+type File = Record<string, Record<string, unknown>[]>
+async function textOf(userId: string): Promise<string> {
+  const pieces: string[] = []
+  for await (const piece of (await exportPerson(admin, { userId })).chunks) pieces.push(piece)
+  return pieces.join('')
+}
+
+/** Where a table names a person by that column; what they did as staff stands in the log. */
+const sectionOf: Record<string, string> = {
+  user_merchants: 'merchants',
+  admin_records: 'account',
+  pending_invitations: 'invitation',
+  user_activity: 'activity',
+  sessions: 'sessions',
+  sign_in_links: 'mailedLinks',
+  email_codes: 'mailedCodes',
+  email_changes: 'emailChanges',
+  second_factors: 'authenticatorApp',
+  notification_preferences: 'notificationPreferences',
+  merchant_applications: 'applications',
+  subscriptions: 'subscriptions',
+  subscription_charges: 'charges',
+  redemptions: 'redemptions',
+}
+
+describe('the file of a person', () => {
+  it('holds what every table knows', async () => {
+    const { userId, merchantId } = await insertKnownPerson(services)
+    const file: File = JSON.parse(await textOf(userId))
+    expect(file['account']).toMatchObject([
+      { id: userId, email: marks.email, displayName: marks.name, phoneNumber: marks.phone, hasPassword: true },
+    ])
+    expect(file['merchants']).toEqual([{ merchantId, name: 'Half Moon' }])
+    expect(file['sessions']).toMatchObject([{ userAgent: marks.device, network: '203.0.113.99' }])
+    expect(file['emailChanges']).toMatchObject([{ newEmail: marks.wantedEmail }])
+    expect(file['mailedLinks']?.map(({ email }) => email).toSorted()).toEqual(
+      [marks.email, marks.formerEmail].toSorted(),
+    )
+    expect(file['activity']).toMatchObject([{ action: 'sign_in', details: { method: marks.note } }])
+    expect(file['subscriptions']?.map(({ id }) => id)).toEqual(['sub_runs', 'sub_over'])
+    expect(file['redemptions']).toHaveLength(3)
+    expect(file['mails']?.map(({ template }) => template).toSorted()).toEqual(['given_up', 'news', 'sent'])
+    expect(Object.keys(file['mails']?.[0] ?? {}).toSorted()).toEqual(['at', 'id', 'sentAt', 'template'])
+    expect(file['auditLog']).toMatchObject([{ action: 'export_user', targetId: userId, byThemself: false }])
+  })
+
+  it('has a part for every table that names a person', async () => {
+    const { rows } = await services.db.execute<{ name: string }>(sql`
+      select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+      join pg_namespace n on n.oid = c.relnamespace
+      where a.attname = 'user_id' and n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition`)
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(sectionOf).toSorted())
+    const names = personSections(services.db, { id: 'usr_1', email: '' }).map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining([...new Set(Object.values(sectionOf)), 'mails', 'auditLog']))
+  })
+
+  it('holds no hash, token or secret, and nobody else', async () => {
+    const { userId } = await insertKnownPerson(services)
+    const { rows } = await services.db.execute<{ secret: string }>(sql`
+      select password_hash as secret from users where password_hash is not null
+      union all select token_hash from sessions union all select token_hash from sign_in_links
+      union all select secret_encrypted from second_factors union all select unnest(recovery_hashes) from second_factors`)
+    const text = await textOf(userId)
+    for (const secret of [marks.secret, ...rows.map((row) => row.secret)]) expect(text).not.toContain(secret)
+    expect(rows.length).toBeGreaterThan(5)
+    expect(text).not.toContain('Test Person')
+    expect(text).not.toMatch(/hash|tokenH/i)
+    const { actor } = admin
+    expect(text).not.toContain(actor.kind === 'user' ? actor.email : 'nobody')
+  })
+
+  it('has every redemption once, however many pages', async () => {
+    const { userId } = await insertKnownPerson(services, { redemptionCount: 1_003 })
+    const file: File = JSON.parse(await textOf(userId))
+    const ids = file['redemptions']?.map(({ id }) => String(id)) ?? []
+    expect(ids).toHaveLength(1_003)
+    expect(new Set(ids).size).toBe(1_003)
+  })
+
+  it('of an erased person holds the figures alone', async () => {
+    const { userId } = await insertKnownPerson(services)
+    await erasePerson(admin, { userId, version: 1, confirmEmail: marks.email })
+    const text = await textOf(userId)
+    expect(text).not.toContain('canary')
+    expect(text).not.toContain(marks.name)
+    const file: File = JSON.parse(text)
+    expect(file['redemptions']).toHaveLength(3)
+    expect(file['activity']).toEqual([])
+  })
+})
+
+describe('exporting a person', () => {
+  it('is audited, and noted with whoever did it', async () => {
+    const { id } = await insertUser(services)
+    const { fileName, contentType } = await exportPerson(admin, { userId: id })
+    expect([fileName, contentType]).toEqual([`person-${id}.json`, 'application/json; charset=utf-8'])
+    const rows = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, id))
+    expect(rows).toMatchObject([{ action: 'export_user' }])
+    expect(await services.db.select().from(userActivity)).toMatchObject([
+      { action: 'export', details: { what: 'person', format: 'json' } },
+    ])
+  })
+
+  it('takes an administrator who signed in within five minutes, and a person', async () => {
+    const { id } = await insertUser(services)
+    for (const actor of [await asOwner(services, ['mer_1']), await asViewer(services, ['mer_1'])])
+      await expect(exportPerson(contextAs(services, actor), { userId: id })).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+      })
+    await expect(exportPerson(admin, { userId: 'usr_missing' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    services.clock.advance(5 * 60_000 + 1)
+    await expect(exportPerson(admin, { userId: id })).rejects.toMatchObject({ reason: 'SIGN_IN_AGAIN' })
+    expect(await services.db.$count(adminAuditLogs)).toBe(0)
+  })
+})

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { redemptionView } from './rules'
+
+const stored = {
+  id: 'red_1',
+  merchantId: 'mer_1',
+  merchantName: 'Bean There',
+  locationId: 'loc_1',
+  locationName: 'Alder Street',
+  planId: 'pln_1',
+  planName: 'Daily Cup',
+  redeemedAt: new Date('2026-03-10T09:00:00Z'),
+  method: 'manual',
+  status: 'voided',
+}
+
+it('a redemption is shown as it is stored', () => {
+  expect(redemptionView(stored)).toEqual(stored)
+})
+
+it('names that are missing read as spec §8 says, method and status as spec §9', () => {
+  expect(
+    redemptionView({ ...stored, merchantName: null, locationName: ' ', planName: '', method: '', status: ' ' }),
+  ).toMatchObject({
+    merchantName: 'Unknown Merchant',
+    locationName: 'Unknown Location',
+    planName: 'Unknown Plan',
+    method: 'barcode',
+    status: 'completed',
+  })
+})
+
+it('takes nothing along that the view does not name', () => {
+  const withMore = { ...stored, userId: 'usr_1' }
+  expect(redemptionView(withMore)).not.toHaveProperty('userId')
+})

@@ -1,0 +1,52 @@
+import { IconEye } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Button } from '@quaff/platform/console/controls/button'
+import { notifyError } from '@quaff/platform/console/frame/notify'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { useState } from 'react'
+import { sessionsApi, usePreview } from '../session-widget'
+import classes from './preview-banner.module.css'
+import { previewOrigin } from './preview-origin'
+
+/** Goes back to where the preview was started. */
+function usePreviewEnd() {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const [ending, setEnding] = useState(false)
+
+  const endPreview = async () => {
+    setEnding(true)
+    try {
+      const session = await sessionsApi.endPreview.call({})
+      await queryClient.cancelQueries({ queryKey: sessionsApi.current.queryKey() })
+      queryClient.setQueryData(sessionsApi.current.queryKey(), session)
+      router.history.push(previewOrigin.take() ?? '/dashboard')
+    } catch {
+      notifyError('The preview could not be ended', 'Try again.')
+      setEnding(false)
+    }
+  }
+  return { ending, endPreview }
+}
+
+/** Stands above every page while the session previews. */
+export function PreviewBanner() {
+  const preview = usePreview()
+  const { ending, endPreview } = usePreviewEnd()
+  return (
+    <div role="status">
+      {preview && (
+        <div className={classes.banner}>
+          <Glyph icon={IconEye} />
+          <span className={classes.words}>
+            Previewing <b>{preview.merchantName}</b> as a viewer · Nothing can be changed
+          </span>
+          <Button size="sm" loading={ending} onClick={() => void endPreview()}>
+            Exit preview
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

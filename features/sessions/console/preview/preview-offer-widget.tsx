@@ -1,0 +1,27 @@
+import { IconEye } from '@tabler/icons-react'
+import { Button } from '@quaff/platform/console/controls/button'
+import classes from './preview-offer.module.css'
+import { usePreviewStart } from './preview-start-widget'
+
+/** Below a choice of merchants; nothing for whoever may not preview this one. */
+export function PreviewOffer({ merchant, onStart }: { merchant: { id: string; name: string }; onStart: () => void }) {
+  const { mayPreview, startPreview } = usePreviewStart()
+  if (!mayPreview(merchant.id)) return null
+  return (
+    <div className={classes.offer}>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={IconEye}
+        fullWidth
+        aria-description={`Shows the console as a viewer of ${merchant.name} sees it. Nothing can be changed meanwhile.`}
+        onClick={() => {
+          onStart()
+          void startPreview(merchant.id)
+        }}
+      >
+        Preview as viewer
+      </Button>
+    </div>
+  )
+}

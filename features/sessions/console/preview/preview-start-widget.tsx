@@ -1,0 +1,34 @@
+import { ORPCError } from '@orpc/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { notifyError } from '@quaff/platform/console/frame/notify'
+import { mayPreview } from '../../rules'
+import { sessionsApi, useSessionUser } from '../session-widget'
+import { previewOrigin } from './preview-origin'
+
+const notStarted = 'The preview could not be started'
+
+/** `startPreview` goes to the dashboard as a viewer of the merchant finds it. */
+export function usePreviewStart() {
+  const { role, merchantIds } = useSessionUser()
+  const queryClient = useQueryClient()
+  // The sheet that offers it is drawn without a router as well; then there is nowhere to go.
+  const router = useRouter({ warn: false })
+
+  const startPreview = async (merchantId: string) => {
+    const { href } = router.state.location
+    try {
+      const session = await sessionsApi.startPreview.call({ merchantId })
+      previewOrigin.keep(href)
+      await queryClient.cancelQueries({ queryKey: sessionsApi.current.queryKey() })
+      queryClient.setQueryData(sessionsApi.current.queryKey(), session)
+      router.history.push('/dashboard')
+    } catch (error) {
+      notifyError(notStarted, error instanceof ORPCError && error.defined ? error.message : 'Try again.')
+    }
+  }
+  return {
+    mayPreview: (merchantId: string) => mayPreview({ role, merchantIds, mustEnrol: false }, merchantId),
+    startPreview,
+  }
+}

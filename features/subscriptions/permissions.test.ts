@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { roles } from '@quaff/features/sessions/contract'
+import { subscriptionPermissions } from './permissions'
+
+it.each([
+  ['subscription.list', ['quaff_admin', 'merchant_owner', 'merchant_viewer']],
+  ['subscription.ofUser', ['quaff_admin']],
+] as const)('%s is for %j only', (action, allowed) => {
+  expect(roles.filter((role) => subscriptionPermissions[action].some((one) => one === role))).toEqual(allowed)
+})

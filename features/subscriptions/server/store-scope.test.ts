@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
+import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { asOwner } from '@quaff/platform/testing/actors'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { hasMerchant, listSubscriberRows } from './subscribers/subscriber-store'
+import { listRecentSubscriptions, sumActiveByPlan } from './subscription-store'
+import { hasEntriesUpTo, listActiveEntriesAfter, listChurnByMerchant, sumTotals } from './totals-store'
+import { writeSubscriptions } from './write-subscriptions'
+
+let services: TestServices
+let own: MerchantScope
+let other: MerchantScope
+const [long, ahead] = ['2000-01-01', '2100-01-01']
+
+beforeAll(async () => {
+  services = await createTestServices()
+  await insertMerchants(services, [{ id: 'mer_foreign' }, { id: 'mer_churned' }])
+  const at = services.clock.now()
+  const sold = { amountMinor: 900, createdAt: at, updatedAt: at }
+  await inTransaction(services, (tx) =>
+    writeSubscriptions(services, tx, [
+      { ...sold, id: 'sub_1', merchantId: 'mer_foreign', status: 'active' },
+      { ...sold, id: 'sub_2', merchantId: 'mer_churned', status: 'canceled' },
+    ]),
+  )
+  own = merchantScope(await asOwner(services, ['mer_own']))
+  other = merchantScope(await asOwner(services, ['mer_foreign']))
+})
+
+const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
+  'the latest subscriptions': async (scope) =>
+    (await listRecentSubscriptions(services.db, scope, { limit: 10 })).length,
+  'revenue by plan': async (scope) => (await sumActiveByPlan(services.db, scope)).length,
+  'totals by status': async (scope) => (await sumTotals(services.db, scope)).length,
+  'growth by day': async (scope) => (await listActiveEntriesAfter(services.db, scope, long)).length,
+  'whether there was any before': async (scope) => Number(await hasEntriesUpTo(services.db, scope, ahead)),
+  'churn by merchant': async (scope) => (await listChurnByMerchant(services.db, scope, long)).length,
+  subscribers: async (scope) => (await listSubscriberRows(services.db, scope, { limit: 10 })).length,
+  'the merchant itself': async (scope) => Number(await hasMerchant(services.db, scope, 'mer_foreign')),
+}
+
+/** The second lock, whatever the verb in front of it has asked. */
+describe.each(Object.entries(answers))('%s', (_, count) => {
+  it('is there in the own scope and nowhere else', async () => {
+    expect([await count(other), await count(own)]).toEqual([1, 0])
+  })
+})

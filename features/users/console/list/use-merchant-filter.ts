@@ -1,0 +1,38 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
+import type { FilterDefinition } from '@quaff/platform/console/list/filter-chips'
+
+const SEARCH_DELAY_MS = 200
+
+/** The server looks for merchants, since there may be thousands; the chosen one is named even where it was not found. */
+export function useMerchantFilter(chosenId: string | undefined, enabled: boolean): FilterDefinition | undefined {
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS)
+  const found = useQuery({
+    ...merchantsApi.options.queryOptions({ input: q === '' ? {} : { q }, enabled }),
+    placeholderData: keepPreviousData,
+  })
+  const chosen = useQuery(
+    merchantsApi.get.queryOptions({
+      input: { merchantId: chosenId ?? '' },
+      enabled: enabled && chosenId !== undefined,
+    }),
+  )
+  if (!enabled) return undefined
+  const options = (found.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const isListed = chosenId === undefined || options.some(({ value }) => value === chosenId)
+  const label = chosen.data?.name ?? (chosen.isPending ? '…' : 'Unknown Merchant')
+  return {
+    id: 'merchantId',
+    label: 'Merchant',
+    kind: 'search',
+    options: isListed ? options : [{ value: chosenId, label }, ...options],
+    search: {
+      placeholder: 'Search merchants...',
+      onType: setTyped,
+      state: found.isError ? 'failed' : found.isPending || found.isPlaceholderData ? 'loading' : 'ready',
+    },
+  }
+}

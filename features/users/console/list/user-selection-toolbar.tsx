@@ -1,0 +1,122 @@
+import { useMutation } from '@tanstack/react-query'
+import { IconDownload } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { userLimits, type UserFilter } from '../../contract'
+import { userPermissions } from '../../permissions'
+import { actionWords } from '../actions/action-words'
+import { errorText } from '../error-text'
+import { usersApi } from '../user-queries'
+import { bulkActions, formatCount, type BulkAction } from './bulk/bulk-words'
+import { exportOfSelection, selectionLimit, useUserExport } from './user-export-menu'
+import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { notifyError } from '@quaff/platform/console/frame/notify'
+import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
+import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
+
+const exportFormats = ['csv', 'json'] as const
+const tooMany = `At most ${formatCount(userLimits.exportSelection)} single people can be exported. Export all that match instead.`
+
+const BulkDialog = lazy(async () => ({ default: (await import('./bulk/bulk-dialog')).BulkDialog }))
+
+interface UserSelectionToolbarProps {
+  selection: Selection
+  filter: UserFilter
+  /** Ids of the loaded rows. */
+  loaded: readonly string[]
+  total: number | undefined
+}
+
+export function UserSelectionToolbar({ selection, filter, loaded, total = 0 }: UserSelectionToolbarProps) {
+  const { ids, matched } = selection
+  const [asked, setAsked] = useState<BulkAction>()
+  const exporting = useUserExport()
+  const reasons = {
+    suspend: useCan(userPermissions, 'user.suspend').reason,
+    reactivate: useCan(userPermissions, 'user.reactivate').reason,
+    resendInvitation: useCan(userPermissions, 'user.resendInvitation').reason,
+  } satisfies Record<BulkAction, string | null>
+  const mayExport = useCan(userPermissions, 'user.export')
+  const all = useMutation({
+    mutationFn: () => readMatching(filter),
+    onSuccess: (found) => selection.selectMatching(found.ids, found.total),
+    onError: (error) => notifyError('Not all could be selected', errorText(error, 'Try again.')),
+  })
+  const mayResend = ids.size > 0 && reasons.resendInvitation === null
+  useShortcuts(
+    mayResend
+      ? [{ keys: 'r', label: 'Resend invitations', section: 'List', run: () => setAsked('resendInvitation') }]
+      : [],
+  )
+  const allLoadedChosen = loaded.length > 0 && loaded.every((id) => ids.has(id))
+  return (
+    <>
+      <BulkBar
+        count={ids.size}
+        summary={summaryOf(ids.size, matched)}
+        more={
+          matched === undefined && allLoadedChosen && total > loaded.length
+            ? { label: `Select all ${formatCount(total)}`, loading: all.isPending, onSelect: () => all.mutate() }
+            : undefined
+        }
+        onClear={selection.clear}
+      >
+        {bulkActions.map((action) => (
+          <PermissionButton
+            key={action}
+            icon={actionWords[action].icon}
+            disabledReason={reasons[action] ?? undefined}
+            onClick={() => setAsked(action)}
+          >
+            {actionWords[action].label}
+          </PermissionButton>
+        ))}
+        {mayExport.allowed &&
+          exportFormats.map((format) => {
+            const input = exportOfSelection(format, selection, filter)
+            return (
+              <PermissionButton
+                key={format}
+                icon={IconDownload}
+                loading={exporting.isPending}
+                disabledReason={input ? undefined : tooMany}
+                onClick={() => input && exporting.mutate(input)}
+              >
+                {`Export ${format.toUpperCase()}`}
+              </PermissionButton>
+            )
+          })}
+      </BulkBar>
+      {asked && (
+        <Suspense fallback={null}>
+          <BulkDialog
+            action={asked}
+            ids={[...ids]}
+            onClose={() => setAsked(undefined)}
+            onDone={(left) => selection.onChange(new Set(left))}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function summaryOf(count: number, matched: number | undefined): string | undefined {
+  if (matched === undefined) return undefined
+  if (matched <= count) return `All ${formatCount(count)} that match are selected`
+  return `The newest ${formatCount(count)} of ${formatCount(matched)} that match are selected`
+}
+
+async function readMatching(filter: UserFilter): Promise<{ ids: string[]; total: number }> {
+  const ids: string[] = []
+  let cursor: string | null = null
+  let total = 0
+  do {
+    const page: Awaited<ReturnType<typeof usersApi.listIds.call>> = await usersApi.listIds.call({ ...filter, cursor })
+    ids.push(...page.rows.map(({ id }) => id))
+    total = page.total
+    cursor = page.nextCursor
+  } while (cursor !== null && ids.length < selectionLimit)
+  return { ids: ids.slice(0, selectionLimit), total: Math.max(total, ids.length) }
+}

@@ -1,0 +1,57 @@
+import { TextInput } from '@mantine/core'
+import type { UserRecord } from '../../contract'
+import { accessLimits } from '../../access/contract'
+import { useEditPerson } from './use-edit-person'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { GuardedFooter } from '@quaff/platform/console/forms/close-guard'
+import { StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { textLimits } from '@quaff/platform/shared/text'
+
+/** In place of the facts it changes. Reached by administrators; the own profile has its dialog. */
+export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClose: () => void }) {
+  const { form, guard, problem, stale, saving, save, reload } = useEditPerson(opened, onClose)
+  return (
+    <form
+      className="q-stack"
+      aria-label="Name and phone"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!guard.asking) void save()
+      }}
+    >
+      {stale && <StaleNotice what="user" onReload={() => void reload()} />}
+      {problem && (
+        <Notice tone="danger" title="The changes could not be saved" announce>
+          {problem}
+        </Notice>
+      )}
+      <TextInput
+        label="Display name"
+        autoComplete="off"
+        autoFocus
+        maxLength={textLimits.short}
+        {...form.getInputProps('displayName')}
+      />
+      <TextInput
+        label="Phone number"
+        description="Blank removes it."
+        type="tel"
+        autoComplete="off"
+        maxLength={accessLimits.phone}
+        {...form.getInputProps('phoneNumber')}
+      />
+      <div className="q-row q-wrap">
+        <GuardedFooter guard={guard}>
+          <Button className="q-end" onClick={guard.close}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" loading={saving}>
+            {problem ? 'Retry save' : 'Save changes'}
+          </Button>
+        </GuardedFooter>
+      </div>
+    </form>
+  )
+}

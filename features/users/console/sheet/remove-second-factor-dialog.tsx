@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UserRecord } from '../../contract'
+import { errorText } from '../error-text'
+import { nameOf } from '../list/user-columns'
+import { usePeopleRefetch } from '../use-people-refetch'
+import { usersApi } from '../user-queries'
+import {
+  ConfirmIdentityDialog,
+  useRecentSignIn,
+} from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+
+/** Nothing is typed here, so a person who was changed meanwhile is shown anew by closing. */
+export function RemoveSecondFactorDialog({ opened, onClose }: { opened: UserRecord; onClose: () => void }) {
+  const refetch = usePeopleRefetch()
+  const [fault, setFault] = useState<unknown>(null)
+  const remove = useMutation(usersApi.removeSecondFactor.mutationOptions())
+  const name = nameOf(opened)
+  const gate = useRecentSignIn(async () => {
+    setFault(null)
+    await remove.mutateAsync({ userId: opened.id, version: opened.version })
+    void refetch()
+    notifySuccess('Authenticator app taken away', `${name} was signed out everywhere and is mailed.`)
+    onClose()
+  }, setFault)
+  const leave = () => {
+    void refetch()
+    onClose()
+  }
+  if (gate.asking)
+    return (
+      <ConfirmIdentityDialog
+        gate={gate}
+        description="The authenticator app is taken away only after you confirm."
+        action="Confirm and take away"
+        onClose={onClose}
+      />
+    )
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Take the authenticator app of ${name} away?`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void gate.attempt()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" type="submit" loading={gate.busy}>
+            Take away
+          </Button>
+        </>
+      }
+    >
+      {isStale(fault) && <StaleNotice what="user" onReload={leave} />}
+      {fault !== null && !isStale(fault) && (
+        <Notice tone="danger" announce>
+          {errorText(fault, 'The authenticator app could not be taken away. Try again.')}
+        </Notice>
+      )}
+      <p>
+        For people who lost their phone and their recovery codes. Make sure that it is really them who ask: until they
+        set up another app, the password or a mailed link alone opens the account.
+      </p>
+      <p>
+        They are signed out everywhere and told by mail. Where an app is required, they set up a new one at their next
+        sign-in.
+      </p>
+    </Dialog>
+  )
+}

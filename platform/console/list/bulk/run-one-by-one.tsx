@@ -1,0 +1,42 @@
+export interface RowResult {
+  id: string
+  name: string
+  ok: boolean
+  /** A sentence for people. */
+  error: string | null
+}
+
+interface Run<T> {
+  rows: readonly T[]
+  run: (row: T) => Promise<unknown>
+  describe: (error: unknown) => string
+  /** No use in asking for the others: no connection, signed out. */
+  endsAll: (error: unknown) => boolean
+  signal: AbortSignal
+  onProgress: (done: number) => void
+}
+
+export const notTried = 'Not tried.'
+
+/** One request a row, one after the other, each with its result; what comes after an abort is not asked for. */
+export async function runOneByOne<T extends { id: string; name: string }>(options: Run<T>): Promise<RowResult[]> {
+  const { rows, run, describe, endsAll, signal, onProgress } = options
+  const results: RowResult[] = []
+  let isOver = false
+  for (const row of rows) {
+    const { id, name } = row
+    if (isOver || signal.aborted) {
+      results.push({ id, name, ok: false, error: notTried })
+      continue
+    }
+    try {
+      await run(row)
+      results.push({ id, name, ok: true, error: null })
+    } catch (error) {
+      results.push({ id, name, ok: false, error: describe(error) })
+      isOver = endsAll(error)
+    }
+    onProgress(results.length)
+  }
+  return results
+}
