@@ -1,30 +1,39 @@
 import { createORPCClient, DynamicLink, ORPCError, type ClientLink } from '@orpc/client'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import { describeFailure, logFailedCall, type FailedCall } from './call-log'
 
 type RpcLink = ClientLink<Record<never, never>>
 
 let currentLink: RpcLink | undefined
 
-/** Called once by the app before anything is rendered. */
-export function setRpcLink(link: RpcLink) {
-  currentLink = withOfflineWords(link)
+/** Called once by the app before anything is rendered. `onFailure` writes down what failed. */
+export function setRpcLink(link: RpcLink, onFailure: (failed: FailedCall) => void = logFailedCall) {
+  currentLink = watched(link, onFailure)
 }
 
 export const offlineText = 'You are offline. Nothing was saved; try again when the connection is back.'
 
-/** A call that never left the machine fails with a sentence, as a refusal does; one that may have arrived does not. */
-function withOfflineWords(link: RpcLink): RpcLink {
+/** Failures are logged and rethrown (spec §8). */
+function watched(link: RpcLink, onFailure: (failed: FailedCall) => void): RpcLink {
   return {
-    call: async (...request) => {
+    call: async (path, input, options) => {
       try {
-        return await link.call(...request)
+        return await link.call(path, input, options)
       } catch (error) {
-        if (error instanceof ORPCError || isAbort(error) || navigator.onLine) throw error
-        throw new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: offlineText, data: { reason: 'OFFLINE' } })
+        if (isAbort(error)) throw error
+        const thrown = withOfflineWords(error)
+        onFailure(describeFailure(path, thrown))
+        throw thrown
       }
     },
   }
+}
+
+/** A call that never left the machine fails with a sentence, as a refusal does; one that may have arrived does not. */
+function withOfflineWords(error: unknown): unknown {
+  if (error instanceof ORPCError || navigator.onLine) return error
+  return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: offlineText, data: { reason: 'OFFLINE' } })
 }
 
 const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'

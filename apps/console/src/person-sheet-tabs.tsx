@@ -40,8 +40,6 @@ export const personSheetParts: PersonSheetParts = {
       })),
     },
   ],
-  profile: [
-    ({ userId, person }) => person.role === 'customer' && <CustomerExplanation userId={userId} short />,
-    PersonalData,
-  ],
+  profileHead: [({ userId, person }) => person.role === 'customer' && <CustomerExplanation userId={userId} short />],
+  profile: [PersonalData],
 }

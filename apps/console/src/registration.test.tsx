@@ -87,9 +87,9 @@ describe('/auth/register, the email check', () => {
     expect(screen.queryByRole('form', { name: 'Activate account' })).toBeNull()
   })
 
-  it('clears the banner silently when it fails', async () => {
+  it('clears the banner silently when it fails, and logs that without the address', async () => {
     let fails = false
-    const { paste } = await openRegister({
+    const { paste, failures } = await openRegister({
       'signIn.checkUserExists': () => {
         if (fails) throw new Error('down')
         return nobody
@@ -101,6 +101,8 @@ describe('/auth/register, the email check', () => {
     await paste('nora@venue.test.eu')
     await pass(1_000)
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await waitFor(() => expect(failures).toMatchObject([{ procedure: 'signIn.checkUserExists' }]))
+    expect(JSON.stringify(failures)).not.toContain('nora')
   })
 })
 

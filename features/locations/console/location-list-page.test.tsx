@@ -130,6 +130,23 @@ describe('the page', () => {
     await waitFor(() => expect(point.getAttribute('aria-pressed')).toBe('true'))
   })
 
+  it('opens the editor with C, and Escape leads the focus back to where it was', async () => {
+    const { user, search } = renderPage()
+    for (const place of [
+      await screen.findByRole('link', { name: 'Harbour' }),
+      screen.getByRole('button', { name: 'Import CSV' }),
+    ]) {
+      await waitFor(() => expect(screen.getByRole('button', { name: /^Add location/ }).getAttribute('aria-disabled')).toBeNull())
+      place.focus()
+      await user.keyboard('c')
+      const editor = await screen.findByRole('dialog')
+      await waitFor(() => expect(editor.contains(document.activeElement)).toBe(true))
+      await user.keyboard('{Escape}')
+      expect(search().action).toBeUndefined()
+      await waitFor(() => expect(document.activeElement).toBe(place))
+    }
+  })
+
   it('with no location yet says why one is needed and offers to add it', async () => {
     const { user, search } = renderPage({
       'locations.list': () => page([]),

@@ -11,6 +11,7 @@ export {
   createApplication,
   findApplication,
   findApplicationOf,
+  forgetApplicant,
   lockOwnApplication,
   unlinkApplicant,
   updateApplication,

@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
+import { usePreview } from '@quaff/features/sessions/console/session-widget'
 import { lazy, Suspense, useState } from 'react'
 import { BellButton } from './bell/bell-button'
 import classes from './bell/bell.module.css'
@@ -13,19 +14,25 @@ const Dialog = lazy(async () => ({ default: (await import('@quaff/platform/conso
 /** Inside the page's main landmark, so that nothing stands outside of all landmarks. */
 const landmark = () => document.querySelector<HTMLElement>('main') ?? undefined
 
+interface BellProps {
+  /** It was pressed before it was there. */
+  startOpened?: boolean
+}
+
 /** What waits for the person who is signed in: a list below the bell, on phones a sheet. */
-export function Bell() {
-  const [opened, setOpened] = useState(false)
+export function Bell({ startOpened = false }: BellProps) {
+  const [opened, setOpened] = useState(startOpened)
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const { data, isError, isFetching, refetch, refresh } = useWaiting()
   // A bell that could not be marked is simply new again: of no matter to whoever looks.
   const markSeen = useMutation(notificationsApi.markSeen.mutationOptions())
+  const preview = usePreview()
   const newCount = data?.items.filter(({ isNew }) => isNew).length ?? 0
 
   const change = async (next: boolean) => {
     setOpened(next)
     // What was new stays marked while it is read.
-    if (next || !data || newCount === 0) return
+    if (next || !data || newCount === 0 || preview) return
     await markSeen.mutateAsync({ asOf: data.asOf }).catch(() => undefined)
     await refresh()
   }

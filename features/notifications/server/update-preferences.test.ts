@@ -48,6 +48,13 @@ describe('the preferences', () => {
     expect(row).toMatchObject({ dailyMail: true, seenAt: services.clock.now() })
   })
 
+  it('say no more of the mail to somebody who is no administrator any more', async () => {
+    const admin = await asAdmin(services)
+    await updatePreferences(contextAs(services, admin), { dailyMail: true })
+    const demoted = contextAs(services, { ...admin, role: 'merchant_owner' })
+    expect((await getPreferences(demoted)).dailyMail).toBe(false)
+  })
+
   it('may be changed by administrators alone', async () => {
     const others = [await asOwner(services, ['a']), await asViewer(services, ['a']), await asCustomRole(services)]
     for (const actor of [anonymous, ...others]) {

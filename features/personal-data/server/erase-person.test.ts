@@ -2,6 +2,7 @@ import { createRouterClient } from '@orpc/server'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { merchantApplications } from '@quaff/features/merchants/tables'
 import { readRedemptionFigures } from '@quaff/features/redemptions/server'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { merchantScope, resolveActor } from '@quaff/features/sessions/server'
@@ -119,6 +120,14 @@ describe('an erased person', () => {
     expect(before.totals.count.active).toBe(1)
     await eraseKnown(userId)
     expect(await read()).toEqual(before)
+  })
+
+  it('leaves an application only where a merchant came of it, without what was typed and never saved', async () => {
+    const { userId, merchantId } = await insertKnownPerson(services)
+    await eraseKnown(userId)
+    expect(await services.db.select().from(merchantApplications)).toMatchObject([
+      { id: 'app_grown', userId: null, merchantId, business: { name: 'Half Moon' }, drafts: {} },
+    ])
   })
 
   it('is audited without saying who it was', async () => {

@@ -129,7 +129,7 @@ describe('administrators at the same time', () => {
         return erasePerson(contextAs(services, actor), { userId, version: 1, confirmEmail: email })
       }
       const outcomes = reasonsOf(await Promise.allSettled([erase(0, 1), erase(1, 0)]))
-      expect(outcomes.toSorted()).toEqual(['LAST_ADMIN', 'done'])
+      expect(new Set(outcomes)).toEqual(new Set(['LAST_ADMIN', 'done']))
     }
   })
 })

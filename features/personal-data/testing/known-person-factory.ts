@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { userActivity } from '@quaff/features/activity/tables'
+import { merchantApplications } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { notificationPreferences } from '@quaff/features/notifications/tables'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
@@ -54,6 +55,11 @@ export async function insertKnownPerson(services: TestServices, { redemptionCoun
     sql`update sessions set user_agent = ${marks.device}, network = '203.0.113.99' where user_id = ${userId}`,
   )
   await insertSecondFactor(services, userId)
+  const application = { userId, createdAt: at, updatedAt: at, drafts: { business: { contactPhone: marks.phone } } }
+  await db.insert(merchantApplications).values([
+    { id: 'app_alone', ...application, business: { contactEmail: marks.email } },
+    { id: 'app_grown', ...application, business: { name: 'Half Moon' }, merchantId: merchant.id },
+  ])
   await db.insert(pendingInvitations).values({ userId, role: 'merchant_owner', used: true, usedAt: at, createdAt: at })
   await db.insert(notificationPreferences).values({ userId, dailyMail: true, updatedAt: at })
   await db.insert(userActivity).values({

@@ -33,7 +33,7 @@ describe('where a scan could succeed', () => {
 
   it('a place outside the plan does not help, however open it is', () => {
     const verdict = judge({ validLocationIds: ['a'] }, [place('z'), place('a', { hours: { mon: '07:00-08:00' } })])
-    expect(verdict.findings).toEqual([{ reason: 'CLOSED_NOW', at: new Date('2026-03-16T07:00:00Z') }])
+    expect(verdict.findings).toEqual([{ reason: 'CLOSED_NOW', at: new Date('2026-03-16T07:00:00Z'), timeZone: 'UTC' }])
   })
 
   it('judges hours in the zone of the place', () => {
@@ -42,12 +42,25 @@ describe('where a scan could succeed', () => {
     expect(reasons(judge({}, [inAuckland], new Date('2026-03-10T20:00:00Z')))).toEqual([])
   })
 
+  it('tells the first opening of several, on the clock of that place', () => {
+    const verdict = judge({}, [
+      place('a', { hours: { daily: '20:00-21:00' } }),
+      place('b', { timeZone: 'America/New_York', hours: { daily: '07:00-08:00' } }),
+      place('c', { hours: { daily: 'closed' } }),
+    ])
+    expect(verdict.findings).toEqual([
+      { reason: 'CLOSED_NOW', at: new Date('2026-03-11T11:00:00Z'), timeZone: 'America/New_York' },
+    ])
+  })
+
   it('a closure closes, with its reason, even where no hours are set', () => {
     const closures = [{ from: '2026-03-11', to: '2026-03-12', reason: 'Inventory' }]
     const verdict = judge({}, [place('a', { closures })])
-    expect(verdict.findings).toEqual([{ reason: 'CLOSED_NOW', at: new Date('2026-03-13T07:00:00Z') }])
+    expect(verdict.findings).toEqual([{ reason: 'CLOSED_NOW', at: new Date('2026-03-13T07:00:00Z'), timeZone: 'UTC' }])
     expect(verdict.places[0]?.opening).toContain('Inventory')
-    expect(judge({}, [place('a', { closures, hours: null })]).findings).toEqual([{ reason: 'CLOSED_NOW', at: null }])
+    expect(judge({}, [place('a', { closures, hours: null })]).findings).toEqual([
+      { reason: 'CLOSED_NOW', at: null, timeZone: 'UTC' },
+    ])
   })
 
   it('hours that are not set are unknown, never guessed', () => {

@@ -98,13 +98,14 @@ function findingsOf(judged: readonly JudgedPlace[], { window }: PlaceRules): Fin
   if (unknown.length > 0) return unknown.some(({ hours }) => hours === 'unknown') ? [{ reason: 'HOURS_UNKNOWN' }] : []
   const findings: Finding[] = []
   const closed = valid.filter(({ state }) => state === 'closed')
-  if (closed.length > 0) findings.push({ reason: 'CLOSED_NOW', at: firstOf(closed.map(({ opensAt }) => opensAt)) })
+  const first = firstToOpen(closed)
+  if (first) findings.push({ reason: 'CLOSED_NOW', at: first.opensAt, timeZone: first.timeZone })
   if (closed.length < valid.length && window && window !== 'unknown')
     findings.push({ reason: 'OUTSIDE_TIME_WINDOW', name: windowText(window) })
   return findings
 }
 
-function firstOf(times: readonly (Date | null)[]): Date | null {
-  const known = times.filter((at) => at !== null).map((at) => at.getTime())
-  return known.length === 0 ? null : new Date(Math.min(...known))
+function firstToOpen(closed: readonly JudgedPlace[]): JudgedPlace | undefined {
+  const opening = ({ opensAt }: JudgedPlace) => opensAt?.getTime() ?? Number.POSITIVE_INFINITY
+  return closed.toSorted((one, other) => opening(one) - opening(other))[0]
 }

@@ -50,8 +50,8 @@ export const findingSchema = z.discriminatedUnion('reason', [
   plain('RULE_UNREADABLE').extend({ rule: z.enum(planRules) }),
   plain('NO_LOCATION'),
   plain('VALID_LOCATIONS_GONE'),
-  /** `at`: when the first place opens; null when no opening is in sight. */
-  plain('CLOSED_NOW').extend({ at: z.date().nullable() }),
+  /** `at`: when the first place opens, to be told on its own clock; null when no opening is in sight. */
+  plain('CLOSED_NOW').extend({ at: z.date().nullable(), timeZone: z.string() }),
   /** `name`: "weekdays 06:00–11:00", on the location's clock. */
   named('OUTSIDE_TIME_WINDOW'),
   plain('HOURS_UNKNOWN'),

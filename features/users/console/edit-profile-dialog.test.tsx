@@ -48,7 +48,7 @@ async function openDialog(answers: Answers = {}) {
   const type = (label: string, text: string) => user.type(screen.getByLabelText(label), text)
   const press = (name: string) => user.click(screen.getByRole('button', { name }))
   const called = () => view.calls.map(({ name }) => name).filter((name) => name !== 'sessions.current')
-  return { onClose, type, press, called }
+  return { onClose, type, press, called, failures: view.failures }
 }
 
 describe('edit profile dialog', () => {
@@ -81,8 +81,8 @@ describe('edit profile dialog', () => {
     expect(called()).toEqual(['users.updateProfile'])
   })
 
-  it('stays open with "Retry save" and no message when the profile cannot be saved', async () => {
-    const { press, onClose } = await openDialog({
+  it('stays open with "Retry save" and no message when the profile cannot be saved, which is only logged', async () => {
+    const { press, onClose, failures } = await openDialog({
       'users.updateProfile': () => {
         throw new Error('down')
       },
@@ -91,6 +91,7 @@ describe('edit profile dialog', () => {
     expect(await screen.findByRole('button', { name: 'Retry save' })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(onClose).not.toHaveBeenCalled()
+    expect(failures).toMatchObject([{ event: 'call_failed', procedure: 'users.updateProfile' }])
   })
 
   it('shows a wrong current password at its field', async () => {

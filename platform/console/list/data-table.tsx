@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import classes from './table/data-table.module.css'
 import { HeaderRow } from './table/header-row'
+import pinned from './table/pinned-title.module.css'
 import { SkeletonRows } from './table/skeleton-rows'
 import { DataRow } from './table/data-row'
 import { useRowKeys } from './table/use-row-keys'
@@ -63,7 +64,7 @@ export function DataTable<T>({ skeletonRows = 20, ...props }: DataTableProps<T>)
   return (
     <section className={classes.card}>
       <div className={classes.frame} tabIndex={-1}>
-        <table className={classes.table} aria-busy={loading || undefined}>
+        <table className={`${classes.table} ${pinned.table}`} aria-busy={loading || undefined}>
           <caption className="q-hidden">{props.caption}</caption>
           <thead>
             <HeaderRow

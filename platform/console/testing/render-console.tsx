@@ -3,6 +3,7 @@ import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
 import { createQueryClient } from '../query-client'
+import type { FailedCall } from '../call-log'
 import { setRpcLink } from '../rpc'
 import { ThemeProvider } from '../theme/theme-provider'
 
@@ -17,10 +18,11 @@ afterEach(() => {
   window.localStorage.clear()
 })
 
-/** Renders with a server that gives the `answers`; a call without an answer fails, and `calls` holds all of them. */
+/** Renders with a server that gives the `answers`; a call without an answer fails, and `calls` holds all of them, `failures` what the console logged. */
 export function renderConsole(ui: ReactNode, answers: Answers) {
   const calls: { name: string; input: unknown }[] = []
-  setRpcLink({
+  const failures: FailedCall[] = []
+  const link: Parameters<typeof setRpcLink>[0] = {
     call: (path, input) => {
       const name = path.join('.')
       calls.push({ name, input })
@@ -30,7 +32,8 @@ export function renderConsole(ui: ReactNode, answers: Answers) {
         ? Promise.resolve().then(() => answer(input as never))
         : Promise.reject(new Error(`No answer for ${name}`))
     },
-  })
+  }
+  setRpcLink(link, (failed) => failures.push(failed))
   const { mutations } = createQueryClient().getDefaultOptions()
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations },
@@ -41,5 +44,5 @@ export function renderConsole(ui: ReactNode, answers: Answers) {
     </ThemeProvider>
   )
   const view = render(wrap(ui))
-  return { ...view, calls, client, rerender: (next: ReactNode) => view.rerender(wrap(next)) }
+  return { ...view, calls, failures, client, rerender: (next: ReactNode) => view.rerender(wrap(next)) }
 }

@@ -12,7 +12,13 @@ function scale(name: ScaleName): MantineColorsTuple {
 const font = 'var(--font)'
 
 /** Read with every drawing: the theme is made before there is a page. */
-const listOfChoices = () => ({ shadow: 'md', portalProps: { target: mainLandmark() } })
+const listOfChoices = () => ({
+  comboboxProps: { shadow: 'md', portalProps: { target: mainLandmark() } },
+  withScrollArea: false,
+})
+
+/** The list itself scrolls, as its field's keys expect; a frame inside it would have to be reachable by itself. */
+const scrollingList = { options: { maxHeight: 220, overflowY: 'auto' } } as const
 
 export const theme = createTheme({
   colors: {
@@ -47,9 +53,13 @@ export const theme = createTheme({
     Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
     Checkbox: { defaultProps: { size: 'sm' } },
     Select: {
-      defaultProps: () => ({ comboboxProps: listOfChoices(), allowDeselect: false, checkIconPosition: 'right' }),
+      defaultProps: () => ({ ...listOfChoices(), allowDeselect: false, checkIconPosition: 'right' }),
+      styles: scrollingList,
     },
-    MultiSelect: { defaultProps: () => ({ comboboxProps: listOfChoices(), checkIconPosition: 'right' }) },
+    MultiSelect: {
+      defaultProps: () => ({ ...listOfChoices(), checkIconPosition: 'right' }),
+      styles: scrollingList,
+    },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 160, transition: 'fade' } } },
   },

@@ -34,6 +34,7 @@ function guardsAt(path, code, node, parents) {
   return guards.map(({ kind, target, ...edit }) => ({
     kind,
     start: target.start,
+    action: kind === 'asAdministrator' ? actionOf(code, parents) : undefined,
     id: `${path} ${place} ${kind}: ${text(target)}`,
     edits: [{ start: target.start, end: target.end, ...edit }],
   }))
@@ -61,6 +62,15 @@ function visit(node, parents, enter) {
 function functionName(parents) {
   const named = parents.filter((one) => one.type === 'FunctionDeclaration' || one.type === 'VariableDeclarator')
   return named.at(0)?.id?.name ?? 'file'
+}
+
+/** The row of a permission table that the function around a guard has asked, when it is one row. */
+function actionOf(code, parents) {
+  const around = parents.find((one) => one.type === 'FunctionDeclaration')
+  const asked = around
+    ? [...code.slice(around.start, around.end).matchAll(/authorize\([\w.]+, (\w+), '([\w.]+)'\)/g)]
+    : []
+  return asked.length === 1 ? `${asked[0][1]} ${asked[0][2]}` : undefined
 }
 
 const featureOf = (path) => /^features\/([^/]+)\//.exec(path)?.[1] ?? 'platform'

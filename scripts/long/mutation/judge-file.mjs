@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 
 const resultFile = process.env.MUTATION_RESULTS ?? ''
-const kindOf = new Map(JSON.parse(readFileSync(process.env.MUTATION_ASKED ?? '/dev/null', 'utf8') || '[]'))
+const asked = new Map(JSON.parse(readFileSync(process.env.MUTATION_ASKED ?? '/dev/null', 'utf8') || '[]'))
 const isFirstPass = process.env.MUTATION_PASS === 'first'
 /** A thousand rounds of something would be played again for every guard. */
 const slowMs = 8_000
@@ -18,9 +18,10 @@ function readLines() {
 
 /** Who is let in is what the matrix notices best, all else the feature's own tests: nobody tries twice for nothing. */
 function isMine(file, id) {
+  const { kind, feature } = asked.get(id)
   if (!isFirstPass || /(rules|permissions)\.test\.ts$/.test(file)) return true
-  if (file.startsWith('apps/') && !file.endsWith('matrix.test.ts')) return false
-  return file.startsWith('apps/') === doorKinds.includes(kindOf.get(id))
+  if (doorKinds.includes(kind)) return file.endsWith('/matrix.test.ts')
+  return file.startsWith(`features/${feature}/`) || file.startsWith(`${feature}/`)
 }
 
 function isSettled(file, id) {
@@ -35,7 +36,7 @@ export async function judgeFile(file, reached, run) {
   const everywhere = reached.get('file') ?? new Set()
   const passing = (id) =>
     tests.filter((test) => everywhere.has(id) || reached.get(test.id)?.has(id)).map((test) => test.id)
-  const ids = [...new Set([...reached.values()].flatMap((guards) => [...guards]))].filter((id) => kindOf.has(id))
+  const ids = [...new Set([...reached.values()].flatMap((guards) => [...guards]))].filter((id) => asked.has(id))
   for (const id of ids) tell({ reached: id, file: file.name })
   for (const id of ids) {
     const testIds = passing(id)

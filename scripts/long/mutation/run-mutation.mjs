@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } f
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rootFolder } from '../../setup/root-folder.mjs'
-import { equivalents } from './equivalents.mjs'
+import { findEquivalents } from './equivalents.mjs'
 import { findMutants, isGuarded } from './find-mutants.mjs'
 import { chooseSample } from './choose-sample.mjs'
 import { describeScore, scoreOf } from './score.mjs'
@@ -18,21 +18,14 @@ const config = fileURLToPath(new URL('./mutation.config.mjs', import.meta.url))
 export async function runMutation({ only = [], sample, seed = 1, workers = 2 } = {}) {
   const files = listFiles()
   const all = files.filter(isGuarded).flatMap((path) => findMutants(path, readFileSync(join(rootFolder, path), 'utf8')))
-  refuseOutdated(all)
-  const inScope = all.filter(({ id, feature }) => !equivalents[id] && (only.length === 0 || only.includes(feature)))
+  const excused = findEquivalents(all)
+  const inScope = all.filter(({ id, feature }) => !excused.has(id) && (only.length === 0 || only.includes(feature)))
   const mutants = sample ? chooseSample(inScope, sample, seed) : inScope
   const tests = testsFor(files, only)
   const score = scoreOf(mutants, tests, await judge(mutants, tests, workers))
   writeFileSync(join(folder, 'report.json'), JSON.stringify(score, null, 1))
-  console.log(describeScore(score, Object.keys(equivalents).length))
+  console.log(describeScore(score, excused.size))
   return { passed: score.killed, failed: score.survived.length + score.broken.length }
-}
-
-/** An excuse for a guard that is no more would hide the next one of that name. */
-function refuseOutdated(all) {
-  const known = new Set(all.map(({ id }) => id))
-  const gone = Object.keys(equivalents).filter((id) => !known.has(id))
-  if (gone.length > 0) throw new Error(`equivalents.mjs names guards that do not exist:\n${gone.join('\n')}`)
 }
 
 function listFiles() {
@@ -56,7 +49,7 @@ async function judge(mutants, tests, workers) {
   mkdirSync(folder, { recursive: true })
   const [asked, results, log] = ['asked.json', 'results.jsonl', 'vitest.log'].map((name) => join(folder, name))
   writeFileSync(log, '')
-  writeFileSync(asked, JSON.stringify(mutants.map(({ id, kind }) => [id, kind])))
+  writeFileSync(asked, JSON.stringify(mutants.map(({ id, kind, feature }) => [id, { kind, feature }])))
   writeFileSync(results, '')
   const env = {
     ...process.env,

@@ -78,8 +78,8 @@ describe('edit dialog', () => {
     )
   })
 
-  it('says why a save failed and keeps the text', async () => {
-    const { user } = renderEdit({
+  it('says why a save failed, logs it and keeps the text', async () => {
+    const { user, failures } = renderEdit({
       'merchants.update': () => {
         throw new TypeError('Failed to fetch')
       },
@@ -87,6 +87,7 @@ describe('edit dialog', () => {
     type('Phone', '555')
     await user.click(save())
     expect(await screen.findByText(/could not be reached/)).toBeTruthy()
+    expect(failures).toMatchObject([{ procedure: 'merchants.update', reason: 'TypeError' }])
     expect(screen.getByLabelText('Phone')).toHaveProperty('value', '555')
     expect(save('Retry save')).toBeTruthy()
   })

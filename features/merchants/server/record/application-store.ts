@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
 import { merchantApplications } from '../tables'
 
@@ -83,4 +83,17 @@ export async function unlinkApplicant(tx: Transaction, userId: string, now: Date
     .update(merchantApplications)
     .set({ userId: null, updatedAt: now, version: sql`${merchantApplications.version} + 1` })
     .where(eq(merchantApplications.userId, userId))
+}
+
+/**
+ * Of a person who is erased: what they told of themselves goes where no merchant has come of it. Where one has, the
+ * business stays, without an applicant and without what was typed and never saved.
+ */
+export async function forgetApplicant(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const theirs = eq(merchantApplications.userId, userId)
+  await tx.delete(merchantApplications).where(and(theirs, isNull(merchantApplications.merchantId)))
+  await tx
+    .update(merchantApplications)
+    .set({ userId: null, drafts: {}, updatedAt: now, version: sql`${merchantApplications.version} + 1` })
+    .where(theirs)
 }

@@ -117,6 +117,18 @@ describe('the daily mail', () => {
     expect((await mails()).map(({ toAddress }) => toAddress)).toEqual([byClaim.email])
   })
 
+  it('does not go to somebody who was suspended a moment before it is written', async () => {
+    await inReview()
+    const ada = await reader()
+    const { db } = services
+    const transaction: typeof db.transaction = async (work) => {
+      await db.update(users).set({ status: 'suspended' }).where(eq(users.id, ada.userId))
+      return db.transaction(work)
+    }
+    await sendDailyMails({ ...services, db: Object.assign(Object.create(db), { transaction }) })
+    expect(await countMails()).toBe(0)
+  })
+
   it('is written once, whatever number of servers try at the same moment', async () => {
     await inReview()
     const [ada, bob] = [await reader(), await reader()]

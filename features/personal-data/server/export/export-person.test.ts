@@ -1,6 +1,8 @@
+import { createRouterClient } from '@orpc/server'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { userActivity } from '@quaff/features/activity/tables'
+import { usersRouter } from '@quaff/features/users/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
@@ -88,6 +90,21 @@ describe('the file of a person', () => {
     expect(text).not.toMatch(/hash|tokenH/i)
     const { actor } = admin
     expect(text).not.toContain(actor.kind === 'user' ? actor.email : 'nobody')
+  })
+
+  it('does not tell which program an administrator used', async () => {
+    const { userId } = await insertKnownPerson(services)
+    const people = contextAs(services, admin.actor, { userAgent: 'AdministratorsBrowser/1.0' })
+    await createRouterClient(usersRouter, { context: people }).updatePerson({
+      ...{ userId, version: 1, displayName: marks.name, phoneNumber: '' },
+    })
+    const text = await textOf(userId)
+    expect(text).not.toContain('AdministratorsBrowser')
+    const file: File = JSON.parse(text)
+    expect(file['activity']).toMatchObject([
+      { action: 'profile_updated', userAgent: null },
+      { action: 'sign_in', userAgent: marks.device },
+    ])
   })
 
   it('has every redemption once, however many pages', async () => {

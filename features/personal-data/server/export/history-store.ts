@@ -12,8 +12,12 @@ export type HistoryPage = { after: { at: Date; id: string } | undefined; limit: 
 const older = (at: unknown, id: unknown, { after }: HistoryPage): SQL | undefined =>
   after && sql`(${at}, ${id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
 
+/** What somebody else did to the person carries that one's program, which is not theirs to have. */
 export function listActivityOf(db: Queryable, userId: string, page: HistoryPage) {
-  const { id, occurredAt: at, action, details, userAgent } = userActivity
+  const { id, occurredAt: at, action, details } = userActivity
+  const userAgent = sql<
+    string | null
+  >`case when coalesce(${details} ->> 'by', ${userId}) = ${userId} then ${userActivity.userAgent} end`
   return db
     .select({ id, at, action, details, userAgent })
     .from(userActivity)

@@ -63,11 +63,15 @@ export function PriceRow({ form, index, price, plan }: PriceRowProps) {
         <span className={classes.label}>Subscribers</span>
         {paying?.subscribers.toLocaleString() ?? '0'}
       </div>
-      <Switch
-        className={classes.onSale}
-        aria-label={`Sell ${number}`}
-        {...form.getInputProps(`prices.${index}.active`, { type: 'checkbox' })}
-      />
+      <div className={classes.onSale}>
+        <span className={classes.label} aria-hidden>
+          Active
+        </span>
+        <Switch
+          aria-label={`Active, ${number}`}
+          {...form.getInputProps(`prices.${index}.active`, { type: 'checkbox' })}
+        />
+      </div>
       <IconButton
         size="sm"
         icon={IconTrash}

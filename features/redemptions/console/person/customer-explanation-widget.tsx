@@ -25,9 +25,15 @@ export function CustomerExplanation({ userId, short = false }: CustomerExplanati
   return (
     <Panel
       title="Explain this customer"
-      titleExtra={explanation && <VerdictPill verdict={explanation.verdict} />}
       actions={
-        <Button size="sm" variant="quiet" icon={IconRefresh} loading={query.isFetching} onClick={query.recheck}>
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={IconRefresh}
+          iconOnPhone
+          loading={query.isFetching}
+          onClick={query.recheck}
+        >
           Check again
         </Button>
       }
@@ -46,6 +52,7 @@ export function CustomerExplanation({ userId, short = false }: CustomerExplanati
     >
       {explanation && (
         <div className={classes.strip}>
+          <VerdictPill verdict={explanation.verdict} />
           <FindingList findings={explanation.findings} />
           <LastRedemptionText redemption={explanation.lastRedemption} timeZone={timeZone} />
           {explanation.passes.length === 0 ? (
@@ -53,7 +60,14 @@ export function CustomerExplanation({ userId, short = false }: CustomerExplanati
           ) : (
             <ul className={classes.passes} aria-label="Passes">
               {explanation.passes.map((pass) => (
-                <PassItem key={pass.subscriptionId} pass={pass} timeZone={timeZone} short={short} />
+                <PassItem
+                  key={pass.subscriptionId}
+                  pass={pass}
+                  at={explanation.at}
+                  timeZone={timeZone}
+                  short={short}
+                  isOnly={explanation.passesTotal === 1}
+                />
               ))}
             </ul>
           )}

@@ -32,7 +32,16 @@ export function useMerchantFilter(chosenId: string | undefined, enabled: boolean
     search: {
       placeholder: 'Search merchants...',
       onType: setTyped,
-      state: found.isError ? 'failed' : found.isPending || found.isPlaceholderData ? 'loading' : 'ready',
+      state: stateOf(found),
     },
   }
+}
+
+function stateOf({
+  isError,
+  isPending,
+  isPlaceholderData,
+}: Record<'isError' | 'isPending' | 'isPlaceholderData', boolean>) {
+  if (isError) return 'failed'
+  return isPending || isPlaceholderData ? 'loading' : 'ready'
 }

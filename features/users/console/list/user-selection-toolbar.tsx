@@ -23,12 +23,10 @@ const BulkDialog = lazy(async () => ({ default: (await import('./bulk/bulk-dialo
 interface UserSelectionToolbarProps {
   selection: Selection
   filter: UserFilter
-  /** Ids of the loaded rows. */
-  loaded: readonly string[]
   total: number | undefined
 }
 
-export function UserSelectionToolbar({ selection, filter, loaded, total = 0 }: UserSelectionToolbarProps) {
+export function UserSelectionToolbar({ selection, filter, total = 0 }: UserSelectionToolbarProps) {
   const { ids, matched } = selection
   const [asked, setAsked] = useState<BulkAction>()
   const exporting = useUserExport()
@@ -49,14 +47,13 @@ export function UserSelectionToolbar({ selection, filter, loaded, total = 0 }: U
       ? [{ keys: 'r', label: 'Resend invitations', section: 'List', run: () => setAsked('resendInvitation') }]
       : [],
   )
-  const allLoadedChosen = loaded.length > 0 && loaded.every((id) => ids.has(id))
   return (
     <>
       <BulkBar
         count={ids.size}
         summary={summaryOf(ids.size, matched)}
         more={
-          matched === undefined && allLoadedChosen && total > loaded.length
+          matched === undefined && total > ids.size
             ? { label: `Select all ${formatCount(total)}`, loading: all.isPending, onSelect: () => all.mutate() }
             : undefined
         }

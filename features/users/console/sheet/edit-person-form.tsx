@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { UserRecord } from '../../contract'
 import { accessLimits } from '../../access/contract'
 import { useEditPerson } from './use-edit-person'
@@ -10,6 +11,9 @@ import { textLimits } from '@quaff/platform/shared/text'
 
 /** In place of the facts it changes. Reached by administrators; the own profile has its dialog. */
 export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClose: () => void }) {
+  const first = useRef<HTMLInputElement>(null)
+  // It stands where the button was that had the focus.
+  useEffect(() => first.current?.focus(), [])
   const { form, guard, problem, stale, saving, save, reload } = useEditPerson(opened, onClose)
   return (
     <form
@@ -30,7 +34,7 @@ export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClos
       <TextInput
         label="Display name"
         autoComplete="off"
-        autoFocus
+        ref={first}
         maxLength={textLimits.short}
         {...form.getInputProps('displayName')}
       />

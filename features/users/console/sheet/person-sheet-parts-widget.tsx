@@ -17,8 +17,10 @@ export interface PersonSheetTab {
 export interface PersonSheetParts {
   /** After Profile and Access, in this order. */
   tabs: readonly PersonSheetTab[]
+  /** Above the own content of the profile, in this order. */
+  profileHead: readonly ComponentType<PersonPartProps>[]
   /** Under the own content of the profile, in this order. */
   profile: readonly ComponentType<PersonPartProps>[]
 }
 
-export const noPersonParts: PersonSheetParts = { tabs: [], profile: [] }
+export const noPersonParts: PersonSheetParts = { tabs: [], profileHead: [], profile: [] }

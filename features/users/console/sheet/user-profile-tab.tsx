@@ -1,8 +1,8 @@
-import { Suspense } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import type { UserRecord } from '../../contract'
 import { UserStatusPill } from '../user-status-pill'
 import { ContactSection } from './contact-section'
-import type { PersonSheetParts } from './person-sheet-parts-widget'
+import type { PersonPartProps, PersonSheetParts } from './person-sheet-parts-widget'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
@@ -10,10 +10,13 @@ import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 
 const countFormat = new Intl.NumberFormat()
 
-export function UserProfileTab({ user, parts }: { user: UserRecord; parts: PersonSheetParts['profile'] }) {
+type UserProfileTabProps = { user: UserRecord; parts: Pick<PersonSheetParts, 'profileHead' | 'profile'> }
+
+export function UserProfileTab({ user, parts }: UserProfileTabProps) {
   const timeZone = useTimeZone()
   return (
     <div className="q-stack-loose">
+      <Parts parts={parts.profileHead} user={user} />
       <ContactSection user={user} />
       <section className="q-stack-tight" aria-label="Account">
         <h3 className="q-h3">Account</h3>
@@ -28,11 +31,15 @@ export function UserProfileTab({ user, parts }: { user: UserRecord; parts: Perso
           ]}
         />
       </section>
-      {parts.map((Part, index) => (
-        <Suspense key={index} fallback={<SkeletonText lines={3} />}>
-          <Part userId={user.id} person={user} />
-        </Suspense>
-      ))}
+      <Parts parts={parts.profile} user={user} />
     </div>
   )
+}
+
+function Parts({ parts, user }: { parts: readonly ComponentType<PersonPartProps>[]; user: UserRecord }) {
+  return parts.map((Part, index) => (
+    <Suspense key={index} fallback={<SkeletonText lines={3} />}>
+      <Part userId={user.id} person={user} />
+    </Suspense>
+  ))
 }

@@ -7,7 +7,7 @@ import { nameOf } from '../list/user-columns'
 import { UserEmail } from '../user-email-text'
 import { usersApi } from '../user-queries'
 import { UserStatusPill } from '../user-status-pill'
-import type { PersonSheetParts } from './person-sheet-parts-widget'
+import { noPersonParts, type PersonSheetParts } from './person-sheet-parts-widget'
 import { UserAccessTab } from './user-access-tab'
 import { UserProfileTab } from './user-profile-tab'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
@@ -72,7 +72,7 @@ export function UserSheet({ id, rows, total, parts, onAction, onOpen, onClose }:
       {record.data && (
         // Hidden, not gone: what is being typed outlasts a look at another tab.
         <div hidden={tab !== 'profile'} key={record.data.id}>
-          <UserProfileTab user={record.data} parts={isAdministrator ? parts.profile : []} />
+          <UserProfileTab user={record.data} parts={isAdministrator ? parts : noPersonParts} />
         </div>
       )}
       {record.data && tab === 'access' && <UserAccessTab user={record.data} />}

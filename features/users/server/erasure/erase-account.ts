@@ -1,4 +1,4 @@
-import { unlinkApplicant } from '@quaff/features/merchants/server'
+import { forgetApplicant } from '@quaff/features/merchants/server'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { lockMailedProofs } from '@quaff/features/sign-in/server'
 import { authorize } from '@quaff/platform/server/authorize'
@@ -25,7 +25,7 @@ export async function eraseAccount(ctx: Context, tx: Transaction, input: EraseAc
   const now = ctx.clock.now()
   await lockAdministration(tx)
   // Both before the person, as the onboarding and the redemption of a link lock them.
-  await unlinkApplicant(tx, input.userId, now)
+  await forgetApplicant(tx, input.userId, now)
   await lockMailedProofs(tx, input.userId)
   const target = await lockTarget(tx, scope, input)
   const { user, facts, merchantIds } = target

@@ -26,7 +26,7 @@ export function SearchEditor({ filter, value, onApply }: SearchEditorProps) {
     stops[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
   }
   return (
-    <div onKeyDown={move} className={classes.finder}>
+    <div role="presentation" onKeyDown={move} className={classes.finder}>
       <input
         type="search"
         className={classes.input}

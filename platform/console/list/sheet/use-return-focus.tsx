@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** Takes the focus when the sheet opens and gives it back to where it came from, also when that element was drawn anew. */
 export function useReturnFocus() {
   const ref = useRef<HTMLElement>(null)
+  // Read before the sheet's own fields are there, since one of them may take the focus as it appears.
+  const [origin] = useState(() => (document.activeElement instanceof HTMLElement ? document.activeElement : undefined))
   useEffect(() => {
-    const origin = document.activeElement instanceof HTMLElement ? document.activeElement : undefined
     const rowId = origin?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
     if (!ref.current?.contains(document.activeElement)) ref.current?.focus({ preventScroll: true })
     return () => {
@@ -14,6 +15,6 @@ export function useReturnFocus() {
           .querySelector<HTMLElement>(`[data-row-id="${CSS.escape(rowId)}"] [data-row-link]`)
           ?.focus({ preventScroll: true })
     }
-  }, [])
+  }, [origin])
   return ref
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import classes from './data-table.module.css'
+import classes from './select-box.module.css'
 
 interface SelectBoxProps {
   label: string
@@ -15,7 +15,7 @@ export function SelectBox({ label, checked, indeterminate = false, onToggle }: S
     if (ref.current) ref.current.indeterminate = indeterminate
   }, [indeterminate])
   return (
-    <label className={classes.selectLabel}>
+    <label className={classes.label}>
       <input
         ref={ref}
         type="checkbox"

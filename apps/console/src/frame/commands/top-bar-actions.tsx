@@ -32,6 +32,17 @@ function ThemeSwitch() {
   )
 }
 
+/** The bell is drawn at once; pressed before its list is there, it opens with it. */
+function BellPlace() {
+  const [asked, setAsked] = useState(false)
+  const soon = <IconButton icon={IconBell} iconSize={18} label="Notifications" onClick={() => setAsked(true)} />
+  return (
+    <Suspense fallback={soon}>
+      <Bell startOpened={asked} />
+    </Suspense>
+  )
+}
+
 type Overlay = 'palette' | 'help' | null
 
 export function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
@@ -71,9 +82,7 @@ export function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
         onClick={() => setOverlay('help')}
       />
       <ThemeSwitch />
-      <Suspense fallback={<IconButton icon={IconBell} iconSize={18} label="Notifications" aria-busy />}>
-        <Bell />
-      </Suspense>
+      <BellPlace />
       <Suspense fallback={null}>
         {overlay === 'palette' && <Palette navigation={navigation} onClose={close} />}
         {overlay === 'help' && <ShortcutHelp opened onClose={close} />}

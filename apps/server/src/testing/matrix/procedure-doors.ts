@@ -8,8 +8,7 @@ import { locationsDoors } from './doors/locations-doors'
 import { everybody, perOwnership, signedIn, strangers, type Door } from './door'
 import { notificationsDoors } from './doors/notifications-doors'
 import { onboardingDoors } from './doors/onboarding-doors'
-import { peopleDoors } from './doors/people-doors'
-import { personalDataDoors, personalDataFileDoors } from './doors/personal-data-doors'
+import { peopleDoors, peopleFileDoors } from './doors/people-doors'
 import { plansDoors } from './doors/plans-doors'
 import { promotionsDoors } from './doors/promotions-doors'
 import { securityDoors } from './doors/security-doors'
@@ -184,7 +183,6 @@ export const procedureDoors: Record<string, Door> = {
   ...merchantsDoors,
   ...onboardingDoors,
   ...notificationsDoors,
-  ...personalDataDoors,
   ...peopleDoors,
 }
 
@@ -192,5 +190,5 @@ export const fileDoors: Record<string, Door> = {
   'users-export': { input: () => ({ format: 'csv' }), expected: administratorsOnly },
   'merchants-export': { input: () => ({ format: 'csv' }), expected: administratorsOnly },
   ...settingsFileDoors,
-  ...personalDataFileDoors,
+  ...peopleFileDoors,
 }

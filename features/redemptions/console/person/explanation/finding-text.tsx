@@ -12,7 +12,7 @@ const ruleNames = {
 /** Why a scan would fail, or what speaks against it, in a sentence. */
 export function FindingText({ finding }: { finding: Finding }) {
   const timeZone = useTimeZone()
-  const when = (at: Date) => <DateText value={at} style="datetime" timeZone={timeZone} />
+  const when = (at: Date, zone = timeZone) => <DateText value={at} style="datetime" timeZone={zone} />
   switch (finding.reason) {
     case 'ACCOUNT_ERASED':
       return <>The account was erased on {when(finding.at)}.</>
@@ -33,8 +33,8 @@ export function FindingText({ finding }: { finding: Finding }) {
     case 'ALLOWANCE_USED_UP':
       return (
         <>
-          The allowance ({allowanceSentence(finding.allowance, null).toLowerCase()}) is used up until {when(finding.at)}
-          .
+          The allowance ({allowanceSentence(finding.allowance, null).toLowerCase()}) is used up until {when(finding.at)}{' '}
+          ({timeZone}).
         </>
       )
     case 'ALLOWANCE_UNCERTAIN':
@@ -45,7 +45,9 @@ export function FindingText({ finding }: { finding: Finding }) {
       return `The ${ruleNames[finding.rule]} of the plan is unknown: it is stored in a form that can not be read.`
     case 'CLOSED_NOW':
       return finding.at ? (
-        <>Closed now. The next opening is {when(finding.at)}.</>
+        <>
+          Closed now. The next opening is {when(finding.at, finding.timeZone)} ({finding.timeZone}).
+        </>
       ) : (
         'Closed now, and no opening is in sight.'
       )

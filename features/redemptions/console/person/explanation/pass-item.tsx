@@ -3,12 +3,20 @@ import classes from './explanation.module.css'
 import { FindingList } from './finding-list'
 import { VerdictPill } from './verdict-pill'
 import { SubscriptionStatusPill } from '@quaff/features/subscriptions/console/subscription-status-widget'
-import { DateText } from '@quaff/platform/console/display/date-time'
+import { DateText, toMoment } from '@quaff/platform/console/display/date-time'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 
-type PassItemProps = { pass: Pass; timeZone: string; short: boolean }
+type PassItemProps = {
+  pass: Pass
+  /** When it was judged. */
+  at: Date
+  timeZone: string
+  short: boolean
+  /** The verdict of the whole is its own. */
+  isOnly: boolean
+}
 
-export function PassItem({ pass, timeZone, short }: PassItemProps) {
+export function PassItem({ pass, at, timeZone, short, isOnly }: PassItemProps) {
   const { merchantId, merchantName, planName, status, currentPeriodEnd, verdict, places } = pass
   const findings = short ? pass.findings.filter(({ reason }) => weightOf[reason] !== 'warns') : pass.findings
   return (
@@ -21,10 +29,12 @@ export function PassItem({ pass, timeZone, short }: PassItemProps) {
           </AppLink>
         </span>
         <SubscriptionStatusPill status={status} />
-        <VerdictPill verdict={verdict} />
+        {!isOnly && <VerdictPill verdict={verdict} />}
       </div>
       <span className="q-secondary">
-        {allowanceText(pass.allowance)}. Period ends <DateText value={currentPeriodEnd} timeZone={timeZone} />.
+        {status !== 'canceled' && `${allowanceText(pass.allowance)}. `}
+        {toMoment(currentPeriodEnd) && currentPeriodEnd <= at ? 'Period ended' : 'Period ends'}{' '}
+        <DateText value={currentPeriodEnd} timeZone={timeZone} />.
       </span>
       <FindingList findings={findings} />
       {!short && places.length > 0 && (

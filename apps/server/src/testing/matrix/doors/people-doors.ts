@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-factor-factory'
 import { users } from '@quaff/features/users/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { Services } from '@quaff/platform/server/context'
@@ -37,6 +38,11 @@ async function withAddress(services: Services, row: Ownership) {
   const userId = await insertColleague(services, row, 'active')
   const [stored] = await services.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   return { userId, version: 1, confirmEmail: stored?.email ?? 'nobody@example.test' }
+}
+async function withSecondFactor(services: Services, row: Ownership) {
+  const userId = await insertColleague(services, row, 'active')
+  if (row === 'own' || row === 'foreign') await insertSecondFactor(services, userId)
+  return { userId, version: 1 }
 }
 
 export const peopleDoors: Record<string, Door> = {
@@ -85,5 +91,16 @@ export const peopleDoors: Record<string, Door> = {
     }),
     expected: editors,
   },
+  'users.updatePerson': {
+    ...colleague('active', { version: 1, displayName: 'New Name', phoneNumber: '' }),
+    expected: administrators,
+  },
+  'users.removeSecondFactor': { hasId: true, input: withSecondFactor, expected: administrators },
+  'personalData.keptFigures': { ...colleague('active'), expected: administrators },
+  'personalData.erase': { hasId: true, input: withAddress, expected: administrators },
   'users.sendPasswordReset': { ...colleague('active'), expected: administrators },
+}
+
+export const peopleFileDoors: Record<string, Door> = {
+  'person-export': { ...colleague('active'), expected: administrators },
 }

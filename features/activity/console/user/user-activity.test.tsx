@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { userActivityActions, userActivityLimits, type UserActivityEntry } from '../../user-activity/contract'
+import { userActivityLook } from './user-activity-kinds'
+import { MyRecentActivity, UserActivityList } from './user-activity-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { now } from '@quaff/platform/console/clock'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+
+const hourMs = 3_600_000
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
+const entry = (change: Partial<UserActivityEntry> = {}): UserActivityEntry => ({
+  id: 'act_1',
+  userId: 'usr_2',
+  action: 'sign_in',
+  details: { method: 'password' },
+  timestamp: now(),
+  userAgent: firefox,
+  byName: null,
+  ...change,
+})
+
+function WhenSignedIn({ isOwn }: { isOwn: boolean }) {
+  const { session } = useSession()
+  if (!session) return null
+  return isOwn ? <MyRecentActivity /> : <UserActivityList userId="usr_2" />
+}
+function renderWidget(answers: Answers, isOwn = false) {
+  return renderConsole(
+    <SessionProvider>
+      <WhenSignedIn isOwn={isOwn} />
+    </SessionProvider>,
+    { 'sessions.current': () => buildSession(), ...answers },
+  )
+}
+
+it('says in a sentence what happened, with the device in words and the exact time at hand', async () => {
+  renderWidget({ 'activity.ofUser': () => [entry({ timestamp: new Date('2026-01-01T08:30:15Z') })] })
+  const row = (await screen.findByText('Signed in with the password')).closest('li')
+  expect(row?.textContent).toContain('Firefox on Linux')
+  expect(row?.querySelector('time')?.getAttribute('title')).toContain('8:30:15')
+  expect(row?.querySelector('time')?.textContent).toContain('ago')
+})
+
+it('groups by day, newest first', async () => {
+  const yesterday = new Date(now().getTime() - 26 * hourMs)
+  renderWidget({
+    'activity.ofUser': () => [
+      entry(),
+      entry({ id: 'act_2', action: 'suspended', details: {}, byName: 'Maya Lindqvist', timestamp: yesterday }),
+    ],
+  })
+  const today = await screen.findByRole('group', { name: /^Today, / })
+  expect(within(today).getAllByRole('listitem')).toHaveLength(1)
+  const [, before] = screen.getAllByRole('group')
+  expect(before?.textContent).toContain('Suspended by Maya Lindqvist')
+})
+
+it('leaves the device out where it is not known', async () => {
+  renderWidget({ 'activity.ofUser': () => [entry({ userAgent: null })] })
+  const row = (await screen.findByText('Signed in with the password')).closest('li')
+  expect(row?.textContent).not.toContain('nknown')
+})
+
+it('shows an action of imported data by its name, with the generic icon', async () => {
+  renderWidget({ 'activity.ofUser': () => [entry({ action: 'view_dashboard', details: {} })] })
+  expect(await screen.findByText('View dashboard')).toBeTruthy()
+  expect(userActivityLook('view_dashboard')).toBe(userActivityLook('never_heard_of'))
+  for (const action of userActivityActions)
+    expect(userActivityLook(action)).not.toBe(userActivityLook('view_dashboard'))
+})
+
+it('says when there is nothing, and when there is more than it shows', async () => {
+  const { unmount } = renderWidget({ 'activity.ofUser': () => [] })
+  expect(await screen.findByText('No recent activity')).toBeTruthy()
+  unmount()
+  const many = Array.from({ length: userActivityLimits.entries }, (_, index) => entry({ id: `act_${index}` }))
+  renderWidget({ 'activity.ofUser': () => many })
+  expect(await screen.findByText(/The latest 100 entries/)).toBeTruthy()
+})
+
+it('loads in the shape of rows, and fails inline with Retry', async () => {
+  let isDown = true
+  renderWidget({
+    'activity.ofUser': () => {
+      if (isDown) throw new Error('down')
+      return [entry()]
+    },
+  })
+  expect((await screen.findAllByTestId('activity-skeleton')).length).toBe(5)
+  expect(await screen.findByText('Activity could not be loaded')).toBeTruthy()
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Signed in with the password')).toBeTruthy()
+})
+
+it('asks for oneself in the settings', async () => {
+  const { calls } = renderWidget({ 'activity.ofUser': () => [entry()] }, true)
+  expect(await screen.findByRole('region', { name: 'My recent activity' })).toBeTruthy()
+  expect(calls.find(({ name }) => name === 'activity.ofUser')?.input).toEqual({ userId: 'usr_1' })
+})

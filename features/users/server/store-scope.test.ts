@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
+import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { asOwner } from '@quaff/platform/testing/actors'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { insertUser } from '../testing/user-factory'
+import { listAccessFacts, listOwnedMerchants, lockUser } from './access/access-store'
+import { countUserRows, findUserRecord, listAssignedMerchants, listUsersByIds } from './user-store'
+
+let services: TestServices
+let own: MerchantScope
+let other: MerchantScope
+const person = 'usr_foreign'
+const both = 'usr_both'
+
+beforeAll(async () => {
+  services = await createTestServices()
+  await insertUser(services, { id: person, role: 'merchant_owner', merchantIds: ['mer_foreign'] })
+  await insertUser(services, { id: both, role: 'merchant_viewer', merchantIds: ['mer_own', 'mer_foreign'] })
+  await insertMerchants(services, [{ id: 'mer_own' }, { id: 'mer_foreign', ownerId: person }])
+  own = merchantScope(await asOwner(services, ['mer_own']))
+  other = merchantScope(await asOwner(services, ['mer_foreign']))
+})
+
+const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
+  'a person by id': async (scope) => Number(Boolean(await findUserRecord(services.db, scope, person))),
+  'people by their ids': async (scope) => (await listUsersByIds(services.db, scope, [person])).length,
+  'the lock of a person': (scope) =>
+    inTransaction(services, async (tx) => Number(Boolean(await lockUser(tx, scope, person)))),
+  'the merchants of a person': async (scope) => (await listAssignedMerchants(services.db, scope, [person])).length,
+  'what a person is the owner of': async (scope) => (await listOwnedMerchants(services.db, scope, person)).length,
+  'whether a person is an owner on record': async (scope) =>
+    Number((await listAccessFacts(services.db, scope, [person]))[0]?.ownsMerchant),
+}
+
+/** The second lock, whatever the verb in front of it has asked. */
+describe.each(Object.entries(answers))('%s', (_, count) => {
+  it('is there in the own scope and nowhere else', async () => {
+    expect([await count(other), await count(own)]).toEqual([1, 0])
+  })
+})
+
+it('a filter by a foreign merchant finds nobody, not even somebody who works for an own one too', async () => {
+  expect(await countUserRows(services.db, own, {})).toBe(2)
+  expect(await countUserRows(services.db, own, { merchantId: 'mer_foreign' })).toBe(0)
+})

@@ -1,0 +1,18 @@
+import { MultiSelect, Select } from '@mantine/core'
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderConsole } from '../testing/render-console'
+
+describe('lists of choices', () => {
+  it.each([
+    ['Select', <Select key="s" label="Drink" data={['Espresso', 'Lemonade']} />],
+    ['MultiSelect', <MultiSelect key="m" label="Drink" data={['Espresso', 'Lemonade']} />],
+  ])('of a %s open inside the main landmark and scroll themselves', async (_, field) => {
+    renderConsole(<main>{field}</main>, {})
+    fireEvent.click(screen.getByRole('combobox', { name: 'Drink' }))
+    const list = await screen.findByRole('listbox', { hidden: true })
+    expect(list.closest('main')).not.toBeNull()
+    expect(list.style.overflowY).toBe('auto')
+    expect(list.querySelector('[data-scrollbars]')).toBeNull()
+  })
+})

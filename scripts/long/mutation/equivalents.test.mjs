@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { findEquivalents } from './equivalents.mjs'
+import { findMutants } from './find-mutants.mjs'
+
+const table = (roles) => findMutants('features/bars/permissions.ts', `const bars = { 'bar.open': [${roles}] }`)
+const [guard] = findMutants(
+  'features/bars/server/open-bar.ts',
+  `function openBar(ctx) { return merchantScope(authorize(ctx.actor, bars, 'bar.open')) }`,
+).filter(({ kind }) => kind === 'asAdministrator')
+
+it('excuses the scope of an action that only administrators have, and not once others have it too', () => {
+  expect(findEquivalents([...table(`'quaff_admin'`), guard])).toContain(guard.id)
+  expect(findEquivalents([...table(`'quaff_admin', 'merchant_owner'`), guard])).not.toContain(guard.id)
+})
