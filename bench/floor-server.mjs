@@ -6,7 +6,7 @@ const statements = {
   merchants: `select m.*, s.total_subscribers, s.active_subscribers, s.monthly_revenue_minor from merchants m
     left join merchant_subscription_stats s on s.merchant_id = m.id order by lower(m.name) desc, m.id desc limit 20`,
   merchant: 'select * from merchants where id = $1',
-  subscribers: 'select * from subscriptions where merchant_id = $1 order by created_at desc limit 200',
+  subscribers: 'select * from subscriptions where merchant_id = $1 order by created_at desc nulls last limit 200',
   locations: 'select * from locations where merchant_id = $1 order by name limit 20',
   plans: `select p.*, (select json_agg(r) from plan_prices r where r.plan_id = p.id) as prices
     from subscription_plans p where p.merchant_id = $1 order by p.name`,

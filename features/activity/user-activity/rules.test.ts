@@ -16,7 +16,7 @@ it.each([
   ['sign_out', {}, 'Signed out'],
   ['sessions_ended', {}, 'Signed out of a device'],
   ['sessions_ended', { others: 1 }, 'Signed out of one other device'],
-  ['reauthenticated', { method: 'code' }, 'Proved who they are again with a mailed code'],
+  ['reauthenticated', { method: 'code' }, 'Confirmed the sign-in again with a mailed code'],
   ['account_registered', {}, 'Registered'],
   ['invited', {}, 'Invited'],
   ['role_changed', { role: 'merchant_owner' }, 'Role changed to merchant owner'],

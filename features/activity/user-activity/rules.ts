@@ -8,7 +8,7 @@ const sentences: Record<UserActivityAction, (facts: Facts) => string> = {
   sign_out: () => 'Signed out',
   sessions_ended: ({ device, others }) =>
     `Signed out of ${others === undefined ? (device ?? 'a device') : otherDevices(others)}`,
-  reauthenticated: ({ method }) => `Proved who they are again${wordsIn(methods, method)}`,
+  reauthenticated: ({ method }) => `Confirmed the sign-in again${wordsIn(methods, method)}`,
   account_registered: () => 'Registered',
   account_activated: () => 'Accepted the invitation',
   password_set: () => 'Set a password',

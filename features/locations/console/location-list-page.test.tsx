@@ -136,7 +136,9 @@ describe('the page', () => {
       await screen.findByRole('link', { name: 'Harbour' }),
       screen.getByRole('button', { name: 'Import CSV' }),
     ]) {
-      await waitFor(() => expect(screen.getByRole('button', { name: /^Add location/ }).getAttribute('aria-disabled')).toBeNull())
+      await waitFor(() =>
+        expect(screen.getByRole('button', { name: /^Add location/ }).getAttribute('aria-disabled')).toBeNull(),
+      )
       place.focus()
       await user.keyboard('c')
       const editor = await screen.findByRole('dialog')

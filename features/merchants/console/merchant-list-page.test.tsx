@@ -287,7 +287,10 @@ describe('merchants page', () => {
   })
 
   it('offers the review desk where merchants wait for review, and nowhere else', async () => {
-    const { search, unmount } = renderList({ 'merchants.reviewQueue': () => ({ items: [], total: 0 }) }, { status: 'pending' })
+    const { search, unmount } = renderList(
+      { 'merchants.reviewQueue': () => ({ items: [], total: 0 }) },
+      { status: 'pending' },
+    )
     fireEvent.click(await screen.findByRole('button', { name: 'Review desk' }))
     expect(search().desk).toBe(true)
     expect(await screen.findByText('Nothing waits for review')).toBeTruthy()

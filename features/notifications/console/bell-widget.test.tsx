@@ -1,10 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LiveProvider } from '@quaff/features/sessions/console/live-widget'
 import { SessionProvider, useMerchantSelection, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { Session } from '@quaff/features/sessions/contract'
 import type { WaitingItem } from '../contract'
 import { Bell } from './bell-widget'
 
@@ -28,11 +29,11 @@ function item(change: Partial<WaitingItem> = {}): WaitingItem {
 const urgent = item({ id: 'failed_mails', kind: 'failed_mails', title: '1 mail could not be delivered', urgent: true })
 
 const Chosen = () => <output>{useMerchantSelection().current?.name ?? 'all'}</output>
-function Inside() {
+function Inside({ startOpened }: { startOpened?: boolean }) {
   if (!useSession().session) return null
   return (
     <LiveProvider>
-      <Bell />
+      <Bell startOpened={startOpened} />
       <main>
         <Chosen />
       </main>
@@ -40,12 +41,12 @@ function Inside() {
   )
 }
 
-type Setting = { items?: WaitingItem[]; session?: ReturnType<typeof buildSession>; answers?: Answers }
+type Setting = { items?: WaitingItem[]; session?: Session; answers?: Answers; startOpened?: boolean }
 
-async function open({ items = [], session = buildSession(), answers = {} }: Setting = {}) {
+async function open({ items = [], session = buildSession(), answers = {}, startOpened }: Setting = {}) {
   const view = renderConsole(
     <SessionProvider>
-      <Inside />
+      <Inside startOpened={startOpened} />
     </SessionProvider>,
     {
       'sessions.current': () => session,
@@ -131,6 +132,21 @@ describe('the bell', () => {
     await list()
     await failing.user.click(bell())
     await waitFor(() => expect(failing.count('waiting')).toBe(2))
+  })
+
+  it('marks nothing during a preview, which changes nothing', async () => {
+    const preview = { merchantId: 'mer_1', merchantName: 'Tide & Bean', role: 'merchant_viewer' }
+    const session = { ...buildSession({ role: 'merchant_viewer', merchantIds: ['mer_1'] }), preview }
+    const { user, count } = await open({ items: [item()], session })
+    await user.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }))
+    await list()
+    await user.click(bell())
+    expect(count('markSeen')).toBe(0)
+  })
+
+  it('opens with its list when it was pressed before it was there', async () => {
+    await open({ items: [item()], startOpened: true })
+    expect(await screen.findByText('2 registrations wait for approval')).toBeTruthy()
   })
 
   it('chooses the merchant that a notification is about, and all of them for the rest', async () => {

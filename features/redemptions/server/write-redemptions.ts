@@ -78,6 +78,9 @@ function completeRow(write: RedemptionWrite): RedemptionRow {
     redeemedAt: write.redeemedAt,
     method: write.method ?? redemptionDefaults.method,
     status: write.status ?? redemptionDefaults.status,
+    voidedAt: null,
+    voidedBy: null,
+    voidReason: null,
   }
 }
 

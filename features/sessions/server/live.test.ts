@@ -163,11 +163,11 @@ describe('the live stream', () => {
     const previewing = await resolveActor(services, owner.sessionId)
     if (previewing.kind !== 'user') throw new Error('signed out')
     const stream = await listen(previewing)
-    await publish('plan', 'pln_1', 'mer_second')
-    await publish('plan', 'pln_2', 'mer_before')
+    await publish('redemption', 'red_1', 'mer_second')
+    await publish('redemption', 'red_2', 'mer_before')
     await expect
       .poll(() => stream.read.slice(1))
-      .toEqual([{ kind: 'event', topic: 'plan', subjectId: 'pln_2', merchantId: 'mer_before' }])
+      .toEqual([{ kind: 'event', topic: 'redemption', subjectId: 'red_2', merchantId: 'mer_before' }])
   })
 
   it('is refused to strangers, and after 20 streams of one person', async () => {

@@ -88,5 +88,6 @@ const words: Readonly<Record<string, string>> = {
   'activity.audit': 'See who changed what about a merchant',
   'settings.platform': 'Change the platform settings',
   'settings.health': 'Check system health',
+  'notification.dailyMail': 'Get the daily summary by mail',
   'settings.audit': 'Read and export the audit log',
 }

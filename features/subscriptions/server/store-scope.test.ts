@@ -4,6 +4,7 @@ import { merchantScope, type MerchantScope } from '@quaff/features/sessions/serv
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { countUserSubscriptions, listUserSubscriptionRows } from './of-user/user-subscription-store'
 import { hasMerchant, listSubscriberRows } from './subscribers/subscriber-store'
 import { listRecentSubscriptions, sumActiveByPlan } from './subscription-store'
 import { hasEntriesUpTo, listActiveEntriesAfter, listChurnByMerchant, sumTotals } from './totals-store'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const sold = { amountMinor: 900, createdAt: at, updatedAt: at }
   await inTransaction(services, (tx) =>
     writeSubscriptions(services, tx, [
-      { ...sold, id: 'sub_1', merchantId: 'mer_foreign', status: 'active' },
+      { ...sold, id: 'sub_1', merchantId: 'mer_foreign', userId: 'usr_1', status: 'active' },
       { ...sold, id: 'sub_2', merchantId: 'mer_churned', status: 'canceled' },
     ]),
   )
@@ -38,6 +39,9 @@ const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
   'whether there was any before': async (scope) => Number(await hasEntriesUpTo(services.db, scope, ahead)),
   'churn by merchant': async (scope) => (await listChurnByMerchant(services.db, scope, long)).length,
   subscribers: async (scope) => (await listSubscriberRows(services.db, scope, { limit: 10 })).length,
+  'subscriptions of a person': async (scope) =>
+    (await listUserSubscriptionRows(services.db, scope, 'usr_1', 10)).length,
+  'their count': (scope) => countUserSubscriptions(services.db, scope, 'usr_1'),
   'the merchant itself': async (scope) => Number(await hasMerchant(services.db, scope, 'mer_foreign')),
 }
 

@@ -76,6 +76,8 @@ function completeRow(row: SubscriptionWrite): SubscriptionRow {
     monthlyMinor: monthlyAmountMinor(price),
     billingCurrency: price.currency,
     cancelReason: row.cancelReason ?? null,
+    cancelAtPeriodEnd: false,
+    canceledBy: null,
     createdAt: normalizeTimestamp(row.createdAt),
     updatedAt: normalizeTimestamp(row.updatedAt),
     currentPeriodStart: normalizeTimestamp(row.currentPeriodStart),

@@ -89,7 +89,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
         selection={canExport.allowed || canResend.allowed ? selection : undefined}
       />
       <Suspense fallback={null}>
-        {selection.ids.size > 0 && <UserSelectionToolbar selection={selection} filter={filter} total={pages.total} />}
+        {selection.isUsed && <UserSelectionToolbar selection={selection} filter={filter} total={pages.total} />}
       </Suspense>
       <UserSheet
         id={search.id}

@@ -37,7 +37,8 @@ describe('what counts as a guard', () => {
     const code = `function run(ctx, scope) {
       const actor = authorize(ctx.actor, table, 'bar.open')
       requireUser(ctx.actor)
-      if (!actor) throw new Error()
+      if (!actor) throw new Refusal()
+      if (!table) throw new Error('never')
       if (actor.role === adminRole) return
       return scope.all ? merchantScope(actor) : scopeWhere(scope, bars.id)
     }`
@@ -116,10 +117,12 @@ describe('instrumented code', () => {
   })
 
   it('leaves out one refusal of two', () => {
-    const code = 'function run(a) { if (a > 1) throw new Error("big"); if (a > 2) throw new Error("huge"); return a }'
-    expect(() => load(server, code, {}).run(3)).toThrow('big')
-    expect(() => load(server, code, {}, 0).run(3)).toThrow('huge')
-    expect(load(server, code, {}, 0).run(2)).toBe(2)
+    const code =
+      'function run(a) { if (a > 1) throw new Refusal("big"); if (a > 2) throw new Refusal("huge"); return a }'
+    const given = { Refusal: Error }
+    expect(() => load(server, code, given).run(3)).toThrow('big')
+    expect(() => load(server, code, given, 0).run(3)).toThrow('huge')
+    expect(load(server, code, given, 0).run(2)).toBe(2)
   })
 
   it('turns a verdict around in the direction that allows', () => {

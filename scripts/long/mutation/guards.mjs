@@ -49,8 +49,10 @@ export function describeRoleCheck(node) {
   return node.operator === '!==' ? [{ kind: 'administrator', target: node, method: 'never' }] : []
 }
 
+/** A plain `Error` says that the code itself is wrong, and keeps nobody out. */
 const isThrow = (node) =>
-  node.type === 'ThrowStatement' || (node.type === 'BlockStatement' && node.body.length === 1 && isThrow(node.body[0]))
+  (node.type === 'ThrowStatement' && node.argument.callee?.name !== 'Error') ||
+  (node.type === 'BlockStatement' && node.body.length === 1 && isThrow(node.body[0]))
 
 const isReturnedRefusal = (node) =>
   (node.type === 'ReturnStatement' && isRefusal(node.argument)) ||

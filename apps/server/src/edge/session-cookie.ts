@@ -39,7 +39,8 @@ export function applySession(c: HonoContext, services: Services, wanted: WantedS
     deleteCookie(c, name, attributes)
     // Not "storage": theme and density belong to the browser, and the console removes the person's entries itself.
     c.header('clear-site-data', '"cache"')
-  } else setCookie(c, name, `${wanted.token}.${sign(services, wanted.token)}`, { ...attributes, expires: wanted.expires })
+  } else
+    setCookie(c, name, `${wanted.token}.${sign(services, wanted.token)}`, { ...attributes, expires: wanted.expires })
 }
 
 function sign({ secrets }: Services, token: string): string {

@@ -17,7 +17,7 @@ export async function sendDailyMails(services: Services): Promise<void> {
   const now = clock.now()
   if (!isMailTime(settings.timeZone, now)) return
   const today = startOfDayIn(settings.timeZone, now)
-  const readers = (await listDueReaders(db, today))
+  const readers = (await listDueReaders(db, today)).filter(isAdministrator)
   if (readers.length === 0) return
   const facts = await readPlatformFacts(db, now)
   const isDemanded = await isSecondFactorDemanded(db)
@@ -29,7 +29,7 @@ export async function sendDailyMails(services: Services): Promise<void> {
       if (!(await claimDailyMail(tx, reader.userId, { now, today }))) return
       // Demoted, suspended, erased or moved to another address since the list was read.
       const current = await findReader(tx, reader.userId)
-      if (!current) return
+      if (!current || !isAdministrator(current)) return
       await queueMail(services, tx, { to: current.email, ...dailyMail(settings, items, now) })
     })
   }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import { redemptionDefaults } from '@quaff/features/redemptions/contract'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'

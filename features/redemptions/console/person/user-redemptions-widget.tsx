@@ -66,7 +66,7 @@ function RedemptionRow({ redemption, timeZone }: { redemption: RedemptionView; t
           {merchantName}
         </AppLink>
         <span>
-          {locationName}, {planName}
+          {planName} at {locationName}
         </span>
         <span className="q-caption">
           <DateText value={redeemedAt} style="datetime" timeZone={timeZone} />, by {method}

@@ -36,7 +36,7 @@ const renderWidget = (answer: () => UserRedemptionList) =>
 
 it('shows when, where, with which plan and how, and leads to the venue', async () => {
   renderWidget(() => ({ redemptions: [redemption()], hasMore: false }))
-  expect(await screen.findByText('Alder Street, Daily Cup')).toBeTruthy()
+  expect(await screen.findByText('Daily Cup at Alder Street')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Bean There' }).getAttribute('href')).toBe('/merchants?id=mer_1')
   expect(screen.getByText(/by barcode/).textContent).toMatch(/^Jan 3, 2026, 9:05\sAM, by barcode$/)
   expect(screen.getByText('Completed')).toBeTruthy()

@@ -6,6 +6,7 @@ import { brandingPermissions } from '@quaff/features/branding/permissions'
 import { dashboardPermissions } from '@quaff/features/dashboard/permissions'
 import { locationPermissions } from '@quaff/features/locations/permissions'
 import { merchantPermissions } from '@quaff/features/merchants/permissions'
+import { notificationPermissions } from '@quaff/features/notifications/permissions'
 import { onboardingPermissions } from '@quaff/features/onboarding/permissions'
 import { planPermissions } from '@quaff/features/plans/permissions'
 import { promotionPermissions } from '@quaff/features/promotions/permissions'
@@ -25,5 +26,5 @@ export const permissionAreas: readonly PermissionArea[] = [
   { area: 'Billing', table: bankingPermissions },
   { area: 'Branding', table: brandingPermissions },
   { area: 'People', table: userPermissions },
-  { area: 'Platform', table: settingsPermissions },
+  { area: 'Platform', table: { ...settingsPermissions, ...notificationPermissions } },
 ]

@@ -71,7 +71,7 @@ export const accountDeeds: Deed[] = [
   {
     action: 'reauthenticated',
     of: 'the password',
-    sentence: 'Proved who they are again with the password',
+    sentence: 'Confirmed the sign-in again with the password',
     async prepare(stage) {
       const actor = await stage.meet()
       return { userId: actor.userId, act: () => stage.as(actor).signIn.reauthenticate({ password }) }

@@ -121,6 +121,15 @@ describe('bulk actions on people', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Ann' }).checked).toBe(false)
   })
 
+  it('tell the result also when nobody is left selected', async () => {
+    renderPage({ 'users.listIds': () => pageOf([ann]), 'users.suspend': () => ({ success: true }) })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Ann' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Suspend' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Suspend 1' }))
+    expect(await screen.findByRole('dialog', { name: '1 suspended' })).toBeTruthy()
+    expect(chosen()).toBe(0)
+  })
+
   it('stop when cancelled: who is done stays done, the others are not asked for', async () => {
     let finish: () => void = () => undefined
     const everybody = Array.from({ length: 5 }, (_, index) =>

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { compileFunction } from 'node:vm'
+import { expect, it } from 'vitest'
+import { reuseDatabases } from './reuse-databases.mjs'
+
+it('fits the test database as it is written today', () => {
+  const code = readFileSync(new URL('../../../platform/testing/test-database.ts', import.meta.url), 'utf8')
+  expect(() => reuseDatabases(code)).not.toThrow()
+  expect(() => reuseDatabases('export const createTestDatabase = 1')).toThrow('reuse-databases.mjs')
+})
+
+it('gives the next run what one has closed, emptied, and nobody a database in use', async () => {
+  const code = reuseDatabases(`const openDatabases = new Set(); let opened = 0
+    export async function createTestDatabase() {
+      const close = () => {}
+      openDatabases.add(close)
+      return { number: ++opened, emptied: 0, close, async truncate() { this.emptied += 1 } }
+    }`)
+  const create = compileFunction(`${code.replaceAll('export ', '')}; return createTestDatabase`)()
+  const [first, second] = [await create(), await create()]
+  expect([first.number, second.number]).toEqual([1, 2])
+  await first.close()
+  await first.close()
+  const [third, fourth] = [await create(), await create()]
+  expect([third.number, third.emptied, fourth.number]).toEqual([1, 2, 3])
+})
