@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
+import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -18,6 +19,7 @@ const [long, ahead] = ['2000-01-01', '2100-01-01']
 beforeAll(async () => {
   services = await createTestServices()
   await insertMerchants(services, [{ id: 'mer_foreign' }, { id: 'mer_churned' }])
+  await insertUser(services, { id: 'usr_1' })
   const at = services.clock.now()
   const sold = { amountMinor: 900, createdAt: at, updatedAt: at }
   await inTransaction(services, (tx) =>

@@ -9,6 +9,11 @@ const [guard] = findMutants(
 ).filter(({ kind }) => kind === 'asAdministrator')
 
 it('excuses the scope of an action that only administrators have, and not once others have it too', () => {
-  expect(findEquivalents([...table(`'quaff_admin'`), guard])).toContain(guard.id)
-  expect(findEquivalents([...table(`'quaff_admin', 'merchant_owner'`), guard])).not.toContain(guard.id)
+  expect(findEquivalents([...table(`'quaff_admin'`), guard], {})).toContain(guard.id)
+  expect(findEquivalents([...table(`'quaff_admin', 'merchant_owner'`), guard], {})).not.toContain(guard.id)
+})
+
+it('refuses an excuse for a guard that is no more', () => {
+  const excuses = { [guard.id]: 'nobody gets there', 'closed long ago': 'nobody got there' }
+  expect(() => findEquivalents([guard], excuses)).toThrow(/do not exist:\nclosed long ago$/)
 })

@@ -10,7 +10,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { createLocationInput, updateLocationInput } from '../../contract'
 import { locations } from '../tables'
-import { createLocation } from './create-location'
+import { createFirstLocation, createLocation } from './create-location'
 import { duplicateLocation } from './duplicate-location'
 import { removeLocation } from './remove-location'
 import { updateLocation } from './update-location'
@@ -33,6 +33,15 @@ const create = (merchantId: string, change: Record<string, unknown> = {}) =>
   createLocationInput.parse({ merchantId, name: 'Harbour', ...change })
 
 describe('adding a location', () => {
+  it('asks by itself who adds the first one, whoever else has asked', async () => {
+    const [merchantId, foreignId] = [await newMerchant(), await newMerchant()]
+    const viewer = contextAs(services, await asViewer(services, [merchantId]))
+    await expect(createFirstLocation(viewer, create(merchantId))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const owner = await ownerOf(merchantId)
+    await expect(createFirstLocation(owner, create(foreignId))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect([await createFirstLocation(owner, create(merchantId)), await countOf(foreignId)]).toEqual([true, 0])
+  })
+
   it('stores cleaned fields, with audit and live event', async () => {
     const merchantId = await newMerchant()
     const owner = await ownerOf(merchantId)
