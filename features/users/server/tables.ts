@@ -44,6 +44,9 @@ export const users = pgTable(
     index('users_created').on(table.createdAt.desc(), table.id),
     index('users_role_created').on(table.role, table.createdAt.desc(), table.id),
     index('users_status_created').on(table.status, table.createdAt.desc(), table.id),
+    /** As the list sorts them: by what is shown, and by when they were last seen (`sortKeys` of the store). */
+    index('users_name').on(sql`lower(coalesce(nullif(${table.displayName}, ''), ${table.email}))`, table.id),
+    index('users_last_active').on(sql`coalesce(${table.lastActiveAt}, 'epoch'::timestamptz)`, table.id),
     index('users_search').using(
       'gin',
       sql`(lower(${table.email} || U&'\\001F' || coalesce(${table.displayName}, ''))) gin_trgm_ops`,

@@ -1,6 +1,12 @@
 import { parseSync } from 'vite'
-import { describeCall, describeMember, describeRefusal, describeVerdict, describeRoleCheck } from './guards.mjs'
-import { rolesOf } from './permission-table.mjs'
+import {
+  rolesOf,
+  describeCall,
+  describeMember,
+  describeRefusal,
+  describeVerdict,
+  describeRoleCheck,
+} from './guards.mjs'
 
 /**
  * Every guard of one source file: `{ id, kind, feature, path, line, edits }`. An id names the file, the function and the

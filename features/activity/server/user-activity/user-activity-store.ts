@@ -2,6 +2,7 @@ import { and, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/users/tables'
 import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
+import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import type { NewUserActivity } from '../../user-activity/contract'
 import { userActivity } from '../tables'
 
@@ -66,7 +67,7 @@ export function userActivityQuery(db: Queryable, query: { userId: string; since:
     .from(userActivity)
     .leftJoin(others, eq(others.id, sql`${userActivity.details} ->> 'by'`))
     .where(and(eq(userActivity.userId, query.userId), gte(userActivity.occurredAt, query.since)))
-    .orderBy(desc(userActivity.occurredAt), desc(userActivity.id))
+    .orderBy(newestFirst(userActivity.occurredAt), desc(userActivity.id))
     .limit(query.limit)
 }
 export type UserActivityRow = Awaited<ReturnType<typeof userActivityQuery>>[number]

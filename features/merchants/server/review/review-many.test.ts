@@ -7,6 +7,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { batchInput, merchantBatchLimit } from '../../contract'
 import { merchants } from '../tables'
+import { markOneReviewed } from './mark-reviewed'
 import { approveMany, markReviewed } from './review-many'
 
 let services: TestServices
@@ -105,4 +106,10 @@ describe('owners and viewers', () => {
     }
     for (const id of [own, foreign]) expect(await stateOf(id)).toMatchObject(waiting)
   })
+})
+
+it('every single mark asks by itself who makes it', async () => {
+  const id = await insertId({ needsReview: true })
+  const owner = contextAs(services, await asOwner(services, [id]))
+  await expect(markOneReviewed(owner, id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })

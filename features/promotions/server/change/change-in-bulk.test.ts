@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
+import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -10,6 +11,7 @@ import { bulkInput, previewBulkInput } from '../../contract'
 import { insertPromotion } from '../../testing/promotion-factory'
 import { merchantPromotions } from '../tables'
 import { changeInBulk, previewBulk } from './change-in-bulk'
+import { changePromotion } from './change-promotion'
 
 let services: TestServices
 let admin: UserActor
@@ -129,4 +131,13 @@ it('is the administrators’', async () => {
   const owner = await asOwner(services, [id])
   await expect(apply({ rows: [{ merchantId: id, version: 0 }] }, owner)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await expect(preview({ merchantIds: [id] }, owner)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
+it('every single change asks by itself who makes it', async () => {
+  const [merchantId = ''] = await fourMerchants()
+  const ctx = contextAs(services, await asOwner(services, [merchantId]))
+  const change = inTransaction(ctx, (tx) =>
+    changePromotion(ctx, tx, { merchantId, promotionId, enabled: true, version: 0 }),
+  )
+  await expect(change).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })

@@ -1,4 +1,4 @@
-import { signedIn, strangers, type Door } from '../door'
+import { signedIn, strangers, type Door } from '../../door'
 
 /** One's own only: no input names anybody else. */
 const everybodyInside = { ...strangers('UNAUTHORIZED'), ...signedIn('ok') } as const
