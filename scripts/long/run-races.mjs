@@ -1,8 +1,9 @@
 import { runVitest } from '../testing/run-checks.mjs'
 
-/** A thousand rounds each: one link redeemed fifty times at once, two administrators who end each other. */
+/** A thousand rounds each: one link redeemed fifty times at once, two administrators who end each other; 10,000 guesses. */
 const files = [
   'features/sign-in/server/links/email-links.test.ts',
+  'features/sign-in/server/passwords/brute-force.test.ts',
   'features/users/server/access/last-administrator.test.ts',
 ]
 

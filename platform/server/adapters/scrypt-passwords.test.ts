@@ -11,6 +11,15 @@ describe('passwords', () => {
     expect(await passwords.verify('nobody has this password', null)).toBe(false)
   })
 
+  it('cost whoever asks for an unknown account the same work', async () => {
+    let checked = 0
+    const count = async () => ++checked > 0
+    const passwords = scryptPasswords({ hash: async () => 'hash', verify: count })
+    expect(await passwords.verify('x', 'hash')).toBe(true)
+    expect(await passwords.verify('x', null)).toBe(false)
+    expect(checked).toBe(2)
+  })
+
   it('are hashed two at a time; who would wait too long is refused', async () => {
     let running = 0
     let most = 0

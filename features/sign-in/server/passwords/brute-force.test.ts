@@ -12,8 +12,8 @@ const password = 'correct horse 7'
 const hourMs = 3_600_000
 const attackMs = 4 * hourMs
 const batch = 50
-/** The long run sends all of them; the quick one as many as an attack of the same length needs to meet every limit. */
-const count = process.env['TEST_LONG'] ? 10_000 : 1_000
+/** `npm run test:long` sends all of them; the quick one as many as an attack of the same length needs to meet every limit. */
+const count = process.env['LONG_ROUNDS'] ? 10_000 : 1_000
 
 beforeAll(async () => {
   services = await createTestServices()

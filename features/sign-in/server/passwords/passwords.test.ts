@@ -47,6 +47,20 @@ describe('sign-in with a password', () => {
     await expect(signInWithPassword(as(), { email: passwordless.email, password })).rejects.toMatchObject(refusal)
   })
 
+  it('checks a password for an unknown address as for a known one', async () => {
+    const admin = await asAdmin(services, { password })
+    const { verify } = services.passwords
+    const checked: string[] = []
+    services.passwords.verify = (given, hash) => {
+      checked.push(hash === null ? 'nothing' : 'a hash')
+      return verify(given, hash)
+    }
+    for (const email of [admin.email, 'nobody@example.test'])
+      await signInWithPassword(as(), { email, password: 'wrong one' }).catch(() => {})
+    services.passwords.verify = verify
+    expect(checked).toEqual(['a hash', 'nothing'])
+  })
+
   it('refuses a customer and an account without any role with the exact text, before any cookie', async () => {
     const customer = await asCustomer(services, { password })
     const noRole = await asUser(services, { role: 'customer', adminRecord: false, password }, [])
