@@ -10,7 +10,7 @@ async function openInvitation(page: Page, person: { email: string; name: string 
   await page.goto('/users')
   await page.getByRole('button', { name: 'Invite user' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite user' })
-  await dialog.getByLabel('Email', { exact: true }).fill(person.email)
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(person.email)
   await dialog.getByLabel('Display name').fill(person.name)
   return dialog
 }
@@ -61,7 +61,7 @@ test('an administrator invites, the invitee activates by mail and lands on the d
 
   const sheet = await openPerson(page, viewer)
   await sheet.getByRole('tab', { name: 'Access' }).click()
-  for (const step of ['Sent', 'Opened', 'Used', 'Password set'])
+  for (const step of ['Sent', 'Opened', 'Accepted', 'Password set'])
     await expect(sheet.getByText(new RegExp(`^${step}`, 'i')).first()).toBeVisible()
   await sheet.getByRole('tab', { name: 'Activity' }).click()
   await expect(sheet.getByText(/signed in/i).first()).toBeVisible()

@@ -2,13 +2,10 @@ import { z } from 'zod'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { explainCustomerInput, explanationSchema } from './scan/contract'
+import { usageContract } from './usage/contract'
 import { redemptionViewSchema } from './view/contract'
 
-export const redemptionStatuses = ['completed', 'voided'] as const
-export type RedemptionStatus = (typeof redemptionStatuses)[number]
-
-/** Spec §9. */
-export const redemptionDefaults = { method: 'barcode', status: 'completed' } as const
+export { redemptionDefaults, redemptionStatuses, type RedemptionStatus } from './view/contract'
 export const redemptionLimits = { perUser: 50 } as const
 
 /** `hasMore`: the person has older ones than these. */
@@ -27,6 +24,7 @@ const get = (path: `/${string}`, summary: string) =>
   procedure.route({ method: 'GET', path, summary, tags: ['Redemptions'] })
 
 export const redemptionsContract = {
+  ...usageContract,
   /** Newest first (spec §7, users/{id}/redemptions). */
   ofUser: get('/users/{userId}/redemptions', 'Newest redemptions of a person')
     .input(userRedemptionsInput)

@@ -5,6 +5,9 @@ import { redemptionPermissions } from './permissions'
 it.each([
   ['redemption.ofUser', ['quaff_admin']],
   ['redemption.explain', ['quaff_admin']],
+  ['redemption.list', ['quaff_admin', 'merchant_owner', 'merchant_viewer']],
+  ['redemption.export', ['quaff_admin', 'merchant_owner', 'merchant_viewer']],
+  ['redemption.void', ['quaff_admin', 'merchant_owner']],
 ] as const)('%s is for %j only', (action, allowed) => {
   expect(roles.filter((role) => redemptionPermissions[action].some((one) => one === role))).toEqual(allowed)
 })

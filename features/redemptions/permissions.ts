@@ -4,4 +4,9 @@ import type { Role } from '@quaff/features/sessions/contract'
 export const redemptionPermissions = {
   'redemption.ofUser': ['quaff_admin'],
   'redemption.explain': ['quaff_admin'],
+  /** Live counter, history and counts: administrators all, owners and viewers of their own merchants. */
+  'redemption.list': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  'redemption.export': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  /** Owners: those of today at their own merchants (usage/rules). */
+  'redemption.void': ['quaff_admin', 'merchant_owner'],
 } as const satisfies Record<string, readonly Role[]>

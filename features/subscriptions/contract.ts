@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
@@ -8,7 +9,15 @@ export const billingIntervals = ['day', 'week', 'month', 'year'] as const
 export type BillingInterval = (typeof billingIntervals)[number]
 
 /** Spec §9. */
-export const subscriptionLimits = { churnWindowDays: 30, growthPoints: 31, recentDefault: 10, maxRows: 200 } as const
+export const subscriptionLimits = {
+  churnWindowDays: 30,
+  growthPoints: 31,
+  recentDefault: 10,
+  maxRows: 200,
+  shownCharges: 24,
+  shownEvents: 100,
+  exportSelection: 500,
+} as const
 export const subscriptionDefaults = { currency: 'usd', interval: 'month', intervalCount: 1 } as const
 
 export const subscriberSchema = z.object({
@@ -87,6 +96,110 @@ export const recentSubscribersInput = subscribersRawInput.extend({
 })
 export type RecentSubscribersInput = z.infer<typeof recentSubscribersInput>
 
+/** Which subscriptions. `q` looks for a person's name or address and is for administrators only. */
+export const subscriptionFilter = z.strictObject({
+  merchantId: idSchema.optional(),
+  status,
+  planId: idSchema.optional(),
+  createdFrom: z.date().optional(),
+  createdTo: z.date().optional(),
+  q: z.string().max(pageLimits.maxSearchLength).optional(),
+})
+export type SubscriptionFilter = z.infer<typeof subscriptionFilter>
+export const listSubscriptionsInput = subscriptionFilter.extend(pageInput.shape)
+export type ListSubscriptionsInput = z.infer<typeof listSubscriptionsInput>
+
+export const subscriptionRowSchema = subscriberSchema.omit({ subscriptionId: true }).extend({
+  id: z.string(),
+  merchantName: z.string(),
+  /** Minor units a month (spec §9). */
+  monthlyAmount: z.int(),
+  /** Runs on until `currentPeriodEnd`, then ends. */
+  cancelAtPeriodEnd: z.boolean(),
+})
+export type SubscriptionListRow = z.infer<typeof subscriptionRowSchema>
+
+export const subscriptionCountsInput = z.strictObject({ merchantId: idSchema.optional() })
+export type SubscriptionCountsInput = z.infer<typeof subscriptionCountsInput>
+/** `all` holds imported states too. */
+export const subscriptionCountsSchema = z.object({
+  all: z.int(),
+  active: z.int(),
+  trialing: z.int(),
+  past_due: z.int(),
+  canceled: z.int(),
+})
+export type SubscriptionCounts = z.infer<typeof subscriptionCountsSchema>
+
+/** `newest`: subscriptions per plan. */
+export const subscriptionsByPlanInput = z.strictObject({
+  merchantId: idSchema.optional(),
+  newest: z.int().min(1).max(50).default(subscriptionLimits.recentDefault),
+  limit: z.int().min(1).max(50).default(10),
+  cursor: pageInput.shape.cursor,
+})
+export type SubscriptionsByPlanInput = z.infer<typeof subscriptionsByPlanInput>
+export const planGroupSchema = z.object({
+  planId: z.string(),
+  planName: z.string(),
+  merchantId: z.string(),
+  merchantName: z.string(),
+  counts: subscriptionCountsSchema,
+  /** Newest first. */
+  newest: z.array(subscriptionRowSchema),
+})
+export type PlanGroup = z.infer<typeof planGroupSchema>
+
+export const subscriptionEventKinds = [
+  'started',
+  'renewed',
+  'status_changed',
+  'price_changed',
+  'plan_changed',
+  'cancel_scheduled',
+  'cancel_withdrawn',
+  'canceled',
+] as const
+export type SubscriptionEventKind = (typeof subscriptionEventKinds)[number]
+const historyItemSchema = z.object({
+  id: z.string(),
+  kind: z.enum(subscriptionEventKinds),
+  at: z.date(),
+  /** The administrator, named to administrators only; null for what the consumer or the provider did. */
+  by: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+})
+export type SubscriptionHistoryItem = z.infer<typeof historyItemSchema>
+
+export const subscriptionIdInput = z.strictObject({ subscriptionId: idSchema })
+export type SubscriptionIdInput = z.infer<typeof subscriptionIdInput>
+export const subscriptionRecordSchema = subscriptionRowSchema.extend({
+  /** False where neither the subscription nor its price details say an amount. */
+  isPriced: z.boolean(),
+  /** Why it was canceled, or shall be; for administrators only. */
+  cancelReason: z.string().nullable(),
+  /** Newest first, at most `subscriptionLimits.shownCharges` of `chargeCount`. */
+  charges: z.array(
+    z.object({ periodStart: z.date(), periodEnd: z.date(), amount: z.int(), currency: z.string(), recordedAt: z.date() }),
+  ),
+  chargeCount: z.int(),
+  /** Newest first, at most `subscriptionLimits.shownEvents`. */
+  history: z.array(historyItemSchema),
+  /** False: nothing was written down, `history` is what the subscription itself says. */
+  isHistoryRecorded: z.boolean(),
+  /** Completed and not voided, of the last 30 days; null where nobody knows whose it is. */
+  recentRedemptions: z.int().nullable(),
+})
+export type SubscriptionRecord = z.infer<typeof subscriptionRecordSchema>
+
+export const exportSubscriptionsInput = z.strictObject({
+  format: z.enum(['csv', 'json']),
+  /** The selected ones; else all that match `filter`. */
+  ids: z.array(idSchema).max(subscriptionLimits.exportSelection).optional(),
+  filter: subscriptionFilter.optional(),
+})
+export type ExportSubscriptionsInput = z.infer<typeof exportSubscriptionsInput>
+
 const get = (path: `/${string}`, summary: string) =>
   procedure.route({ method: 'GET', path, summary, tags: ['Subscriptions'] })
 
@@ -99,6 +212,19 @@ export const subscriptionsContract = {
   recent: get('/merchants/{merchantId}/recent-subscriptions', 'Newest subscriptions of a merchant')
     .input(recentSubscribersInput)
     .output(subscriberListSchema),
+  /** Newest first, in pages. */
+  list: get('/subscriptions', 'Subscriptions').input(listSubscriptionsInput).output(pageOf(subscriptionRowSchema)),
+  /** By status, of everything visible or of one merchant (spec §7). */
+  counts: get('/subscription-counts', 'Counts of subscriptions')
+    .input(subscriptionCountsInput)
+    .output(subscriptionCountsSchema),
+  /** Plans by merchant and name, each with its counts and newest subscriptions. */
+  byPlan: get('/subscriptions-by-plan', 'Newest subscriptions of each plan')
+    .input(subscriptionsByPlanInput)
+    .output(pageOf(planGroupSchema)),
+  get: get('/subscriptions/{subscriptionId}', 'One subscription with its history')
+    .input(subscriptionIdInput)
+    .output(subscriptionRecordSchema),
   /** Those in one of `runningStatuses` (spec §7, users/{id}/subscriptions). */
   ofUser: get('/users/{userId}/subscriptions', 'Running subscriptions of a person')
     .input(userSubscriptionsInput)

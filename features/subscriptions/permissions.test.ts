@@ -4,6 +4,8 @@ import { subscriptionPermissions } from './permissions'
 
 it.each([
   ['subscription.list', ['quaff_admin', 'merchant_owner', 'merchant_viewer']],
+  ['subscription.search', ['quaff_admin']],
+  ['subscription.export', ['quaff_admin', 'merchant_owner', 'merchant_viewer']],
   ['subscription.ofUser', ['quaff_admin']],
 ] as const)('%s is for %j only', (action, allowed) => {
   expect(roles.filter((role) => subscriptionPermissions[action].some((one) => one === role))).toEqual(allowed)

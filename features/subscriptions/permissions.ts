@@ -3,6 +3,10 @@ import type { Role } from '@quaff/features/sessions/contract'
 /** Which rows: administrators all, owners and viewers their own merchants' (spec §6). */
 export const subscriptionPermissions = {
   'subscription.list': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  /** Looking for a person by name or address. */
+  'subscription.search': ['quaff_admin'],
+  /** Masked for merchant roles, as the list is. */
+  'subscription.export': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   /** What one person has, at every merchant. */
   'subscription.ofUser': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>

@@ -3,9 +3,13 @@ import { billingIntervals, subscriptionDefaults, subscriptionLimits } from './co
 import type { BillingInterval } from './contract'
 
 const dayMs = 86_400_000
-/** Spec §9: weeks and days of an average month. */
-const weeksPerMonth = 4.333
-const daysPerMonth = 30
+/** Spec §9: months in each interval as a fraction; a month has 4.333 weeks or 30 days. */
+const monthlyShare = {
+  year: [1n, 12n],
+  month: [1n, 1n],
+  week: [4_333n, 1_000n],
+  day: [30n, 1n],
+} as const satisfies Record<BillingInterval, readonly [bigint, bigint]>
 
 export type Price = { amountMinor: number; currency: string; interval: BillingInterval; intervalCount: number }
 
@@ -65,22 +69,23 @@ const hasSameRhythm = (one: Price, other: Price) =>
 const isSamePrice = (one: Price, other: Price) =>
   one.amountMinor === other.amountMinor && one.currency === other.currency && hasSameRhythm(one, other)
 
-/** Monthly amount in minor units (spec §9), rounded. */
+/** Monthly amount in minor units (spec §9), rounded half up from the exact fraction, whatever its size. */
 export function monthlyAmountMinor(price: {
   amountMinor: number
   interval: BillingInterval
   intervalCount?: number | null
 }): number {
-  const count = positive(price.intervalCount) ?? subscriptionDefaults.intervalCount
-  return Math.round(perMonth[price.interval](price.amountMinor, count))
+  const count = BigInt(positive(price.intervalCount) ?? subscriptionDefaults.intervalCount)
+  const [times, over] = monthlyShare[price.interval]
+  const amount = BigInt(Math.round(finite(price.amountMinor) ?? 0))
+  return Number(roundHalfUp(amount * times, over * count))
 }
 
-const perMonth = {
-  year: (amount, count) => amount / (12 * count),
-  month: (amount, count) => amount / count,
-  week: (amount, count) => (amount * weeksPerMonth) / count,
-  day: (amount, count) => (amount * daysPerMonth) / count,
-} satisfies Record<BillingInterval, (amount: number, count: number) => number>
+function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
+  const [doubled, whole] = [2n * numerator + denominator, 2n * denominator]
+  const towardsZero = doubled / whole
+  return doubled < 0n && doubled % whole !== 0n ? towardsZero - 1n : towardsZero
+}
 
 export type StoredTimestamp = Date | number | string | { seconds: number; nanoseconds?: number } | null | undefined
 
@@ -95,9 +100,15 @@ export function normalizeTimestamp(value: StoredTimestamp): Date {
 
 /** Spec §4: canceled, and updated in the last 30 days. */
 export function isChurned(subscription: { status: string; updatedAt: Date }, now: Date): boolean {
-  if (subscription.status !== 'canceled') return false
-  return subscription.updatedAt.getTime() >= now.getTime() - subscriptionLimits.churnWindowDays * dayMs
+  return isCanceledSince(subscription, new Date(now.getTime() - subscriptionLimits.churnWindowDays * dayMs))
 }
+
+/** The churn window in whole days of the zone, as the daily counters know it (decision 35). */
+export const churnWindowStart = (now: Date, zone: string) =>
+  shiftDaysIn(zone, now, -subscriptionLimits.churnWindowDays)
+
+const isCanceledSince = ({ status, updatedAt }: { status: string; updatedAt: Date }, since: Date) =>
+  status === 'canceled' && updatedAt >= since
 
 /** Spec §9: canceled in the window / (active + those canceled) × 100; 0 where nobody could leave. */
 export function churnRatePercent(active: number, churned: number): number {
@@ -111,10 +122,17 @@ export function averageSubscriptionValue(monthlyMinor: number, activeCount: numb
 
 export type Money = { amountMinor: number; currency: string }
 
-/** One total per currency, usd first, then by code; currencies are never added together. */
+/**
+ * One total per currency, usd first, then by code; currencies are never added together.
+ * Throws a RangeError for a total beyond 2^53: a wrong sum is worse than none.
+ */
 export function sumByCurrency(amounts: Iterable<Money>): Money[] {
   const totals = new Map<string, number>()
-  for (const { amountMinor, currency } of amounts) totals.set(currency, (totals.get(currency) ?? 0) + amountMinor)
+  for (const { amountMinor, currency } of amounts) {
+    const total = (totals.get(currency) ?? 0) + amountMinor
+    if (!Number.isSafeInteger(total)) throw new RangeError(`The total in ${currency} is too large to be exact`)
+    totals.set(currency, total)
+  }
   return [...totals]
     .map(([currency, amountMinor]) => ({ amountMinor, currency }))
     .sort(
@@ -136,7 +154,12 @@ export type OverallStatistics = {
   pastDueCount: number
 }
 
-export function overallStatistics(subscriptions: readonly SubscriptionFacts[], now: Date): OverallStatistics {
+/** With `churnedSince` the churn counts from there, else over the 30 days up to `now`. */
+export function overallStatistics(
+  subscriptions: readonly SubscriptionFacts[],
+  now: Date,
+  churnedSince?: Date,
+): OverallStatistics {
   const active = subscriptions.filter(({ status }) => status === 'active').map(resolvePrice)
   const totalRevenue = sumByCurrency(
     active.map((price) => ({ amountMinor: monthlyAmountMinor(price), currency: price.currency })),
@@ -145,7 +168,9 @@ export function overallStatistics(subscriptions: readonly SubscriptionFacts[], n
     amountMinor: averageSubscriptionValue(amountMinor, active.filter((price) => price.currency === currency).length),
     currency,
   }))
-  const churned = subscriptions.filter((subscription) => isChurned(subscription, now)).length
+  const churned = subscriptions.filter((one) =>
+    churnedSince ? isCanceledSince(one, churnedSince) : isChurned(one, now),
+  ).length
   return {
     activeCount: active.length,
     totalRevenue,
@@ -202,7 +227,7 @@ const isInterval = (value: string): value is BillingInterval => billingIntervals
 const knownInterval = (value: string | null | undefined) => (value != null && isInterval(value) ? value : undefined)
 const finite = (value: number | null | undefined) => (value != null && Number.isFinite(value) ? value : undefined)
 const positive = (value: number | null | undefined) =>
-  value != null && Number.isFinite(value) && value >= 1 ? value : undefined
+  value != null && Number.isFinite(value) && value >= 1 ? Math.floor(value) : undefined
 const validOrEpoch = (time: number) => {
   const date = new Date(time)
   return Number.isNaN(date.getTime()) ? new Date(0) : date

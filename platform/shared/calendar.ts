@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, startOfDay, startOfHour, startOfMonth } from 'date-fns'
+import { addDays, startOfDay, startOfMonth } from 'date-fns'
 
 /** `zone` is an IANA name; every function works on that zone's calendar, DST included. */
 export function startOfDayIn(zone: string, at: Date): Date {
@@ -10,8 +10,11 @@ export function startOfMonthIn(zone: string, at: Date): Date {
   return new Date(startOfMonth(new TZDate(at.getTime(), zone)).getTime())
 }
 
+/** Counted back from `at`, not looked up by the clock's reading: an hour that comes twice a year is two hours. */
 export function startOfHourIn(zone: string, at: Date): Date {
-  return new Date(startOfHour(new TZDate(at.getTime(), zone)).getTime())
+  const local = new TZDate(at.getTime(), zone)
+  const intoHourMs = (local.getMinutes() * 60 + local.getSeconds()) * 1000 + local.getMilliseconds()
+  return new Date(at.getTime() - intoHourMs)
 }
 
 /** Start of the day `days` calendar days away (negative = earlier). */

@@ -28,6 +28,14 @@ export function openingAt(schedule: Schedule, now: Date): Opening {
   return { status: 'closed', until: null, opensAt, reason: null }
 }
 
+/** Null where the hours are not known; a closure of that day is a fact even then. */
+export function isOpenAt(schedule: Schedule, at: Date): boolean | null {
+  const day = dayKeyIn(schedule.timeZone, at)
+  if (!schedule.week) return closureOn(schedule.closures, day) ? false : null
+  const near = [-1, 0, 1].flatMap((days) => intervalsOf(schedule, shiftDay(day, days)))
+  return near.some((interval) => isWithin(interval, at.getTime()))
+}
+
 const isWithin = ({ start, end }: Interval, at: number) => start <= at && at < end
 
 export function closureOn(closures: readonly Closure[], day: string): Closure | undefined {

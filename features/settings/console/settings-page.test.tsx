@@ -105,6 +105,18 @@ describe('preferences', () => {
   })
 })
 
+describe('the theme', () => {
+  it('is that of the system until a light or dark one is chosen, at once and for good', async () => {
+    const { user } = await open({ raw: { tab: 'preferences' } })
+    expect(await screen.findByRole('button', { name: 'As the system', pressed: true })).toBeTruthy()
+    for (const theme of ['Dark', 'Light']) {
+      await user.click(screen.getByRole('button', { name: theme }))
+      expect(document.documentElement.dataset['mantineColorScheme']).toBe(theme.toLowerCase())
+      expect(Object.values(window.localStorage).join(' ')).toContain(`"theme":"${theme.toLowerCase()}"`)
+    }
+  })
+})
+
 describe('my access', () => {
   it('names role, merchants and what each role may do, from the tables that the server checks', async () => {
     await open({ role: 'merchant_viewer', raw: { tab: 'access' } })

@@ -3,6 +3,7 @@ import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text
 import { merchants } from '@quaff/features/merchants/tables'
 import { users } from '@quaff/features/users/tables'
 import { instant } from '@quaff/platform/server/tables'
+import type { SubscriptionEventKind } from '../contract'
 
 /** The nested price document that fills in what the subscription itself lacks (spec §3). */
 export type PriceDetails = { amount?: number; currency?: string; interval?: string; intervalCount?: number }
@@ -79,18 +80,6 @@ export const subscriptionCharges = pgTable(
     index('subscription_charges_period').on(table.periodStart, table.merchantId),
   ],
 )
-
-export const subscriptionEventKinds = [
-  'started',
-  'renewed',
-  'status_changed',
-  'price_changed',
-  'plan_changed',
-  'cancel_scheduled',
-  'cancel_withdrawn',
-  'canceled',
-] as const
-export type SubscriptionEventKind = (typeof subscriptionEventKinds)[number]
 
 /** The history of a subscription as its sheet shows it. Insert only. */
 export const subscriptionEvents = pgTable(

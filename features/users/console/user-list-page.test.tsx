@@ -301,4 +301,20 @@ describe('users page', () => {
     )
     expect(rememberedEmail.read()).toBe('dana@wrenandrye.test')
   })
+
+  it('says "Failed to resend invitation" when the server does not answer, and remembers no address', async () => {
+    renderUsers(
+      {
+        'users.list': () => page([row({ status: 'pending' })]),
+        'users.resendInvitation': () => {
+          throw new TypeError('Failed to fetch')
+        },
+      },
+      { tab: 'pending' },
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions for Dana Whitlock' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Resend/, hidden: true }))
+    expect(await screen.findByText('Failed to resend invitation')).toBeTruthy()
+    expect(rememberedEmail.read()).toBeNull()
+  })
 })

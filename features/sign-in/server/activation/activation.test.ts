@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { pendingInvitations, userMerchants, users } from '@quaff/features/users/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
@@ -26,6 +26,7 @@ async function mailedCode(email: string): Promise<string> {
   const mails = await services.db.select().from(outboxMails).where(eq(outboxMails.toAddress, email))
   return /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
 }
+const textOf = (query: unknown) => (typeof query === 'object' && query !== null && 'text' in query ? query.text : query)
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
 
 beforeAll(async () => {
@@ -58,6 +59,21 @@ describe('checkUserExists', () => {
       role: null,
       displayName: null,
     })
+  })
+
+  it('asks the database the same of every account, and of none', async () => {
+    const statuses = ['active', 'suspended', 'pending', 'pending_approval', 'rejected']
+    const emails = ['nobody@example.test']
+    for (const status of statuses) emails.push((await insertInvitedUser(services, { status })).email)
+    const asked = new Set<string>()
+    for (const email of emails) {
+      const spy = vi.spyOn(services.db.$client, 'query')
+      await checkUserExists(as(), { email })
+      asked.add(JSON.stringify(spy.mock.calls.map(([query]) => textOf(query))))
+      spy.mockRestore()
+    }
+    expect(asked.size).toBe(1)
+    expect(JSON.parse([...asked][0] ?? '[]')).toHaveLength(4)
   })
 
   it('is asked ten times a minute and a hundred times a day', async () => {

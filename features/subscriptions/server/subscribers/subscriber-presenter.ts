@@ -25,7 +25,8 @@ export function presentSubscriber(row: SubscriberFacts, reader: UserActor): Subs
   }
 }
 
-function presentPerson(
+/** In full for administrators, as "Ana P." for everybody else. */
+export function presentPerson(
   user: SubscriberFacts['user'],
   reader: UserActor,
 ): Pick<Subscriber, 'subscriberName' | 'email' | 'userId'> {

@@ -1,7 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '../../frame/coming-page'
+import { RedemptionPage } from '@quaff/features/redemptions/console/redemption-page'
+import { validateRedemptionSearch } from '@quaff/features/redemptions/console/redemption-search-widget'
+import { useUrlSearch } from '../../frame/use-url-search'
+import { redemptionTabs } from '../../redemption-tabs'
 
 export const Route = createFileRoute('/_dashboard/redemptions')({
   staticData: { title: 'Usage & Redemptions', access: 'merchant' },
-  component: ComingPage,
+  validateSearch: validateRedemptionSearch,
+  component: function RedemptionsRoute() {
+    return <RedemptionPage search={Route.useSearch()} onSearch={useUrlSearch()} tabs={redemptionTabs} />
+  },
 })

@@ -129,6 +129,27 @@ describe('change of role', () => {
   })
 })
 
+describe('without an answer of the server', () => {
+  it.each<[DialogAction, Partial<UserRow>, RegExp | null, string]>([
+    ['updateRole', {}, null, 'Failed to update user role'],
+    ['delete', {}, /^Type/, 'Failed to delete user'],
+    ['sendPasswordReset', {}, null, 'Failed to send password reset'],
+    ['approve', { status: 'pending_approval', hasApplication: true }, null, 'Failed to approve user registration'],
+    ['reject', { status: 'pending_approval' }, /^Reason/, 'Failed to reject user registration'],
+  ])('%s shows its text of the specification and stays open', async (action, person, field, text) => {
+    const { user, fill, dialog, onDone } = await openDialog(action, person, {
+      [`users.${action}`]: () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    if (field) fill(field, action === 'delete' ? 'dana@wrenandrye.test' : 'Not a venue')
+    const submit = /^(Change role|Delete for good|Send password reset|Approve and invite|Reject)$/
+    await user.click(within(dialog).getByRole('button', { name: submit }))
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+    expect(onDone).not.toHaveBeenCalled()
+  })
+})
+
 describe('registrations', () => {
   const applicant: Partial<UserRow> = { status: 'pending_approval', merchants: [] }
 

@@ -1,0 +1,63 @@
+import { Suspense, useId } from 'react'
+import { LiveState } from './live/live-state-badge'
+import { noRedemptionFilters, redemptionTabs } from './redemption-search-widget'
+import type { OnRedemptionSearch, RedemptionSearch, RedemptionTab } from './redemption-search-widget'
+import { ownTabs, type RedemptionTabs } from './redemption-tabs-widget'
+import { ExportRedemptionsButton } from './history/export-redemptions-button'
+import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { ListTabs } from '@quaff/platform/console/list/list-tabs'
+
+const labels = {
+  live: 'Live counter',
+  history: 'History',
+  insights: 'Insights',
+  subscribers: 'Subscribers',
+} as const satisfies Record<RedemptionTab, string>
+
+interface RedemptionPageProps {
+  search: RedemptionSearch
+  onSearch: OnRedemptionSearch
+  /** Tabs of other features. */
+  tabs: RedemptionTabs
+}
+
+/** How the day goes at one merchant. Each merchant has its own page state: nothing of one is shown under another. */
+export function RedemptionPage(props: RedemptionPageProps) {
+  const { current } = useMerchantSelection()
+  return current && <RedemptionsOf key={current.id} {...props} merchantId={current.id} />
+}
+
+function RedemptionsOf({ merchantId, search, onSearch, tabs: given }: RedemptionPageProps & { merchantId: string }) {
+  const panelId = useId()
+  const parts = { ...ownTabs, ...given }
+  const shown = redemptionTabs.filter((id) => parts[id] !== undefined)
+  const tab = shown.find((id) => id === search.tab) ?? 'live'
+  const Part = parts[tab]
+  return (
+    <div className="q-stack-loose">
+      <PageHeader
+        title="Usage & Redemptions"
+        actions={
+          <>
+            <LiveState />
+            <ExportRedemptionsButton merchantId={merchantId} search={tab === 'history' ? search : {}} />
+          </>
+        }
+      />
+      <ListTabs
+        label="Usage"
+        tabs={shown.map((id) => ({ id, label: labels[id] }))}
+        value={tab}
+        onChange={(id) => onSearch({ ...noRedemptionFilters, id: undefined, tab: id === 'live' ? undefined : id })}
+        controls={panelId}
+      />
+      <div id={panelId} role="tabpanel" aria-label={labels[tab]} className="q-stack-loose">
+        <Suspense key={tab} fallback={<SkeletonText lines={8} />}>
+          {Part && <Part merchantId={merchantId} search={search} onSearch={onSearch} />}
+        </Suspense>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { lazy, type ComponentType } from 'react'
+import type { OnRedemptionSearch, RedemptionSearch, RedemptionTab } from './redemption-search-widget'
+
+export interface RedemptionTabProps {
+  merchantId: string
+  search: RedemptionSearch
+  onSearch: OnRedemptionSearch
+}
+
+/** A tab whose part is missing is not shown; each is fetched when it is first looked at. */
+export type RedemptionTabs = Partial<Record<RedemptionTab, ComponentType<RedemptionTabProps>>>
+
+/** Those of this feature; other features' come from the app, since features do not import each other's screens. */
+export const ownTabs: RedemptionTabs = {
+  live: lazy(async () => ({ default: (await import('./live/live-tab')).LiveTab })),
+  history: lazy(async () => ({ default: (await import('./history/history-tab')).HistoryTab })),
+}

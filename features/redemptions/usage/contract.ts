@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema, linesWithoutControls, readableText, textLimits } from '@quaff/platform/shared/text'
+import { redemptionStatuses } from '../view/contract'
+
+export const usageLimits = {
+  /** Newest redemptions of today beside the live counter. */
+  feed: 50,
+  methodLength: 40,
+  reasonLength: textLimits.medium,
+  /** Methods to filter by are those of so many of the newest redemptions. */
+  methodRows: 1_000,
+  counts: 500,
+  exportPage: 1_000,
+} as const
+
+/** Nearer than 10 minutes to the person's previous one, while the location was closed, or at a location that the plan does not name. */
+export const redemptionFlags = ['double_scan', 'outside_hours', 'wrong_location'] as const
+export type RedemptionFlag = (typeof redemptionFlags)[number]
+
+export const usageRowSchema = z.object({
+  id: z.string(),
+  merchantId: z.string(),
+  /** Full for administrators, "Ana P." for merchant roles; null for a name that is missing or an address. */
+  subscriberName: z.string().nullable(),
+  /** Administrators only. */
+  userId: z.string().nullable(),
+  locationId: z.string().nullable(),
+  locationName: z.string(),
+  planId: z.string().nullable(),
+  planName: z.string(),
+  /** The epoch where it is missing. */
+  redeemedAt: z.date(),
+  method: z.string(),
+  status: z.string(),
+  /** Since the previous completed one of the same person at this merchant. */
+  sincePreviousMs: z.int().nullable(),
+  /** Of completed ones. */
+  flags: z.array(z.enum(redemptionFlags)),
+  /** What a person of the console did; the provider's own voids have none. `by` is null where the account is gone. */
+  voided: z.object({ at: z.date(), by: z.string().nullable(), reason: z.string() }).nullable(),
+})
+export type UsageRow = z.infer<typeof usageRowSchema>
+
+export const usageFilter = z.strictObject({
+  from: z.date().optional(),
+  to: z.date().optional(),
+  locationId: idSchema.optional(),
+  planId: idSchema.optional(),
+  method: z.string().min(1).max(usageLimits.methodLength).optional(),
+  status: z.enum(redemptionStatuses).optional(),
+})
+export type UsageFilter = z.infer<typeof usageFilter>
+
+const ofMerchant = z.strictObject({ merchantId: idSchema })
+export const listRedemptionsInput = pageInput.extend({ merchantId: idSchema, ...usageFilter.shape })
+export type ListRedemptionsInput = z.infer<typeof listRedemptionsInput>
+
+/** An id alone would have to be looked for in every month. */
+const redemptionKey = { redemptionId: idSchema, redeemedAt: z.date() }
+export const getRedemptionInput = ofMerchant.extend(redemptionKey)
+export type GetRedemptionInput = z.infer<typeof getRedemptionInput>
+
+export const voidRedemptionInput = z.strictObject({
+  ...redemptionKey,
+  reason: z
+    .string()
+    .overwrite((text) => readableText(linesWithoutControls(text)))
+    .min(1, 'Say why this redemption is voided.')
+    .max(usageLimits.reasonLength),
+})
+export type VoidRedemptionInput = z.infer<typeof voidRedemptionInput>
+
+export const liveCounterSchema = z.object({
+  measuredAt: z.date(),
+  /** Decides what "today" is. */
+  timeZone: z.string(),
+  today: z.int(),
+  lastHour: z.int(),
+  isSurge: z.boolean(),
+  /** Up to the same time seven days ago; null while nothing is stored from before. */
+  weekAgo: z.int().nullable(),
+  /** Completed ones from the first hour of today up to the current one. */
+  hours: z.array(z.int()),
+  /** Newest of today first, voided ones too. */
+  feed: z.array(usageRowSchema),
+  /** Whether the merchant ever had one. */
+  hasAny: z.boolean(),
+})
+export type LiveCounter = z.infer<typeof liveCounterSchema>
+
+const named = z.array(z.object({ id: z.string(), name: z.string() }))
+export const usageOptionsSchema = z.object({ locations: named, plans: named, methods: z.array(z.string()) })
+export type UsageOptions = z.infer<typeof usageOptionsSchema>
+
+export const countRedemptionsInput = z.strictObject({ merchantId: idSchema.optional() })
+export type CountRedemptionsInput = z.infer<typeof countRedemptionsInput>
+/** Completed ones of all time, most first; at most 500 merchants. */
+export const redemptionCountsSchema = z.object({
+  counts: z.array(z.object({ merchantId: z.string(), count: z.int(), lastRedeemedAt: z.date().nullable() })),
+  total: z.int(),
+})
+export type RedemptionCounts = z.infer<typeof redemptionCountsSchema>
+
+export const exportRedemptionsInput = z.strictObject({
+  merchantId: idSchema,
+  format: z.enum(['csv', 'json']),
+  filter: usageFilter.optional(),
+})
+export type ExportRedemptionsInput = z.infer<typeof exportRedemptionsInput>
+export const redemptionExportColumns = [
+  'ID',
+  'Redeemed At',
+  'Subscriber',
+  'Plan',
+  'Location',
+  'Method',
+  'Status',
+  'Seconds Since Previous',
+  'Flags',
+  'Voided At',
+  'Void Reason',
+] as const
+
+const tags = ['Redemptions']
+const get = (path: `/${string}`, summary: string) => procedure.route({ method: 'GET', path, summary, tags })
+
+export const usageContract = {
+  live: get('/merchants/{merchantId}/redemptions/live', 'How the day goes at a merchant')
+    .input(ofMerchant)
+    .output(liveCounterSchema),
+  /** Newest first. */
+  list: get('/merchants/{merchantId}/redemptions', 'Redemptions at a merchant')
+    .input(listRedemptionsInput)
+    .output(pageOf(usageRowSchema)),
+  get: get('/merchants/{merchantId}/redemptions/{redemptionId}', 'One redemption')
+    .input(getRedemptionInput)
+    .output(usageRowSchema),
+  options: get('/merchants/{merchantId}/redemption-options', 'What redemptions can be filtered by')
+    .input(ofMerchant)
+    .output(usageOptionsSchema),
+  /** Spec §7, redemptions group count by merchantId. */
+  counts: get('/redemption-counts', 'Completed redemptions per merchant')
+    .input(countRedemptionsInput)
+    .output(redemptionCountsSchema),
+  /** Owners: those of today. Refused with ALREADY_VOIDED, NOT_COMPLETED or NOT_TODAY. */
+  void: procedure
+    .route({ method: 'POST', path: '/redemptions/{redemptionId}/void', summary: 'Void a redemption', tags })
+    .input(voidRedemptionInput)
+    .output(usageRowSchema),
+}

@@ -1,0 +1,59 @@
+import { activityLimits } from '@quaff/features/activity/contract'
+import type { Schedule } from '@quaff/features/locations/contract'
+import { isOpenAt } from '@quaff/features/locations/opening/rules'
+import { isValidAt } from '@quaff/features/locations/rules'
+import { readPlanFields } from '@quaff/features/plans/rules'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { adminRole } from '@quaff/platform/shared/product'
+import { isUnreadable, type PlanDocument } from '../allowance/rules'
+import { scanLimits } from '../scan/contract'
+import { redemptionDefaults } from '../view/contract'
+import type { RedemptionFlag } from './contract'
+
+/** As the activity feed has it: above fifty within an hour. */
+export const isSurge = (lastHour: number) => lastHour > activityLimits.surgeThreshold
+
+export type FlagFacts = {
+  status: string
+  redeemedAt: Date
+  locationId: string | null
+  sincePreviousMs: number | null
+  /** Null where the location or the plan is gone: then nothing is held against it. */
+  schedule: Schedule | null
+  plan: PlanDocument | null
+}
+
+/** By the hours and the plan as they are now: nobody has written down how they were. */
+export function flagsOf(facts: FlagFacts): RedemptionFlag[] {
+  const { status, redeemedAt, locationId, sincePreviousMs, schedule, plan } = facts
+  if (status !== redemptionDefaults.status) return []
+  const flags: RedemptionFlag[] = []
+  if (sincePreviousMs !== null && sincePreviousMs < scanLimits.doubleScanMs) flags.push('double_scan')
+  const isDated = redeemedAt.getTime() !== 0
+  if (isDated && schedule && isOpenAt(schedule, redeemedAt) === false) flags.push('outside_hours')
+  if (locationId !== null && plan && isElsewhere(plan, locationId)) flags.push('wrong_location')
+  return flags
+}
+
+function isElsewhere(plan: PlanDocument, locationId: string): boolean {
+  if (isUnreadable(plan, 'validLocationIds')) return false
+  return !isValidAt({ name: '', validLocationIds: readPlanFields(plan).validLocationIds }, locationId)
+}
+
+export type VoidRefusal = 'ALREADY_VOIDED' | 'NOT_COMPLETED' | 'NOT_TODAY'
+
+export const voidRefusals = {
+  ALREADY_VOIDED: 'This redemption is already voided.',
+  NOT_COMPLETED: 'Only completed redemptions can be voided.',
+  NOT_TODAY: 'Owners void redemptions of today. Ask an administrator to void an older one.',
+} as const satisfies Record<VoidRefusal, string>
+
+type VoidFacts = { role: string; status: string; redeemedAt: Date }
+
+/** Null where it may be voided; "today" is the platform's. Whose redemption it is and which roles may, is asked elsewhere. */
+export function voidRefusal({ role, status, redeemedAt }: VoidFacts, now: Date, zone: string): VoidRefusal | null {
+  if (status === 'voided') return 'ALREADY_VOIDED'
+  if (status !== redemptionDefaults.status) return 'NOT_COMPLETED'
+  if (role === adminRole || dayKeyIn(zone, redeemedAt) === dayKeyIn(zone, now)) return null
+  return 'NOT_TODAY'
+}

@@ -1,0 +1,44 @@
+import { merchantNotFound, merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { toPage } from '@quaff/platform/server/list/keyset'
+import type { Page } from '@quaff/platform/shared/pagination'
+import type { ListSubscriptionsInput, SubscriptionListRow } from '../../contract'
+import { subscriptionPermissions } from '../../permissions'
+import { hasMerchant } from '../subscribers/subscriber-store'
+import { readCounts } from './count-subscriptions'
+import type { NarrowingFilter } from './subscription-filter-store'
+import { countSubscriptionRows, listSubscriptionRows, newestPage } from './subscription-list-store'
+import { presentSubscriptionRow } from './subscription-row-presenter'
+
+/** Administrators see all, merchant roles their own merchants' with names masked. */
+export async function listSubscriptions(
+  ctx: Context,
+  { merchantId, limit, cursor, ...filter }: ListSubscriptionsInput,
+): Promise<Page<SubscriptionListRow>> {
+  const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
+  // A search that answers yes or no would give away a masked name.
+  if (filter.q !== undefined) authorize(ctx.actor, subscriptionPermissions, 'subscription.search')
+  const scope = await scopeOf(ctx, actor, merchantId)
+  const [rows, total] = await Promise.all([
+    listSubscriptionRows(ctx.db, scope, filter, { limit, cursor }),
+    countMatching(ctx, scope, filter),
+  ])
+  return toPage(rows, { ...newestPage, limit, total }, (row) => presentSubscriptionRow(row, actor))
+}
+
+/** Of one merchant, which must exist, or all that the actor may see. */
+export async function scopeOf(ctx: Context, actor: UserActor, merchantId: string | undefined): Promise<MerchantScope> {
+  if (merchantId === undefined) return merchantScope(actor)
+  const scope = scopeToMerchant(actor, merchantId)
+  if (!(await hasMerchant(ctx.db, scope, merchantId))) throw merchantNotFound()
+  return scope
+}
+
+/** What nothing but a status narrows stands in the counters, however many rows there are. */
+async function countMatching(ctx: Context, scope: MerchantScope, filter: NarrowingFilter): Promise<number> {
+  const { status, q, planId, createdFrom, createdTo } = filter
+  if (q?.trim() || planId || createdFrom || createdTo) return countSubscriptionRows(ctx.db, scope, filter)
+  return (await readCounts(ctx.db, scope))[status ?? 'all']
+}

@@ -1,0 +1,68 @@
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { users } from '@quaff/features/users/tables'
+import type { Queryable } from '@quaff/platform/server/context'
+import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { subscriptions } from '../tables'
+import { listedSubscription, type ListedSubscription, type SubscriptionPage } from './subscription-list-store'
+
+export const planPage = { name: 'plans', order: 'asc' } as const
+/** By merchant, then plan: there are some thousands of plans at most, which are sorted in memory. */
+const planKey: SortKey = {
+  kind: 'text',
+  expression: sql`(lower(${merchants.name}) || U&'\\001F' || lower(${subscriptionPlans.name}))`,
+}
+
+export async function listPlanRows(db: Queryable, scope: MerchantScope, { limit, cursor }: SubscriptionPage) {
+  const page = keyset({ ...planPage, key: planKey, id: sql`${subscriptionPlans.id}`, cursor })
+  return db
+    .select({
+      id: subscriptionPlans.id,
+      name: subscriptionPlans.name,
+      merchantId: subscriptionPlans.merchantId,
+      merchantName: merchants.name,
+      sortValue: page.sortValue,
+    })
+    .from(subscriptionPlans)
+    .innerJoin(merchants, eq(merchants.id, subscriptionPlans.merchantId))
+    .where(and(scopeWhere(scope, subscriptionPlans.merchantId), page.after))
+    .orderBy(...page.orderBy)
+    .limit(limit)
+}
+
+export async function countPlanRows(db: Queryable, scope: MerchantScope): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(subscriptionPlans)
+    .where(scopeWhere(scope, subscriptionPlans.merchantId))
+  return row?.count ?? 0
+}
+
+export function countOfPlans(db: Queryable, scope: MerchantScope, planIds: readonly string[]) {
+  return db
+    .select({ planId: subscriptions.planId, status: subscriptions.status, count: count() })
+    .from(subscriptions)
+    .where(and(scopeWhere(scope, subscriptions.merchantId), inArray(subscriptions.planId, [...planIds])))
+    .groupBy(subscriptions.planId, subscriptions.status)
+}
+
+/** The newest `limit` of one plan; an index holds them in this order. */
+export function listNewestOfPlan(
+  db: Queryable,
+  scope: MerchantScope,
+  planId: string,
+  limit: number,
+): Promise<ListedSubscription[]> {
+  return db
+    .select(listedSubscription)
+    .from(subscriptions)
+    .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
+    .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
+    .leftJoin(users, eq(users.id, subscriptions.userId))
+    .where(and(scopeWhere(scope, subscriptions.merchantId), eq(subscriptions.planId, planId)))
+    .orderBy(newestFirst(subscriptions.createdAt), sql`${subscriptions.id} desc`)
+    .limit(limit)
+}

@@ -1,0 +1,92 @@
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { users } from '@quaff/features/users/tables'
+import type { Queryable } from '@quaff/platform/server/context'
+import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { sharedRead } from '@quaff/platform/server/list/shared-read'
+import { subscriptions } from '../tables'
+import { subscriptionsWhere, type NarrowingFilter } from './subscription-filter-store'
+
+/** Name and order of the only way in which the list is sorted; both go into its cursors. */
+export const newestPage = { name: 'created', order: 'desc' } as const
+const createdKey: SortKey = { kind: 'instant', expression: sql`${subscriptions.createdAt}`, indexed: 'descending' }
+
+export const listedSubscription = {
+  id: subscriptions.id,
+  merchantId: subscriptions.merchantId,
+  merchantName: merchants.name,
+  planId: subscriptions.planId,
+  planName: subscriptionPlans.name,
+  status: subscriptions.status,
+  amountMinor: subscriptions.amountMinor,
+  currency: subscriptions.currency,
+  interval: subscriptions.interval,
+  intervalCount: subscriptions.intervalCount,
+  priceDetails: subscriptions.priceDetails,
+  monthlyMinor: subscriptions.monthlyMinor,
+  cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
+  createdAt: subscriptions.createdAt,
+  updatedAt: subscriptions.updatedAt,
+  currentPeriodStart: subscriptions.currentPeriodStart,
+  currentPeriodEnd: subscriptions.currentPeriodEnd,
+  user: {
+    id: users.id,
+    displayName: users.displayName,
+    email: users.email,
+    emailIsPlaceholder: users.emailIsPlaceholder,
+  },
+}
+
+export type SubscriptionPage = { limit: number; cursor?: string | null | undefined }
+
+/** One page, newest first. */
+export function listSubscriptionRows(
+  db: Queryable,
+  scope: MerchantScope,
+  filter: NarrowingFilter,
+  { limit, cursor }: SubscriptionPage,
+) {
+  const page = keyset({ ...newestPage, key: createdKey, id: sql`${subscriptions.id}`, cursor })
+  return db
+    .select({ ...listedSubscription, sortValue: page.sortValue })
+    .from(subscriptions)
+    .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
+    .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
+    .leftJoin(users, eq(users.id, subscriptions.userId))
+    .where(and(subscriptionsWhere(scope, filter), page.after))
+    .orderBy(...page.orderBy)
+    .limit(limit)
+}
+export type ListedSubscription = Omit<Awaited<ReturnType<typeof listSubscriptionRows>>[number], 'sortValue'>
+
+const shareCount = sharedRead<number>()
+
+export async function countSubscriptionRows(
+  db: Queryable,
+  scope: MerchantScope,
+  filter: NarrowingFilter,
+): Promise<number> {
+  return shareCount(db, JSON.stringify([scope, filter]), async () => {
+    const [row] = await db.select({ count: count() }).from(subscriptions).where(subscriptionsWhere(scope, filter))
+    return row?.count ?? 0
+  })
+}
+
+export async function listSubscriptionsByIds(
+  db: Queryable,
+  scope: MerchantScope,
+  ids: readonly string[],
+): Promise<ListedSubscription[]> {
+  if (ids.length === 0) return []
+  return db
+    .select(listedSubscription)
+    .from(subscriptions)
+    .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
+    .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
+    .leftJoin(users, eq(users.id, subscriptions.userId))
+    .where(and(scopeWhere(scope, subscriptions.merchantId), inArray(subscriptions.id, [...ids])))
+    .orderBy(newestFirst(subscriptions.createdAt), sql`${subscriptions.id} desc`)
+}

@@ -1,0 +1,29 @@
+import type { UserActor } from '@quaff/platform/server/actor'
+import type { SubscriptionListRow } from '../../contract'
+import { resolvePrice } from '../../rules'
+import { presentPerson } from '../subscribers/subscriber-presenter'
+import type { ListedSubscription } from './subscription-list-store'
+
+/** Every field that leaves the server, by name; who the person is depends on who reads. */
+export function presentSubscriptionRow(row: ListedSubscription, reader: UserActor): SubscriptionListRow {
+  const price = resolvePrice(row)
+  return {
+    id: row.id,
+    merchantId: row.merchantId,
+    merchantName: row.merchantName || 'Unknown Merchant',
+    ...presentPerson(row.user, reader),
+    planId: row.planId,
+    planName: row.planName || 'Unknown Plan',
+    status: row.status,
+    amount: price.amountMinor,
+    currency: price.currency,
+    interval: price.interval,
+    intervalCount: price.intervalCount,
+    monthlyAmount: row.monthlyMinor,
+    cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    currentPeriodStart: row.currentPeriodStart,
+    currentPeriodEnd: row.currentPeriodEnd,
+  }
+}

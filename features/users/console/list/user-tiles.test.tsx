@@ -1,0 +1,70 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { userFilters } from './user-filters'
+import { userColumns } from './user-columns'
+import { UserTiles } from './user-tiles'
+import { renderConsole } from '@quaff/platform/console/testing/render-console'
+
+const stats = {
+  totalUsers: 266,
+  activeUsers: 250,
+  merchantAccounts: 131,
+  suspendedUsers: 12,
+  newUsersThisMonth: 4,
+  newSince: new Date('2026-11-01T00:00:00Z'),
+  usersByRole: { quaff_admin: 4, merchant_owner: 1, merchant_viewer: 130, customer: 130, barista: 1 },
+  tabs: { team: 240, pending: 3, customers: 11, blocked: 12 },
+}
+
+async function renderTiles(scopedTo?: string) {
+  const onSearch = vi.fn()
+  const view = renderConsole(<UserTiles scopedTo={scopedTo} search={{}} timeZone="UTC" onSearch={onSearch} />, {
+    'users.stats': () => stats,
+  })
+  await screen.findByText('266')
+  return { ...view, onSearch }
+}
+
+describe('each figure of the user stats filters the list to what it counts', () => {
+  it.each([
+    [/^Total users/, {}],
+    [/^Active/, { status: 'active' }],
+    [/^Merchant accounts/, { role: 'merchant_accounts' }],
+    [/^Suspended/, { status: 'suspended' }],
+    [/^New this month/, { createdFrom: '2026-11-01' }],
+    ['4 administrators', { role: 'quaff_admin' }],
+    ['1 owner', { role: 'merchant_owner' }],
+    ['130 viewers', { role: 'merchant_viewer' }],
+    ['130 customers', { role: 'customer' }],
+    [/^1 barista/, { role: 'barista' }],
+  ])('%s', async (name, filter) => {
+    const { onSearch } = await renderTiles()
+    fireEvent.click(screen.getByRole('button', { name }))
+    const [next] = onSearch.mock.calls[0] ?? []
+    const set = Object.entries(next as object).filter(([, value]) => value !== undefined)
+    expect(Object.fromEntries(set)).toEqual({ tab: 'everyone', ...filter })
+  })
+
+  it('of a merchant alone while one is chosen, with owners and viewers as the only roles', async () => {
+    const { calls } = await renderTiles('mer_1')
+    expect(calls.find(({ name }) => name === 'users.stats')?.input).toEqual({ merchantId: 'mer_1' })
+    expect(screen.getByText('Of this merchant')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /administrator|customer|barista/ })).toBeNull()
+    expect(screen.getByRole('button', { name: '1 owner' })).toBeTruthy()
+  })
+})
+
+it('the columns are user, role, status, merchants, created, last active and subscriptions', () => {
+  expect(userColumns('UTC').map(({ header }) => header)).toEqual([
+    ...['User', 'Role', 'Status', 'Merchants', 'Created', 'Last active', 'Subscriptions'],
+  ])
+})
+
+it('the filters are role, status, merchant and created; of a chosen merchant owner and viewer alone', () => {
+  const merchant = { id: 'merchantId', label: 'Merchant', kind: 'select', options: [] } as const
+  const labels = (isMerchantView: boolean) => userFilters(isMerchantView, merchant).map(({ label }) => label)
+  expect(labels(false)).toEqual(expect.arrayContaining(['Role', 'Status', 'Merchant', 'Created']))
+  const roleFilter = userFilters(true, undefined).find(({ label }) => label === 'Role')
+  expect(JSON.stringify(roleFilter)).toMatch(/merchant_owner.*merchant_viewer/)
+  expect(JSON.stringify(roleFilter)).not.toMatch(/quaff_admin|customer/)
+})

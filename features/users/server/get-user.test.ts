@@ -1,0 +1,38 @@
+import { beforeAll, expect, it } from 'vitest'
+import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { insertUser } from '../testing/user-factory'
+import { getUser } from './get-user'
+import { users } from './tables'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await createTestServices()
+})
+
+it('a record that says no more than who it is belongs to an active customer (spec §3)', async () => {
+  const now = services.clock.now()
+  const stored = { id: 'usr_imported', email: 'ida@people.test', createdAt: now, updatedAt: now }
+  await services.db.insert(users).values({ ...stored, metadata: { source: 'import' } })
+  const record = await getUser(contextAs(services, await asAdmin(services)), { userId: stored.id })
+  expect(record).toMatchObject({
+    ...{ id: stored.id, email: stored.email, displayName: null, photoURL: null },
+    ...{ role: 'customer', status: 'active', merchants: [], subscriptionCount: 0 },
+    ...{ createdAt: now, lastActive: null, phoneNumber: null },
+  })
+  expect(JSON.stringify(record)).not.toContain('import"')
+})
+
+it('a person outside the own merchants is answered word for word as a missing one', async () => {
+  const foreign = await insertUser(services, { role: 'merchant_viewer', merchantIds: ['mer_b'] })
+  for (const actor of [await asOwner(services, ['mer_a']), await asViewer(services, ['mer_a'])]) {
+    const refusals = await Promise.all(
+      [foreign.id, 'usr_missing'].map((userId) =>
+        getUser(contextAs(services, actor), { userId }).catch((error: unknown) => error),
+      ),
+    )
+    expect(refusals[0]).toMatchObject({ code: 'NOT_FOUND', reason: 'USER' })
+    expect(refusals[0]).toEqual(refusals[1])
+  }
+})
