@@ -6,9 +6,9 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
 type Row = { section: string; sentence: string; title: string; file: string }
 
-/** Rows of the table: section (of the specification, or `I` and a part of the requirements), sentence, test title, `file`. */
+/** Rows of the table: section (of the specification, `I` and a part of the requirements, `D` and a decision), sentence, test title, `file`. */
 function parseRows(markdown: string): Row[] {
-  return [...markdown.matchAll(/^\| (I?\d) \| (.+?) \| (.+?) \| `(.+?)` \|$/gm)].map(
+  return [...markdown.matchAll(/^\| (I?\d|D\d+) \| (.+?) \| (.+?) \| `(.+?)` \|$/gm)].map(
     ([, section = '', sentence = '', title = '', file = '']) => ({ section, sentence, title, file }),
   )
 }
@@ -34,12 +34,13 @@ describe('the titles of a file', () => {
   })
 })
 
+const requirements = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((part) => `I${part}`)
+const accessDecisions = Array.from({ length: 15 }, (_, index) => `D${index + 9}`)
+
 describe.each([
   ['docs/coverage.md', ['2', '4', '5', '6', '8', '9']],
-  [
-    'docs/coverage-merchants.md',
-    ['2', '3', '4', '5', '6', '7', '8', '9', ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((part) => `I${part}`)],
-  ],
+  ['docs/coverage-merchants.md', ['2', '3', '4', '5', '6', '7', '8', '9', ...requirements]],
+  ['docs/coverage-people.md', ['2', '3', '4', '5', '6', '7', '8', '9', ...requirements, ...accessDecisions]],
 ])('%s', (document, sections) => {
   const markdown = read(document)
   const rows = parseRows(markdown)

@@ -94,3 +94,82 @@ test("a demoted user's open tab loses access within two seconds", async ({ page,
   expect((await tab.request.get('/api/merchants')).status()).toBe(401)
   await tab.context().close()
 })
+
+test('registrations wait under Pending: one is approved with a merchant, one rejected with a reason', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  const stranger = await playwright.request.newContext({ baseURL })
+  const asked = [
+    { email: 'rosa.applies@quaff.test', displayName: 'Rosa Applies' },
+    { email: 'remy.refused@quaff.test', displayName: 'Remy Refused' },
+  ]
+  for (const data of asked) {
+    const answer = await stranger.post('/us-central1/createAdminUserV2', {
+      data: { data: { ...data, isPublicRegistration: true } },
+    })
+    expect((await answer.json()) as unknown).toMatchObject({ result: { success: true } })
+  }
+  await stranger.dispose()
+
+  await signIn(page, 'administrator')
+  await page.goto('/users?tab=pending&q=rosa.applies')
+  await page.getByRole('button', { name: 'More actions for Rosa Applies' }).click()
+  await page.getByRole('menuitem', { name: 'Approve' }).click()
+  const approval = page.getByRole('dialog', { name: /Approve the registration/ })
+  await approval.getByRole('combobox', { name: /Merchants/ }).click()
+  await page.getByRole('option').first().click()
+  await page.keyboard.press('Escape')
+  await inspectScreen(page, 'approve-registration', { brief: true })
+  await approval.getByRole('button', { name: 'Approve and invite' }).click()
+  await expect(page.getByText('Registration approved')).toBeVisible()
+  expect(linkIn(await readMail('rosa.applies@quaff.test'))).toContain('token=')
+
+  await page.goto('/users?tab=pending&q=remy.refused')
+  await page.getByRole('button', { name: 'More actions for Remy Refused' }).click()
+  await page.getByRole('menuitem', { name: 'Reject' }).click()
+  const rejection = page.getByRole('dialog', { name: /Reject the registration/ })
+  await rejection.getByRole('button', { name: 'Reject' }).click()
+  await expect(rejection.getByText('Enter a reason')).toBeVisible()
+  await rejection.getByLabel(/^Reason/).fill('We do not know this venue.')
+  await rejection.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('Registration rejected')).toBeVisible()
+  expect((await readMail('remy.refused@quaff.test')).text).toContain('We do not know this venue.')
+})
+
+test('a customer is explained, exported and erased; the figures stay', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'administrator')
+  await page.goto('/users?tab=customers&sort=created&order=asc')
+  const link = page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1).getByRole('link')
+  const name = (await link.innerText()).trim()
+  await link.click()
+  const sheet = page.getByRole('dialog', { name })
+  await sheet.getByRole('tab', { name: 'Subscriptions' }).click()
+  await expect(sheet.getByText(/scan/i).filter({ visible: true }).first()).toBeVisible()
+  await inspectScreen(page, 'person-subscriptions')
+  await sheet.getByRole('tab', { name: 'Redemptions' }).click()
+  await inspectScreen(page, 'person-redemptions', { brief: true })
+  await sheet.getByRole('tab', { name: 'Profile' }).click()
+
+  const download = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: /Export this person/ }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.json$/)
+
+  await sheet.getByRole('button', { name: /^Erase/ }).click()
+  const dialog = page.getByRole('dialog', { name: `Erase ${name}?` })
+  const label = await dialog.getByLabel(/to confirm$/).getAttribute('id')
+  expect(label).not.toBeNull()
+  const text = await dialog.locator(`label[for="${label}"]`).innerText()
+  const email = /"(.+)"/.exec(text)?.[1] ?? ''
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel(/to confirm$/).fill(email)
+  await inspectScreen(page, 'erase-person', { brief: true })
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByText('Erased person').first()).toBeVisible()
+  await page.goto(`/users?tab=everyone&q=${encodeURIComponent(email)}`)
+  await expect(page.getByText(/^Nothing matches/)).toBeVisible()
+})

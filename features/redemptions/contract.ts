@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
+import { insightsContract } from './insights/contract'
 import { explainCustomerInput, explanationSchema } from './scan/contract'
 import { usageContract } from './usage/contract'
 import { redemptionViewSchema } from './view/contract'
@@ -25,6 +26,7 @@ const get = (path: `/${string}`, summary: string) =>
 
 export const redemptionsContract = {
   ...usageContract,
+  ...insightsContract,
   /** Newest first (spec §7, users/{id}/redemptions). */
   ofUser: get('/users/{userId}/redemptions', 'Newest redemptions of a person')
     .input(userRedemptionsInput)

@@ -6,6 +6,7 @@ export const redemptionPermissions = {
   'redemption.explain': ['quaff_admin'],
   /** Live counter, history and counts: administrators all, owners and viewers of their own merchants. */
   'redemption.list': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  'redemption.insights': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   'redemption.export': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   /** Owners: those of today at their own merchants (usage/rules). */
   'redemption.void': ['quaff_admin', 'merchant_owner'],

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
+import { endingContract } from './ending/contract'
+import { statisticsContract } from './statistics/contract'
 
 export const subscriptionStatuses = ['active', 'trialing', 'past_due', 'canceled'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
@@ -204,6 +206,8 @@ const get = (path: `/${string}`, summary: string) =>
   procedure.route({ method: 'GET', path, summary, tags: ['Subscriptions'] })
 
 export const subscriptionsContract = {
+  ...endingContract,
+  ...statisticsContract,
   /** The verb behind the callable `getMerchantSubscribersRaw`: the newest 200. */
   subscribersRaw: get('/merchants/{merchantId}/subscribers', 'Subscribers of a merchant')
     .input(subscribersRawInput)

@@ -7,6 +7,8 @@ it.each([
   ['subscription.search', ['quaff_admin']],
   ['subscription.export', ['quaff_admin', 'merchant_owner', 'merchant_viewer']],
   ['subscription.ofUser', ['quaff_admin']],
+  ['subscription.stats', ['quaff_admin', 'merchant_owner', 'merchant_viewer']],
+  ['subscription.cancel', ['quaff_admin']],
 ] as const)('%s is for %j only', (action, allowed) => {
   expect(roles.filter((role) => subscriptionPermissions[action].some((one) => one === role))).toEqual(allowed)
 })

@@ -9,4 +9,8 @@ export const subscriptionPermissions = {
   'subscription.export': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   /** What one person has, at every merchant. */
   'subscription.ofUser': ['quaff_admin'],
+  /** Plan, overall and growth statistics (spec §3). */
+  'subscription.stats': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  /** Ending one, now or with its period, and withdrawing that. */
+  'subscription.cancel': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>

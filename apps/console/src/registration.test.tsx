@@ -78,6 +78,18 @@ describe('/auth/register, the email check', () => {
     expect(called('signIn.checkUserExists')).toEqual([])
   })
 
+  it('is made for complete addresses only (decision 17)', async () => {
+    const { paste, called } = await openRegister()
+    for (const incomplete of ['nora@', 'nora@venue', '@venue.test', 'nora@venue.']) {
+      await paste(incomplete)
+      await pass(1_000)
+    }
+    expect(called('signIn.checkUserExists')).toEqual([])
+    await paste('nora@venue.test')
+    await pass(1_000)
+    expect(called('signIn.checkUserExists')).toHaveLength(1)
+  })
+
   it('says for strangers: "No pre-approved account found …", without a form', async () => {
     const { paste } = await openRegister({ 'signIn.checkUserExists': () => nobody })
     await paste('nora@venue.test')

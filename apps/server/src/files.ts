@@ -6,6 +6,10 @@ import { auditLogFilter, exportAuditInput } from '@quaff/features/settings/audit
 import { exportAuditLog } from '@quaff/features/settings/server'
 import { exportPersonInput } from '@quaff/features/personal-data/contract'
 import { exportPerson } from '@quaff/features/personal-data/server'
+import { exportSubscriptionsInput, subscriptionFilter } from '@quaff/features/subscriptions/contract'
+import { exportSubscriptions } from '@quaff/features/subscriptions/server'
+import { exportRedemptions } from '@quaff/features/redemptions/server'
+import { exportRedemptionsInput, usageFilter } from '@quaff/features/redemptions/usage/contract'
 import { exportUsersInput, userFilter } from '@quaff/features/users/contract'
 import { exportUsers } from '@quaff/features/users/server'
 import type { Services } from '@quaff/platform/server/context'
@@ -32,6 +36,14 @@ const exportAuditBody = exportAuditInput.extend({
   filter: auditLogFilter.extend({ from: instant.optional(), to: instant.optional() }).optional(),
 })
 
+const exportSubscriptionsBody = exportSubscriptionsInput.extend({
+  filter: subscriptionFilter.extend({ createdFrom: instant.optional(), createdTo: instant.optional() }).optional(),
+})
+
+const exportRedemptionsBody = exportRedemptionsInput.extend({
+  filter: usageFilter.extend({ from: instant.optional(), to: instant.optional() }).optional(),
+})
+
 /** Downloads are streamed: the typed API would hold a whole file in memory. Rights are checked before the first byte. */
 export function mountFiles(app: Hono<Env>, services: Services): void {
   mountBrandImages(app, services)
@@ -50,10 +62,20 @@ export function mountFiles(app: Hono<Env>, services: Services): void {
     const input = exportMerchantsBody.parse(await readJson(c))
     return download(await exportMerchants(ctx, input))
   })
+  app.post('/api/files/subscriptions-export', async (c) => {
+    const ctx = await openContext(c, services)
+    const input = exportSubscriptionsBody.parse(await readJson(c))
+    return download(await exportSubscriptions(ctx, input))
+  })
   app.post('/api/files/audit-export', async (c) => {
     const ctx = await openContext(c, services)
     const input = exportAuditBody.parse(await readJson(c))
     return download(await exportAuditLog(ctx, input))
+  })
+  app.post('/api/files/redemptions-export', async (c) => {
+    const ctx = await openContext(c, services)
+    const input = exportRedemptionsBody.parse(await readJson(c))
+    return download(await exportRedemptions(ctx, input))
   })
 }
 

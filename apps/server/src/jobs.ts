@@ -12,6 +12,7 @@ import type { Services } from '@quaff/platform/server/context'
 import { JobRunner } from '@quaff/platform/server/jobs/job-runner'
 import type { RecurringJob } from '@quaff/platform/server/jobs'
 import { sendMailHandler, sendMailKind } from '@quaff/platform/server/mail/outbox'
+import { pruneMails } from '@quaff/platform/server/mail/prune-mails'
 import { deleteOldOnceKeys } from '@quaff/platform/server/once'
 import type { Mailer } from '@quaff/platform/server/ports'
 
@@ -31,6 +32,7 @@ const recurring: Record<string, RecurringJob> = {
   prune_once_keys: { everyMs: hourMs, run: deleteOldOnceKeys },
   purge_brand_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeBrandImages },
   prune_user_activity: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: pruneUserActivity },
+  prune_mails: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: pruneMails },
   prune_rate_limits: { everyMs: hourMs, run: pruneRateLimits },
   seal_audit_log: { everyMs: minuteMs, leaseMs: 10 * minuteMs, run: sealAuditLog },
   seal_old_audit_entries: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: sealOldAuditEntries },

@@ -30,6 +30,7 @@ const actionWords: Readonly<Record<string, string>> = {
   rotate_bank_keys: 'Encrypted bank details with a new key',
   update_branding: 'Changed the branding',
   generate_payout: 'Generated a payout',
+  void_redemption: 'Voided a redemption',
   grant_admin: 'Granted admin access',
   revoke_admin: 'Revoked admin access',
 }

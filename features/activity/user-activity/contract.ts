@@ -67,8 +67,11 @@ export type NewUserActivity = {
   /** Whom it is about: the acting person for exports and the profile, else whose account it is. */
   userId: string
   action: UserActivityAction
-  /** `network` is a keyed hash, for recognising a familiar network; it is stored and never shown. */
-  details?: UserActivityDetails & { network?: string }
+  /**
+   * Stored and never shown: `network`, a keyed hash for recognising a familiar one, and `formerAddress`, by which an erasure
+   * finds the mails to an address that the account has no more.
+   */
+  details?: UserActivityDetails & { network?: string; formerAddress?: string }
 }
 
 export const userActivityEntrySchema = z.object({

@@ -6,7 +6,7 @@ import { merchantApplications } from '@quaff/features/merchants/tables'
 import { readRedemptionFigures } from '@quaff/features/redemptions/server'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { merchantScope, resolveActor } from '@quaff/features/sessions/server'
-import { signInRouter } from '@quaff/features/sign-in/server'
+import { deleteExpiredProofs, signInRouter } from '@quaff/features/sign-in/server'
 import { readTotals } from '@quaff/features/subscriptions/server'
 import { subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
 import { inviteUser, updateProfile, updateUserRole, usersRouter } from '@quaff/features/users/server'
@@ -15,6 +15,7 @@ import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs, jobs, liveEvents, outboxMails } from '@quaff/platform/server/tables'
 import { anonymous, asAdmin, asOwner } from '@quaff/platform/testing/actors'
+import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { findRowsWith, insertKnownPerson, marks } from '../testing/known-person-factory'
@@ -31,6 +32,7 @@ beforeEach(async () => {
   return () => services.close()
 })
 
+const asCustomer = { role: 'customer', merchantIds: [], isPublicRegistration: false } as const
 async function storedUser(userId: string) {
   const [row] = await services.db.select().from(users).where(eq(users.id, userId))
   if (!row) throw new Error('The row is gone')
@@ -103,6 +105,35 @@ describe('an erased person', () => {
         sentAt: services.clock.now(),
       },
     ])
+  })
+
+  it('is found by no address that the account had before, long after that was proved', async () => {
+    const [before, after] = ['first@canary.test', 'second@canary.test']
+    const person = await asOwner(services, [], { email: before })
+    const own = createRouterClient(signInRouter, { context: contextAs(services, person) })
+    await own.requestEmailChange({ newEmail: after })
+    await own.confirmEmailChange({ code: (await mailsTo(services, after))[0]?.code ?? '' })
+    const [wrong, right] = ['third@canary.test', 'fourth@canary.test']
+    const { userId = '' } = await inviteUser(admin, { ...asCustomer, email: wrong })
+    await createRouterClient(usersRouter, { context: admin }).correctEmail({ userId, version: 1, email: right })
+    services.clock.advance(4 * 86_400_000)
+    await deleteExpiredProofs(services)
+    const later = contextAs(services, { ...actor, authenticatedAt: services.clock.now() })
+    await erasePerson(later, { userId: person.userId, version: 2, confirmEmail: after })
+    await erasePerson(later, { userId, version: 2, confirmEmail: right })
+    for (const word of [wrong, right]) expect(await findRowsWith(services, word), word).toEqual({})
+    for (const word of [before, after])
+      expect(Object.keys(await findRowsWith(services, word)), word).not.toContain('outbox_mails')
+  })
+
+  it('keeps the mails of whoever has the former address by now', async () => {
+    const wrong = 'somebody.else@canary.test'
+    const { userId = '' } = await inviteUser(admin, { ...asCustomer, email: wrong })
+    await createRouterClient(usersRouter, { context: admin }).correctEmail({ userId, version: 1, email: 'me@canary.test' })
+    await inviteUser(admin, { ...asCustomer, email: wrong })
+    const mails = (await mailsTo(services, wrong)).length
+    await erasePerson(admin, { userId, version: 2, confirmEmail: 'me@canary.test' })
+    expect(await mailsTo(services, wrong)).toHaveLength(mails)
   })
 
   it('changes no figure: subscriptions, charges and redemptions stay with the id', async () => {

@@ -23,8 +23,7 @@ export async function erasePerson(ctx: Context, input: ErasePersonInput): Promis
   await inTransaction(ctx, async (tx) => {
     const account = await eraseAccount(ctx, tx, input)
     await endSessions(tx, userId)
-    const formerAddresses = await forgetCredentials(tx, userId)
-    await forgetUserActivity(tx, userId)
+    const formerAddresses = await forgetCredentials(tx, userId, await forgetUserActivity(tx, userId))
     await forgetPreferences(tx, userId)
     await forgetMails(tx, [account.email, ...formerAddresses], erasedAddress(userId))
     await recordAudit(ctx, tx, {

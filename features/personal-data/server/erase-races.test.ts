@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createRouterClient } from '@orpc/server'
 import { userActivity } from '@quaff/features/activity/tables'
 import { sessions } from '@quaff/features/sessions/tables'
-import { signInRouter } from '@quaff/features/sign-in/server'
+import { finishRequestedMails, signInRouter } from '@quaff/features/sign-in/server'
 import { signInLinks } from '@quaff/features/sign-in/tables'
 import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { updateProfile } from '@quaff/features/users/server'
@@ -13,6 +13,7 @@ import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { anonymous, asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { findRowsWith } from '../testing/known-person-factory'
 import { erasePerson } from './erase-person'
 
 const rounds = 12
@@ -83,6 +84,39 @@ describe('an erasure at the same time as', () => {
       expect(['done', 'STALE_VERSION']).toContain(erased)
       if (erased === 'STALE_VERSION') await erasePerson(admin, { ...input, version: 2 })
       await expectErased(invited.id)
+    }
+  })
+
+  it('a link, a new password or a code that is about to be mailed leaves no address', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { userId, email } = await asOwner(services, ['mer_1'])
+      const invited = await insertInvitedUser(services)
+      const somebody = signIn(contextAs(services, anonymous, { network: `192.0.2.${round}` }))
+      await Promise.all([
+        somebody.requestLink({ email }),
+        somebody.requestPasswordReset({ email }),
+        somebody.requestActivationCode({ email: invited.email }),
+        erasePerson(admin, { userId, version: 1, confirmEmail: email }),
+        erasePerson(admin, { userId: invited.id, version: 1, confirmEmail: invited.email }),
+      ])
+      await finishRequestedMails()
+      for (const word of [email, invited.email]) expect(await findRowsWith(services, word)).toEqual({})
+      await expectErased(userId)
+    }
+  })
+
+  it('their wish for another address leaves neither that one nor a mail to it', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const person = await asOwner(services, ['mer_1'])
+      const newEmail = `wanted.${round}@canary.test`
+      const [erased] = reasonsOf(
+        await Promise.allSettled([
+          erasePerson(admin, { userId: person.userId, version: 1, confirmEmail: person.email }),
+          signIn(contextAs(services, person)).requestEmailChange({ newEmail }),
+        ]),
+      )
+      expect(erased).toBe('done')
+      expect(await findRowsWith(services, newEmail)).toEqual({})
     }
   })
 

@@ -106,10 +106,13 @@ export function pricePerDrink(levels: readonly CurrencyLevel[], drinks: number):
   return levels
     .filter(({ subscribers }) => subscribers > 0)
     .map(({ amountMinor, currency, subscribers }) => ({
-      amountMinor: Math.round((amountMinor / subscribers) * (active / drinks)),
+      amountMinor: roundedQuotient(BigInt(amountMinor) * BigInt(active), BigInt(subscribers) * BigInt(drinks)),
       currency,
     }))
 }
+
+/** Exact, halves upwards; neither is negative. A product of figures may not fit a number. */
+const roundedQuotient = (dividend: bigint, divisor: bigint) => Number((2n * dividend + divisor) / (2n * divisor))
 
 /** Decision 35: monthly amount ÷ price of a single drink; null when that is not set. One decimal, as in "6.1 drinks". */
 export function breakEvenDrinks(price: BilledPrice | undefined, singleDrinkPrice: number | null): number | null {

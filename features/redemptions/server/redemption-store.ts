@@ -42,14 +42,20 @@ export async function insertNewRedemptions(tx: Transaction, rows: readonly Redem
   return new Set(inserted.map(({ key }) => key))
 }
 
+/** `isHeld`: a person of the console voided it, which no later write takes back. */
+export type StoredStatus = { status: string; isHeld: boolean }
+
 /** Statuses as they are, by key; the rows stay locked until the transaction ends. */
-export async function lockStatuses(tx: Transaction, rows: readonly RedemptionKey[]): Promise<Map<string, string>> {
+export async function lockStatuses(
+  tx: Transaction,
+  rows: readonly RedemptionKey[],
+): Promise<Map<string, StoredStatus>> {
   if (rows.length === 0) return new Map()
-  const { rows: found } = await tx.execute<{ key: string; status: string }>(sql`
-    select ${keyOfRow} as key, status from ${redemptions}
+  const { rows: found } = await tx.execute<{ key: string; status: string; is_held: boolean }>(sql`
+    select ${keyOfRow} as key, status, voided_at is not null as is_held from ${redemptions}
     where (redeemed_at, id) in (select * from unnest(${times(rows)}::timestamptz[], ${texts(rows.map((row) => row.id))}::text[]))
     order by redeemed_at, id for update`)
-  return new Map(found.map(({ key, status }) => [key, status]))
+  return new Map(found.map(({ key, status, is_held: isHeld }) => [key, { status, isHeld }]))
 }
 
 export async function updateStatuses(tx: Transaction, rows: readonly RedemptionRow[]): Promise<void> {

@@ -22,7 +22,10 @@ export type RedemptionWrite = {
   eventId?: string
 }
 
-/** Writes one batch, or voids what was written before (same id and time), and moves the counters with it (decision 35). */
+/**
+ * Writes one batch, or voids what was written before (same id and time), and moves the counters with it (decision 35).
+ * What a person of the console voided stays voided, whatever a provider sends again.
+ */
 export async function writeRedemptions(
   services: Pick<Services, 'settings' | 'clock'>,
   tx: Transaction,
@@ -38,12 +41,15 @@ export async function writeRedemptions(
   const created = await insertNewRedemptions(tx, rows)
   const existing = rows.filter((row) => !created.has(keyOf(row)))
   const before = await lockStatuses(tx, existing)
-  const moved = existing.filter((row) => before.get(keyOf(row)) !== row.status)
+  const moved = existing.filter((row) => {
+    const stored = before.get(keyOf(row))
+    return !stored?.isHeld && stored?.status !== row.status
+  })
   await updateStatuses(tx, moved)
   const counted = new Counted(services.settings.timeZone)
   for (const row of rows.filter((one) => created.has(keyOf(one)))) counted.add(row, row.status, 1)
   for (const row of moved) {
-    counted.add(row, before.get(keyOf(row)) ?? row.status, -1)
+    counted.add(row, before.get(keyOf(row))?.status ?? row.status, -1)
     counted.add(row, row.status, 1)
   }
   await addToHours(tx, counted.hours())

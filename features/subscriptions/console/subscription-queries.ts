@@ -1,4 +1,9 @@
+import type { merchantsContract } from '@quaff/features/merchants/contract'
+import type { plansContract } from '@quaff/features/plans/contract'
 import type { subscriptionsContract } from '../contract'
 import { createApi } from '@quaff/platform/console/rpc'
 
 export const subscriptionsApi = createApi<typeof subscriptionsContract>('subscriptions')
+/** Only to name and choose merchants and plans. */
+export const merchantsApi = createApi<typeof merchantsContract>('merchants')
+export const plansApi = createApi<typeof plansContract>('plans')

@@ -1,11 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
 import { subscriptionDefaults } from '../contract'
 import { sumByCurrency } from '../rules'
 import type { Money } from '../rules'
 import type { CounterDeltas } from './counter-deltas'
 import { inSlices } from './in-slices'
-import { merchantSubscriptionStats as stats, subscriptionDays as days, subscriptionTotals as totals } from './tables'
+import {
+  merchantSubscriptionStats as stats,
+  subscriptionDays as days,
+  subscriptions,
+  subscriptionTotals as totals,
+} from './tables'
 
 /** Rows that reach zero stay, so that no writer ever deletes what another one is adding to. */
 export async function addToCounters(tx: Transaction, deltas: CounterDeltas): Promise<void> {
@@ -76,4 +81,20 @@ async function addToMerchantStats(tx: Transaction, deltas: CounterDeltas): Promi
         },
       }),
   )
+}
+
+/**
+ * For merchants whose newest subscription may have left or become older. Their rows are locked by then: a writer whose
+ * subscriptions this does not see adds its own after it.
+ */
+export async function refreshLastActivity(tx: Transaction, merchantIds: readonly string[]): Promise<void> {
+  if (merchantIds.length === 0) return
+  const newest = tx
+    .select({ at: sql`max(${subscriptions}.created_at)` })
+    .from(subscriptions)
+    .where(sql`${subscriptions}.merchant_id = ${stats}.merchant_id`)
+  await tx
+    .update(stats)
+    .set({ lastActivityAt: sql`(${newest})` })
+    .where(inArray(stats.merchantId, [...merchantIds]))
 }

@@ -1,3 +1,4 @@
+export { exportSubscriptions } from './export/export-subscriptions'
 export { listUserSubscriptions } from './of-user/list-user-subscriptions'
 export { listRecentSubscribers, listSubscribersRaw } from './subscribers/list-subscribers'
 export { readTotals } from './read-totals'

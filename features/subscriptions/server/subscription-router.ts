@@ -1,7 +1,16 @@
 import { implement } from '@orpc/server'
 import type { Context } from '@quaff/platform/server/context'
 import { subscriptionsContract } from '../contract'
+import { getSubscription } from './detail/get-subscription'
+import { cancelSubscription } from './ending/cancel-subscription'
+import { keepSubscription } from './ending/keep-subscription'
+import { countSubscriptions } from './list/count-subscriptions'
+import { listSubscriptions } from './list/list-subscriptions'
+import { listSubscriptionsByPlan } from './list/list-subscriptions-by-plan'
 import { listUserSubscriptions } from './of-user/list-user-subscriptions'
+import { readGrowth } from './statistics/read-growth'
+import { readPlanStatistics } from './statistics/read-plan-statistics'
+import { readStatistics } from './statistics/read-statistics'
 import { listRecentSubscribers, listSubscribersRaw } from './subscribers/list-subscribers'
 
 const os = implement(subscriptionsContract).$context<Context>()
@@ -9,5 +18,14 @@ const os = implement(subscriptionsContract).$context<Context>()
 export const subscriptionsRouter = os.router({
   subscribersRaw: os.subscribersRaw.handler(({ context, input }) => listSubscribersRaw(context, input)),
   recent: os.recent.handler(({ context, input }) => listRecentSubscribers(context, input)),
+  list: os.list.handler(({ context, input }) => listSubscriptions(context, input)),
+  counts: os.counts.handler(({ context, input }) => countSubscriptions(context, input)),
+  byPlan: os.byPlan.handler(({ context, input }) => listSubscriptionsByPlan(context, input)),
+  get: os.get.handler(({ context, input }) => getSubscription(context, input)),
   ofUser: os.ofUser.handler(({ context, input }) => listUserSubscriptions(context, input)),
+  cancel: os.cancel.handler(({ context, input }) => cancelSubscription(context, input)),
+  keep: os.keep.handler(({ context, input }) => keepSubscription(context, input)),
+  planStats: os.planStats.handler(({ context, input }) => readPlanStatistics(context, input)),
+  stats: os.stats.handler(({ context, input }) => readStatistics(context, input)),
+  growth: os.growth.handler(({ context, input }) => readGrowth(context, input)),
 })

@@ -62,6 +62,8 @@ export async function updateSubscriptions(tx: Transaction, rows: readonly Subscr
           monthlyMinor: sql`excluded.monthly_minor`,
           billingCurrency: sql`excluded.billing_currency`,
           cancelReason: sql`excluded.cancel_reason`,
+          cancelAtPeriodEnd: sql`excluded.cancel_at_period_end`,
+          canceledBy: sql`excluded.canceled_by`,
           createdAt: sql`excluded.created_at`,
           updatedAt: sql`excluded.updated_at`,
           currentPeriodStart: sql`excluded.current_period_start`,

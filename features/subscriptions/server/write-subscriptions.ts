@@ -1,11 +1,11 @@
 import type { Services, Transaction } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { largestAmountMinor, eventsOf, withDecisionKept } from '../writing/rules'
 import type { PriceDetails } from './tables'
 import { monthlyAmountMinor, normalizeTimestamp, resolvePrice } from '../rules'
 import type { StoredTimestamp } from '../rules'
-import { counterDeltas } from './counter-deltas'
-import type { CounterChange } from './counter-deltas'
-import { addToCounters } from './counter-store'
+import { recordChanges } from './writing/record-changes'
+import { isSameRow, type SubscriptionChange } from './writing/subscription-change'
 import { insertNewSubscriptions, lockSubscriptions, updateSubscriptions } from './subscription-store'
 import type { SubscriptionRow } from './subscription-store'
 
@@ -28,11 +28,14 @@ export type SubscriptionWrite = {
 }
 
 /**
- * Creates or replaces the subscriptions of one batch and moves their counters with one statement each (decision 35).
- * The same id twice in a batch: the last one counts. Safe among parallel writers; call it once per transaction.
+ * Creates or replaces the subscriptions of one batch and moves with them what follows from them: charges, history, the
+ * counters (decision 35) and the number of each person's subscriptions, with one statement each. What an administrator
+ * has decided stays (`withDecisionKept`). The same id twice in a batch: the last one counts. A batch that comes again
+ * changes nothing. Safe among parallel writers; call it once per transaction.
+ * Refuses the whole batch with AMOUNT_TOO_LARGE where an amount exceeds 2^31 - 1 minor units.
  */
 export async function writeSubscriptions(
-  services: Pick<Services, 'settings'>,
+  services: Pick<Services, 'settings' | 'clock'>,
   tx: Transaction,
   rows: readonly SubscriptionWrite[],
 ): Promise<{ created: number; updated: number }> {
@@ -40,28 +43,28 @@ export async function writeSubscriptions(
   const inOrder = [...wanted.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
   // A row that another transaction is just inserting counts as existing: the insert waits for it, the lock then sees it.
   const created = await insertNewSubscriptions(tx, inOrder)
-  const existing = inOrder.filter(({ id }) => !created.has(id))
-  const before = await lockSubscriptions(
+  const known = await lockSubscriptions(
     tx,
-    existing.map(({ id }) => id),
+    inOrder.flatMap(({ id }) => (created.has(id) ? [] : [id])),
   )
-  await updateSubscriptions(tx, existing)
-  const changes = inOrder.map((row): CounterChange => ({ before: imageOf(before.get(row.id)), after: imageOf(row) }))
-  const deltas = counterDeltas(changes, services.settings.timeZone)
-  await addToCounters(tx, deltas)
-  await publishLive(
-    tx,
-    ...deltas.merchants.map(({ merchantId }) => ({
-      topic: 'subscription' as const,
-      subjectId: merchantId,
-      merchantId,
-    })),
-  )
-  return { created: created.size, updated: existing.length }
+  const changes = inOrder
+    .map((row): SubscriptionChange => {
+      const before = known.get(row.id) ?? null
+      return { before, after: withDecisionKept(before, row) }
+    })
+    .filter(({ before, after }) => before === null || !isSameRow(before, after))
+  const updated = changes.flatMap(({ before, after }) => (before === null ? [] : [after]))
+  await updateSubscriptions(tx, updated)
+  const now = services.clock.now()
+  const events = changes.flatMap(({ before, after }) => eventsOf(before, after, now))
+  await recordChanges(services, tx, changes, events)
+  return { created: created.size, updated: updated.length }
 }
 
 function completeRow(row: SubscriptionWrite): SubscriptionRow {
   const price = resolvePrice(row)
+  if (Math.max(Math.abs(price.amountMinor), Math.abs(row.amountMinor ?? 0)) > largestAmountMinor)
+    throw new Refusal('BAD_REQUEST', 'AMOUNT_TOO_LARGE', `The amount of subscription ${row.id} is too large.`)
   return {
     id: row.id,
     merchantId: row.merchantId,
@@ -83,12 +86,4 @@ function completeRow(row: SubscriptionWrite): SubscriptionRow {
     currentPeriodStart: normalizeTimestamp(row.currentPeriodStart),
     currentPeriodEnd: normalizeTimestamp(row.currentPeriodEnd),
   }
-}
-
-function imageOf(row: SubscriptionRow): CounterChange['after']
-function imageOf(row: SubscriptionRow | undefined): CounterChange['before']
-function imageOf(row: SubscriptionRow | undefined): CounterChange['before'] {
-  if (!row) return null
-  const { merchantId, status, billingCurrency: currency, monthlyMinor, createdAt, updatedAt } = row
-  return { merchantId, status, currency, monthlyMinor, createdAt, updatedAt }
 }

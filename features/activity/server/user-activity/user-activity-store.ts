@@ -72,9 +72,13 @@ export function userActivityQuery(db: Queryable, query: { userId: string; since:
 }
 export type UserActivityRow = Awaited<ReturnType<typeof userActivityQuery>>[number]
 
-/** All that was noted about the person, with the programs they used. */
-export async function forgetUserActivity(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(userActivity).where(eq(userActivity.userId, userId))
+/** All that was noted about the person, with the programs they used. Returns the addresses that the account had before. */
+export async function forgetUserActivity(tx: Transaction, userId: string): Promise<string[]> {
+  const forgotten = await tx
+    .delete(userActivity)
+    .where(eq(userActivity.userId, userId))
+    .returning({ formerAddress: sql<string | null>`${userActivity.details} ->> 'formerAddress'` })
+  return forgotten.flatMap(({ formerAddress }) => formerAddress ?? [])
 }
 
 /** The ids of entries from before `before`, at most `limit`, in one pass over the table. */

@@ -92,7 +92,7 @@ describe('the file of a person', () => {
     expect(text).not.toContain(actor.kind === 'user' ? actor.email : 'nobody')
   })
 
-  it('does not tell which program an administrator used', async () => {
+  it('tells neither which administrator did something nor with which program', async () => {
     const { userId } = await insertKnownPerson(services)
     const people = contextAs(services, admin.actor, { userAgent: 'AdministratorsBrowser/1.0' })
     await createRouterClient(usersRouter, { context: people }).updatePerson({
@@ -100,10 +100,11 @@ describe('the file of a person', () => {
     })
     const text = await textOf(userId)
     expect(text).not.toContain('AdministratorsBrowser')
+    expect(text).not.toContain(people.actor.kind === 'user' ? people.actor.userId : 'nobody')
     const file: File = JSON.parse(text)
     expect(file['activity']).toMatchObject([
-      { action: 'profile_updated', userAgent: null },
-      { action: 'sign_in', userAgent: marks.device },
+      { action: 'profile_updated', byThemself: false, details: {}, userAgent: null },
+      { action: 'sign_in', byThemself: true, details: { method: marks.note }, userAgent: marks.device },
     ])
   })
 

@@ -12,14 +12,17 @@ export type HistoryPage = { after: { at: Date; id: string } | undefined; limit: 
 const older = (at: unknown, id: unknown, { after }: HistoryPage): SQL | undefined =>
   after && sql`(${at}, ${id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
 
-/** What somebody else did to the person carries that one's program, which is not theirs to have. */
+/** What somebody else did to the person carries that one's id, program and typing, which are not theirs to have. */
 export function listActivityOf(db: Queryable, userId: string, page: HistoryPage) {
-  const { id, occurredAt: at, action, details } = userActivity
-  const userAgent = sql<
-    string | null
-  >`case when coalesce(${details} ->> 'by', ${userId}) = ${userId} then ${userActivity.userAgent} end`
+  const { id, occurredAt: at, action } = userActivity
+  const byThemself = sql<boolean>`coalesce(${userActivity.details} ->> 'by', ${userId}) = ${userId}`
+  const details = sql<Record<string, unknown>>`${userActivity.details} - case
+    when ${byThemself} then '{by,network}'::text[] else '{by,network,formerAddress}'::text[] end`.mapWith(
+    userActivity.details,
+  )
+  const userAgent = sql<string | null>`case when ${byThemself} then ${userActivity.userAgent} end`
   return db
-    .select({ id, at, action, details, userAgent })
+    .select({ id, at, action, byThemself, details, userAgent })
     .from(userActivity)
     .where(and(eq(userActivity.userId, userId), older(at, id, page)))
     .orderBy(newestFirst(at), desc(id))

@@ -2,8 +2,9 @@ import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { signInLimits } from '../../contract'
-import { findAccountByEmail } from '../account-store'
+import { findAccountByEmail, type Account } from '../account-store'
 import { answerFirst } from '../answer-first'
+import { lockAccountToMail } from '../links/lock-account-to-mail'
 import { activationCodeMail } from '../sign-in-emails'
 import { mayMail, throttleNetwork } from '../sign-in-throttle'
 import { replaceCode } from '../codes/code-store'
@@ -17,10 +18,12 @@ export async function requestActivationCode(ctx: Context, input: { email: string
 
 async function mailActivationCode(ctx: Context, email: string): Promise<void> {
   if (!(await mayMail(ctx, 'code', email))) return
-  const account = await findAccountByEmail(ctx.db, email)
-  if (account?.status !== 'pending' || account.invitation?.used !== false) return
+  const found = await findAccountByEmail(ctx.db, email)
+  if (!found || !isInvited(found)) return
   const code = ctx.secrets.newCode()
   await inTransaction(ctx, async (tx) => {
+    const account = await lockAccountToMail(tx, found)
+    if (!account || !isInvited(account)) return
     await replaceCode(tx, {
       id: ctx.ids.newId('cod'),
       userId: account.id,
@@ -33,3 +36,5 @@ async function mailActivationCode(ctx: Context, email: string): Promise<void> {
     await queueMail(ctx, tx, { ...to, ...activationCodeMail(code) })
   })
 }
+
+const isInvited = ({ status, invitation }: Account) => status === 'pending' && invitation?.used === false

@@ -28,7 +28,7 @@ export async function confirmEmailChange(ctx: Context, { code }: { code: string 
     if (!isUsed || !(await saveEmail(tx, userId, known.newEmail, now))) throw refuseCode()
     await endSessions(tx, userId, sessionId)
     await endProofs(tx, userId)
-    await addUserActivity(ctx, tx, { userId, action: 'email_changed' })
+    await addUserActivity(ctx, tx, { userId, action: 'email_changed', details: { formerAddress: account.email } })
     await recordAudit(ctx, tx, {
       action: 'change_email',
       targetType: 'user',

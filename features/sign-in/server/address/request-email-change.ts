@@ -24,7 +24,8 @@ export async function requestEmailChange(ctx: Context, { newEmail }: { newEmail:
   await inTransaction(ctx, async (tx) => {
     const now = ctx.clock.now()
     const account = await findAccountForUpdate(tx, actor.userId)
-    if (!account) throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Sign in to continue.')
+    // Suspended or erased while the lock was waited for: no address is noted any more.
+    if (account?.status !== 'active') throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Sign in to continue.')
     const isTaken = await isEmailTaken(tx, newEmail)
     const id = ctx.ids.newId('emc')
     await replaceEmailChange(tx, {

@@ -17,10 +17,14 @@ export async function lockMailedProofs(tx: Transaction, userId: string): Promise
 }
 
 /**
- * Links, codes, changes of address and authenticator app, used or not. Returns the addresses that stood in them and
- * belong to nobody else by now.
+ * Links, codes, changes of address and authenticator app, used or not. Returns the addresses that stood in them, and
+ * those of `known`, that belong to nobody else by now.
  */
-export async function forgetCredentials(tx: Transaction, userId: string): Promise<string[]> {
+export async function forgetCredentials(
+  tx: Transaction,
+  userId: string,
+  known: readonly string[] = [],
+): Promise<string[]> {
   const linked = await tx
     .delete(signInLinks)
     .where(eq(signInLinks.userId, userId))
@@ -31,7 +35,7 @@ export async function forgetCredentials(tx: Transaction, userId: string): Promis
     .returning({ email: emailChanges.newEmail })
   await tx.delete(emailCodes).where(eq(emailCodes.userId, userId))
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
-  const addresses = [...new Set([...linked, ...changed].map(({ email }) => email))]
+  const addresses = [...new Set([...known, ...[...linked, ...changed].map(({ email }) => email)])]
   return addresses.length === 0 ? [] : withoutOthers(tx, userId, addresses)
 }
 

@@ -8,6 +8,7 @@ import { answerFirst } from '../answer-first'
 import { signInLinkMail } from '../sign-in-emails'
 import { mayMail, throttleNetwork } from '../sign-in-throttle'
 import { createLink } from './create-link'
+import { lockAccountToMail } from './lock-account-to-mail'
 
 /** Answers alike for every address (decision 16). */
 export async function requestSignInLink(ctx: Context, input: { email: string }): Promise<{ success: true }> {
@@ -17,9 +18,11 @@ export async function requestSignInLink(ctx: Context, input: { email: string }):
 
 async function mailSignInLink(ctx: Context, email: string): Promise<void> {
   if (!(await mayMail(ctx, 'link', email))) return
-  const account = await findAccountByEmail(ctx.db, email)
-  if (!account || !mayReceiveLink(factsOf(account))) return
+  const found = await findAccountByEmail(ctx.db, email)
+  if (!found || !mayReceiveLink(factsOf(found))) return
   await inTransaction(ctx, async (tx) => {
+    const account = await lockAccountToMail(tx, found)
+    if (!account || !mayReceiveLink(factsOf(account))) return
     const url = await createLink(ctx, tx, { userId: account.id, email: account.email, purpose: 'sign_in' })
     const to = { to: account.email, isPlaceholder: account.emailIsPlaceholder }
     await queueMail(ctx, tx, { ...to, ...signInLinkMail(url) })

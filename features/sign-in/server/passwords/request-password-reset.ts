@@ -4,9 +4,10 @@ import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { decideEntry } from '../../rules'
 import { roleOf } from '../account-role'
-import { findAccountByEmail } from '../account-store'
+import { findAccountByEmail, type Account } from '../account-store'
 import { answerFirst } from '../answer-first'
 import { createLink } from '../links/create-link'
+import { lockAccountToMail } from '../links/lock-account-to-mail'
 import { passwordResetMail } from '../sign-in-emails'
 import { mayMail, throttleNetwork } from '../sign-in-throttle'
 
@@ -18,12 +19,16 @@ export async function requestPasswordReset(ctx: Context, input: { email: string 
 
 async function mailPasswordReset(ctx: Context, email: string): Promise<void> {
   if (!(await mayMail(ctx, 'reset', email))) return
-  const account = await findAccountByEmail(ctx.db, email)
-  if (!account || !decideEntry({ status: account.status, role: roleOf(account) }).ok) return
+  const found = await findAccountByEmail(ctx.db, email)
+  if (!found || !mayReset(found)) return
   await inTransaction(ctx, async (tx) => {
+    const account = await lockAccountToMail(tx, found)
+    if (!account || !mayReset(account)) return
     const url = await createLink(ctx, tx, { userId: account.id, email: account.email, purpose: 'password_reset' })
     await addUserActivity(ctx, tx, { userId: account.id, action: 'password_reset_requested' })
     const to = { to: account.email, isPlaceholder: account.emailIsPlaceholder }
     await queueMail(ctx, tx, { ...to, ...passwordResetMail(url) })
   })
 }
+
+const mayReset = (account: Account) => decideEntry({ status: account.status, role: roleOf(account) }).ok

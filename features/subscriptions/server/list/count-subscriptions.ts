@@ -4,7 +4,7 @@ import type { Context, Queryable } from '@quaff/platform/server/context'
 import { subscriptionStatuses, type SubscriptionCounts, type SubscriptionCountsInput } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
 import { sumTotals } from '../totals-store'
-import { scopeOf } from './list-subscriptions'
+import { scopeOf } from './subscription-scope'
 
 /** Spec §7: counts, optionally per merchant; from the counters. */
 export async function countSubscriptions(

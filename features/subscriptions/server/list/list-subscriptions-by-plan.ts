@@ -5,9 +5,9 @@ import type { Page } from '@quaff/platform/shared/pagination'
 import type { PlanGroup, SubscriptionsByPlanInput } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
 import { sumByStatus } from './count-subscriptions'
-import { scopeOf } from './list-subscriptions'
 import { countOfPlans, countPlanRows, listNewestOfPlan, listPlanRows, planPage } from './plan-group-store'
 import { presentSubscriptionRow } from './subscription-row-presenter'
+import { scopeOf } from './subscription-scope'
 
 /** Spec §7: the newest N of each plan. Plans that are gone are in no group; their subscriptions stay in the list. */
 export async function listSubscriptionsByPlan(

@@ -1,16 +1,15 @@
-import { merchantNotFound, merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
+import type { MerchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListSubscriptionsInput, SubscriptionListRow } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
-import { hasMerchant } from '../subscribers/subscriber-store'
 import { readCounts } from './count-subscriptions'
 import type { NarrowingFilter } from './subscription-filter-store'
 import { countSubscriptionRows, listSubscriptionRows, newestPage } from './subscription-list-store'
 import { presentSubscriptionRow } from './subscription-row-presenter'
+import { scopeOf } from './subscription-scope'
 
 /** Administrators see all, merchant roles their own merchants' with names masked. */
 export async function listSubscriptions(
@@ -26,14 +25,6 @@ export async function listSubscriptions(
     countMatching(ctx, scope, filter),
   ])
   return toPage(rows, { ...newestPage, limit, total }, (row) => presentSubscriptionRow(row, actor))
-}
-
-/** Of one merchant, which must exist, or all that the actor may see. */
-export async function scopeOf(ctx: Context, actor: UserActor, merchantId: string | undefined): Promise<MerchantScope> {
-  if (merchantId === undefined) return merchantScope(actor)
-  const scope = scopeToMerchant(actor, merchantId)
-  if (!(await hasMerchant(ctx.db, scope, merchantId))) throw merchantNotFound()
-  return scope
 }
 
 /** What nothing but a status narrows stands in the counters, however many rows there are. */

@@ -31,7 +31,7 @@ export async function correctPendingEmail(ctx: Context, input: CorrectEmailInput
     await endProofs(tx, user.id)
     const merchantIds = assignedMerchantIds(user.role, target.merchantIds)
     await sendInvitation(ctx, tx, { id: user.id, email, role: user.role, merchantIds })
-    const details = { by: actor.userId, newAddress: true }
+    const details = { by: actor.userId, newAddress: true, formerAddress: user.email }
     await addUserActivity(ctx, tx, { userId: user.id, action: 'invitation_resent', details })
     // Without the addresses: the log outlives the person's wish to be forgotten.
     await recordAudit(ctx, tx, { action: 'correct_email', targetType: 'user', targetId: user.id })

@@ -13,7 +13,8 @@ import { plansDoors } from './doors/plans-doors'
 import { promotionsDoors } from './doors/promotions-doors'
 import { securityDoors } from './doors/security-doors'
 import { settingsDoors, settingsFileDoors } from './doors/settings-doors'
-import { customersDoors, subscriptionsDoors } from './doors/subscriptions-doors'
+import { customersDoors, subscriptionsDoors, subscriptionsFileDoors } from './doors/subscriptions-doors'
+import { insightsDoors } from './doors/usage/insights-doors'
 import { insertColleague, invitation, newAddress } from './target-rows'
 
 const signedOut = strangers('UNAUTHORIZED')
@@ -177,6 +178,7 @@ export const procedureDoors: Record<string, Door> = {
   ...promotionsDoors,
   ...subscriptionsDoors,
   ...customersDoors,
+  ...insightsDoors,
   ...settingsDoors,
   ...bankingDoors,
   ...brandingDoors,
@@ -189,6 +191,7 @@ export const procedureDoors: Record<string, Door> = {
 export const fileDoors: Record<string, Door> = {
   'users-export': { input: () => ({ format: 'csv' }), expected: administratorsOnly },
   'merchants-export': { input: () => ({ format: 'csv' }), expected: administratorsOnly },
+  ...subscriptionsFileDoors,
   ...settingsFileDoors,
   ...peopleFileDoors,
 }

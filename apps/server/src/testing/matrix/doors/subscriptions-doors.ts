@@ -1,4 +1,8 @@
-import { merchantOf } from '../actor-kinds'
+import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
+import { writeSubscriptions } from '@quaff/features/subscriptions/server'
+import type { Services } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { merchantOf, type Ownership } from '../actor-kinds'
 import { perOwnership, signedIn, strangers, type Door } from '../door'
 import { insertColleague } from '../target-rows'
 
@@ -14,6 +18,23 @@ const expected = {
   admin: perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND'),
 } as const satisfies Door['expected']
 
+/** Nothing can stand at a merchant that is gone. */
+async function insertSubscription(services: Services, row: Ownership): Promise<string> {
+  if (row === 'missing' || row === 'deleted') return 'sub_missing'
+  const id = services.ids.newId('sub')
+  const at = services.clock.now()
+  await inTransaction(services, (tx) =>
+    writeSubscriptions(services, tx, [
+      { id, merchantId: merchantOf[row], status: 'active', amountMinor: 900, createdAt: at, updatedAt: at },
+    ]),
+  )
+  return id
+}
+
+async function insertPlanOf(services: Services, row: Ownership): Promise<void> {
+  if (row === 'own' || row === 'foreign') await insertPlan(services, { merchantId: merchantOf[row] })
+}
+
 /** The raw source and its fallback open to the same people, row for row. */
 export const subscriptionsDoors = {
   'subscriptions.subscribersRaw': {
@@ -24,6 +45,32 @@ export const subscriptionsDoors = {
   'subscriptions.recent': {
     hasId: true,
     input: (_, row) => ({ merchantId: merchantOf[row], limit: 200 }),
+    expected,
+  },
+  'subscriptions.list': {
+    hasId: true,
+    input: async (services, row) => {
+      await insertSubscription(services, row)
+      return { merchantId: merchantOf[row] }
+    },
+    expected,
+  },
+  'subscriptions.counts': {
+    hasId: true,
+    input: (_, row) => ({ merchantId: merchantOf[row] }),
+    expected,
+  },
+  'subscriptions.byPlan': {
+    hasId: true,
+    input: async (services, row) => {
+      await insertPlanOf(services, row)
+      return { merchantId: merchantOf[row] }
+    },
+    expected,
+  },
+  'subscriptions.get': {
+    hasId: true,
+    input: async (services, row) => ({ subscriptionId: await insertSubscription(services, row) }),
     expected,
   },
 } satisfies Record<string, Door>
@@ -43,4 +90,12 @@ export const customersDoors = {
   'subscriptions.ofUser': ofPerson,
   'redemptions.ofUser': ofPerson,
   'redemptions.explainCustomer': ofPerson,
+} satisfies Record<string, Door>
+
+export const subscriptionsFileDoors = {
+  'subscriptions-export': {
+    hasId: true,
+    input: (_, row) => ({ format: 'csv', filter: { merchantId: merchantOf[row] } }),
+    expected,
+  },
 } satisfies Record<string, Door>

@@ -1,0 +1,51 @@
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import { surgeWindowMs } from '@quaff/features/activity/rules'
+import type { Context } from '@quaff/platform/server/context'
+import { shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
+import { usageLimits, type LiveCounter } from '../../usage/contract'
+import { isSurge } from '../../usage/rules'
+import { countByMerchant } from '../hour-store'
+import { readRedemptionFigures } from '../read-redemption-figures'
+import { openVenue } from './open-venue'
+import { presentUsage } from './present-usage'
+import { listCounts, listUsageRows } from './usage-store'
+
+const daysBefore = 7
+
+/** "Today" is the platform's; the last hour is counted from rows, the rest from the hour counters. */
+export async function getLiveCounter(ctx: Context, { merchantId }: { merchantId: string }): Promise<LiveCounter> {
+  const { actor, scope, venue } = await openVenue(ctx, merchantId)
+  const { timeZone } = ctx.settings
+  const now = ctx.clock.now()
+  const today = startOfDayIn(timeZone, now)
+  const tomorrow = shiftDaysIn(timeZone, now, 1)
+  const dayBefore = shiftDaysIn(timeZone, now, -daysBefore)
+  const sameTime = Math.min(
+    dayBefore.getTime() + (now.getTime() - today.getTime()),
+    shiftDaysIn(timeZone, now, 1 - daysBefore).getTime(),
+  )
+  const [figures, lastHour, weekAgo, feed, [ever]] = await Promise.all([
+    readRedemptionFigures(ctx, scope, { comparedDaysAgo: daysBefore }),
+    countUpTo(ctx, scope, new Date(now.getTime() - surgeWindowMs), now),
+    countUpTo(ctx, scope, new Date(dayBefore.getTime() - 1), new Date(sameTime)),
+    listUsageRows(ctx.db, scope, { from: today, to: new Date(tomorrow.getTime() - 1) }, { limit: usageLimits.feed }),
+    listCounts(ctx.db, scope),
+  ])
+  return {
+    measuredAt: now,
+    timeZone,
+    today: figures.today,
+    lastHour,
+    isSurge: isSurge(lastHour),
+    weekAgo: figures.hasEarlierPeriod ? weekAgo : null,
+    hours: figures.hours,
+    feed: feed.map((row) => presentUsage(row, venue, actor)),
+    hasAny: ever !== undefined,
+  }
+}
+
+/** Completed ones in (from, to]. */
+async function countUpTo(ctx: Context, scope: MerchantScope, from: Date, to: Date): Promise<number> {
+  const counts = await countByMerchant(ctx.db, scope, from, to)
+  return counts.reduce((sum, { count }) => sum + count, 0)
+}

@@ -1,0 +1,60 @@
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { toPage } from '@quaff/platform/server/list/keyset'
+import type { Page } from '@quaff/platform/shared/pagination'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
+import { redemptionPermissions } from '../../permissions'
+import type {
+  CountRedemptionsInput,
+  GetRedemptionInput,
+  ListRedemptionsInput,
+  RedemptionCounts,
+  UsageOptions,
+  UsageRow,
+} from '../../usage/contract'
+import { openVenue } from './open-venue'
+import { presentUsage } from './present-usage'
+import { countUsageRows, findUsageRow, listCounts, listMethods, listUsageRows, usageOrder } from './usage-store'
+
+export async function listRedemptions(ctx: Context, input: ListRedemptionsInput): Promise<Page<UsageRow>> {
+  const { merchantId, limit, cursor, ...filter } = input
+  const { actor, scope, venue } = await openVenue(ctx, merchantId)
+  const [rows, total] = await Promise.all([
+    listUsageRows(ctx.db, scope, filter, { limit, cursor }),
+    countUsageRows(ctx.db, scope, filter),
+  ])
+  return toPage(rows, { ...usageOrder, limit, total }, (row) => presentUsage(row, venue, actor))
+}
+
+export async function getRedemption(ctx: Context, input: GetRedemptionInput): Promise<UsageRow> {
+  const { actor, scope, venue } = await openVenue(ctx, input.merchantId)
+  const row = await findUsageRow(ctx.db, scope, { id: input.redemptionId, redeemedAt: input.redeemedAt })
+  if (!row) throw redemptionNotFound()
+  return presentUsage(row, venue, actor)
+}
+
+export async function listRedemptionOptions(
+  ctx: Context,
+  { merchantId }: { merchantId: string },
+): Promise<UsageOptions> {
+  const { scope, venue } = await openVenue(ctx, merchantId)
+  return {
+    locations: [...venue.locations].map(([id, { name }]) => ({ id, name })),
+    plans: [...venue.plans].map(([id, { name }]) => ({ id, name })),
+    methods: await listMethods(ctx.db, scope),
+  }
+}
+
+/** Without a merchant: of all that the reader may see. */
+export async function countRedemptions(ctx: Context, { merchantId }: CountRedemptionsInput): Promise<RedemptionCounts> {
+  const actor = authorize(ctx.actor, redemptionPermissions, 'redemption.list')
+  if (merchantId !== undefined) await openVenue(ctx, merchantId)
+  const scope = merchantId === undefined ? merchantScope(actor) : scopeToMerchant(actor, merchantId)
+  const counts = await listCounts(ctx.db, scope)
+  return { counts, total: counts.reduce((sum, { count }) => sum + count, 0) }
+}
+
+/** The same words for a foreign, a missing and a deleted one. */
+export const redemptionNotFound = () =>
+  new Refusal('NOT_FOUND', 'REDEMPTION', 'This redemption does not exist or is not yours.')

@@ -1,0 +1,39 @@
+import { maskName } from '@quaff/features/subscriptions/rules'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { adminRole } from '@quaff/platform/shared/product'
+import { redemptionView } from '../../rules'
+import type { UsageRow } from '../../usage/contract'
+import { flagsOf } from '../../usage/rules'
+import type { UsageFacts } from './usage-store'
+import type { VenueFacts } from './venue-store'
+
+/** Every field that leaves the server, by name; who the people are depends on who reads. */
+export function presentUsage(row: UsageFacts, venue: VenueFacts, reader: UserActor): UsageRow {
+  const place = row.locationId === null ? undefined : venue.locations.get(row.locationId)
+  const plan = row.planId === null ? undefined : venue.plans.get(row.planId)
+  const { merchantName: _, ...view } = redemptionView({
+    ...row,
+    merchantName: null,
+    locationName: place?.name ?? null,
+    planName: plan?.name ?? null,
+  })
+  const sincePreviousMs = row.redeemedAt.getTime() === 0 ? null : row.sincePreviousMs
+  const isAdmin = reader.role === adminRole
+  return {
+    ...view,
+    subscriberName: isAdmin ? row.displayName : maskName(row.displayName),
+    userId: isAdmin ? row.userId : null,
+    sincePreviousMs,
+    flags: flagsOf({ ...view, sincePreviousMs, schedule: place?.schedule ?? null, plan: plan?.document ?? null }),
+    voided: presentVoid(row, isAdmin),
+  }
+}
+
+function presentVoid(
+  { voidedAt, voidReason, voiderName, voiderRole }: UsageFacts,
+  isAdmin: boolean,
+): UsageRow['voided'] {
+  if (!voidedAt) return null
+  const by = !isAdmin && voiderRole === adminRole ? 'an administrator' : voiderName
+  return { at: voidedAt, by, reason: voidReason ?? '' }
+}

@@ -1,0 +1,149 @@
+import { and, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { users } from '@quaff/features/users/tables'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { redemptionDefaults } from '../../contract'
+import { usageLimits, type UsageFilter } from '../../usage/contract'
+import { redemptions, redemptionTotals } from '../tables'
+
+/** Newest first, and by nothing else. */
+export const usageOrder = { name: 'redemptions', order: 'desc' } as const
+export type UsagePage = { limit: number; cursor?: string | null }
+export type RedemptionKey = { id: string; redeemedAt: Date }
+
+const byTime = {
+  kind: 'instant',
+  expression: sql`${redemptions.redeemedAt}`,
+  indexed: 'descending',
+} as const satisfies SortKey
+const previous = alias(redemptions, 'previous')
+const voider = alias(users, 'voider')
+
+/** Read from the index by person, newest first, for the rows of one page. */
+const sincePreviousMs = sql<number | null>`(select
+    (extract(epoch from ${redemptions.redeemedAt} - ${previous.redeemedAt}) * 1000)::bigint from ${redemptions} as previous
+  where ${previous.userId} = ${redemptions.userId} and ${previous.merchantId} = ${redemptions.merchantId}
+    and ${previous.status} = ${redemptionDefaults.status} and ${previous.redeemedAt} <= ${redemptions.redeemedAt}
+    and (${previous.redeemedAt} < ${redemptions.redeemedAt} or ${previous.id} < ${redemptions.id})
+  order by ${newestFirst(previous.redeemedAt)} limit 1)`
+
+function selectUsage(db: Queryable, sortValue: SQL<string | number>) {
+  return db
+    .select({
+      id: redemptions.id,
+      merchantId: redemptions.merchantId,
+      locationId: redemptions.locationId,
+      planId: redemptions.planId,
+      redeemedAt: redemptions.redeemedAt,
+      method: redemptions.method,
+      status: redemptions.status,
+      voidedAt: redemptions.voidedAt,
+      voidReason: redemptions.voidReason,
+      voiderName: voider.displayName,
+      voiderRole: voider.role,
+      userId: users.id,
+      displayName: users.displayName,
+      sincePreviousMs,
+      sortValue,
+    })
+    .from(redemptions)
+    .leftJoin(users, eq(users.id, redemptions.userId))
+    .leftJoin(voider, eq(voider.id, redemptions.voidedBy))
+}
+export type UsageFacts = Awaited<ReturnType<typeof selectUsage>>[number]
+
+const matching = (scope: MerchantScope, filter: UsageFilter) =>
+  and(
+    scopeWhere(scope, redemptions.merchantId),
+    filter.from && gte(redemptions.redeemedAt, clampInstant(filter.from)),
+    filter.to && lte(redemptions.redeemedAt, clampInstant(filter.to)),
+    filter.locationId === undefined ? undefined : eq(redemptions.locationId, filter.locationId),
+    filter.planId === undefined ? undefined : eq(redemptions.planId, filter.planId),
+    filter.method === undefined ? undefined : eq(redemptions.method, filter.method),
+    filter.status && eq(redemptions.status, filter.status),
+  )
+
+export function listUsageRows(db: Queryable, scope: MerchantScope, filter: UsageFilter, { limit, cursor }: UsagePage) {
+  const { after, orderBy, sortValue } = keyset({ ...usageOrder, key: byTime, id: sql`${redemptions.id}`, cursor })
+  return selectUsage(db, sortValue)
+    .where(and(matching(scope, filter), after))
+    .orderBy(...orderBy)
+    .limit(limit)
+}
+
+/** Reads the index by merchant alone, unless a method is asked for. */
+export function countUsageRows(db: Queryable, scope: MerchantScope, filter: UsageFilter): Promise<number> {
+  return db.$count(redemptions, matching(scope, filter))
+}
+
+export async function findUsageRow(
+  db: Queryable,
+  scope: MerchantScope,
+  { id, redeemedAt }: RedemptionKey,
+): Promise<UsageFacts | undefined> {
+  const [row] = await selectUsage(db, sql`0`).where(
+    and(
+      scopeWhere(scope, redemptions.merchantId),
+      eq(redemptions.redeemedAt, clampInstant(redeemedAt)),
+      eq(redemptions.id, id),
+    ),
+  )
+  return row
+}
+
+/** The row stays locked until the transaction ends. */
+export async function lockRedemption(tx: Transaction, scope: MerchantScope, { id, redeemedAt }: RedemptionKey) {
+  const [row] = await tx
+    .select()
+    .from(redemptions)
+    .where(
+      and(
+        scopeWhere(scope, redemptions.merchantId),
+        eq(redemptions.redeemedAt, clampInstant(redeemedAt)),
+        eq(redemptions.id, id),
+      ),
+    )
+    .for('update')
+  return row
+}
+
+export type VoidMark = { voidedAt: Date; voidedBy: string; voidReason: string }
+
+export async function saveVoidMark(tx: Transaction, { id, redeemedAt }: RedemptionKey, mark: VoidMark): Promise<void> {
+  await tx
+    .update(redemptions)
+    .set(mark)
+    .where(and(eq(redemptions.redeemedAt, redeemedAt), eq(redemptions.id, id)))
+}
+
+/** In alphabetical order, of the newest rows only. */
+export async function listMethods(db: Queryable, scope: MerchantScope): Promise<string[]> {
+  const newest = db
+    .select({ method: redemptions.method })
+    .from(redemptions)
+    .where(scopeWhere(scope, redemptions.merchantId))
+    .orderBy(newestFirst(redemptions.redeemedAt))
+    .limit(usageLimits.methodRows)
+    .as('newest')
+  const rows = await db.selectDistinct({ method: newest.method }).from(newest).orderBy(newest.method)
+  return rows.map(({ method }) => method)
+}
+
+export type MerchantCount = { merchantId: string; count: number; lastRedeemedAt: Date | null }
+
+/** All-time completed redemptions, from the counters. */
+export async function listCounts(db: Queryable, scope: MerchantScope): Promise<MerchantCount[]> {
+  return db
+    .select({
+      merchantId: redemptionTotals.merchantId,
+      count: redemptionTotals.count,
+      lastRedeemedAt: redemptionTotals.lastRedeemedAt,
+    })
+    .from(redemptionTotals)
+    .where(scopeWhere(scope, redemptionTotals.merchantId))
+    .orderBy(sql`${redemptionTotals.count} desc`, redemptionTotals.merchantId)
+    .limit(usageLimits.counts)
+}

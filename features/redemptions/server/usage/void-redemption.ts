@@ -1,0 +1,43 @@
+import { merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { redemptionPermissions } from '../../permissions'
+import type { UsageRow, VoidRedemptionInput } from '../../usage/contract'
+import { voidRefusal, voidRefusals } from '../../usage/rules'
+import { writeRedemptions } from '../write-redemptions'
+import { redemptionNotFound } from './list-redemptions'
+import { presentUsage } from './present-usage'
+import { findUsageRow, lockRedemption, saveVoidMark } from './usage-store'
+import { hasMerchant, readVenue } from './venue-store'
+
+/** Takes a drink out of every count; the row stays, with who did it and why. */
+export async function voidRedemption(ctx: Context, input: VoidRedemptionInput): Promise<UsageRow> {
+  const actor = authorize(ctx.actor, redemptionPermissions, 'redemption.void')
+  const scope = merchantScope(actor)
+  const key = { id: input.redemptionId, redeemedAt: input.redeemedAt }
+  const { timeZone } = ctx.settings
+  return inTransaction(ctx, async (tx) => {
+    const redemption = await lockRedemption(tx, scope, key)
+    if (!redemption || !(await hasMerchant(tx, scope, redemption.merchantId))) throw redemptionNotFound()
+    const now = ctx.clock.now()
+    const reason = voidRefusal({ ...redemption, role: actor.role }, now, timeZone)
+    if (reason) throw new Refusal('CONFLICT', reason, voidRefusals[reason])
+    await writeRedemptions(ctx, tx, [{ ...redemption, status: 'voided' }])
+    await saveVoidMark(tx, key, { voidedAt: now, voidedBy: actor.userId, voidReason: input.reason })
+    await recordAudit(ctx, tx, {
+      action: 'void_redemption',
+      targetType: 'redemption',
+      targetId: redemption.id,
+      merchantId: redemption.merchantId,
+      before: { status: redemption.status, redeemedAt: redemption.redeemedAt.toISOString() },
+      after: { status: 'voided', redeemedAt: redemption.redeemedAt.toISOString(), reason: input.reason },
+    })
+    const voided = await findUsageRow(tx, scope, key)
+    if (!voided) throw redemptionNotFound()
+    const venue = await readVenue(tx, scopeToMerchant(actor, redemption.merchantId), timeZone)
+    return presentUsage(voided, venue, actor)
+  })
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema, readableText, textLimits } from '@quaff/platform/shared/text'
+
+export const endingTimes = ['now', 'period_end'] as const
+export type EndingTime = (typeof endingTimes)[number]
+export const endingLimits = { reason: textLimits.medium } as const
+
+/** `expectedUpdatedAt` is the `updatedAt` that was read: another one refuses with STALE_VERSION. */
+export const cancelSubscriptionInput = z.strictObject({
+  subscriptionId: idSchema,
+  when: z.enum(endingTimes),
+  reason: z.string().overwrite(readableText).min(1, 'Enter a reason.').max(endingLimits.reason),
+  expectedUpdatedAt: z.date(),
+})
+export type CancelSubscriptionInput = z.infer<typeof cancelSubscriptionInput>
+export const keepSubscriptionInput = z.strictObject({
+  subscriptionId: idSchema,
+  expectedUpdatedAt: z.date().optional(),
+})
+export type KeepSubscriptionInput = z.infer<typeof keepSubscriptionInput>
+
+export const subscriptionEndingSchema = z.object({
+  subscriptionId: z.string(),
+  merchantId: z.string(),
+  status: z.string(),
+  /** Ends at `currentPeriodEnd`; false once it has ended. */
+  cancelAtPeriodEnd: z.boolean(),
+  cancelReason: z.string().nullable(),
+  currentPeriodEnd: z.date(),
+  updatedAt: z.date(),
+})
+export type SubscriptionEnding = z.infer<typeof subscriptionEndingSchema>
+
+const post = (path: `/${string}`, summary: string) =>
+  procedure.route({ method: 'POST', path, summary, tags: ['Subscriptions'] })
+
+/** Refuse with CONFLICT and an `EndingRefusal` as the reason, or STALE_VERSION; what is gone is not found. */
+export const endingContract = {
+  /** Audit `cancel_subscription`. */
+  cancel: post('/subscriptions/{subscriptionId}/cancel', 'End a subscription now or with its period')
+    .input(cancelSubscriptionInput)
+    .output(subscriptionEndingSchema),
+  /** Withdraws an end that is scheduled. Audit `keep_subscription`. */
+  keep: post('/subscriptions/{subscriptionId}/keep', 'Keep a subscription that was to end')
+    .input(keepSubscriptionInput)
+    .output(subscriptionEndingSchema),
+}

@@ -1,0 +1,46 @@
+import { merchantScope } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { shiftDaysIn } from '@quaff/platform/shared/calendar'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { subscriptionLimits, type SubscriptionIdInput, type SubscriptionRecord } from '../../contract'
+import { subscriptionPermissions } from '../../permissions'
+import {
+  countCharges,
+  countRecentRedemptions,
+  findSubscription,
+  listActorNames,
+  listCharges,
+  listEvents,
+} from './subscription-detail-store'
+import { presentSubscriptionRecord } from './subscription-record-presenter'
+
+const redemptionDays = 30
+
+/** One subscription with charges and history. A foreign one is answered as a missing one. */
+export async function getSubscription(
+  ctx: Context,
+  { subscriptionId }: SubscriptionIdInput,
+): Promise<SubscriptionRecord> {
+  const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
+  const scope = merchantScope(actor)
+  const row = await findSubscription(ctx.db, scope, subscriptionId)
+  if (!row) throw subscriptionNotFound()
+  const since = shiftDaysIn(ctx.settings.timeZone, ctx.clock.now(), -redemptionDays)
+  const person = row.user?.id
+  const [charges, chargeCount, events, recentRedemptions] = await Promise.all([
+    listCharges(ctx.db, scope, row.id, subscriptionLimits.shownCharges),
+    countCharges(ctx.db, scope, row.id),
+    listEvents(ctx.db, scope, row.id, subscriptionLimits.shownEvents),
+    person === undefined
+      ? null
+      : countRecentRedemptions(ctx.db, scope, { id: row.id, userId: person, planId: row.planId, since }),
+  ])
+  const actors = new Set([row.canceledBy, ...events.map(({ actorId }) => actorId)].filter((id) => id !== null))
+  const names = await listActorNames(ctx.db, [...actors])
+  return presentSubscriptionRecord({ row, events, names, charges, chargeCount, recentRedemptions }, actor)
+}
+
+function subscriptionNotFound(): Refusal {
+  return new Refusal('NOT_FOUND', 'SUBSCRIPTION', 'This subscription does not exist or is not yours.')
+}

@@ -1,0 +1,111 @@
+import { and, count, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
+import { redemptions } from '@quaff/features/redemptions/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { users } from '@quaff/features/users/tables'
+import type { Queryable } from '@quaff/platform/server/context'
+import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { listedSubscription } from '../list/subscription-list-store'
+import { subscriptionCharges, subscriptionEvents, subscriptions } from '../tables'
+
+export async function findSubscription(db: Queryable, scope: MerchantScope, id: string) {
+  const [row] = await db
+    .select({
+      ...listedSubscription,
+      cancelReason: subscriptions.cancelReason,
+      canceledBy: subscriptions.canceledBy,
+    })
+    .from(subscriptions)
+    .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
+    .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
+    .leftJoin(users, eq(users.id, subscriptions.userId))
+    .where(and(scopeWhere(scope, subscriptions.merchantId), eq(subscriptions.id, id)))
+  return row
+}
+export type FoundSubscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>
+
+/** Newest period first. */
+export function listCharges(db: Queryable, scope: MerchantScope, subscriptionId: string, limit: number) {
+  return db
+    .select({
+      periodStart: subscriptionCharges.periodStart,
+      periodEnd: subscriptionCharges.periodEnd,
+      amount: subscriptionCharges.amountMinor,
+      currency: subscriptionCharges.currency,
+      recordedAt: subscriptionCharges.recordedAt,
+    })
+    .from(subscriptionCharges)
+    .where(chargesOf(scope, subscriptionId))
+    .orderBy(sql`${subscriptionCharges.periodStart} desc`)
+    .limit(limit)
+}
+
+export async function countCharges(db: Queryable, scope: MerchantScope, subscriptionId: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(subscriptionCharges).where(chargesOf(scope, subscriptionId))
+  return row?.count ?? 0
+}
+
+const chargesOf = (scope: MerchantScope, subscriptionId: string) =>
+  and(
+    scopeWhere(scope, subscriptionCharges.merchantId),
+    eq(subscriptionCharges.subscriptionId, subscriptionId),
+  )
+
+/** Newest first. Events carry no merchant of their own: the scope is that of their subscription. */
+export function listEvents(db: Queryable, scope: MerchantScope, subscriptionId: string, limit: number) {
+  return db
+    .select({
+      id: subscriptionEvents.id,
+      kind: subscriptionEvents.kind,
+      details: subscriptionEvents.details,
+      actorId: subscriptionEvents.actorId,
+      at: subscriptionEvents.occurredAt,
+    })
+    .from(subscriptionEvents)
+    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionEvents.subscriptionId))
+    .where(
+      and(scopeWhere(scope, subscriptions.merchantId), eq(subscriptionEvents.subscriptionId, subscriptionId)),
+    )
+    .orderBy(newestFirst(subscriptionEvents.occurredAt), sql`${subscriptionEvents.id} desc`)
+    .limit(limit)
+}
+export type SubscriptionEventRow = Awaited<ReturnType<typeof listEvents>>[number]
+
+/** Names of administrators who acted, by id; an address where there is no name. */
+export async function listActorNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: users.id, name: sql<string>`coalesce(nullif(${users.displayName}, ''), ${users.email})` })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export type RedemptionsOf = { id: string; userId: string; planId: string | null; since: Date }
+
+/**
+ * Drinks of one subscription since then, read from the index by person. Those that name no subscription count where
+ * their plan is the subscription's.
+ */
+export async function countRecentRedemptions(
+  db: Queryable,
+  scope: MerchantScope,
+  { id, userId, planId, since }: RedemptionsOf,
+): Promise<number> {
+  const unnamed = planId === null ? isNull(redemptions.planId) : eq(redemptions.planId, planId)
+  const [row] = await db
+    .select({ count: count() })
+    .from(redemptions)
+    .where(
+      and(
+        scopeWhere(scope, redemptions.merchantId),
+        eq(redemptions.userId, userId),
+        gte(redemptions.redeemedAt, since),
+        eq(redemptions.status, 'completed'),
+        isNull(redemptions.voidedAt),
+        or(eq(redemptions.subscriptionId, id), and(isNull(redemptions.subscriptionId), unnamed)),
+      ),
+    )
+  return row?.count ?? 0
+}

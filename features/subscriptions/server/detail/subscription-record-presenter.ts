@@ -1,0 +1,46 @@
+import type { UserActor } from '@quaff/platform/server/actor'
+import { adminRole } from '@quaff/platform/shared/product'
+import type { SubscriptionHistoryItem, SubscriptionRecord } from '../../contract'
+import { historyFromFacts, isPriced } from '../../history/rules'
+import { presentSubscriptionRow } from '../list/subscription-row-presenter'
+import type { FoundSubscription, SubscriptionEventRow } from './subscription-detail-store'
+
+type Recorded = {
+  row: FoundSubscription
+  events: readonly SubscriptionEventRow[]
+  names: ReadonlyMap<string, string>
+  charges: SubscriptionRecord['charges']
+  chargeCount: number
+  recentRedemptions: number | null
+}
+
+/** Every field that leaves the server, by name. Who acted and why is between administrators. */
+export function presentSubscriptionRecord(recorded: Recorded, reader: UserActor): SubscriptionRecord {
+  const { row, events, names } = recorded
+  const isAdministrator = reader.role === adminRole
+  const nameOf = (id: string | null) => (isAdministrator && id !== null ? (names.get(id) ?? 'Unknown') : null)
+  const written = events.map((event): SubscriptionHistoryItem => ({
+    id: event.id,
+    kind: event.kind,
+    at: event.at,
+    by: nameOf(event.actorId),
+    details: isAdministrator ? event.details : withoutReason(event.details),
+  }))
+  const known = historyFromFacts(row).map((item) => ({ ...item, by: item.kind === 'started' ? null : nameOf(row.canceledBy) }))
+  return {
+    ...presentSubscriptionRow(row, reader),
+    isPriced: isPriced(row),
+    cancelReason: isAdministrator ? row.cancelReason : null,
+    charges: recorded.charges.map(({ periodStart, periodEnd, amount, currency, recordedAt }) => ({
+      ...{ periodStart, periodEnd, amount, currency, recordedAt },
+    })),
+    chargeCount: recorded.chargeCount,
+    history: written.length > 0 ? written : known,
+    isHistoryRecorded: written.length > 0,
+    recentRedemptions: recorded.recentRedemptions,
+  }
+}
+
+function withoutReason({ reason: _, ...rest }: SubscriptionEventRow['details']): SubscriptionEventRow['details'] {
+  return rest
+}

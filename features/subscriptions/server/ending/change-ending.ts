@@ -1,0 +1,72 @@
+import { merchantScope } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal, staleVersion, type Verdict } from '@quaff/platform/shared/refusal'
+import type { SubscriptionEventKind } from '../../contract'
+import type { SubscriptionEnding } from '../../ending/contract'
+import { endingRefusalTexts, type EndingRefusal } from '../../ending/rules'
+import type { SubscriptionRow } from '../subscription-store'
+import { recordChanges } from '../writing/record-changes'
+import { lockSubscription, saveEnding, type EndingPatch } from './ending-store'
+
+type EndingChange = {
+  action: 'cancel_subscription' | 'keep_subscription'
+  kind: SubscriptionEventKind
+  note: Record<string, string>
+  decide: (before: SubscriptionRow) => Verdict<EndingRefusal>
+  patchOf: (before: SubscriptionRow) => EndingPatch
+}
+
+export async function changeEnding(
+  ctx: Context,
+  actor: UserActor,
+  subscriptionId: string,
+  { action, kind, note, decide, patchOf }: EndingChange,
+): Promise<SubscriptionEnding> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockSubscription(tx, merchantScope(actor), subscriptionId)
+    if (!before) throw new Refusal('NOT_FOUND', 'SUBSCRIPTION', 'This subscription does not exist.')
+    const verdict = decide(before)
+    if (!verdict.ok) throw refusalOf(verdict.reason)
+    const after = { ...before, ...patchOf(before) }
+    await saveEnding(tx, after)
+    await recordChanges(
+      ctx,
+      tx,
+      [{ before, after }],
+      [
+        {
+          id: ctx.ids.newId('sev'),
+          ...{ subscriptionId, kind, actorId: actor.userId, occurredAt: after.updatedAt },
+          details: { from: before.status, periodEnd: before.currentPeriodEnd.toISOString() },
+        },
+      ],
+    )
+    await recordAudit(ctx, tx, {
+      ...{ action, targetType: 'subscription', targetId: subscriptionId, merchantId: before.merchantId },
+      before: audited(before),
+      after: { ...audited(after), ...note },
+    })
+    return presentEnding(after)
+  })
+}
+
+function refusalOf(reason: EndingRefusal): Refusal {
+  return reason === 'STALE_VERSION' ? staleVersion() : new Refusal('CONFLICT', reason, endingRefusalTexts[reason])
+}
+
+const audited = ({ status, cancelAtPeriodEnd, canceledBy, cancelReason: reason }: SubscriptionRow) => ({
+  ...{ status, cancelAtPeriodEnd, canceledBy, reason },
+})
+
+const presentEnding = (row: SubscriptionRow): SubscriptionEnding => ({
+  subscriptionId: row.id,
+  merchantId: row.merchantId,
+  status: row.status,
+  cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+  cancelReason: row.cancelReason,
+  currentPeriodEnd: row.currentPeriodEnd,
+  updatedAt: row.updatedAt,
+})

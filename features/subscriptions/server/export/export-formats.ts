@@ -1,0 +1,96 @@
+import { byteOrderMark, csvLines } from '@quaff/platform/server/list/csv'
+import type { SubscriptionListRow } from '../../contract'
+
+/** In this order; the person's columns are masked as in the list. */
+export const subscriptionExportColumns = [
+  'ID',
+  'Status',
+  'Ends at period end',
+  'Subscriber',
+  'Email',
+  'Merchant',
+  'Plan',
+  'Amount',
+  'Currency',
+  'Interval',
+  'Interval count',
+  'Monthly amount',
+  'Created',
+  'Updated',
+  'Period start',
+  'Period end',
+] as const
+
+type Pages = AsyncIterable<SubscriptionListRow[]>
+
+export async function* csvFile(pages: Pages): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([subscriptionExportColumns])
+  for await (const page of pages) {
+    if (page.length > 0) yield csvLines(page.map(cellsOf))
+  }
+}
+
+/** One array of objects, written piece by piece. */
+export async function* jsonFile(pages: Pages): AsyncGenerator<string> {
+  let separator = '\n'
+  yield '['
+  for await (const page of pages) {
+    if (page.length === 0) continue
+    yield separator + page.map((row) => JSON.stringify(exported(row))).join(',\n')
+    separator = ',\n'
+  }
+  yield '\n]\n'
+}
+
+/** In the order of `subscriptionExportColumns`; amounts in minor units. */
+function exported(row: SubscriptionListRow) {
+  return {
+    id: row.id,
+    status: row.status,
+    cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+    subscriber: row.subscriberName,
+    email: row.email,
+    merchant: row.merchantName,
+    plan: row.planName,
+    amount: row.amount,
+    currency: row.currency,
+    interval: row.interval,
+    intervalCount: row.intervalCount,
+    monthlyAmount: row.monthlyAmount,
+    createdAt: instant(row.createdAt),
+    updatedAt: instant(row.updatedAt),
+    currentPeriodStart: instant(row.currentPeriodStart),
+    currentPeriodEnd: instant(row.currentPeriodEnd),
+  }
+}
+
+function cellsOf(row: SubscriptionListRow): string[] {
+  const inUnits = { amount: units(row.amount, row.currency), monthlyAmount: units(row.monthlyAmount, row.currency) }
+  const currency = row.currency.toUpperCase()
+  return Object.values({ ...exported(row), ...inUnits, currency }).map(cellOf)
+}
+
+function cellOf(value: string | number | boolean | null): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value)
+}
+
+/** `29.00`: plain digits with as many decimals as the currency has. */
+function units(amountMinor: number, currency: string): string {
+  const decimals = decimalsOf(currency)
+  return (amountMinor / 10 ** decimals).toFixed(decimals)
+}
+
+const usualDecimals = 2
+
+function decimalsOf(currency: string): number {
+  if (!/^[a-z]{3}$/i.test(currency)) return usualDecimals
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  return format.resolvedOptions().maximumFractionDigits ?? usualDecimals
+}
+
+/** The epoch stands for "not known" (decision 29). */
+function instant(at: Date): string | null {
+  return at.getTime() === 0 ? null : at.toISOString()
+}

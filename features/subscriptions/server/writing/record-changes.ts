@@ -1,0 +1,38 @@
+import { addToSubscriptionCounts } from '@quaff/features/users/server'
+import type { Services, Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { chargeOf, personDeltas } from '../../writing/rules'
+import { counterDeltas } from '../counter-deltas'
+import { addToCounters, refreshLastActivity } from '../counter-store'
+import { insertCharges, insertEvents, type EventRow } from './history-store'
+import { imageOf, merchantsThatLost, type SubscriptionChange } from './subscription-change'
+
+/**
+ * All that follows from rows that this transaction has written. Every writer of subscriptions comes through here, and
+ * every table is locked in the order of this function, row by row in the order of the keys.
+ */
+export async function recordChanges(
+  { settings, clock }: Pick<Services, 'settings' | 'clock'>,
+  tx: Transaction,
+  changes: readonly SubscriptionChange[],
+  events: readonly EventRow[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const now = clock.now()
+  await insertCharges(
+    tx,
+    changes.flatMap(({ after }) => chargeOf(after, now) ?? []),
+  )
+  await insertEvents(tx, events)
+  const images = changes.map(({ before, after }) => ({ before: before && imageOf(before), after: imageOf(after) }))
+  const deltas = counterDeltas(images, settings.timeZone)
+  await addToCounters(tx, deltas)
+  await refreshLastActivity(tx, merchantsThatLost(changes))
+  await addToSubscriptionCounts(tx, personDeltas(changes))
+  const topics = deltas.merchants.map(({ merchantId }) => ({
+    topic: 'subscription' as const,
+    subjectId: merchantId,
+    merchantId,
+  }))
+  await publishLive(tx, ...topics)
+}

@@ -1,0 +1,138 @@
+import { runningStatuses } from '../contract'
+import type { SubscriptionEventKind } from '../contract'
+import type { PriceSource } from '../rules'
+import { resolvePrice } from '../rules'
+
+const dayMs = 86_400_000
+/** What the columns of an amount can carry, in minor units. */
+export const largestAmountMinor = 2_147_483_647
+
+export type SubscriptionState = PriceSource & {
+  id: string
+  merchantId: string
+  planId: string | null
+  userId: string | null
+  status: string
+  cancelReason: string | null
+  cancelAtPeriodEnd: boolean
+  canceledBy: string | null
+  createdAt: Date
+  updatedAt: Date
+  currentPeriodStart: Date
+  currentPeriodEnd: Date
+}
+
+/**
+ * What a provider's write makes of a row that an administrator has decided about: what was canceled stays canceled, and
+ * a scheduled end stays with the period that it was asked for, so that no renewal carries it away.
+ */
+export function withDecisionKept<State extends SubscriptionState>(
+  before: SubscriptionState | null,
+  wanted: State,
+): State {
+  if (!before || before.canceledBy === null) return wanted
+  const { canceledBy, cancelReason, currentPeriodStart, currentPeriodEnd, status, updatedAt } = before
+  const decided = { ...wanted, canceledBy, cancelReason, currentPeriodStart, currentPeriodEnd }
+  if (status === 'canceled') return { ...decided, status, updatedAt, cancelAtPeriodEnd: false }
+  return { ...decided, cancelAtPeriodEnd: wanted.status !== 'canceled' && before.cancelAtPeriodEnd }
+}
+
+export type Charge = {
+  subscriptionId: string
+  periodStart: Date
+  periodEnd: Date
+  merchantId: string
+  planId: string | null
+  userId: string | null
+  amountMinor: number
+  currency: string
+  recordedAt: Date
+}
+
+/**
+ * The charge of the period that runs (decision 34); null where nothing is owed for it: trials, what has ended, periods
+ * without a start, and those that begin more than a day from now.
+ */
+export function chargeOf(state: SubscriptionState, now: Date): Charge | null {
+  const { currentPeriodStart: periodStart, currentPeriodEnd } = state
+  if (state.status !== 'active' && state.status !== 'past_due') return null
+  if (isMissing(periodStart) || periodStart.getTime() > now.getTime() + dayMs) return null
+  const { amountMinor, currency } = resolvePrice(state)
+  if (amountMinor < 0) return null
+  return {
+    subscriptionId: state.id,
+    periodStart,
+    periodEnd: currentPeriodEnd > periodStart ? currentPeriodEnd : periodStart,
+    ...{ merchantId: state.merchantId, planId: state.planId, userId: state.userId },
+    ...{ amountMinor: Math.round(amountMinor), currency, recordedAt: now },
+  }
+}
+
+export type EventDetails = Record<string, string | number | null>
+export type SubscriptionEvent = {
+  id: string
+  subscriptionId: string
+  kind: SubscriptionEventKind
+  details: EventDetails
+  actorId: string | null
+  occurredAt: Date
+}
+
+/** What a provider's write tells of the history. The same change has the same ids, so that a replay adds nothing. */
+export function eventsOf(before: SubscriptionState | null, after: SubscriptionState, now: Date): SubscriptionEvent[] {
+  const changedAt = known(after.updatedAt, now)
+  const startedAt = known(after.createdAt, changedAt)
+  const event = (kind: SubscriptionEventKind, details: EventDetails, occurredAt = changedAt): SubscriptionEvent => ({
+    id: ['sev', after.id, kind, occurredAt.getTime(), details['to'] ?? details['periodStart'] ?? ''].join('_'),
+    ...{ subscriptionId: after.id, kind, details, actorId: null, occurredAt },
+  })
+  const ended = () => event('canceled', { from: before?.status ?? null })
+  if (!before) {
+    const { amountMinor, currency } = resolvePrice(after)
+    const started = event('started', { status: after.status, planId: after.planId, amountMinor, currency }, startedAt)
+    return after.status === 'canceled' ? [started, ended()] : [started]
+  }
+  const events: SubscriptionEvent[] = []
+  if (before.planId !== after.planId) events.push(event('plan_changed', { from: before.planId, to: after.planId }))
+  const [was, is] = [priceText(before), priceText(after)]
+  if (was !== is) events.push(event('price_changed', { from: was, to: is }))
+  if (after.status !== before.status)
+    events.push(
+      after.status === 'canceled' ? ended() : event('status_changed', { from: before.status, to: after.status }),
+    )
+  if (after.currentPeriodStart > before.currentPeriodStart && !isMissing(before.currentPeriodStart))
+    events.push(event('renewed', { periodStart: after.currentPeriodStart.toISOString() }))
+  return events
+}
+
+/** `2900 usd / 1 month`, in minor units. */
+function priceText(source: PriceSource): string {
+  const { amountMinor, currency, interval, intervalCount } = resolvePrice(source)
+  return `${amountMinor} ${currency} / ${intervalCount} ${interval}`
+}
+
+/** A missing timestamp is the epoch (decision 29). */
+const isMissing = (at: Date) => at.getTime() === 0
+const known = (at: Date, otherwise: Date) => (isMissing(at) || at > otherwise ? otherwise : at)
+
+const running: readonly string[] = runningStatuses
+
+export type PersonDelta = { userId: string; delta: number }
+type Holder = { userId: string | null; status: string }
+
+/** Signed changes of how many running subscriptions each person has, in the order of their ids. */
+export function personDeltas(changes: readonly { before: Holder | null; after: Holder }[]): PersonDelta[] {
+  const deltas = new Map<string, number>()
+  const add = (holder: Holder | null, sign: number) => {
+    if (!holder || holder.userId === null || !running.includes(holder.status)) return
+    deltas.set(holder.userId, (deltas.get(holder.userId) ?? 0) + sign)
+  }
+  for (const { before, after } of changes) {
+    add(before, -1)
+    add(after, 1)
+  }
+  return [...deltas]
+    .map(([userId, delta]) => ({ userId, delta }))
+    .filter(({ delta }) => delta !== 0)
+    .sort((one, other) => (one.userId < other.userId ? -1 : 1))
+}
