@@ -6,6 +6,7 @@ import { sendDailyMails } from '@quaff/features/notifications/server'
 import { deleteExpiredSessions } from '@quaff/features/sessions/server'
 import { sealAuditLog, sealOldAuditEntries } from '@quaff/features/settings/server'
 import { deleteExpiredProofs } from '@quaff/features/sign-in/server'
+import { endDueSubscriptions } from '@quaff/features/subscriptions/server'
 import { forgetMerchantHandler } from '@quaff/features/users/server'
 import { pruneLiveEvents } from '@quaff/platform/server/adapters/live/live-store'
 import type { Services } from '@quaff/platform/server/context'
@@ -37,6 +38,7 @@ const recurring: Record<string, RecurringJob> = {
   seal_audit_log: { everyMs: minuteMs, leaseMs: 10 * minuteMs, run: sealAuditLog },
   seal_old_audit_entries: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: sealOldAuditEntries },
   daily_mails: { everyMs: 15 * minuteMs, leaseMs: 10 * minuteMs, run: sendDailyMails },
+  end_due_subscriptions: { everyMs: 5 * minuteMs, leaseMs: 10 * minuteMs, run: endDueSubscriptions },
   redemption_partitions: { everyMs: 6 * hourMs, run: ensurePartitions },
 }
 

@@ -1,6 +1,7 @@
 export { exportSubscriptions } from './export/export-subscriptions'
 export { listUserSubscriptions } from './of-user/list-user-subscriptions'
 export { listRecentSubscribers, listSubscribersRaw } from './subscribers/list-subscribers'
+export { endDueSubscriptions } from './ending/end-due-subscriptions'
 export { readTotals } from './read-totals'
 export type { SubscriptionTotals } from './read-totals'
 export { listRecentSubscriptions, sumActiveByPlan } from './subscription-store'

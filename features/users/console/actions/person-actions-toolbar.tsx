@@ -16,6 +16,8 @@ interface PersonToolbarProps {
 const RESEND_KEY = 'r'
 /** As many as fit beside each other; what comes after stands in the menu. */
 const BUTTONS = 2
+/** What somebody's state waits for; nothing else is urgent enough to stand out. */
+const awaited: readonly PersonAction[] = ['resendInvitation', 'approve', 'reactivate']
 
 /** Over the open person: what their state asks for first, each guard as the reason on its control. */
 export function PersonToolbar({ person, onAction }: PersonToolbarProps) {
@@ -37,7 +39,7 @@ export function PersonToolbar({ person, onAction }: PersonToolbarProps) {
       {buttons.map(({ action, reason }, index) => (
         <PermissionButton
           key={action}
-          variant={index === 0 && reason === undefined ? 'primary' : 'default'}
+          variant={index === 0 && reason === undefined && awaited.includes(action) ? 'primary' : 'default'}
           icon={actionWords[action].icon}
           shortcut={action === 'resendInvitation' && mayResend ? 'R' : undefined}
           disabledReason={reason}

@@ -10,6 +10,7 @@ import { UserStatusPill } from '../user-status-pill'
 import { noPersonParts, type PersonSheetParts } from './person-sheet-parts-widget'
 import { UserAccessTab } from './user-access-tab'
 import { UserProfileTab } from './user-profile-tab'
+import classes from './user-sheet.module.css'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { adminRole } from '@quaff/platform/shared/product'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
@@ -90,12 +91,12 @@ function SheetHeader({ user }: { user: UserRow }) {
     <div className="q-row">
       <InitialsMark name={nameOf(user)} imageUrl={user.photoURL} round size="lg" />
       <div className="q-grow">
-        <b className="q-h2" aria-hidden>
+        <b className={`q-h2 ${classes.title}`} aria-hidden>
           {nameOf(user)}
         </b>
         <div className="q-row q-wrap">
           <UserStatusPill status={user.status} />
-          <span className="q-caption">
+          <span className={`q-caption ${classes.address}`}>
             <UserEmail user={user} />
           </span>
         </div>

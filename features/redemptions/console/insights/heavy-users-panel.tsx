@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconAlertTriangle, IconCup } from '@tabler/icons-react'
+import { insightLimits, type HeavyUser, type HeavyUsers } from '../../insights/contract'
+import { redemptionsApi } from '../redemption-queries'
+import { InsightPanel } from './insight-panel'
+import { averageFormat, counted, saveInsights } from './insight-words'
+import classes from './insights.module.css'
+import { PersonText } from './person-text'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+
+const { heavyDays, heavyRows, quickGapMs, repeatedQuickGaps } = insightLimits
+const quickMinutes = quickGapMs / 60_000
+const formula = `The ${heavyRows} people with most completed redemptions in the last ${heavyDays} days, today included; drinks per day = drinks ÷ ${heavyDays}. Flagged: ${repeatedQuickGaps} or more drinks less than ${quickMinutes} minutes after the one before.`
+
+export function HeavyUsersPanel({ merchantId }: { merchantId: string }) {
+  const query = useQuery(redemptionsApi.heavyUsers.queryOptions({ input: { merchantId } }))
+  return (
+    <InsightPanel
+      title="Heavy users"
+      formula={formula}
+      error="Heavy users could not be loaded"
+      query={query}
+      flush
+      empty={({ rows }) =>
+        rows.length === 0 && (
+          <EmptyState
+            icon={IconCup}
+            title={`Nobody redeemed in ${heavyDays} days`}
+            text="Whoever redeems most appears here, with a flag where drinks follow each other too fast."
+          />
+        )
+      }
+      footer={({ rows }) => {
+        const flagged = rows.filter((row) => row.flagged).length
+        return (
+          <span className="q-caption">
+            Top {rows.length}, {flagged === 0 ? 'none flagged' : `${flagged} flagged`}.
+          </span>
+        )
+      }}
+      onSave={saveHeavy}
+    >
+      {({ rows, timeZone }) => (
+        <ol className={classes.people} tabIndex={0} aria-label="Heavy users">
+          {rows.map((row, index) => (
+            <Heavy key={row.userId ?? index} row={row} timeZone={timeZone} />
+          ))}
+        </ol>
+      )}
+    </InsightPanel>
+  )
+}
+
+function Heavy({ row, timeZone }: { row: HeavyUser; timeZone: string }) {
+  return (
+    <li className={classes.person}>
+      <InitialsMark name={row.name ?? 'Unnamed subscriber'} round />
+      <span className={classes.who}>
+        <PersonText {...row} />
+        {row.flagged ? (
+          <StatusPill tone="warn" icon={IconAlertTriangle}>
+            {row.quickGaps} times under {quickMinutes} min
+          </StatusPill>
+        ) : (
+          <span className="q-caption">
+            last <RelativeTime value={row.lastRedeemedAt} timeZone={timeZone} />
+          </span>
+        )}
+      </span>
+      <span className={classes.figures}>
+        <span className="q-num q-strong">{counted(row.drinks, 'drink')}</span>
+        <span className="q-caption q-num">{averageFormat.format(row.drinksPerDay)} a day</span>
+      </span>
+    </li>
+  )
+}
+
+function saveHeavy(data: HeavyUsers): void {
+  saveInsights(
+    'heavy-users',
+    ['Name', 'Drinks', 'Drinks per day', 'Last drink', `Under ${quickMinutes} minutes`, 'Flagged'],
+    data.rows.map((row) => [
+      row.name ?? '',
+      row.drinks,
+      row.drinksPerDay,
+      row.lastRedeemedAt.toISOString(),
+      row.quickGaps,
+      row.flagged ? 'yes' : 'no',
+    ]),
+    data,
+  )
+}

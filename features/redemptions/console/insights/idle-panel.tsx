@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconMoodSmile } from '@tabler/icons-react'
+import { useState } from 'react'
+import { insightLimits, type IdleSubscriber, type IdleSubscribers } from '../../insights/contract'
+import { redemptionsApi } from '../redemption-queries'
+import { InsightPanel } from './insight-panel'
+import { counted, countFormat, saveInsights } from './insight-words'
+import classes from './insights.module.css'
+import { PersonText } from './person-text'
+import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { notifyError } from '@quaff/platform/console/frame/notify'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+
+const { idleDays, idleRows, exportRows } = insightLimits
+
+export function IdlePanel({ merchantId }: { merchantId: string }) {
+  const client = useQueryClient()
+  const [saving, setSaving] = useState(false)
+  const query = useQuery(redemptionsApi.idleSubscribers.queryOptions({ input: { merchantId, limit: idleRows } }))
+  const save = async () => {
+    setSaving(true)
+    try {
+      saveIdle(
+        await client.fetchQuery(
+          redemptionsApi.idleSubscribers.queryOptions({ input: { merchantId, limit: exportRows } }),
+        ),
+      )
+    } catch {
+      notifyError('The list could not be saved. Try again.')
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <InsightPanel
+      title="Paid but not drinking"
+      formula={`Active passes, at least ${idleDays} days old, without a completed redemption for ${idleDays} days. Whoever stayed away last comes first.`}
+      error="The list could not be loaded"
+      query={query}
+      flush
+      empty={({ total, activePasses }) =>
+        total === 0 && (
+          <EmptyState
+            icon={IconMoodSmile}
+            title={activePasses === 0 ? 'No active passes yet' : 'Everybody drinks'}
+            text={
+              activePasses === 0
+                ? `Subscribers who pay and do not redeem for ${idleDays} days appear here.`
+                : `Of ${counted(activePasses, 'active pass', 'active passes')} none went ${idleDays} days without a drink.`
+            }
+          />
+        )
+      }
+      footer={({ rows, total, activePasses }) => (
+        <span className="q-caption" role="status">
+          {countFormat.format(total)} of {counted(activePasses, 'active pass', 'active passes')}
+          {rows.length < total && `, ${countFormat.format(rows.length)} shown`}.
+          {total > exportRows && ` The CSV holds the first ${countFormat.format(exportRows)}.`}
+        </span>
+      )}
+      onSave={save}
+      saving={saving}
+    >
+      {({ rows, timeZone }) => (
+        <ul className={classes.people} tabIndex={0} aria-label="Paid but not drinking">
+          {rows.map((row) => (
+            <Idle key={row.subscriptionId} row={row} timeZone={timeZone} />
+          ))}
+        </ul>
+      )}
+    </InsightPanel>
+  )
+}
+
+function Idle({ row, timeZone }: { row: IdleSubscriber; timeZone: string }) {
+  return (
+    <li className={classes.person}>
+      <InitialsMark name={row.name ?? 'Unnamed subscriber'} round />
+      <span className={classes.who}>
+        <PersonText {...row} />
+        <span className="q-caption">{row.planName}</span>
+      </span>
+      <span className={classes.figures}>
+        <span className="q-num">
+          {row.lastRedeemedAt ? <RelativeTime value={row.lastRedeemedAt} timeZone={timeZone} /> : 'No drink yet'}
+        </span>
+        <span className="q-caption">
+          pays since <DateText value={row.startedAt} timeZone={timeZone} />
+        </span>
+      </span>
+    </li>
+  )
+}
+
+function saveIdle(data: IdleSubscribers): void {
+  saveInsights(
+    'paid-but-not-drinking',
+    ['Name', 'Plan', 'Last drink', 'Pays since'],
+    data.rows.map((row) => [row.name ?? '', row.planName, instantText(row.lastRedeemedAt), instantText(row.startedAt)]),
+    data,
+  )
+}
+
+/** Nothing for what is missing: the epoch is no date. */
+const instantText = (at: Date | null) => (at === null || at.getTime() === 0 ? null : at.toISOString())

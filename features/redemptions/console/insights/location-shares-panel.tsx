@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconMapPin } from '@tabler/icons-react'
+import type { InsightRange, LocationInsights, LocationShare } from '../../insights/contract'
+import { redemptionsApi } from '../redemption-queries'
+import { InsightPanel } from './insight-panel'
+import { counted, countFormat, percentFormat, rangeText, saveInsights } from './insight-words'
+import classes from './insights.module.css'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+
+export function LocationSharesPanel({ merchantId, days }: { merchantId: string; days: InsightRange }) {
+  const query = useQuery(
+    redemptionsApi.locationInsights.queryOptions({ input: { merchantId, days }, placeholderData: keepPreviousData }),
+  )
+  return (
+    <InsightPanel
+      title="Locations"
+      formula={`Completed redemptions of each location in the last ${days} days, today included, and its share of all. The change compares with as much of the ${days} days before.`}
+      error="Locations could not be loaded"
+      query={query}
+      empty={({ rows, total }) =>
+        total === 0 &&
+        rows.every(({ previousCount }) => previousCount === 0) && (
+          <EmptyState
+            icon={IconMapPin}
+            title="Nothing redeemed in this time"
+            text="A location appears with its share as soon as somebody redeems a drink there."
+          />
+        )
+      }
+      footer={({ previous, timeZone }) => (
+        <span className="q-caption">Compared with {rangeText(previous.from, previous.to, timeZone)}.</span>
+      )}
+      onSave={saveShares}
+    >
+      {({ rows, total }) => (
+        <>
+          <p className={`q-secondary q-num ${classes.lead}`}>{counted(total, 'redemption')} in all.</p>
+          <ul className="q-stack">
+            {rows.map((row) => (
+              <Share key={row.locationId ?? 'unknown'} row={row} most={rows[0]?.count ?? 0} />
+            ))}
+          </ul>
+        </>
+      )}
+    </InsightPanel>
+  )
+}
+
+function Share({ row, most }: { row: LocationShare; most: number }) {
+  const { name, count, sharePercent } = row
+  return (
+    <li className={classes.share}>
+      <span className={`q-strong ${classes.name}`}>{name}</span>
+      <span className="q-num">
+        {countFormat.format(count)} <span className="q-muted">({percentFormat.format(sharePercent / 100)})</span>
+      </span>
+      <progress className={classes.meter} value={count} max={Math.max(most, 1)} aria-label={`${name}, compared with the busiest`} />
+      <span className="q-caption q-num">{changeText(row)}</span>
+    </li>
+  )
+}
+
+/** "▲ 12 %, 1,204 before": the sign and the word carry the direction, not a colour. */
+export function changeText({ changePercent, previousCount, count }: LocationShare): string {
+  if (changePercent === null) return count === 0 ? 'None before either' : 'None in the time before'
+  if (changePercent === 0) return `Unchanged, ${countFormat.format(previousCount)} before`
+  const direction = changePercent > 0 ? 'Up' : 'Down'
+  return `${direction} ${percentFormat.format(Math.abs(changePercent) / 100)} from ${countFormat.format(previousCount)}`
+}
+
+function saveShares(data: LocationInsights): void {
+  saveInsights(
+    'redemptions-by-location',
+    ['Location', 'Redemptions', 'Share %', 'Redemptions before', 'Change %'],
+    data.rows.map((row) => [row.name, row.count, row.sharePercent, row.previousCount, row.changePercent]),
+    data,
+  )
+}

@@ -1,0 +1,12 @@
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+
+/** Administrators can look the person up; nobody else learns more than the masked name. */
+export function PersonText({ name, userId }: { name: string | null; userId: string | null }) {
+  const shown = name ?? 'Unnamed subscriber'
+  if (userId === null) return <b className="q-strong">{shown}</b>
+  return (
+    <AppLink to={`/users?id=${encodeURIComponent(userId)}`} className="q-link">
+      {shown}
+    </AppLink>
+  )
+}
