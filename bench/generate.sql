@@ -13,11 +13,11 @@ $$ SELECT (hashint8extended(i, salt) & 9223372036854775807) % n $$;
 CREATE FUNCTION pg_temp.key(prefix text, i bigint) RETURNS text LANGUAGE sql IMMUTABLE AS
 $$ SELECT prefix || '_' || lpad(i::text, 8, '0') $$;
 
-INSERT INTO users (id, email, email_verified, display_name, role, status, phone_number, subscription_count, created_at, updated_at, last_active_at)
+INSERT INTO users (id, email, email_verified, display_name, role, status, phone_number, created_at, updated_at, last_active_at)
 SELECT pg_temp.key('usr', i), lower(f || '.' || l) || i || '@' || (ARRAY['mail','post','inbox','corp'])[1 + pg_temp.h(i, 14, 4)] || '.test', true, f || ' ' || l,
   CASE WHEN pg_temp.h(i, 15, 1000) < 980 THEN 'customer' WHEN pg_temp.h(i, 15, 1000) < 990 THEN 'merchant_owner' WHEN pg_temp.h(i, 15, 1000) < 999 THEN 'merchant_viewer' ELSE 'quaff_admin' END,
   CASE WHEN pg_temp.h(i, 16, 100) < 90 THEN 'active' WHEN pg_temp.h(i, 16, 100) < 94 THEN 'pending' WHEN pg_temp.h(i, 16, 100) < 97 THEN 'pending_approval' WHEN pg_temp.h(i, 16, 100) < 99 THEN 'suspended' ELSE 'rejected' END,
-  '+1555' || lpad(pg_temp.h(i, 17, 10000000)::text, 7, '0'), 3, c, c, now() - pg_temp.h(i, 19, 60 * 86400) * interval '1 second'
+  '+1555' || lpad(pg_temp.h(i, 17, 10000000)::text, 7, '0'), c, c, now() - pg_temp.h(i, 19, 60 * 86400) * interval '1 second'
 FROM (SELECT i, now() - pg_temp.h(i, 18, 900 * 86400) * interval '1 second' AS c,
   (ARRAY['Ann','Ben','Carla','David','Elena','Frank','Grace','Hugo','Iris','Jonas','Katja','Liam','Maya','Nils','Olga','Pablo'])[1 + pg_temp.h(i, 11, 16)] AS f,
   (ARRAY['Abbott','Bergman','Castillo','Dubois','Eriksen','Fischer','Garcia','Hansen','Ivanova','Jensen','Kowalski','Moreau','Novak','Okafor','Petrov','Rossi'])[1 + pg_temp.h(i, 12, 16)] AS l
@@ -69,6 +69,15 @@ FROM (SELECT i, 1 + floor(:merchants * power(pg_temp.h(i, 23, 1000000) / 1000000
   now() - pg_temp.h(i, 26, 730 * 86400) * interval '1 second' AS c FROM generate_series(1, :subs) i) s
 JOIN plan_prices p ON p.plan_id = pg_temp.key('pln', (m - 1) * 3 + 1 + pg_temp.h(i, 30, 3));
 
+-- Charges of the period that runs and of the month before it; the history of the last half year.
+INSERT INTO subscription_charges (subscription_id, period_start, period_end, merchant_id, plan_id, user_id, amount_minor, currency, recorded_at)
+SELECT id, start, start + interval '30 days', merchant_id, plan_id, user_id, amount_minor, currency, start
+FROM (SELECT s.*, current_period_start - back * interval '30 days' AS start FROM subscriptions s, generate_series(0, 1) back) periods
+WHERE status IN ('active', 'past_due') AND start >= created_at - interval '30 days';
+INSERT INTO subscription_events (id, subscription_id, kind, details, occurred_at)
+SELECT 'sev_' || id || '_started', id, 'started', jsonb_build_object('status', status), created_at FROM subscriptions WHERE created_at > now() - interval '180 days'
+UNION ALL SELECT 'sev_' || id || '_canceled', id, 'canceled', '{"from": "active"}', updated_at FROM subscriptions WHERE status = 'canceled' AND updated_at > now() - interval '180 days';
+
 SELECT ensure_redemption_partitions(now() - interval '366 days', now() + interval '62 days');
 INSERT INTO redemptions (id, merchant_id, location_id, plan_id, user_id, redeemed_at, method, status)
 SELECT pg_temp.key('red', i), pg_temp.key('mer', m), pg_temp.key('loc', (m - 1) * 2 + 1 + pg_temp.h(i, 32, 2)), pg_temp.key('pln', (m - 1) * 3 + 1 + pg_temp.h(i, 34, 3)),
@@ -81,6 +90,8 @@ SELECT merchant_id, status, billing_currency, count(*), sum(monthly_minor) FROM 
 INSERT INTO merchant_subscription_stats (merchant_id, total_subscribers, active_subscribers, monthly_revenue_minor, currency, last_activity_at)
 SELECT merchant_id, count(*) FILTER (WHERE status <> 'canceled'), count(*) FILTER (WHERE status = 'active'), coalesce(sum(monthly_minor) FILTER (WHERE status = 'active'), 0), 'usd', max(created_at)
 FROM subscriptions GROUP BY 1;
+UPDATE users SET subscription_count = held.n
+FROM (SELECT user_id, count(*) AS n FROM subscriptions WHERE status <> 'canceled' GROUP BY 1) held WHERE users.id = held.user_id;
 INSERT INTO subscription_days (day, merchant_id, status, currency, created_count, updated_count, entered_count, entered_monthly_minor)
 SELECT day, merchant_id, status, currency, sum(created), sum(updated), sum(entered), sum(entered * monthly_minor) FROM (
   SELECT (created_at AT TIME ZONE 'UTC')::date AS day, merchant_id, status, billing_currency AS currency, 1 AS created, 0 AS updated, 0 AS entered, monthly_minor FROM subscriptions

@@ -6,7 +6,14 @@ import type { DemoMerchant } from './demo-merchants'
 import type { DemoPlan } from './demo-plans'
 import { cancelReasons } from './names'
 
-export type DemoSubscription = SubscriptionWrite & { userId: string; planId: string; createdAt: Date; updatedAt: Date }
+export type DemoSubscription = SubscriptionWrite & {
+  userId: string
+  planId: string
+  createdAt: Date
+  updatedAt: Date
+  currentPeriodStart: Date
+  currentPeriodEnd: Date
+}
 /** As they began, and the later change of those that are no longer what they were. */
 export type DemoSubscriptions = { begun: DemoSubscription[]; changed: DemoSubscription[] }
 
@@ -38,6 +45,12 @@ export function planSubscriptions(chance: Chance, now: Date, world: World, count
   return result
 }
 
+/** The period that ran at `at`. */
+function periodAt(createdAt: Date, at: Date, lengthMs: number): { currentPeriodStart: Date; currentPeriodEnd: Date } {
+  const start = at.getTime() - ((at.getTime() - createdAt.getTime()) % lengthMs)
+  return { currentPeriodStart: new Date(start), currentPeriodEnd: new Date(start + lengthMs) }
+}
+
 type Begin = { id: string; merchantId: string; plan: DemoPlan; userId: string }
 
 function addSubscription(chance: Chance, now: Date, result: DemoSubscriptions, { plan, ...begin }: Begin): void {
@@ -46,7 +59,6 @@ function addSubscription(chance: Chance, now: Date, result: DemoSubscriptions, {
   const createdAt = new Date(now.getTime() - ageDays * dayMs - 60_000)
   const price = plan.prices[chance.next() < 0.85 ? 0 : plan.prices.length - 1]
   const lengthMs = periodDays[price?.interval === 'year' ? 'year' : 'month'] * dayMs
-  const periodStart = new Date(now.getTime() - ((now.getTime() - createdAt.getTime()) % lengthMs))
   const fields = { currency: price?.currency, interval: price?.interval, intervalCount: price?.intervalCount }
   // Some came without own price fields: the nested price document has to fill them in.
   const own =
@@ -57,7 +69,7 @@ function addSubscription(chance: Chance, now: Date, result: DemoSubscriptions, {
     ...begin,
     ...own,
     ...{ planId: plan.id, status: status === 'trialing' ? 'trialing' : 'active', createdAt, updatedAt: createdAt },
-    ...{ currentPeriodStart: periodStart, currentPeriodEnd: new Date(periodStart.getTime() + lengthMs) },
+    ...periodAt(createdAt, now, lengthMs),
   }
   result.begun.push(begun)
   if (status === 'active' || status === 'trialing') return
@@ -65,5 +77,6 @@ function addSubscription(chance: Chance, now: Date, result: DemoSubscriptions, {
   const changedDaysAgo = chance.next() * (status === 'past_due' ? Math.min(ageDays, 25) : ageDays)
   const updatedAt = new Date(now.getTime() - changedDaysAgo * dayMs)
   const cancelReason = status === 'canceled' ? chance.oneOf(cancelReasons) : null
+  if (status === 'canceled') Object.assign(begun, periodAt(createdAt, updatedAt, lengthMs))
   result.changed.push({ ...begun, status, updatedAt, cancelReason })
 }

@@ -7,6 +7,7 @@ import { merchantPromotions } from '@quaff/features/promotions/tables'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import type { RedemptionWrite } from '@quaff/features/redemptions/server'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
+import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import { adminRecords, pendingInvitations, userMerchants, users } from '@quaff/features/users/tables'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
@@ -14,6 +15,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { demoAccounts, setupAccount } from './accounts'
 import type { DemoAccount } from './accounts'
 import { createChance } from './chance'
+import { planPastCharges } from './demo-charges'
 import { planBankAccounts, planPromotions } from './demo-banking'
 import { planLocations } from './demo-locations'
 import { planMerchants } from './demo-merchants'
@@ -49,7 +51,7 @@ export async function seedDemo(
   const customers = planCustomers(chance, now, people.users.length + 1, Math.ceil(sizes.subscriptions * 0.6))
   const world = { merchants: venues, plans, customerIds: customers.map(({ id }) => id) }
   const subscriptions = planSubscriptions(chance, now, world, sizes.subscriptions)
-  countSubscriptions(customers, subscriptions)
+  joinBeforeSubscribing(customers, subscriptions)
   const applications = planApplications(now, { merchants: venues, plans, people })
   const applicationOf = new Map(applications.flatMap(({ id, merchantId }) => (merchantId ? [[merchantId, id]] : [])))
 
@@ -87,6 +89,7 @@ export async function seedDemo(
     // What began and what became of it, one after the other: the counters then know the history.
     await writeSubscriptions(services, tx, subscriptions.begun)
     await writeSubscriptions(services, tx, subscriptions.changed)
+    await insertAll(tx, subscriptionCharges, planPastCharges(subscriptions))
     const traded = { merchants: venues, locations: places, subscriptions }
     await writeInBatches(services, tx, planRedemptions(chance, now, services.settings.timeZone, traded))
   })
@@ -116,16 +119,13 @@ async function hashPasswords({ passwords }: Services): Promise<Map<string, strin
   return new Map(hashes)
 }
 
-/** Nobody subscribes before joining, and the user row carries the number of running subscriptions. */
-function countSubscriptions(customers: readonly DemoUser[], { begun, changed }: DemoSubscriptions): void {
+/** Nobody subscribes before joining. */
+function joinBeforeSubscribing(customers: readonly DemoUser[], { begun }: DemoSubscriptions): void {
   const byId = new Map(customers.map((customer) => [customer.id, customer]))
-  const ended = new Set(changed.filter(({ status }) => status === 'canceled').map(({ id }) => id))
-  for (const { id, userId, createdAt } of begun) {
+  for (const { userId, createdAt } of begun) {
     const customer = byId.get(userId)
-    if (!customer) continue
-    if (createdAt < customer.createdAt)
+    if (customer && createdAt < customer.createdAt)
       customer.createdAt = customer.updatedAt = new Date(createdAt.getTime() - 180_000)
-    if (!ended.has(id)) customer.subscriptionCount = (customer.subscriptionCount ?? 0) + 1
   }
 }
 

@@ -19,7 +19,9 @@ export function startOfHourIn(zone: string, at: Date): Date {
 
 /** Start of the day `days` calendar days away (negative = earlier). */
 export function shiftDaysIn(zone: string, at: Date, days: number): Date {
-  return new Date(addDays(startOfDay(new TZDate(at.getTime(), zone)), days).getTime())
+  const shifted = addDays(startOfDay(new TZDate(at.getTime(), zone)), days)
+  // A day that begins at 01:00, because its midnight was left out, would hand its hour on.
+  return new Date(startOfDay(shifted).getTime())
 }
 
 /** `YYYY-MM-DD` of the day that `at` falls on in `zone`. */

@@ -1,3 +1,4 @@
+import { aggregates } from './commands/aggregates'
 import { createAdministrator } from './commands/create-administrator'
 import { generateDemo } from './commands/generate-demo'
 import { rotateKeys } from './commands/rotate-bank-keys'
@@ -11,7 +12,8 @@ const usage = `Usage:
   admin create <email>                     the first administrator
   demo [--merchants N] [--subscriptions N] more or other demo data
   rotate-bank-keys                         encrypt bank account numbers and authenticator secrets with the first key
-  verify-audit                             check the sealed audit log`
+  verify-audit                             check the sealed audit log
+  aggregates --check | --rebuild           compare every aggregate with its rows, or repair it`
 
 const commands = {
   start: (settings) => runServer(settings),
@@ -20,6 +22,7 @@ const commands = {
   demo: generateDemo,
   'rotate-bank-keys': rotateKeys,
   'verify-audit': verifyAudit,
+  aggregates,
 } satisfies Record<Mode, (settings: ServerSettings, args: readonly string[]) => Promise<void>>
 
 async function main([name, ...args]: readonly string[]): Promise<void> {

@@ -129,7 +129,11 @@ describe('an erased person', () => {
   it('keeps the mails of whoever has the former address by now', async () => {
     const wrong = 'somebody.else@canary.test'
     const { userId = '' } = await inviteUser(admin, { ...asCustomer, email: wrong })
-    await createRouterClient(usersRouter, { context: admin }).correctEmail({ userId, version: 1, email: 'me@canary.test' })
+    await createRouterClient(usersRouter, { context: admin }).correctEmail({
+      userId,
+      version: 1,
+      email: 'me@canary.test',
+    })
     await inviteUser(admin, { ...asCustomer, email: wrong })
     const mails = (await mailsTo(services, wrong)).length
     await erasePerson(admin, { userId, version: 2, confirmEmail: 'me@canary.test' })
@@ -276,5 +280,13 @@ describe('erasing is refused, with nothing changed,', () => {
     })
     const missing = { userId: 'usr_missing', version: 1, confirmEmail: email }
     await expect(erasePerson(admin, missing)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('to an owner without asking first to sign in again, which would not help', async () => {
+    const { id, email } = await insertUser(services)
+    const owner = contextAs(services, await asOwner(services, ['mer_1']))
+    services.clock.advance(5 * 60_000 + 1)
+    const attempt = () => erasePerson(owner, { userId: id, version: 1, confirmEmail: email })
+    await expectKept(id, attempt, { code: 'FORBIDDEN', reason: 'ROLE' })
   })
 })

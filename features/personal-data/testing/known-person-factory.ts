@@ -48,7 +48,7 @@ export async function insertKnownPerson(services: TestServices, { redemptionCoun
       metadata: { nickname: marks.note, apiToken: marks.secret },
       claims: { role: 'merchant_owner' },
       rejectionReason: marks.note,
-      subscriptionCount: 2,
+      subscriptionCount: 1,
     })
     .where(sql`id = ${userId}`)
   await db.execute(

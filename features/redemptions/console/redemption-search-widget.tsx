@@ -6,8 +6,9 @@ import {
   readText,
   withoutAbsent,
 } from '@quaff/platform/console/list/filters/search-values'
-import { redemptionStatuses, type RedemptionStatus } from '../contract'
-import { usageLimits } from '../usage/contract'
+import { textLimits } from '@quaff/platform/shared/text'
+import { redemptionStatuses, type RedemptionStatus } from '../view/contract'
+import { readUsageKey } from './usage/usage-key'
 
 export const redemptionTabs = ['live', 'history', 'insights', 'subscribers'] as const
 export type RedemptionTab = (typeof redemptionTabs)[number]
@@ -22,6 +23,7 @@ export type RedemptionSearch = {
   method?: string
   status?: RedemptionStatus
   page?: number
+  /** Of the open redemption, as `usageKey` writes it. */
   id?: string
 }
 
@@ -33,10 +35,10 @@ export function validateRedemptionSearch(raw: Record<string, unknown>): Redempti
     to: readDay(raw.to),
     locationId: readId(raw.locationId),
     planId: readId(raw.planId),
-    method: readText(raw.method, usageLimits.methodLength),
+    method: readText(raw.method, textLimits.short),
     status: readOneOf(redemptionStatuses, raw.status),
     page: readPage(raw.page),
-    id: readId(raw.id),
+    id: readUsageKey(raw.id)?.key,
   })
 }
 

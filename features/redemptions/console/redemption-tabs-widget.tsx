@@ -14,4 +14,5 @@ export type RedemptionTabs = Partial<Record<RedemptionTab, ComponentType<Redempt
 export const ownTabs: RedemptionTabs = {
   live: lazy(async () => ({ default: (await import('./live/live-tab')).LiveTab })),
   history: lazy(async () => ({ default: (await import('./history/history-tab')).HistoryTab })),
+  insights: lazy(async () => ({ default: (await import('./insights/insights-tab')).InsightsTab })),
 }

@@ -41,7 +41,8 @@ export function heatCells(zone: string, { from, to }: InsightWindow, counts: rea
     quarters: 0,
   }))
   const byQuarter = new Map(counts.map(({ quarter, count }) => [quarter, count]))
-  const last = Math.ceil(to.getTime() / quarterMs)
+  // The quarter that runs counts, even in its first moment.
+  const last = Math.floor(to.getTime() / quarterMs) + 1
   for (const day of localDays(zone, from, to)) {
     const end = Math.min(day.end / quarterMs, last)
     for (let quarter = day.start / quarterMs; quarter < end; quarter += 1) {
@@ -59,7 +60,8 @@ type LocalDay = { start: number; end: number; weekday: number; hourOf: (quarter:
 function localDays(zone: string, from: Date, to: Date): LocalDay[] {
   const days: LocalDay[] = []
   let start = startOfDayIn(zone, from)
-  while (start < to) {
+  const firstWeekday = weekdayIn(zone, start)
+  while (start <= to) {
     const end = shiftDaysIn(zone, start, 1)
     const startMs = start.getTime()
     // Only days on which the clocks were changed need the slow question for each hour.
@@ -67,7 +69,7 @@ function localDays(zone: string, from: Date, to: Date): LocalDay[] {
     days.push({
       start: startMs,
       end: end.getTime(),
-      weekday: weekdayIn(zone, start),
+      weekday: (firstWeekday + days.length) % daysPerWeek,
       hourOf: (quarter) =>
         isWhole
           ? Math.floor((quarter * quarterMs - startMs) / hourMs)
@@ -99,7 +101,10 @@ export function locationShares(
   const sumWhere = (isWanted: (count: PlaceCount) => boolean) =>
     counts
       .filter(isWanted)
-      .reduce((sum, one) => ({ now: sum.now + one.count, before: sum.before + one.previousCount }), { now: 0, before: 0 })
+      .reduce((sum, one) => ({ now: sum.now + one.count, before: sum.before + one.previousCount }), {
+        now: 0,
+        before: 0,
+      })
   const elsewhere = sumWhere(({ locationId }) => locationId === null || !known.has(locationId))
   const rows = locations.map(({ id, name }) => ({
     locationId: id,

@@ -1,3 +1,5 @@
+export { listRedeemingMerchants } from './aggregates/drift-store'
+export { checkRedemptionCounters, repairRedemptionCounters } from './aggregates/repair-counters'
 export { listUserRedemptions } from './of-user/list-user-redemptions'
 export { countByMerchant, sumAllTime } from './hour-store'
 export { readRedemptionFigures } from './read-redemption-figures'

@@ -4,6 +4,16 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { countByMerchant, hasHoursBefore, listHours, sumAllTime } from './hour-store'
+import { countActivePasses, listIdlePasses, listOlderDrinks, listPassNames } from './insights/idle-store'
+import {
+  countPlaces,
+  countQuarters,
+  hasMerchant,
+  listMoments,
+  listPlaces,
+  listPlansWithPrices,
+  listTopDrinkers,
+} from './insights/insights-store'
 import { selectUserRedemptions } from './of-user/user-redemption-store'
 import { writeRedemptions } from './write-redemptions'
 

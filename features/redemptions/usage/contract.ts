@@ -7,7 +7,6 @@ import { redemptionStatuses } from '../view/contract'
 export const usageLimits = {
   /** Newest redemptions of today beside the live counter. */
   feed: 50,
-  methodLength: 40,
   reasonLength: textLimits.medium,
   /** Methods to filter by are those of so many of the newest redemptions. */
   methodRows: 1_000,
@@ -48,7 +47,7 @@ export const usageFilter = z.strictObject({
   to: z.date().optional(),
   locationId: idSchema.optional(),
   planId: idSchema.optional(),
-  method: z.string().min(1).max(usageLimits.methodLength).optional(),
+  method: z.string().min(1).max(textLimits.short).optional(),
   status: z.enum(redemptionStatuses).optional(),
 })
 export type UsageFilter = z.infer<typeof usageFilter>

@@ -4,7 +4,8 @@ import { auditActionText, findingText, withoutSecrets } from './rules'
 describe('an action in words', () => {
   it('has the words of the feed, or its own name', () => {
     expect(auditActionText('update_plan')).toBe('Changed a plan')
-    expect(auditActionText('export_users')).toBe('Export users')
+    expect(auditActionText('export_users')).toBe('Exported users')
+    expect(auditActionText('legacy_thing')).toBe('Legacy thing')
     expect(auditActionText('constructor')).toBe('Constructor')
   })
 })

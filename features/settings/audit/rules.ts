@@ -3,8 +3,52 @@ import type { AuditFinding, AuditFindingKind } from './contract'
 
 const untitled = auditTitle({ action: '', changes: [] })
 
-/** What an action reads as; one without words of its own by its name: "export_users" → "Export users". */
+/** In the audit log every action says what was done; merchants' own histories keep to the shorter list. */
+const logWords: Readonly<Record<string, string>> = {
+  invite_user: 'Invited a person',
+  resend_invitation: 'Sent an invitation again',
+  correct_email: 'Corrected an address',
+  cancel_invitation: 'Cancelled an invitation',
+  activate_account: 'Activated the account',
+  register_user: 'Registered',
+  approve_registration: 'Approved a registration',
+  reject_registration: 'Rejected a registration',
+  update_role: 'Changed a role',
+  remove_from_merchant: 'Removed a person from a merchant',
+  suspend_user: 'Suspended a person',
+  reactivate_user: 'Reactivated a person',
+  delete_user: 'Deleted a person',
+  update_user: 'Changed a person',
+  erase_user: 'Erased a person',
+  export_user: 'Exported a person',
+  send_password_reset: 'Sent a password reset',
+  remove_second_factor: 'Took away an authenticator app',
+  update_profile: 'Changed the profile',
+  change_email: 'Changed the own address',
+  set_password: 'Set a password',
+  change_password: 'Changed the password',
+  reset_password: 'Reset the password',
+  enable_second_factor: 'Set up an authenticator app',
+  disable_second_factor: 'Removed the authenticator app',
+  renew_recovery_codes: 'Renewed the recovery codes',
+  end_session: 'Ended a session',
+  start_preview: 'Started a preview as viewer',
+  end_preview: 'Ended a preview as viewer',
+  export_users: 'Exported users',
+  export_merchants: 'Exported merchants',
+  export_subscriptions: 'Exported subscriptions',
+  export_redemptions: 'Exported redemptions',
+  export_audit: 'Exported the audit log',
+  duplicate_location: 'Duplicated a location',
+  cancel_subscription: 'Cancelled a subscription',
+  keep_subscription: 'Kept a subscription',
+  update_platform_settings: 'Changed the platform settings',
+  update_notification_preferences: 'Changed the mail settings',
+}
+
+/** What an action reads as; one without words of its own by its name: "legacy_thing" → "Legacy thing". */
 export function auditActionText(action: string): string {
+  if (Object.hasOwn(logWords, action)) return logWords[action] ?? wordsOf(action)
   const title = auditTitle({ action, changes: [] })
   return title === untitled ? wordsOf(action) : title
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '@quaff/platform/server/context'
 import { subscriptionDefaults } from '../contract'
 import { sumByCurrency } from '../rules'
 import type { Money } from '../rules'
-import type { CounterDeltas } from './counter-deltas'
+import type { CounterDeltas, DayDelta, TotalDelta } from './counter-deltas'
 import { inSlices } from './in-slices'
 import {
   merchantSubscriptionStats as stats,
@@ -14,7 +14,13 @@ import {
 
 /** Rows that reach zero stay, so that no writer ever deletes what another one is adding to. */
 export async function addToCounters(tx: Transaction, deltas: CounterDeltas): Promise<void> {
-  await inSlices(deltas.totals, (slice) =>
+  await addTotals(tx, deltas.totals)
+  await addDays(tx, deltas.days)
+  await addToMerchantStats(tx, deltas)
+}
+
+export async function addTotals(tx: Transaction, deltas: readonly TotalDelta[]): Promise<void> {
+  await inSlices(deltas, (slice) =>
     tx
       .insert(totals)
       .values(slice)
@@ -26,7 +32,10 @@ export async function addToCounters(tx: Transaction, deltas: CounterDeltas): Pro
         },
       }),
   )
-  await inSlices(deltas.days, (slice) =>
+}
+
+export async function addDays(tx: Transaction, deltas: readonly DayDelta[]): Promise<void> {
+  await inSlices(deltas, (slice) =>
     tx
       .insert(days)
       .values(slice)
@@ -40,7 +49,6 @@ export async function addToCounters(tx: Transaction, deltas: CounterDeltas): Pro
         },
       }),
   )
-  await addToMerchantStats(tx, deltas)
 }
 
 /**

@@ -1,6 +1,13 @@
 export { exportSubscriptions } from './export/export-subscriptions'
 export { listUserSubscriptions } from './of-user/list-user-subscriptions'
 export { listRecentSubscribers, listSubscribersRaw } from './subscribers/list-subscribers'
+export {
+  checkSubscriptionCounters,
+  checkSubscriptionCounts,
+  repairSubscriptionCounters,
+  repairSubscriptionCounts,
+} from './aggregates/repair-counters'
+export { findSliceEnd, listCountedMerchants } from './aggregates/person-drift-store'
 export { endDueSubscriptions } from './ending/end-due-subscriptions'
 export { readTotals } from './read-totals'
 export type { SubscriptionTotals } from './read-totals'

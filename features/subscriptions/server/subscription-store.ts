@@ -88,12 +88,34 @@ export type RecentSubscription = {
   isFirstOfUser: boolean
 }
 
-/** Newest first; `since` limits how far back. */
+/** Newest first. With `since` those created from then on, and after them as many that were canceled from then on. */
 export async function listRecentSubscriptions(
   db: Queryable,
   scope: MerchantScope,
   { limit, since }: { limit: number; since?: Date },
 ): Promise<RecentSubscription[]> {
+  const created = selectRecent(db)
+    .where(and(scopeWhere(scope, subscriptions.merchantId), since ? gte(subscriptions.createdAt, since) : undefined))
+    .orderBy(newestFirst(subscriptions.createdAt), asc(subscriptions.id))
+    .limit(limit)
+  if (!since) return created
+  const canceled = selectRecent(db)
+    .where(sql`${subscriptions.id} in (${canceledSince(scope, since, limit)})`)
+    .orderBy(newestFirst(subscriptions.updatedAt), asc(subscriptions.id))
+  const rows = [...(await created), ...(await canceled)]
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}
+
+/** The newest of each merchant by its index, of these the newest: no index knows the cancellations of all merchants. */
+const canceledSince = (scope: MerchantScope, since: Date, limit: number) => sql`
+  select recent.id from ${merchants} cross join lateral (
+    select one.id, one.updated_at from ${subscriptions} one
+    where one.merchant_id = ${merchants.id} and one.status = 'canceled' and one.updated_at >= ${since.toISOString()}::timestamptz
+    order by one.updated_at desc nulls last limit ${limit}) recent
+  where ${scopeWhere(scope, merchants.id) ?? sql`true`}
+  order by recent.updated_at desc, recent.id limit ${limit}`
+
+function selectRecent(db: Queryable) {
   return db
     .select({
       id: subscriptions.id,
@@ -113,9 +135,6 @@ export async function listRecentSubscriptions(
     .from(subscriptions)
     .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
-    .where(and(scopeWhere(scope, subscriptions.merchantId), since ? gte(subscriptions.createdAt, since) : undefined))
-    .orderBy(newestFirst(subscriptions.createdAt), asc(subscriptions.id))
-    .limit(limit)
 }
 
 export type PlanRevenue = {

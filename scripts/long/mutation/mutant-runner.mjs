@@ -1,6 +1,6 @@
 import { startTests } from '@vitest/runner'
 import { TestRunner } from 'vitest'
-import { judgeFile } from './judge-file.mjs'
+import { findWanted, judgeFile } from './judge-file.mjs'
 import { createSwitch } from './mutant-switch.mjs'
 
 const mutants = (globalThis.__mutants ??= createSwitch())
@@ -13,11 +13,13 @@ export default class MutantRunner extends TestRunner {
   /** Guards per test id; `file` for what runs outside of a test. */
   reached = new Map()
 
-  onBeforeRunFiles() {
+  onBeforeRunFiles(files) {
+    this.wanted = findWanted(files[0].name)
     this.note('file')
   }
 
   async onBeforeRunTask(test) {
+    if (this.wanted && !this.wanted.has(test.id)) test.mode = 'skip'
     await super.onBeforeRunTask(test)
     this.note(test.id)
   }

@@ -9,18 +9,34 @@ it('fits the test database as it is written today', () => {
   expect(() => reuseDatabases('export const createTestDatabase = 1')).toThrow('reuse-databases.mjs')
 })
 
-it('gives the next run what one has closed, emptied, and nobody a database in use', async () => {
+/** Databases that are nothing but a number and the state that their catalog is in. */
+function load() {
   const code = reuseDatabases(`const openDatabases = new Set(); let opened = 0
     export async function createTestDatabase() {
       const close = () => {}
       openDatabases.add(close)
-      return { number: ++opened, emptied: 0, close, async truncate() { this.emptied += 1 } }
+      const pool = { shape: 'as migrated', query: async () => ({ rows: [{ shape: pool.shape }] }) }
+      return { number: ++opened, emptied: 0, pool, close, async truncate() { this.emptied += 1 } }
     }`)
-  const create = compileFunction(`${code.replaceAll('export ', '')}; return createTestDatabase`)()
+  return compileFunction(`${code.replaceAll('export ', '')}; return createTestDatabase`)()
+}
+
+it('gives the next run what one has closed, emptied, and nobody a database in use', async () => {
+  const create = load()
   const [first, second] = [await create(), await create()]
   expect([first.number, second.number]).toEqual([1, 2])
   await first.close()
   await first.close()
   const [third, fourth] = [await create(), await create()]
   expect([third.number, third.emptied, fourth.number]).toEqual([1, 2, 3])
+})
+
+it('gives nobody a database whose tables a test has changed or that it has cut off', async () => {
+  const create = load()
+  const [changed, cut] = [await create(), await create()]
+  changed.pool.shape = 'another table'
+  cut.pool.query = () => Promise.reject(new Error('closed'))
+  await changed.close()
+  await cut.close()
+  expect((await create()).number).toBe(3)
 })

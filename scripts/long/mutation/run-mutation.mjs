@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { appendFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rootFolder } from '../../setup/root-folder.mjs'
+import { runCommand } from '../../setup/run-step.mjs'
 import { findEquivalents } from './equivalents.mjs'
 import { findMutants, isGuarded } from './find-mutants.mjs'
 import { chooseSample } from './choose-sample.mjs'
@@ -46,36 +46,54 @@ function testsFor(files, only) {
   })
 }
 
+/** In three passes, each for what the one before has left: most guards are missed by the tests that know them best. */
 async function judge(mutants, tests, { workers, databaseUrl }) {
   mkdirSync(folder, { recursive: true })
-  const [asked, results, log] = ['asked.json', 'results.jsonl', 'vitest.log'].map((name) => join(folder, name))
-  writeFileSync(log, '')
+  const [asked, results, reach, log] = ['asked.json', 'results.jsonl', 'reach.jsonl', 'vitest.log'].map((name) =>
+    join(folder, name),
+  )
   writeFileSync(asked, JSON.stringify(mutants.map(({ id, kind, feature }) => [id, { kind, feature }])))
-  writeFileSync(results, '')
+  for (const file of [results, reach, log]) writeFileSync(file, '')
   const env = {
-    ...process.env,
     MUTATION_ASKED: asked,
     MUTATION_RESULTS: results,
+    MUTATION_REACH: reach,
     MUTATION_WORKERS: String(workers),
     ...(databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}),
   }
-  const run = async (pass, chosen) =>
-    appendFileSync(log, await runVitest({ ...env, MUTATION_PASS: pass, MUTATION_TESTS: JSON.stringify(chosen) }))
-  const early = tests.filter((path) => !path.startsWith('apps/') || path.endsWith('/matrix.test.ts'))
-  await run('first', early)
-  const left = filesToAsk(mutants, tests, readLines(results))
-  if (left.length > 0) await run('second', left)
-  return { lines: readLines(results), asked: [...early, ...left] }
+  const told = () => [...readLines(results), ...readLines(reach)]
+  const chosen = new Set()
+  const run = async (pass, files) => {
+    if (files.length === 0) return
+    for (const file of files) chosen.add(file)
+    const started = performance.now()
+    const given = { ...env, MUTATION_PASS: pass, MUTATION_TESTS: JSON.stringify(files) }
+    const { output } = await runCommand('vitest', ['run', '--config', config], { env: given })
+    appendFileSync(log, output)
+    const seconds = Math.round((performance.now() - started) / 1000)
+    console.log(`  ${countKilled(told())} of ${mutants.length} missed after ${files.length} files more, ${seconds} s`)
+  }
+  await run(
+    'first',
+    tests.filter((path) => !path.startsWith('apps/') || path.endsWith('/matrix.test.ts')),
+  )
+  await run('second', filesToAsk(told()))
+  if (countKilled(told()) < mutants.length)
+    await run(
+      'third',
+      tests.filter((file) => !chosen.has(file)),
+    )
+  return { lines: told(), asked: [...chosen] }
 }
 
-/** The test files that pass a guard which nobody has missed yet, or might, and were not asked about it. */
-function filesToAsk(mutants, tests, lines) {
+const countKilled = (lines) => new Set(lines.flatMap((line) => line.killed ?? [])).size
+
+/** The test files that pass a guard which nobody has missed yet, and were not asked about it. */
+export function filesToAsk(lines) {
   const killed = new Set(lines.flatMap((line) => line.killed ?? []))
-  if (mutants.every(({ id }) => killed.has(id))) return []
   const tried = new Set(lines.filter((line) => line.tried).map((line) => `${line.tried} ${line.file}`))
-  const done = new Set(lines.flatMap((line) => line.done ?? []))
   const open = lines.filter(({ reached, file }) => reached && !killed.has(reached) && !tried.has(`${reached} ${file}`))
-  return [...new Set([...open.map(({ file }) => file), ...tests.filter((file) => !done.has(file))])]
+  return [...new Set(open.map(({ file }) => file))]
 }
 
 function readLines(file) {
@@ -83,13 +101,4 @@ function readLines(file) {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
-}
-
-function runVitest(env) {
-  const program = join(rootFolder, 'node_modules', 'vitest', 'vitest.mjs')
-  const child = spawn(process.execPath, [program, 'run', '--config', config], { cwd: rootFolder, env })
-  let output = ''
-  child.stdout.on('data', (data) => (output += data))
-  child.stderr.on('data', (data) => (output += data))
-  return new Promise((resolve) => child.on('close', () => resolve(output)))
 }

@@ -133,29 +133,31 @@ const named = Object.entries(cases)
 const administrator = async () => (await asAdmin(services)).sessionId
 const errorOf = (asked: Promise<unknown>) => asked.catch((error: unknown) => error)
 
-describe('the official client with a session token reaches', () => {
-  it.each(named)('%s', async (name, { input, result, token = administrator }) => {
+describe('the official client', () => {
+  it.each(named)('reaches %s with a session token', async (name, { input, result, token = administrator }) => {
     expect(name in callables).toBe(true)
     expect(await clientOf(await token())(name, await input())).toMatchObject(result)
   })
 })
 
-describe('an array for a value, or a list of one for each, is refused by', () => {
-  it.each(named)('%s', async (name, { input, token = administrator }) => {
+describe('an array where there should be none', () => {
+  it.each(named)('is refused by %s, and uses nothing up', async (name, { input, token = administrator }) => {
     const [call, valid] = [clientOf(await token()), await input()]
     const bent = Object.entries(valid).map(([key, value]) => ({ ...valid, [key]: [value] }))
     for (const data of [[valid], ...bent])
       expect(await errorOf(call(name, data)), JSON.stringify(data)).toMatchObject({
         code: 'functions/invalid-argument',
       })
-    // Nothing was used up or written by that.
     expect(await call(name, valid)).toMatchObject(cases[name as CallableName].result)
   })
 })
 
-describe('without a token the official client is refused', () => {
+describe('without a token', () => {
   const open = ['checkUserExists', 'setupUserAccount']
-  it.each(named.filter(([name]) => !open.includes(name)))('%s', async (name, { input }) => {
-    expect(await errorOf(clientOf(null)(name, await input()))).toMatchObject({ code: 'functions/unauthenticated' })
-  })
+  it.each(named.filter(([name]) => !open.includes(name)))(
+    '%s is refused to the official client',
+    async (name, { input }) => {
+      expect(await errorOf(clientOf(null)(name, await input()))).toMatchObject({ code: 'functions/unauthenticated' })
+    },
+  )
 })

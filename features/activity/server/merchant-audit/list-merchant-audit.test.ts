@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { merchantScope } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
@@ -10,7 +11,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { merchantAuditInput } from '../../contract'
 import { listMerchantAudit } from './list-merchant-audit'
-import { auditPageQuery } from './merchant-audit-store'
+import { auditPageQuery, hasMerchant } from './merchant-audit-store'
 
 let services: TestServices
 let admin: UserActor
@@ -96,6 +97,12 @@ it('is the administrators’, own merchants included', async () => {
 
 it('does not find a merchant that is not there', async () => {
   await expect(list({ merchantId: 'mer_missing' })).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'MERCHANT' })
+})
+
+it('looks for the merchant in the scope alone, whatever the verb in front of it has asked', async () => {
+  const scope = merchantScope(await asOwner(services, [merchantId]))
+  const found = ['mer_own', 'mer_other'].map((id) => hasMerchant(services.db, scope, id))
+  expect(await Promise.all(found)).toEqual([true, false])
 })
 
 it('reads each half of a page along its index', async () => {

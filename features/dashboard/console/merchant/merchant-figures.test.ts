@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { waitedSince } from '../admin/waited-since'
 import { changeOf } from '../change-of'
 import { otherTotals } from '../money-totals'
-import { busiestHour, hourPoints } from './hour-points'
+import { busiestHour, hourPoints } from '@quaff/features/redemptions/console/live/hour-points-widget'
 
 describe('hours of today', () => {
   it('starts at six, or with the first drink if that was earlier', () => {

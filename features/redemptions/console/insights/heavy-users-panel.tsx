@@ -44,11 +44,13 @@ export function HeavyUsersPanel({ merchantId }: { merchantId: string }) {
       onSave={saveHeavy}
     >
       {({ rows, timeZone }) => (
-        <ol className={classes.people} tabIndex={0} aria-label="Heavy users">
-          {rows.map((row, index) => (
-            <Heavy key={row.userId ?? index} row={row} timeZone={timeZone} />
-          ))}
-        </ol>
+        <div className={classes.people} tabIndex={0} role="region" aria-label="Heavy users, the list">
+          <ol>
+            {rows.map((row, index) => (
+              <Heavy key={row.userId ?? index} row={row} timeZone={timeZone} />
+            ))}
+          </ol>
+        </div>
       )}
     </InsightPanel>
   )

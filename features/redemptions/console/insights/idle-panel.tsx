@@ -63,11 +63,13 @@ export function IdlePanel({ merchantId }: { merchantId: string }) {
       saving={saving}
     >
       {({ rows, timeZone }) => (
-        <ul className={classes.people} tabIndex={0} aria-label="Paid but not drinking">
-          {rows.map((row) => (
-            <Idle key={row.subscriptionId} row={row} timeZone={timeZone} />
-          ))}
-        </ul>
+        <div className={classes.people} tabIndex={0} role="region" aria-label="Paid but not drinking, the list">
+          <ul>
+            {rows.map((row) => (
+              <Idle key={row.subscriptionId} row={row} timeZone={timeZone} />
+            ))}
+          </ul>
+        </div>
       )}
     </InsightPanel>
   )

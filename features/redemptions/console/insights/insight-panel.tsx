@@ -66,7 +66,12 @@ export function InsightPanel<T extends Measured>(props: InsightPanelProps<T>) {
       flush={props.flush}
       footer={data && <Facts data={data} query={query} extra={emptyState ? undefined : footer?.(data)} />}
     >
-      {data && (emptyState ?? <div data-old={query.isPlaceholderData || undefined} className={classes.content}>{children(data)}</div>)}
+      {data &&
+        (emptyState ?? (
+          <div data-old={query.isPlaceholderData || undefined} className={classes.content}>
+            {children(data)}
+          </div>
+        ))}
     </Panel>
   )
 }

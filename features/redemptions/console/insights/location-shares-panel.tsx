@@ -54,7 +54,12 @@ function Share({ row, most }: { row: LocationShare; most: number }) {
       <span className="q-num">
         {countFormat.format(count)} <span className="q-muted">({percentFormat.format(sharePercent / 100)})</span>
       </span>
-      <progress className={classes.meter} value={count} max={Math.max(most, 1)} aria-label={`${name}, compared with the busiest`} />
+      <progress
+        className={classes.meter}
+        value={count}
+        max={Math.max(most, 1)}
+        aria-label={`${name}, compared with the busiest`}
+      />
       <span className="q-caption q-num">{changeText(row)}</span>
     </li>
   )

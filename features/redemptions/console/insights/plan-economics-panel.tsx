@@ -33,17 +33,33 @@ export function PlanEconomicsPanel({ merchantId }: { merchantId: string }) {
       }
       footer={({ withoutPlan }) =>
         withoutPlan > 0 && (
-          <span className="q-caption">{counted(withoutPlan, 'active subscription')} of no plan on record left out.</span>
+          <span className="q-caption">
+            {counted(withoutPlan, 'active subscription')} of no plan on record left out.
+          </span>
         )
       }
       onSave={savePlans}
     >
       {({ rows }) => (
-        <div className={classes.frame} tabIndex={0} role="region" aria-label="Price per drink and break-even of each plan">
+        <div
+          className={classes.frame}
+          tabIndex={0}
+          role="region"
+          aria-label="Price per drink and break-even of each plan"
+        >
           <table className={classes.table}>
             <thead>
               <tr>
-                {['Plan', 'Active', 'Drinks', 'Per subscriber', 'Pays a month', 'Price per drink', 'Single drink', 'Break-even'].map((head) => (
+                {[
+                  'Plan',
+                  'Active',
+                  'Drinks',
+                  'Per subscriber',
+                  'Pays a month',
+                  'Price per drink',
+                  'Single drink',
+                  'Break-even',
+                ].map((head) => (
                   <th key={head} scope="col">
                     {head}
                   </th>
@@ -89,7 +105,16 @@ const moneyText = (amounts: PlanInsight['monthly']) =>
 function savePlans(data: PlanInsights): void {
   saveInsights(
     'price-per-drink',
-    ['Plan', 'Active subscribers', `Drinks in ${insightLimits.heavyDays} days`, 'Drinks per subscriber', 'Pays a month', 'Price per drink', 'Single drink', 'Break-even drinks'],
+    [
+      'Plan',
+      'Active subscribers',
+      `Drinks in ${insightLimits.heavyDays} days`,
+      'Drinks per subscriber',
+      'Pays a month',
+      'Price per drink',
+      'Single drink',
+      'Break-even drinks',
+    ],
     data.rows.map((row) => [
       row.name,
       row.activeSubscribers,

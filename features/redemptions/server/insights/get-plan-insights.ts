@@ -29,7 +29,8 @@ export async function getPlanInsights(ctx: Context, { merchantId }: PlanInsights
         drinks,
         monthly: averageSubscriptionValue,
         pricePerDrink,
-        singleDrinkPrice: price && singleDrinkPrice ? { amountMinor: singleDrinkPrice, currency: price.currency } : null,
+        singleDrinkPrice:
+          price && singleDrinkPrice ? { amountMinor: singleDrinkPrice, currency: price.currency } : null,
         breakEvenDrinks: breakEvenDrinks(price, singleDrinkPrice),
       }
     })

@@ -74,11 +74,7 @@ export async function listIdlePasses(db: Queryable, scope: MerchantScope, { rece
         or(isNull(lastAt), sql`${lastAt} <= ${cutoff.toISOString()}::timestamptz`),
       ),
     )
-    .orderBy(
-      sql`${lastAt} desc nulls last`,
-      sql`${subscriptions.createdAt} desc nulls last`,
-      asc(subscriptions.id),
-    )
+    .orderBy(sql`${lastAt} desc nulls last`, sql`${subscriptions.createdAt} desc nulls last`, asc(subscriptions.id))
     .limit(limit)
 }
 

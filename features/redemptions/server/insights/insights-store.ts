@@ -46,10 +46,7 @@ export async function countQuarters(
     .select({ quarter, count: count() })
     .from(redemptions)
     .where(
-      and(
-        completedIn(scope, window),
-        locationId === undefined ? undefined : eq(redemptions.locationId, locationId),
-      ),
+      and(completedIn(scope, window), locationId === undefined ? undefined : eq(redemptions.locationId, locationId)),
     )
     .groupBy(sql`1`)
 }

@@ -10,6 +10,7 @@ import { notificationPermissions } from '@quaff/features/notifications/permissio
 import { onboardingPermissions } from '@quaff/features/onboarding/permissions'
 import { planPermissions } from '@quaff/features/plans/permissions'
 import { promotionPermissions } from '@quaff/features/promotions/permissions'
+import { redemptionPermissions } from '@quaff/features/redemptions/permissions'
 import { sessionPermissions } from '@quaff/features/sessions/permissions'
 import { subscriptionPermissions } from '@quaff/features/subscriptions/permissions'
 import { userPermissions } from '@quaff/features/users/permissions'
@@ -23,6 +24,7 @@ export const permissionAreas: readonly PermissionArea[] = [
   { area: 'Plans', table: planPermissions },
   { area: 'Promotions', table: promotionPermissions },
   { area: 'Subscriptions', table: subscriptionPermissions },
+  { area: 'Redemptions', table: redemptionPermissions },
   { area: 'Billing', table: bankingPermissions },
   { area: 'Branding', table: brandingPermissions },
   { area: 'People', table: userPermissions },

@@ -45,7 +45,7 @@ export function PlatformForm({ settings, onTyping, onSaved, onReload }: Platform
     })
   }
   return (
-    <form className="q-stack" noValidate onSubmit={form.onSubmit(save)}>
+    <form className={`q-stack ${classes.form}`} noValidate onSubmit={form.onSubmit(save)}>
       {isStale(update.error) && <StaleNotice what="page" onReload={onReload} />}
       {fault !== null && (
         <Notice tone="danger" announce>

@@ -9,6 +9,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { signInLimits } from '../../contract'
 import { findAccountForUpdate } from '../account-store'
 import { refuseCode } from '../entry-refusals'
+import { lockMailedProofs } from '../erasure/forget-credentials-store'
 import { endProofs } from '../links/end-proofs'
 import { throttleReauthentication } from '../sign-in-throttle'
 import { emailChangedMail } from './address-emails'
@@ -23,6 +24,7 @@ export async function confirmEmailChange(ctx: Context, { code }: { code: string 
   const known = await takeEmailChangeTry(ctx.db, { userId, tries: signInLimits.codeTries, now })
   if (!known || known.codeHash !== hashChangeCode(ctx, { id: known.id, sessionId, code })) throw refuseCode()
   await inTransaction(ctx, async (tx) => {
+    await lockMailedProofs(tx, userId)
     const account = await findAccountForUpdate(tx, userId)
     const isUsed = account !== null && (await consumeEmailChange(tx, known.id, now))
     if (!isUsed || !(await saveEmail(tx, userId, known.newEmail, now))) throw refuseCode()

@@ -8,11 +8,17 @@ import { emailChanges, emailCodes, secondFactors, signInLinks } from '../tables'
  * them the other way round would have the two wait for each other.
  */
 export async function lockMailedProofs(tx: Transaction, userId: string): Promise<void> {
-  await tx.select({ id: signInLinks.id }).from(signInLinks).where(eq(signInLinks.userId, userId)).for('update')
+  await tx
+    .select({ id: signInLinks.id })
+    .from(signInLinks)
+    .where(eq(signInLinks.userId, userId))
+    .orderBy(signInLinks.id)
+    .for('update')
   await tx
     .select({ id: emailCodes.id })
     .from(emailCodes)
     .where(and(eq(emailCodes.userId, userId), eq(emailCodes.purpose, 'activation')))
+    .orderBy(emailCodes.id)
     .for('update')
 }
 

@@ -2,16 +2,12 @@ import type { SubscriptionListRow } from '../../contract'
 import { priceText } from '../price-text'
 import { SubscriptionStatusPill } from '../subscription-status-pill'
 import classes from './subscription-list.module.css'
+import { subscriberNameOf } from './subscription-name'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { Money } from '@quaff/platform/console/display/money'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
-
-/** Whose account is gone, or has no name, is a subscriber still. */
-export function subscriberNameOf({ subscriberName, email }: Pick<SubscriptionListRow, 'subscriberName' | 'email'>) {
-  return subscriberName ?? email ?? 'Subscriber'
-}
 
 const isOver = (row: SubscriptionListRow) => row.status === 'canceled'
 

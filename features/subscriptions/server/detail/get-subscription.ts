@@ -12,6 +12,7 @@ import {
   listActorNames,
   listCharges,
   listEvents,
+  listPlanNames,
 } from './subscription-detail-store'
 import { presentSubscriptionRecord } from './subscription-record-presenter'
 
@@ -37,8 +38,15 @@ export async function getSubscription(
       : countRecentRedemptions(ctx.db, scope, { id: row.id, userId: person, planId: row.planId, since }),
   ])
   const actors = new Set([row.canceledBy, ...events.map(({ actorId }) => actorId)].filter((id) => id !== null))
-  const names = await listActorNames(ctx.db, [...actors])
-  return presentSubscriptionRecord({ row, events, names, charges, chargeCount, recentRedemptions }, actor)
+  const plans = events
+    .filter(({ kind }) => kind === 'plan_changed')
+    .flatMap(({ details }) => [details['from'], details['to']])
+    .filter((id) => typeof id === 'string')
+  const [names, planNames] = await Promise.all([
+    listActorNames(ctx.db, [...actors]),
+    listPlanNames(ctx.db, scope, [...new Set(plans)]),
+  ])
+  return presentSubscriptionRecord({ row, events, names, planNames, charges, chargeCount, recentRedemptions }, actor)
 }
 
 function subscriptionNotFound(): Refusal {

@@ -82,6 +82,15 @@ export async function listActorNames(db: Queryable, ids: readonly string[]): Pro
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+export async function listPlanNames(db: Queryable, scope: MerchantScope, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, string>()
+  const rows = await db
+    .select({ id: subscriptionPlans.id, name: subscriptionPlans.name })
+    .from(subscriptionPlans)
+    .where(and(scopeWhere(scope, subscriptionPlans.merchantId), inArray(subscriptionPlans.id, [...ids])))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 export type RedemptionsOf = { id: string; userId: string; planId: string | null; since: Date }
 
 /**

@@ -9,6 +9,7 @@ type Recorded = {
   row: FoundSubscription
   events: readonly SubscriptionEventRow[]
   names: ReadonlyMap<string, string>
+  planNames: ReadonlyMap<string, string>
   charges: SubscriptionRecord['charges']
   chargeCount: number
   recentRedemptions: number | null
@@ -24,7 +25,7 @@ export function presentSubscriptionRecord(recorded: Recorded, reader: UserActor)
     kind: event.kind,
     at: event.at,
     by: nameOf(event.actorId),
-    details: isAdministrator ? event.details : withoutReason(event.details),
+    details: withPlanNames(event, isAdministrator ? event.details : withoutReason(event.details), recorded.planNames),
   }))
   const known = historyFromFacts(row).map((item) => ({ ...item, by: item.kind === 'started' ? null : nameOf(row.canceledBy) }))
   return {
@@ -43,4 +44,14 @@ export function presentSubscriptionRecord(recorded: Recorded, reader: UserActor)
 
 function withoutReason({ reason: _, ...rest }: SubscriptionEventRow['details']): SubscriptionEventRow['details'] {
   return rest
+}
+
+function withPlanNames(
+  { kind }: SubscriptionEventRow,
+  details: SubscriptionEventRow['details'],
+  names: ReadonlyMap<string, string>,
+): SubscriptionEventRow['details'] {
+  if (kind !== 'plan_changed') return details
+  const nameOf = (id: string | number | null | undefined) => names.get(String(id)) || 'Unknown Plan'
+  return { ...details, from: nameOf(details['from']), to: nameOf(details['to']) }
 }

@@ -55,7 +55,7 @@ export function listNewestOfPlan(
   scope: MerchantScope,
   planId: string,
   limit: number,
-): Promise<ListedSubscription[]> {
+) {
   return db
     .select(listedSubscription)
     .from(subscriptions)

@@ -10,9 +10,17 @@ export function StatTiles({ children, skeletons = 0 }: { children?: ReactNode; s
       {children}
       {Array.from({ length: skeletons }, (_, index) => (
         <div key={index} className={classes.tile}>
-          <Skeleton width={96} />
-          <Skeleton width={72} height={24} />
-          <Skeleton width={112} height={10} />
+          <span className={classes.plain}>
+            <span className={classes.label}>
+              <Skeleton width={96} height={16} />
+            </span>
+            <span className={classes.value}>
+              <Skeleton width={72} height={32} />
+            </span>
+          </span>
+          <span className={classes.foot}>
+            <Skeleton width={112} />
+          </span>
         </div>
       ))}
     </section>

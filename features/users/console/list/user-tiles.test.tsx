@@ -25,7 +25,7 @@ async function renderTiles(scopedTo?: string) {
   return { ...view, onSearch }
 }
 
-describe('each figure of the user stats filters the list to what it counts', () => {
+describe('the figures of the user stats', () => {
   it.each([
     [/^Total users/, {}],
     [/^Active/, { status: 'active' }],
@@ -37,7 +37,7 @@ describe('each figure of the user stats filters the list to what it counts', () 
     ['130 viewers', { role: 'merchant_viewer' }],
     ['130 customers', { role: 'customer' }],
     [/^1 barista/, { role: 'barista' }],
-  ])('%s', async (name, filter) => {
+  ])('filter the list to what they count: %s', async (name, filter) => {
     const { onSearch } = await renderTiles()
     fireEvent.click(screen.getByRole('button', { name }))
     const [next] = onSearch.mock.calls[0] ?? []
@@ -45,7 +45,7 @@ describe('each figure of the user stats filters the list to what it counts', () 
     expect(Object.fromEntries(set)).toEqual({ tab: 'everyone', ...filter })
   })
 
-  it('of a merchant alone while one is chosen, with owners and viewers as the only roles', async () => {
+  it('are those of the chosen merchant alone, with owners and viewers as the only roles', async () => {
     const { calls } = await renderTiles('mer_1')
     expect(calls.find(({ name }) => name === 'users.stats')?.input).toEqual({ merchantId: 'mer_1' })
     expect(screen.getByText('Of this merchant')).toBeTruthy()

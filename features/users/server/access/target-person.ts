@@ -1,4 +1,5 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
+import { lockMailedProofs } from '@quaff/features/sign-in/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
@@ -22,6 +23,7 @@ export async function lockTarget(
   scope: MerchantScope,
   { userId, version }: TargetQuery,
 ): Promise<Target> {
+  await lockMailedProofs(tx, userId)
   const user = await lockUser(tx, scope, userId)
   if (!user) throw userNotFound()
   if (version !== undefined && user.version !== version) throw staleVersion()

@@ -1,6 +1,5 @@
 import { forgetApplicant } from '@quaff/features/merchants/server'
 import { merchantScope } from '@quaff/features/sessions/server'
-import { lockMailedProofs } from '@quaff/features/sign-in/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { Refusal } from '@quaff/platform/shared/refusal'
@@ -24,9 +23,8 @@ export async function eraseAccount(ctx: Context, tx: Transaction, input: EraseAc
   const scope = merchantScope(actor)
   const now = ctx.clock.now()
   await lockAdministration(tx)
-  // Both before the person, as the onboarding and the redemption of a link lock them.
+  // Before the person, as the onboarding locks them.
   await forgetApplicant(tx, input.userId, now)
-  await lockMailedProofs(tx, input.userId)
   const target = await lockTarget(tx, scope, input)
   const { user, facts, merchantIds } = target
   const verdict = decideUserAction('erase', actor, facts)

@@ -1,7 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '../../frame/coming-page'
+import { AnalyticsPage } from '@quaff/features/analytics/console/analytics-page'
+import { validateAnalyticsSearch } from '@quaff/features/analytics/console/analytics-search-widget'
+import { useUrlSearch } from '../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/analytics')({
   staticData: { title: 'Analytics', access: 'member' },
-  component: ComingPage,
+  validateSearch: validateAnalyticsSearch,
+  component: function AnalyticsRoute() {
+    return <AnalyticsPage search={Route.useSearch()} onSearch={useUrlSearch()} />
+  },
 })

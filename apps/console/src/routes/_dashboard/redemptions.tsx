@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RedemptionPage } from '@quaff/features/redemptions/console/redemption-page'
-import { validateRedemptionSearch } from '@quaff/features/redemptions/console/redemption-search-widget'
 import { useUrlSearch } from '../../frame/use-url-search'
+import { validateUsageSearch } from '../../frame/usage-search'
 import { redemptionTabs } from '../../redemption-tabs'
 
 export const Route = createFileRoute('/_dashboard/redemptions')({
   staticData: { title: 'Usage & Redemptions', access: 'merchant' },
-  validateSearch: validateRedemptionSearch,
+  validateSearch: validateUsageSearch,
   component: function RedemptionsRoute() {
     return <RedemptionPage search={Route.useSearch()} onSearch={useUrlSearch()} tabs={redemptionTabs} />
   },

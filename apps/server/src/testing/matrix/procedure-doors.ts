@@ -15,7 +15,8 @@ import { securityDoors } from './doors/security-doors'
 import { settingsDoors, settingsFileDoors } from './doors/settings-doors'
 import { customersDoors, subscriptionsDoors, subscriptionsFileDoors } from './doors/subscriptions-doors'
 import { insightsDoors } from './doors/usage/insights-doors'
-import { insertColleague, invitation, newAddress } from './target-rows'
+import { redemptionsDoors, redemptionsFileDoors } from './doors/usage/redemptions-doors'
+import { auditedMerchant, insertColleague, invitation, newAddress } from './target-rows'
 
 const signedOut = strangers('UNAUTHORIZED')
 const ownOnly = perOwnership('ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
@@ -150,12 +151,8 @@ const dashboardDoors = {
   },
   'activity.merchantAudit': {
     hasId: true,
-    input: (_, row) => ({ merchantId: merchantOf[row] }),
-    expected: {
-      ...signedOut,
-      ...signedIn('FORBIDDEN'),
-      admin: perOwnership('empty', 'empty', 'NOT_FOUND', 'NOT_FOUND'),
-    },
+    input: auditedMerchant,
+    expected: { ...signedOut, ...signedIn('FORBIDDEN'), admin: wherever },
   },
   'dashboard.metrics': { input: () => ({}), expected: administratorsOnly },
   'dashboard.quickActions': { input: () => ({}), expected: administratorsOnly },
@@ -179,6 +176,7 @@ export const procedureDoors: Record<string, Door> = {
   ...subscriptionsDoors,
   ...customersDoors,
   ...insightsDoors,
+  ...redemptionsDoors,
   ...settingsDoors,
   ...bankingDoors,
   ...brandingDoors,
@@ -192,6 +190,7 @@ export const fileDoors: Record<string, Door> = {
   'users-export': { input: () => ({ format: 'csv' }), expected: administratorsOnly },
   'merchants-export': { input: () => ({ format: 'csv' }), expected: administratorsOnly },
   ...subscriptionsFileDoors,
+  ...redemptionsFileDoors,
   ...settingsFileDoors,
   ...peopleFileDoors,
 }

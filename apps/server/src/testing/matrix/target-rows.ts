@@ -3,6 +3,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { adminRecords, userMerchants, users } from '@quaff/features/users/tables'
 import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
 import type { Services } from '@quaff/platform/server/context'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { merchantOf, type Ownership } from './actor-kinds'
 
 export async function insertMerchants(services: Services): Promise<void> {
@@ -30,6 +31,16 @@ export async function insertColleague(
     .values({ userId: id, role: 'merchant_viewer', updatedAt: services.clock.now() })
   if (row === 'deleted') await services.db.delete(users).where(eq(users.id, id))
   return id
+}
+
+/** Nobody finds a change in the log of a merchant by chance: each case brings its own. */
+export async function auditedMerchant({ db, ids, clock }: Services, row: Ownership) {
+  const merchantId = merchantOf[row]
+  const target = { targetType: 'merchant', targetId: merchantId }
+  await db
+    .insert(adminAuditLogs)
+    .values({ id: ids.newId('aud'), action: 'update_merchant', ...target, occurredAt: clock.now() })
+  return { merchantId }
 }
 
 export async function invitation(services: Services) {

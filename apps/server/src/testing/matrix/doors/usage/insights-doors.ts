@@ -12,7 +12,11 @@ const expected = {
   admin: perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND'),
 } as const satisfies Door['expected']
 
-const ofMerchant = { hasId: true, input: (_, row) => ({ merchantId: merchantOf[row] }), expected } as const satisfies Door
+const ofMerchant = {
+  hasId: true,
+  input: (_, row) => ({ merchantId: merchantOf[row] }),
+  expected,
+} as const satisfies Door
 const ofRange = {
   ...ofMerchant,
   input: (_, row) => ({ merchantId: merchantOf[row], days: 30 }),

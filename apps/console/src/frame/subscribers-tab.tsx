@@ -1,0 +1,13 @@
+import type { RedemptionTabProps } from '@quaff/features/redemptions/console/redemption-tabs-widget'
+import { SubscriptionList } from '@quaff/features/subscriptions/console/subscription-list-widget'
+import {
+  validateSubscriptionSearch,
+  type SubscriptionSearch,
+} from '@quaff/features/subscriptions/console/subscription-search-widget'
+import { useUrlSearch } from './use-url-search'
+
+/** Its state stands in the same address as that of the tabs beside it. */
+export function SubscribersTab({ merchantId, search }: RedemptionTabProps) {
+  const onSearch = useUrlSearch<SubscriptionSearch>()
+  return <SubscriptionList merchantId={merchantId} search={validateSubscriptionSearch(search)} onSearch={onSearch} />
+}

@@ -1,0 +1,13 @@
+import {
+  validateRedemptionSearch,
+  type RedemptionSearch,
+} from '@quaff/features/redemptions/console/redemption-search-widget'
+import { validateSubscriptionSearch } from '@quaff/features/subscriptions/console/subscription-search-widget'
+
+/** The address of /redemptions: what the shown tab keeps in it. */
+export function validateUsageSearch(raw: Record<string, unknown>): RedemptionSearch {
+  const search = validateRedemptionSearch(raw)
+  if (search.tab !== 'subscribers') return search
+  const own: object = validateSubscriptionSearch(raw)
+  return { tab: 'subscribers', ...own }
+}

@@ -1,0 +1,46 @@
+import type { HeatCell } from '../../../insights/contract'
+import { averagePerHour } from '../../../insights/rules'
+import { averageFormat, countFormat } from '../insight-words'
+import { hourText, shownHours, weekdayNames, weekdayText } from './heat-words'
+import classes from './heatmap.module.css'
+
+/** The same figures for everyone who would rather read: the average, and below it the count. */
+export function HeatTable({ cells, caption }: { cells: readonly HeatCell[]; caption: string }) {
+  return (
+    <div className={classes.frame} tabIndex={0} role="region" aria-label={caption}>
+      <table className={classes.table}>
+        <caption className="q-hidden">{caption}. Average per hour, and the count below it.</caption>
+        <thead>
+          <tr>
+            <th scope="col">Hour</th>
+            {weekdayNames.map((name, weekday) => (
+              <th key={name} scope="col">
+                <abbr title={weekdayText(weekday)}>{name.slice(0, 3)}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shownHours(cells).map((hour) => (
+            <tr key={hour}>
+              <th scope="row">{hourText(hour)}:00</th>
+              {weekdayNames.map((name, weekday) => (
+                <Figures key={name} cell={cells.find((cell) => cell.weekday === weekday && cell.hour === hour)} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Figures({ cell }: { cell: HeatCell | undefined }) {
+  const average = cell && averagePerHour(cell)
+  if (!cell || average === undefined || average === null) return <td>—</td>
+  return (
+    <td>
+      {averageFormat.format(average)} <span className="q-caption">{countFormat.format(cell.count)}</span>
+    </td>
+  )
+}

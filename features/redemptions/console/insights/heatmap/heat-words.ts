@@ -1,0 +1,41 @@
+import type { HeatCell } from '../../../insights/contract'
+import { averagePerHour } from '../../../insights/rules'
+import { averageFormat, counted } from '../insight-words'
+
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+const levels = 7
+/** What is drawn even where nobody drinks, as most places are open then. */
+const usualHours = { first: 6, last: 22 } as const
+
+const two = (hour: number) => String(hour).padStart(2, '0')
+export const hourText = (hour: number) => two(hour)
+export const weekdayText = (weekday: number) => weekdayNames[weekday] ?? ''
+
+/** "Thursday 09:00–10:00: 27 redemptions, 6.8 on average" */
+export function cellText(cell: HeatCell): string {
+  const average = averagePerHour(cell)
+  const slot = `${weekdayText(cell.weekday)} ${two(cell.hour)}:00–${two(cell.hour + 1)}:00`
+  if (average === null) return `${slot}: not reached in this time`
+  return `${slot}: ${counted(cell.count, 'redemption')}, ${averageFormat.format(average)} on average`
+}
+
+/** From the usual opening, or the first drink if that was earlier, to the usual closing or the last drink. */
+export function shownHours(cells: readonly HeatCell[]): number[] {
+  const used = cells.filter(({ count }) => count > 0).map(({ hour }) => hour)
+  const first = Math.min(usualHours.first, ...used)
+  const last = Math.max(usualHours.last, ...used)
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+/** 0 is reserved for none at all, so that a single drink can be seen. */
+export function heatLevel(average: number, most: number): number {
+  return average === 0 || most === 0 ? 0 : Math.max(1, Math.ceil((average / most) * levels))
+}
+
+/** The first of the busiest; undefined while nothing was redeemed. */
+export function busiestCell(cells: readonly HeatCell[]): HeatCell | undefined {
+  const most = mostOf(cells)
+  return most === 0 ? undefined : cells.find((cell) => averagePerHour(cell) === most)
+}
+
+export const mostOf = (cells: readonly HeatCell[]) => Math.max(0, ...cells.map((cell) => averagePerHour(cell) ?? 0))

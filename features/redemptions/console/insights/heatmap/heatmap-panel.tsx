@@ -1,0 +1,106 @@
+import { Select } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconChartBar, IconClock, IconTable } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { HourInsights, InsightRange } from '../../../insights/contract'
+import { averagePerHour } from '../../../insights/rules'
+import { redemptionsApi } from '../../redemption-queries'
+import { InsightPanel } from '../insight-panel'
+import { saveInsights, zoneText } from '../insight-words'
+import { HeatChart } from './heat-chart'
+import { HeatTable } from './heat-table'
+import { hourText, weekdayText } from './heat-words'
+import classes from './heatmap.module.css'
+import { Button } from '@quaff/platform/console/controls/button'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+
+const formula =
+  'Completed redemptions of each weekday and hour ÷ how often that hour took place in the window. Hours are those of the clock at the location; of all locations together, those of the platform. An hour that clocks skip or repeat counts so.'
+
+export function HeatmapPanel({ merchantId, days }: { merchantId: string; days: InsightRange }) {
+  const [locationId, setLocationId] = useState<string | null>(null)
+  const [asTable, setAsTable] = useState(false)
+  const query = useQuery(
+    redemptionsApi.hourInsights.queryOptions({
+      input: { merchantId, days, locationId: locationId ?? undefined },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const locations = query.data?.locations ?? []
+  return (
+    <InsightPanel
+      title="When people drink"
+      formula={formula}
+      error="The heatmap could not be loaded"
+      query={query}
+      skeletonLines={10}
+      actions={
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={asTable ? IconChartBar : IconTable}
+          iconOnPhone
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          Table
+        </Button>
+      }
+      onSave={saveHours}
+      empty={() => undefined}
+    >
+      {(data) => (
+        <>
+          {locations.length > 0 && (
+            <Select
+              className={classes.chooser}
+              aria-label="Location"
+              data={[
+                { value: '', label: 'All locations' },
+                ...locations.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              value={locationId ?? ''}
+              allowDeselect={false}
+              searchable={locations.length > 8}
+              onChange={(next) => setLocationId(next === '' ? null : next)}
+            />
+          )}
+          <Heat data={data} asTable={asTable} />
+        </>
+      )}
+    </InsightPanel>
+  )
+}
+
+/** The chooser stays: another location may have what this one lacks. */
+function Heat({ data, asTable }: { data: HourInsights; asTable: boolean }) {
+  const caption = `Average redemptions by weekday and hour, ${zoneText(data.timeZone)}`
+  if (data.cells.every(({ count }) => count === 0))
+    return (
+      <EmptyState
+        icon={IconClock}
+        title="Nothing redeemed in this time"
+        text="Hours fill as soon as somebody redeems a drink. Choose a longer range, or print the counter kit."
+      />
+    )
+  return asTable ? (
+    <HeatTable cells={data.cells} caption={caption} />
+  ) : (
+    <HeatChart cells={data.cells} caption={caption} />
+  )
+}
+
+function saveHours(data: HourInsights): void {
+  saveInsights(
+    'redemptions-by-hour',
+    ['Weekday', 'Hour', 'Redemptions', 'Hours in the window', 'Average per hour'],
+    data.cells.map((cell) => [
+      weekdayText(cell.weekday),
+      `${hourText(cell.hour)}:00`,
+      cell.count,
+      cell.quarters / 4,
+      averagePerHour(cell),
+    ]),
+    data,
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UsageRow } from '../../usage/contract'
+import { redemptionsApi } from '../redemption-queries'
+import { RedemptionDetails } from './redemption-details-section'
+import { readUsageKey, usageKey } from './usage-key'
+import { UsageStatus } from './usage-status-pill'
+import { nameOf } from './usage-words'
+import { VoidButton } from './void-button'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+
+interface RedemptionSheetProps {
+  merchantId: string
+  /** As `usageKey` writes it. */
+  openKey: string | undefined
+  rows: readonly UsageRow[]
+  total: number | undefined
+  timeZone: string
+  onOpen: (key: string) => void
+  onClose: () => void
+}
+
+/** One redemption, whole. An address may name one that is not among the loaded rows. */
+export function RedemptionSheet({ merchantId, openKey, rows, total, timeZone, onOpen, onClose }: RedemptionSheetProps) {
+  const listed = rows.find((row) => usageKey(row) === openKey)
+  const key = readUsageKey(openKey)
+  const { redemptionId = '', redeemedAt = new Date(0) } = key ?? {}
+  const asked = useQuery(
+    redemptionsApi.get.queryOptions({
+      input: { merchantId, redemptionId, redeemedAt },
+      enabled: key !== undefined && !listed,
+    }),
+  )
+  const row = listed ?? asked.data
+  const keys = rows.map((one) => ({ id: usageKey(one) }))
+  const { position, previous, next } = sheetPosition(keys, openKey, total)
+  return (
+    <RecordSheet
+      opened={key !== undefined}
+      onClose={onClose}
+      title={row ? `Redemption by ${nameOf(row)}` : 'Redemption'}
+      noun="Redemption"
+      position={position}
+      onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
+      onNext={next === undefined ? undefined : () => onOpen(next)}
+      header={
+        row && (
+          <div className="q-stack-tight">
+            <b className="q-h2" aria-hidden>
+              {nameOf(row)}
+            </b>
+            <span>
+              <UsageStatus row={row} withReason={false} />
+            </span>
+          </div>
+        )
+      }
+      footer={row && <VoidButton row={row} timeZone={timeZone} />}
+    >
+      {!row && asked.isPending && <SkeletonText lines={8} />}
+      {!row && asked.isError && (
+        <ErrorState
+          title="This redemption could not be loaded"
+          text="It may be that there is none at this address."
+          onRetry={() => void asked.refetch()}
+        />
+      )}
+      {row && <RedemptionDetails row={row} timeZone={timeZone} />}
+    </RecordSheet>
+  )
+}

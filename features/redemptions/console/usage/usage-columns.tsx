@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { UsageRow } from '../../usage/contract'
+import classes from './usage.module.css'
+import { UsageStatus } from './usage-status-pill'
+import { gapText, nameOf } from './usage-words'
+import { DateText, type DateTimeStyle } from '@quaff/platform/console/display/date-time'
+import type { Column } from '@quaff/platform/console/list/data-table'
+import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+
+/** A voided drink is struck out, and still there to be read. */
+const struck = (row: UsageRow, content: ReactNode) =>
+  row.status === 'voided' ? <s className={classes.struck}>{content}</s> : content
+
+/** `style`: of one day the time is enough. */
+export function usageColumns(timeZone: string, style: DateTimeStyle): Column<UsageRow>[] {
+  const time = (row: UsageRow) => <DateText value={row.redeemedAt} timeZone={timeZone} style={style} />
+  return [
+    {
+      id: 'subscriber',
+      header: 'Subscriber',
+      card: 'title',
+      cell: (row) => (
+        <TitleCell title={struck(row, nameOf(row))} caption={<span className="q-phone-only">{time(row)}</span>} />
+      ),
+    },
+    { id: 'time', header: 'Time', sortKey: 'time', card: 'hide', cell: (row) => struck(row, time(row)) },
+    { id: 'plan', header: 'Plan', card: 'fact', cell: (row) => struck(row, row.planName) },
+    { id: 'location', header: 'Location', card: 'fact', cell: (row) => struck(row, row.locationName) },
+    { id: 'method', header: 'Method', card: 'hide', cell: (row) => struck(row, row.method) },
+    { id: 'status', header: 'Status', card: 'status', cell: (row) => <UsageStatus row={row} /> },
+    {
+      id: 'gap',
+      header: 'Since previous',
+      align: 'right',
+      card: 'fact',
+      cell: (row) => <span className="q-num">{gapText(row.sincePreviousMs)}</span>,
+    },
+  ]
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { redemptionDefaults } from '../../contract'
+import { redemptionHours, redemptions, redemptionTotals } from '../tables'
+
+export type HoursDrift = { hour: string; merchant_id: string; status: string; stored: number; counted: number }
+
+/** One statement and so one snapshot: writers beside it are wholly in it or not at all. */
+export async function findHoursDrift(
+  db: Queryable,
+  merchantIds: readonly string[],
+  zone: string,
+): Promise<HoursDrift[]> {
+  const { rows } = await db.execute<HoursDrift>(sql`
+    with counted as (
+      select date_trunc('hour', redeemed_at, ${zone}) as hour, merchant_id, status, count(*) as n
+      from ${redemptions} where merchant_id = any(${sql.param(merchantIds)}::text[]) group by 1, 2, 3),
+    stored as (select * from ${redemptionHours} where merchant_id = any(${sql.param(merchantIds)}::text[]))
+    select to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as hour, merchant_id, status,
+      coalesce(stored.count, 0) as stored, coalesce(counted.n, 0) as counted
+    from counted full join stored using (hour, merchant_id, status)
+    where coalesce(stored.count, 0) <> coalesce(counted.n, 0)
+    order by 2, 1, 3`)
+  return rows
+}
+
+export type TotalsDrift = {
+  merchant_id: string
+  stored: number
+  counted: number
+  stored_last: string | null
+  counted_last: string | null
+}
+
+export async function findTotalsDrift(db: Queryable, merchantIds: readonly string[]): Promise<TotalsDrift[]> {
+  const { rows } = await db.execute<TotalsDrift>(sql`
+    with counted as (
+      select merchant_id, count(*) filter (where status = ${redemptionDefaults.status}) as n, max(redeemed_at) as last
+      from ${redemptions} where merchant_id = any(${sql.param(merchantIds)}::text[]) group by 1),
+    stored as (select * from ${redemptionTotals} where merchant_id = any(${sql.param(merchantIds)}::text[]))
+    select merchant_id, coalesce(stored.count, 0) as stored, coalesce(counted.n, 0) as counted,
+      stored.last_redeemed_at::text as stored_last, counted.last::text as counted_last
+    from counted full join stored using (merchant_id)
+    where coalesce(stored.count, 0) <> coalesce(counted.n, 0) or stored.last_redeemed_at is distinct from counted.last
+    order by 1`)
+  return rows
+}
+
+/** For rows that this transaction has locked: a writer whose redemptions this does not see moves them on after it. */
+export async function refreshLastRedeemed(tx: Transaction, merchantIds: readonly string[]): Promise<void> {
+  if (merchantIds.length === 0) return
+  await tx.execute(sql`
+    update ${redemptionTotals} set last_redeemed_at = (
+      select max(redeemed_at) from ${redemptions} where ${redemptions.merchantId} = ${redemptionTotals.merchantId})
+    where merchant_id = any(${sql.param(merchantIds)}::text[])`)
+}
+
+export async function listRedeemingMerchants(db: Queryable): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select merchant_id as id from ${redemptionTotals} order by 1`,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,63 @@
+import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
+import { differencesOf, type CounterDifference } from '@quaff/platform/server/counter-difference'
+import { addToHours, addToTotals } from '../hour-store'
+import { findHoursDrift, findTotalsDrift, refreshLastRedeemed } from './drift-store'
+
+type Settings = Pick<Services, 'settings'>
+
+async function findDrift({ settings }: Settings, db: Queryable, merchantIds: readonly string[]) {
+  return {
+    hours: await findHoursDrift(db, merchantIds, settings.timeZone),
+    totals: await findTotalsDrift(db, merchantIds),
+  }
+}
+type Drift = Awaited<ReturnType<typeof findDrift>>
+
+/** Where the counters of these merchants are not what their redemptions say. */
+export async function checkRedemptionCounters(
+  services: Settings,
+  db: Queryable,
+  merchantIds: readonly string[],
+): Promise<CounterDifference[]> {
+  return presentDrift(await findDrift(services, db, merchantIds))
+}
+
+/** Adds what is missing, as `repairSubscriptionCounters` does, while others write. */
+export async function repairRedemptionCounters(
+  services: Settings,
+  tx: Transaction,
+  merchantIds: readonly string[],
+): Promise<CounterDifference[]> {
+  const drift = await findDrift(services, tx, merchantIds)
+  await addToHours(
+    tx,
+    drift.hours.map(({ hour, merchant_id: merchantId, status, stored, counted }) => ({
+      ...{ hour: new Date(hour), merchantId, status, count: counted - stored },
+    })),
+  )
+  await addToTotals(
+    tx,
+    drift.totals.map(({ merchant_id: merchantId, stored, counted }) => ({
+      ...{ merchantId, count: counted - stored, lastRedeemedAt: new Date(0) },
+    })),
+  )
+  await refreshLastRedeemed(
+    tx,
+    drift.totals.map((row) => row.merchant_id),
+  )
+  return presentDrift(drift)
+}
+
+const presentDrift = ({ hours, totals }: Drift): CounterDifference[] => [
+  ...hours.flatMap((row) =>
+    differencesOf('redemption_hours', [row.hour, row.merchant_id, row.status].join(' '), {
+      count: [row.stored, row.counted],
+    }),
+  ),
+  ...totals.flatMap((row) =>
+    differencesOf('redemption_totals', row.merchant_id, {
+      count: [row.stored, row.counted],
+      last_redeemed_at: [row.stored_last, row.counted_last],
+    }),
+  ),
+]

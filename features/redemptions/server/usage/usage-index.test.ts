@@ -1,0 +1,64 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import { asAdmin } from '@quaff/platform/testing/actors'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { listUsageRows, usageOrder } from './usage-store'
+import { nextCursor } from '@quaff/platform/server/list/keyset'
+
+let services: TestServices
+let scope: MerchantScope
+
+/** Five months, ten merchants, 500 people. */
+beforeAll(async () => {
+  services = await createTestServices()
+  scope = scopeToMerchant(await asAdmin(services), 'mer_3')
+  await services.db.execute(
+    sql`select ensure_redemption_partitions('2025-11-01'::timestamptz, '2026-03-31'::timestamptz)`,
+  )
+  await services.db.execute(sql`
+    insert into redemptions (redeemed_at, id, merchant_id, location_id, plan_id, user_id, method, status)
+    select '2025-11-01T00:00:00Z'::timestamptz + interval '4 minutes' * n, 'red_' || n, 'mer_' || n % 10, 'loc_1',
+      'pln_' || n % 3, 'usr_' || n % 500, 'barcode', case when n % 50 = 0 then 'voided' else 'completed' end
+    from generate_series(1, 50000) n`)
+  await services.db.execute(sql`analyze redemptions`)
+})
+
+/** Rows that were read anywhere in the plan: what a page costs, whatever the range. */
+async function explain(query: SQL): Promise<{ text: string; rowsRead: number }> {
+  const { rows } = await services.db.execute<Record<string, string>>(
+    sql`explain (analyze, costs off, timing off, summary off) ${query}`,
+  )
+  const lines = rows.map((row) => row['QUERY PLAN'] ?? '')
+  const rowsRead = lines
+    .filter((line) => /Scan/.test(line))
+    .map((line) => /rows=([\d.]+) loops=(\d+)/.exec(line))
+    .reduce((sum, found) => sum + Number(found?.[1] ?? 0) * Number(found?.[2] ?? 0), 0)
+  return { text: lines.join('\n'), rowsRead }
+}
+
+describe('a page of 50,000 redemptions', () => {
+  it('is read from the index by merchant, in its order, and no month as a whole', async () => {
+    const { text, rowsRead } = await explain(listUsageRows(services.db, scope, {}, { limit: 20 }).getSQL())
+    expect(text).toMatch(/redemptions_2026_0\d_merchant_id_redeemed_at/)
+    expect(text).not.toMatch(/Seq Scan on redemptions_2/)
+    expect(rowsRead).toBeLessThan(500)
+  })
+
+  it('and so is one far down, behind a cursor', async () => {
+    const page = { limit: 1_000 }
+    const rows = await listUsageRows(services.db, scope, {}, page)
+    const cursor = nextCursor(rows, { ...usageOrder, ...page })
+    const { text, rowsRead } = await explain(listUsageRows(services.db, scope, {}, { limit: 20, cursor }).getSQL())
+    expect(text).not.toMatch(/Seq Scan on redemptions_2/)
+    expect(rowsRead).toBeLessThan(500)
+  })
+
+  it('of some days reads their months alone', async () => {
+    const filter = { from: new Date('2026-01-05T00:00:00Z'), to: new Date('2026-01-08T00:00:00Z') }
+    const query = listUsageRows(services.db, scope, filter, { limit: 20 }).getSQL()
+    const { text } = await explain(query)
+    expect(text).toMatch(/redemptions_2026_01_merchant_id_redeemed_at/)
+    expect(text).not.toMatch(/redemptions_2026_02_merchant_id_redeemed_at/)
+  })
+})

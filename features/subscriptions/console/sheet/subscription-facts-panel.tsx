@@ -1,0 +1,68 @@
+import type { SubscriptionRecord } from '../../contract'
+import { subscriberNameOf } from '../list/subscription-name'
+import { priceText } from '../price-text'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { formatMoney } from '@quaff/platform/console/display/money'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+
+type SubscriptionFactsPanelProps = { record: SubscriptionRecord; timeZone: string; isAdministrator: boolean }
+
+const countFormat = new Intl.NumberFormat()
+
+export function SubscriptionFactsPanel({ record, timeZone, isAdministrator }: SubscriptionFactsPanelProps) {
+  const { userId, merchantId, merchantName, isPriced, monthlyAmount, currency, recentRedemptions } = record
+  const name = subscriberNameOf(record)
+  const day = (value: Date) => <DateText value={value} timeZone={timeZone} />
+  return (
+    <Panel
+      title="Subscription"
+      footer={<span className="q-caption">{`Times and "last 30 days" are in ${timeZone}.`}</span>}
+    >
+      <KeyValue
+        items={[
+          {
+            label: 'Subscriber',
+            value: userId ? (
+              <AppLink to={`/users?id=${encodeURIComponent(userId)}`} className="q-link">
+                {name}
+              </AppLink>
+            ) : (
+              name
+            ),
+          },
+          ...(isAdministrator ? [{ label: 'E-mail', value: record.email }] : []),
+          {
+            label: 'Merchant',
+            value: isAdministrator ? (
+              <AppLink to={`/merchants?id=${encodeURIComponent(merchantId)}`} className="q-link">
+                {merchantName}
+              </AppLink>
+            ) : (
+              merchantName
+            ),
+          },
+          { label: 'Plan', value: record.planName },
+          { label: 'Price as recorded', value: isPriced ? priceText(record) : 'None recorded' },
+          { label: 'A month', value: isPriced ? formatMoney(monthlyAmount, currency) : '—' },
+          {
+            label: 'Current period',
+            value: (
+              <>
+                {day(record.currentPeriodStart)} to {day(record.currentPeriodEnd)}
+              </>
+            ),
+          },
+          { label: 'Created', value: day(record.createdAt) },
+          { label: 'Updated', value: day(record.updatedAt) },
+          {
+            label: 'Redemptions, last 30 days',
+            value: recentRedemptions === null ? '—' : countFormat.format(recentRedemptions),
+          },
+          ...(record.cancelReason ? [{ label: 'Reason for the end', value: record.cancelReason }] : []),
+        ]}
+      />
+    </Panel>
+  )
+}

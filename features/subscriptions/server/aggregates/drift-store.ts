@@ -1,0 +1,125 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Queryable } from '@quaff/platform/server/context'
+import { subscriptionDefaults } from '../../contract'
+import { merchantSubscriptionStats, subscriptionDays, subscriptions, subscriptionTotals } from '../tables'
+
+type Cell = { merchant_id: string; status: string; currency: string }
+export type TotalsDrift = Cell & { stored: number; counted: number; stored_monthly: number; counted_monthly: number }
+
+/** Each answer is one statement and so one snapshot: writers beside it are wholly in it or not at all. */
+async function read<Row extends Record<string, unknown>>(db: Queryable, query: SQL) {
+  return (await db.execute<Row>(query)).rows
+}
+const texts = (ids: readonly string[]) => sql`any(${sql.param(ids)}::text[])`
+
+export const findTotalsDrift = (db: Queryable, merchantIds: readonly string[]) =>
+  read<TotalsDrift>(
+    db,
+    sql`
+    with counted as (
+      select merchant_id, status, billing_currency as currency, count(*) as n, sum(monthly_minor) as monthly
+      from ${subscriptions} where merchant_id = ${texts(merchantIds)} group by 1, 2, 3),
+    stored as (select * from ${subscriptionTotals} where merchant_id = ${texts(merchantIds)})
+    select merchant_id, status, currency, coalesce(stored.count, 0) as stored, coalesce(counted.n, 0) as counted,
+      coalesce(stored.monthly_minor, 0) as stored_monthly, coalesce(counted.monthly, 0) as counted_monthly
+    from counted full join stored using (merchant_id, status, currency)
+    where (coalesce(stored.count, 0), coalesce(stored.monthly_minor, 0))
+      is distinct from (coalesce(counted.n, 0), coalesce(counted.monthly, 0))
+    order by 1, 2, 3`,
+  )
+
+export type DaysDrift = Cell & {
+  day: string
+  stored_created: number
+  counted_created: number
+  stored_updated: number
+  counted_updated: number
+}
+
+export const findDaysDrift = (db: Queryable, merchantIds: readonly string[], zone: string) =>
+  read<DaysDrift>(
+    db,
+    sql`
+    with own as (select * from ${subscriptions} where merchant_id = ${texts(merchantIds)}),
+    counted as (
+      select day, merchant_id, status, currency, sum(created) as created, sum(updated) as updated from (
+        select (created_at at time zone ${zone})::date as day, merchant_id, status, billing_currency as currency,
+          1 as created, 0 as updated from own
+        union all
+        select (updated_at at time zone ${zone})::date, merchant_id, status, billing_currency, 0, 1 from own) changes
+      group by 1, 2, 3, 4),
+    stored as (select * from ${subscriptionDays} where merchant_id = ${texts(merchantIds)})
+    select day::text as day, merchant_id, status, currency, coalesce(stored.created_count, 0) as stored_created,
+      coalesce(counted.created, 0) as counted_created, coalesce(stored.updated_count, 0) as stored_updated,
+      coalesce(counted.updated, 0) as counted_updated
+    from counted full join stored using (day, merchant_id, status, currency)
+    where (coalesce(stored.created_count, 0), coalesce(stored.updated_count, 0))
+      is distinct from (coalesce(counted.created, 0), coalesce(counted.updated, 0))
+    order by 1, 2, 3, 4`,
+  )
+
+export type EntriesDrift = TotalsDrift & { first_day: string }
+
+/** When each status was entered is known to the counter alone; but the sum of its entries is the level. */
+export const findEntriesDrift = (db: Queryable, merchantIds: readonly string[], today: string) =>
+  read<EntriesDrift>(
+    db,
+    sql`
+    with counted as (
+      select merchant_id, status, billing_currency as currency, count(*) as n, sum(monthly_minor) as monthly
+      from ${subscriptions} where merchant_id = ${texts(merchantIds)} group by 1, 2, 3),
+    stored as (
+      select merchant_id, status, currency, sum(entered_count) as n, sum(entered_monthly_minor) as monthly, min(day) as first_day
+      from ${subscriptionDays} where merchant_id = ${texts(merchantIds)} group by 1, 2, 3)
+    select merchant_id, status, currency, coalesce(stored.n, 0) as stored, coalesce(counted.n, 0) as counted,
+      coalesce(stored.monthly, 0) as stored_monthly, coalesce(counted.monthly, 0) as counted_monthly,
+      coalesce(stored.first_day, ${today}::date)::text as first_day
+    from counted full join stored using (merchant_id, status, currency)
+    where (coalesce(stored.n, 0), coalesce(stored.monthly, 0)) is distinct from (coalesce(counted.n, 0), coalesce(counted.monthly, 0))
+    order by 1, 2, 3`,
+  )
+
+export type StatsDrift = {
+  merchant_id: string
+  currency: string
+  stored_total: number
+  counted_total: number
+  stored_active: number
+  counted_active: number
+  stored_revenue: number
+  counted_revenue: number
+  stored_newest: string | null
+  counted_newest: string | null
+}
+
+/** Revenue in the currency that the row began with; a missing row gets usd where there is some. */
+export const findStatsDrift = (db: Queryable, merchantIds: readonly string[]) =>
+  read<StatsDrift>(
+    db,
+    sql`
+    with own as (select * from ${subscriptions} where merchant_id = ${texts(merchantIds)}),
+    counted as (
+      select merchant_id, count(*) filter (where status <> 'canceled') as total,
+        count(*) filter (where status = 'active') as active, max(created_at) as newest,
+        min(billing_currency) filter (where status = 'active') as any_currency,
+        bool_or(status = 'active' and billing_currency = ${subscriptionDefaults.currency}) as has_default
+      from own group by 1),
+    both_sides as (
+      select merchant_id, coalesce(stored.currency, case when counted.has_default then ${subscriptionDefaults.currency}
+          else counted.any_currency end, ${subscriptionDefaults.currency}) as currency,
+        coalesce(stored.total_subscribers, 0) as stored_total, coalesce(counted.total, 0) as counted_total,
+        coalesce(stored.active_subscribers, 0) as stored_active, coalesce(counted.active, 0) as counted_active,
+        coalesce(stored.monthly_revenue_minor, 0) as stored_revenue,
+        stored.last_activity_at as stored_newest, counted.newest as counted_newest
+      from counted full join (
+        select * from ${merchantSubscriptionStats} where merchant_id = ${texts(merchantIds)}) stored using (merchant_id)),
+    priced as (
+      select both_sides.*, coalesce((select sum(monthly_minor) from own where own.merchant_id = both_sides.merchant_id
+        and own.status = 'active' and own.billing_currency = both_sides.currency), 0) as counted_revenue from both_sides)
+    select merchant_id, currency, stored_total, counted_total, stored_active, counted_active, stored_revenue,
+      counted_revenue, stored_newest::text as stored_newest, counted_newest::text as counted_newest
+    from priced
+    where (stored_total, stored_active, stored_revenue, stored_newest)
+      is distinct from (counted_total, counted_active, counted_revenue, counted_newest)
+    order by 1`,
+  )

@@ -1,0 +1,101 @@
+import { addToSubscriptionCounts } from '@quaff/features/users/server'
+import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
+import { differencesOf, type CounterDifference } from '@quaff/platform/server/counter-difference'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { refreshLastActivity } from '../counter-store'
+import { findDaysDrift, findEntriesDrift, findStatsDrift, findTotalsDrift } from './drift-store'
+import { findPersonDrift } from './person-drift-store'
+import { addDrift } from './repair-store'
+
+type Settings = Pick<Services, 'settings' | 'clock'>
+
+async function findDrift({ settings, clock }: Settings, db: Queryable, merchantIds: readonly string[]) {
+  const { timeZone } = settings
+  return {
+    totals: await findTotalsDrift(db, merchantIds),
+    days: await findDaysDrift(db, merchantIds, timeZone),
+    entries: await findEntriesDrift(db, merchantIds, dayKeyIn(timeZone, clock.now())),
+    stats: await findStatsDrift(db, merchantIds),
+  }
+}
+export type Drift = Awaited<ReturnType<typeof findDrift>>
+
+/** Where the counters of these merchants are not what their subscriptions say. */
+export async function checkSubscriptionCounters(
+  services: Settings,
+  db: Queryable,
+  merchantIds: readonly string[],
+): Promise<CounterDifference[]> {
+  return presentDrift(await findDrift(services, db, merchantIds))
+}
+
+/**
+ * Adds to each counter what it is short of. That stays the same whatever is written meanwhile, since every writer moves
+ * rows and counters by the same amount; so nobody has to wait. Not for two repairs of the same merchants at once.
+ */
+export async function repairSubscriptionCounters(
+  services: Settings,
+  tx: Transaction,
+  merchantIds: readonly string[],
+): Promise<CounterDifference[]> {
+  const drift = await findDrift(services, tx, merchantIds)
+  await addDrift(tx, drift)
+  await refreshLastActivity(
+    tx,
+    drift.stats.map((row) => row.merchant_id),
+  )
+  return presentDrift(drift)
+}
+
+export async function checkSubscriptionCounts(db: Queryable, after: string, through: string) {
+  return (await findPersonDrift(db, after, through)).flatMap(presentPerson)
+}
+
+export async function repairSubscriptionCounts(
+  tx: Transaction,
+  after: string,
+  through: string,
+): Promise<CounterDifference[]> {
+  const drift = await findPersonDrift(tx, after, through)
+  await addToSubscriptionCounts(
+    tx,
+    drift.map(({ id, stored, counted }) => ({ userId: id, delta: counted - stored })),
+  )
+  return drift.flatMap(presentPerson)
+}
+
+const presentPerson = ({ id, stored, counted }: { id: string; stored: number; counted: number }) =>
+  differencesOf('users', id, { subscription_count: [stored, counted] })
+
+function presentDrift({ totals, days, entries, stats }: Drift): CounterDifference[] {
+  const cell = (row: { merchant_id: string; status: string; currency: string }) =>
+    [row.merchant_id, row.status, row.currency].join(' ')
+  return [
+    ...totals.flatMap((row) =>
+      differencesOf('subscription_totals', cell(row), {
+        count: [row.stored, row.counted],
+        monthly_minor: [row.stored_monthly, row.counted_monthly],
+      }),
+    ),
+    ...days.flatMap((row) =>
+      differencesOf('subscription_days', `${row.day} ${cell(row)}`, {
+        created_count: [row.stored_created, row.counted_created],
+        updated_count: [row.stored_updated, row.counted_updated],
+      }),
+    ),
+    ...entries.flatMap((row) =>
+      differencesOf('subscription_days', `all days ${cell(row)}`, {
+        entered_count: [row.stored, row.counted],
+        entered_monthly_minor: [row.stored_monthly, row.counted_monthly],
+      }),
+    ),
+    ...stats.flatMap((row) =>
+      differencesOf('merchant_subscription_stats', row.merchant_id, {
+        total_subscribers: [row.stored_total, row.counted_total],
+        active_subscribers: [row.stored_active, row.counted_active],
+        monthly_revenue_minor: [row.stored_revenue, row.counted_revenue],
+        last_activity_at: [row.stored_newest, row.counted_newest],
+      }),
+    ),
+  ]
+}

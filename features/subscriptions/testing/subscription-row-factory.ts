@@ -1,0 +1,56 @@
+import type { SubscriptionListRow, SubscriptionRecord } from '../contract'
+
+const at = (day: string) => new Date(`2026-${day}T08:00:00Z`)
+
+/** Active, monthly, as an administrator reads it; overrides by argument. */
+export function buildSubscriptionRow(facts: Partial<SubscriptionListRow> = {}): SubscriptionListRow {
+  return {
+    id: 'sub_1',
+    merchantId: 'mer_1',
+    merchantName: 'Bean There',
+    subscriberName: 'Ana Pereira',
+    email: 'ana@people.test',
+    userId: 'usr_9',
+    planId: 'pln_1',
+    planName: 'Daily Cup',
+    status: 'active',
+    amount: 2_900,
+    currency: 'usd',
+    interval: 'month',
+    intervalCount: 1,
+    monthlyAmount: 2_900,
+    cancelAtPeriodEnd: false,
+    createdAt: at('01-03'),
+    updatedAt: at('03-03'),
+    currentPeriodStart: at('03-03'),
+    currentPeriodEnd: new Date('2099-04-03T08:00:00Z'),
+    ...facts,
+  }
+}
+
+/** With one charge and two entries of history. */
+export function buildSubscriptionRecord(facts: Partial<SubscriptionRecord> = {}): SubscriptionRecord {
+  const row = buildSubscriptionRow()
+  return {
+    ...row,
+    isPriced: true,
+    cancelReason: null,
+    charges: [
+      { periodStart: at('03-03'), periodEnd: at('04-03'), amount: 2_900, currency: 'usd', recordedAt: at('03-03') },
+    ],
+    chargeCount: 1,
+    history: [
+      { id: 'sev_2', kind: 'renewed', at: at('03-03'), by: null, details: { periodStart: '2026-03-03T08:00:00.000Z' } },
+      {
+        id: 'sev_1',
+        kind: 'started',
+        at: at('01-03'),
+        by: null,
+        details: { status: 'active', planId: 'pln_1', amountMinor: 2_900, currency: 'usd' },
+      },
+    ],
+    isHistoryRecorded: true,
+    recentRedemptions: 14,
+    ...facts,
+  }
+}
