@@ -1,5 +1,7 @@
 import type { SubscriptionStatus } from '@quaff/features/subscriptions/contract'
 import type { SubscriptionWrite } from '@quaff/features/subscriptions/server'
+import { resolvePrice } from '@quaff/features/subscriptions/rules'
+import type { Charge } from '@quaff/features/subscriptions/writing/rules'
 import { demoId } from './chance'
 import type { Chance } from './chance'
 import type { DemoMerchant } from './demo-merchants'
@@ -19,6 +21,7 @@ export type DemoSubscriptions = { begun: DemoSubscription[]; changed: DemoSubscr
 
 const dayMs = 86_400_000
 const longestAgeDays = 400
+const shownPeriods = 3
 const periodDays = { day: 1, week: 7, month: 30, year: 365 } as const
 const shares = { active: 72, canceled: 17, trialing: 7, past_due: 4 } as const satisfies Record<
   SubscriptionStatus,
@@ -79,4 +82,23 @@ function addSubscription(chance: Chance, now: Date, result: DemoSubscriptions, {
   const cancelReason = status === 'canceled' ? chance.oneOf(cancelReasons) : null
   if (status === 'canceled') Object.assign(begun, periodAt(createdAt, updatedAt, lengthMs))
   result.changed.push({ ...begun, status, updatedAt, cancelReason })
+}
+
+/** At most three periods before the one that the subscriptions are written with, as if each had been paid when it began. */
+export function planPastCharges({ begun }: DemoSubscriptions): Charge[] {
+  return begun
+    .filter(({ status }) => status === 'active')
+    .flatMap((one) => {
+      const lengthMs = one.currentPeriodEnd.getTime() - one.currentPeriodStart.getTime()
+      const before = Math.round((one.currentPeriodStart.getTime() - one.createdAt.getTime()) / lengthMs)
+      const { amountMinor, currency } = resolvePrice(one)
+      return Array.from({ length: Math.min(before, shownPeriods) }, (_, index): Charge => {
+        const periodStart = new Date(one.currentPeriodStart.getTime() - (index + 1) * lengthMs)
+        return {
+          ...{ subscriptionId: one.id, merchantId: one.merchantId, planId: one.planId, userId: one.userId },
+          ...{ periodStart, periodEnd: new Date(periodStart.getTime() + lengthMs), recordedAt: periodStart },
+          ...{ amountMinor, currency },
+        }
+      })
+    })
 }

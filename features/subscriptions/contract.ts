@@ -182,7 +182,13 @@ export const subscriptionRecordSchema = subscriptionRowSchema.extend({
   cancelReason: z.string().nullable(),
   /** Newest first, at most `subscriptionLimits.shownCharges` of `chargeCount`. */
   charges: z.array(
-    z.object({ periodStart: z.date(), periodEnd: z.date(), amount: z.int(), currency: z.string(), recordedAt: z.date() }),
+    z.object({
+      periodStart: z.date(),
+      periodEnd: z.date(),
+      amount: z.int(),
+      currency: z.string(),
+      recordedAt: z.date(),
+    }),
   ),
   chargeCount: z.int(),
   /** Newest first, at most `subscriptionLimits.shownEvents`. */

@@ -104,8 +104,7 @@ export function isChurned(subscription: { status: string; updatedAt: Date }, now
 }
 
 /** The churn window in whole days of the zone, as the daily counters know it (decision 35). */
-export const churnWindowStart = (now: Date, zone: string) =>
-  shiftDaysIn(zone, now, -subscriptionLimits.churnWindowDays)
+export const churnWindowStart = (now: Date, zone: string) => shiftDaysIn(zone, now, -subscriptionLimits.churnWindowDays)
 
 const isCanceledSince = ({ status, updatedAt }: { status: string; updatedAt: Date }, since: Date) =>
   status === 'canceled' && updatedAt >= since
@@ -185,11 +184,12 @@ export type GrowthPoint = { date: string; count: number }
 
 /** 31 cumulative points: subscriptions active now that were created up to the end of each day (decision 28). */
 export function growthPoints(createdOfActive: readonly Date[], now: Date, zone: string): GrowthPoint[] {
-  const created = createdOfActive.map((date) => date.getTime()).sort((one, other) => one - other)
-  return dayKeysUpTo(now, zone, subscriptionLimits.growthPoints).map((date, index) => {
-    const endOfDay = shiftDaysIn(zone, now, index - subscriptionLimits.growthPoints + 2).getTime()
-    return { date, count: created.filter((at) => at < endOfDay).length }
-  })
+  // By the names of the days, not by their lengths: a zone may leave a whole day out.
+  const createdOn = createdOfActive.map((at) => dayKeyIn(zone, at))
+  return dayKeysUpTo(now, zone, subscriptionLimits.growthPoints).map((date) => ({
+    date,
+    count: createdOn.filter((day) => day <= date).length,
+  }))
 }
 
 /** The last `count` calendar days of the zone, oldest first, today last. */

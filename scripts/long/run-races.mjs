@@ -1,7 +1,11 @@
 import { runVitest } from '../testing/run-checks.mjs'
 
-/** A thousand rounds each: one link redeemed fifty times at once, two administrators who end each other; 10,000 guesses. */
+/**
+ * A thousand rounds each: one link redeemed fifty times at once, two administrators who end each other; 10,000 guesses;
+ * a million random rows beside each other, and every aggregate compared with them afterwards.
+ */
 const files = [
+  'apps/server/src/commands/aggregates.test.ts',
   'features/sign-in/server/links/email-links.test.ts',
   'features/sign-in/server/passwords/brute-force.test.ts',
   'features/users/server/access/last-administrator.test.ts',

@@ -1,16 +1,23 @@
 import type { PersonSheetParts } from '@quaff/features/users/console/sheet/person-sheet-parts-widget'
-import { lazy } from 'react'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 
-const CustomerExplanation = lazy(async () => ({
-  default: (await import('@quaff/features/redemptions/console/person/customer-explanation-widget')).CustomerExplanation,
-}))
-const UserSubscriptions = lazy(async () => ({
-  default: (await import('@quaff/features/subscriptions/console/user-subscriptions-widget')).UserSubscriptions,
-}))
+const skeleton = <SkeletonText lines={6} />
 
-const PersonalData = lazy(async () => ({
-  default: (await import('@quaff/features/personal-data/console/personal-data-widget')).PersonalData,
-}))
+const CustomerExplanation = deferred(
+  async () =>
+    (await import('@quaff/features/redemptions/console/person/customer-explanation-widget')).CustomerExplanation,
+  skeleton,
+)
+const UserSubscriptions = deferred(
+  async () => (await import('@quaff/features/subscriptions/console/user-subscriptions-widget')).UserSubscriptions,
+  skeleton,
+)
+
+const PersonalData = deferred(
+  async () => (await import('@quaff/features/personal-data/console/personal-data-widget')).PersonalData,
+  skeleton,
+)
 
 /** What other features draw inside an open person, each fetched when it is first looked at. */
 export const personSheetParts: PersonSheetParts = {
@@ -28,16 +35,19 @@ export const personSheetParts: PersonSheetParts = {
     {
       id: 'redemptions',
       label: 'Redemptions',
-      Content: lazy(async () => ({
-        default: (await import('@quaff/features/redemptions/console/person/user-redemptions-widget')).UserRedemptions,
-      })),
+      Content: deferred(
+        async () =>
+          (await import('@quaff/features/redemptions/console/person/user-redemptions-widget')).UserRedemptions,
+        skeleton,
+      ),
     },
     {
       id: 'activity',
       label: 'Activity',
-      Content: lazy(async () => ({
-        default: (await import('@quaff/features/activity/console/user/user-activity-widget')).UserActivityList,
-      })),
+      Content: deferred(
+        async () => (await import('@quaff/features/activity/console/user/user-activity-widget')).UserActivityList,
+        skeleton,
+      ),
     },
   ],
   profileHead: [({ userId, person }) => person.role === 'customer' && <CustomerExplanation userId={userId} short />],

@@ -113,7 +113,8 @@ describe('an upload', () => {
       },
     }
     await expect(upload(one, id, 'none', late)).rejects.toMatchObject({ reason: 'STALE_VERSION' })
-    await expect(upload(one, id)).rejects.toMatchObject({ reason: 'STALE_VERSION' })
+    const unread: Upload = { read: () => Promise.reject(new Error('read in vain')) }
+    await expect(upload(one, id, 'none', unread)).rejects.toMatchObject({ reason: 'STALE_VERSION' })
     expect((await getBranding(contextAs(services, one), { merchantId: id })).logo.url).toBeTruthy()
     expect(await rowsOf(id)).toHaveLength(1)
   })
@@ -156,6 +157,18 @@ describe('an upload', () => {
     await expect(upload(await asAdmin(services), id)).rejects.toMatchObject({ reason: 'MERCHANT_STATE' })
     expect(await readBrandFile(services, name)).toBeNull()
     expect([await rowsOf(id), files.contents.has(`brand/${name}`)]).toEqual([[], false])
+  })
+
+  it('that was cleared away as left over before it came into use says so, and keeps what was there', async () => {
+    const id = await newMerchant()
+    const owner = await asOwner(services, [id])
+    const { logo } = await upload(owner, id)
+    files.put = async (key, bytes, type) => {
+      await put(key, bytes, type)
+      await services.db.delete(brandImages).where(eq(brandImages.storageKey, nameIn(key)))
+    }
+    await expect(upload(owner, id, logo.version)).rejects.toMatchObject({ reason: 'UPLOAD_TIMEOUT' })
+    expect((await merchantRow(id))?.brandingLogoUrl).toBe(logo.url)
   })
 
   it('can not be seen before it is finished', async () => {

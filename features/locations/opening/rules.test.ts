@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { weekdays, type Schedule, type Week } from '../contract'
 import { minutesOf, spanMinutes } from '../hours/rules'
-import { openingAt, openingText, shiftDay, weekdayOf } from './rules'
+import { isOpenAt, openingAt, openingText, shiftDay, weekdayOf } from './rules'
 
 const zones = [
   'America/New_York',
@@ -201,6 +201,29 @@ describe('in every zone', () => {
       fc.property(schedules, instants, (any, at) => {
         expect(openingText(openingAt(any, at), any, at)).toMatch(/^(Open|Closed)/)
       }),
+    )
+  })
+})
+
+describe('whether it was open', () => {
+  it('is what the opening state says, in any zone and through clock changes', () => {
+    const night = [{ open: '18:00', close: '02:00' }]
+    const week: Week = { ...workweek, fri: [...workday, { open: '21:00', close: '03:30' }], sat: night }
+    const closures = [{ from: '2026-03-10', to: '2026-03-11', reason: '' }]
+    const moments = fc.integer({ min: Date.UTC(2026, 2, 1), max: Date.UTC(2026, 3, 15) })
+    fc.assert(
+      fc.property(moments, fc.constantFrom(...zones), (time, timeZone) => {
+        const of = schedule({ week, closures, timeZone })
+        expect(isOpenAt(of, new Date(time))).toBe(openingAt(of, new Date(time)).status === 'open')
+      }),
+      { numRuns: 300, seed: 7 },
+    )
+  })
+
+  it('is not known without hours, but for a closure', () => {
+    const of = schedule({ week: null, closures: [{ from: '2026-03-10', to: '2026-03-10', reason: '' }] })
+    expect(['2026-03-09', '2026-03-10', '2026-03-11'].map((day) => isOpenAt(of, new Date(`${day}T12:00:00Z`)))).toEqual(
+      [null, false, null],
     )
   })
 })

@@ -11,7 +11,7 @@ import {
   listMerchantNames,
   listMerchantsByIds,
 } from './merchant-store'
-import { lockMerchant } from './record/merchant-record-store'
+import { lockMerchant, updateMerchantRow } from './record/merchant-record-store'
 import { countWaiting, listWaiting } from './review/review-store'
 
 let services: TestServices
@@ -33,6 +33,14 @@ describe('the scope of a query of merchants', () => {
     expect(await findMerchantRow(services.db, scope, 'mer_own')).toBeDefined()
     const lock = inTransaction(services, (tx) => lockMerchant(tx, scope, 'mer_foreign'))
     await expect(lock).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('changes nothing that has gone meanwhile', async () => {
+    const change = inTransaction(services, async (tx) => {
+      const merchant = await lockMerchant(tx, scope, 'mer_own')
+      return updateMerchantRow(tx, { ...merchant, id: 'mer_gone' }, { name: 'Back' }, services.clock.now())
+    })
+    await expect(change).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it('leaves a foreign one out of many', async () => {

@@ -199,6 +199,16 @@ describe('the business address as the only location', () => {
     expect(await all()).toHaveLength(1)
   })
 
+  it('needs street and city', async () => {
+    const { ctx, merchantId } = await openVenue()
+    for (const address of [{ line1: '4 Harbour Row' }, { city: 'Bristol' }]) {
+      await services.db.update(merchants).set({ address })
+      const attempt = placeAtBusinessAddress(ctx, { merchantId })
+      await expect(attempt).rejects.toMatchObject({ code: 'CONFLICT', reason: 'NO_ADDRESS' })
+    }
+    expect(await all()).toEqual([])
+  })
+
   it('waits for the profile, and is refused to viewers', async () => {
     const applicant = await insertApplicant(services)
     const ctx = await signedInAs(services, applicant)

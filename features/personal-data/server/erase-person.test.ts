@@ -32,7 +32,7 @@ beforeEach(async () => {
   return () => services.close()
 })
 
-const asCustomer = { role: 'customer', merchantIds: [], isPublicRegistration: false } as const
+const asCustomer = { role: 'customer' as const, merchantIds: [], isPublicRegistration: false as const }
 async function storedUser(userId: string) {
   const [row] = await services.db.select().from(users).where(eq(users.id, userId))
   if (!row) throw new Error('The row is gone')

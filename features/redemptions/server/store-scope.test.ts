@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertLocation } from '@quaff/features/locations/testing/location-factory'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
+import { writeSubscriptions } from '@quaff/features/subscriptions/server'
+import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -26,6 +31,12 @@ beforeAll(async () => {
   services = await createTestServices()
   const redeemed = { id: 'red_1', merchantId: 'mer_foreign', userId: 'usr_1', redeemedAt: services.clock.now() }
   await inTransaction(services, (tx) => writeRedemptions(services, tx, [redeemed]))
+  await insertMerchant(services, { id: 'mer_foreign' })
+  await insertUser(services, { id: 'usr_1' })
+  await insertLocation(services, { merchantId: 'mer_foreign' })
+  await insertPlan(services, { merchantId: 'mer_foreign' })
+  const pass = { id: 'sub_1', merchantId: 'mer_foreign', userId: 'usr_1', status: 'active', createdAt: long } as const
+  await inTransaction(services, (tx) => writeSubscriptions(services, tx, [{ ...pass, updatedAt: long }]))
   own = merchantScope(await asOwner(services, ['mer_own']))
   other = merchantScope(await asOwner(services, ['mer_foreign']))
 })
@@ -39,8 +50,25 @@ const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
   'the sum of all time': (scope) => sumAllTime(services.db, scope),
 }
 
+const always = { from: long, to: ahead }
+const insights: typeof answers = {
+  'whether the merchant is there': async (scope) => Number(await hasMerchant(services.db, scope)),
+  places: async (scope) => (await listPlaces(services.db, scope)).length,
+  'redemptions by quarter': async (scope) => (await countQuarters(services.db, scope, always, undefined)).length,
+  'redemptions by place': async (scope) =>
+    (await countPlaces(services.db, scope, { window: always, previous: always })).length,
+  plans: async (scope) => (await listPlansWithPrices(services.db, scope)).length,
+  'top drinkers': async (scope) => (await listTopDrinkers(services.db, scope, always, 10)).length,
+  'moments of a drinker': async (scope) => (await listMoments(services.db, scope, always, ['usr_1'])).size,
+  'active passes': (scope) => countActivePasses(services.db, scope),
+  'idle passes': async (scope) =>
+    (await listIdlePasses(services.db, scope, { recent: { from: long, to: long }, cutoff: long, limit: 10 })).length,
+  'older drinks with a pass': async (scope) => (await listOlderDrinks(services.db, scope, ['sub_1'], ahead)).size,
+  'names on a pass': async (scope) => (await listPassNames(services.db, scope, ['sub_1'])).size,
+}
+
 /** The second lock, whatever the verb in front of it has asked. */
-describe.each(Object.entries(answers))('%s', (_, count) => {
+describe.each(Object.entries({ ...answers, ...insights }))('%s', (_, count) => {
   it('is there in the own scope and nowhere else', async () => {
     expect([await count(other), await count(own)]).toEqual([1, 0])
   })

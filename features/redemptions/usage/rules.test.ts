@@ -28,7 +28,7 @@ describe('flags', () => {
     expect(flags({ sincePreviousMs })).toEqual(expected)
   })
 
-  it.each([
+  it.each<[string, Partial<FlagFacts>, string[]]>([
     ['before it opens, on its own clock', { redeemedAt: new Date('2026-03-10T02:14:59Z') }, ['outside_hours']],
     ['as it opens', { redeemedAt: new Date('2026-03-10T02:15:00Z') }, []],
     ['as it closes', { redeemedAt: new Date('2026-03-10T12:15:00Z') }, ['outside_hours']],
@@ -46,7 +46,7 @@ describe('flags', () => {
     ],
     ['at a location that is gone', { schedule: null }, []],
     ['at a time that is missing', { redeemedAt: new Date(0) }, []],
-  ] as const)('%s', (_, change, expected) => {
+  ])('%s', (_, change, expected) => {
     expect(flags(change)).toEqual(expected)
   })
 

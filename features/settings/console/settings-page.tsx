@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import type { SettingsTab } from '../contract'
 import { mayOpenTab, settingsTabsFor } from '../rules'
 import { ProfileTab } from './profile-tab'
@@ -6,16 +6,18 @@ import type { SettingsParts } from './settings-parts-widget'
 import type { OnSettingsSearch, SettingsSearch } from './settings-search-widget'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 
-const PreferencesTab = lazy(async () => ({ default: (await import('./preferences/preferences-tab')).PreferencesTab }))
-const AccessTab = lazy(async () => ({ default: (await import('./access/access-tab')).AccessTab }))
-const HealthTab = lazy(async () => ({ default: (await import('./health/health-tab')).HealthTab }))
-const PlatformTab = lazy(async () => ({ default: (await import('./platform/platform-tab')).PlatformTab }))
-const AuditTab = lazy(async () => ({ default: (await import('./audit/audit-tab')).AuditTab }))
+const skeleton = <SkeletonText lines={6} />
+const PreferencesTab = deferred(async () => (await import('./preferences/preferences-tab')).PreferencesTab, skeleton)
+const AccessTab = deferred(async () => (await import('./access/access-tab')).AccessTab, skeleton)
+const HealthTab = deferred(async () => (await import('./health/health-tab')).HealthTab, skeleton)
+const PlatformTab = deferred(async () => (await import('./platform/platform-tab')).PlatformTab, skeleton)
+const AuditTab = deferred(async () => (await import('./audit/audit-tab')).AuditTab, skeleton)
 
 const labels: Record<SettingsTab, string> = {
   profile: 'Profile',
@@ -47,7 +49,7 @@ export function SettingsPage({ search, onSearch, parts }: SettingsPageProps) {
       />
       <div id={panelId} role="tabpanel" aria-label={labels[tab]} className="q-stack-loose">
         {isOpen ? (
-          <Suspense fallback={<SkeletonText lines={6} />}>
+          <Suspense fallback={skeleton}>
             <OpenTab tab={tab} search={search} onSearch={onSearch} parts={parts} />
           </Suspense>
         ) : (

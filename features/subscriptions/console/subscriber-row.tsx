@@ -26,7 +26,13 @@ export function SubscriberRow({ subscriber, timeZone }: { subscriber: Subscriber
           </span>
         )}
         <span className="q-caption">
-          {subscriber.planName}, {priceText(subscriber)}
+          {userId ? (
+            <AppLink to={`/analytics?id=${encodeURIComponent(subscriber.subscriptionId)}`} className="q-link">
+              {subscriber.planName}, {priceText(subscriber)}
+            </AppLink>
+          ) : (
+            `${subscriber.planName}, ${priceText(subscriber)}`
+          )}
         </span>
       </span>
       <span className={classes.state}>

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { subscriptionPermissions } from '../permissions'
 import { subscriptionFilterOf } from './list/subscription-filters'
-import { SubscriptionExportMenu } from './list/subscription-export-menu'
+import { SubscriptionExportMenu, SubscriptionSelectionBar } from './list/subscription-export-menu'
 import { SubscriptionTable } from './list/subscription-table'
 import { SubscriptionTabs } from './list/subscription-tabs'
 import { SubscriptionToolbar, SubscriptionViews } from './list/subscription-toolbar'
@@ -15,7 +15,9 @@ import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-p
 import { pageLimits } from '@quaff/platform/shared/pagination'
 
 const PlanGroupsView = lazy(async () => ({ default: (await import('./list/plan-groups-view')).PlanGroupsView }))
-const SubscriptionSheet = lazy(async () => ({ default: (await import('./sheet/subscription-sheet')).SubscriptionSheet }))
+const SubscriptionSheet = lazy(async () => ({
+  default: (await import('./sheet/subscription-sheet')).SubscriptionSheet,
+}))
 
 type SubscriptionListProps = {
   /** Of this merchant only; all that may be seen without it. */
@@ -54,9 +56,10 @@ export function SubscriptionList({ merchantId: scopedTo, search, onSearch }: Sub
         <>
           <SubscriptionTabs search={search} merchantId={filter.merchantId} onSearch={onSearch} />
           <SubscriptionToolbar {...common}>
-            <SubscriptionExportMenu filter={filter} selected={selection.ids} total={pages.total} />
+            <SubscriptionExportMenu filter={filter} selection={selection} total={pages.total} />
           </SubscriptionToolbar>
           <SubscriptionTable {...common} list={list} pages={pages} selection={selection} />
+          {selection.isUsed && <SubscriptionSelectionBar selection={selection} />}
         </>
       )}
       <Suspense fallback={null}>

@@ -6,17 +6,19 @@ export const endingTimes = ['now', 'period_end'] as const
 export type EndingTime = (typeof endingTimes)[number]
 export const endingLimits = { reason: textLimits.medium } as const
 
+const instant = z.union([z.date(), z.iso.datetime({ offset: true }).transform((text) => new Date(text))])
+
 /** `expectedUpdatedAt` is the `updatedAt` that was read: another one refuses with STALE_VERSION. */
 export const cancelSubscriptionInput = z.strictObject({
   subscriptionId: idSchema,
   when: z.enum(endingTimes),
   reason: z.string().overwrite(readableText).min(1, 'Enter a reason.').max(endingLimits.reason),
-  expectedUpdatedAt: z.date(),
+  expectedUpdatedAt: instant,
 })
 export type CancelSubscriptionInput = z.infer<typeof cancelSubscriptionInput>
 export const keepSubscriptionInput = z.strictObject({
   subscriptionId: idSchema,
-  expectedUpdatedAt: z.date().optional(),
+  expectedUpdatedAt: instant.optional(),
 })
 export type KeepSubscriptionInput = z.infer<typeof keepSubscriptionInput>
 

@@ -4,7 +4,8 @@ import { historyFromFacts, isPriced } from './rules'
 const createdAt = new Date('2026-01-01T00:00:00Z')
 const updatedAt = new Date('2026-02-01T00:00:00Z')
 const facts = { status: 'active', cancelAtPeriodEnd: false, createdAt, updatedAt }
-const kinds = (change: Partial<typeof facts>) => historyFromFacts({ ...facts, ...change }).map(({ kind, at }) => [kind, at])
+const kinds = (change: Partial<typeof facts>) =>
+  historyFromFacts({ ...facts, ...change }).map(({ kind, at }) => [kind, at])
 
 describe('what a subscription says without written history', () => {
   it('is that it started', () => {

@@ -5,6 +5,8 @@ import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { lockSubscription } from './ending/ending-store'
+import { listCreatedOfActive, sumByPlan } from './statistics/statistics-store'
 import { countUserSubscriptions, listUserSubscriptionRows } from './of-user/user-subscription-store'
 import { hasMerchant, listSubscriberRows } from './subscribers/subscriber-store'
 import { listRecentSubscriptions, sumActiveByPlan } from './subscription-store'
@@ -40,6 +42,10 @@ const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
   'growth by day': async (scope) => (await listActiveEntriesAfter(services.db, scope, long)).length,
   'whether there was any before': async (scope) => Number(await hasEntriesUpTo(services.db, scope, ahead)),
   'churn by merchant': async (scope) => (await listChurnByMerchant(services.db, scope, long)).length,
+  'statistics by plan': async (scope) => (await sumByPlan(services.db, scope)).length,
+  'growth of active ones': async (scope) => (await listCreatedOfActive(services.db, scope, long)).length,
+  'one to end': (scope) =>
+    inTransaction(services, async (tx) => Number((await lockSubscription(tx, scope, 'sub_1')) !== undefined)),
   subscribers: async (scope) => (await listSubscriberRows(services.db, scope, { limit: 10 })).length,
   'subscriptions of a person': async (scope) =>
     (await listUserSubscriptionRows(services.db, scope, 'usr_1', 10)).length,

@@ -85,6 +85,6 @@ const averagesOf = (active: readonly Counted[]) =>
 const countOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
 
 function byPlanId(one: string | null, other: string | null): number {
-  if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1
-  return one < other ? -1 : 1
+  if (one === null) return 1
+  return other === null || one < other ? -1 : 1
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roles } from '@quaff/features/sessions/contract'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { emailSchema, idSchema, textLimits } from '@quaff/platform/shared/text'
+import { emailSchema, idSchema, lineSchema, textLimits } from '@quaff/platform/shared/text'
 
 /** What can be done to a person; which of it by whom and when is decided by `possibleUserActions`. */
 export const userActions = [
@@ -54,7 +54,7 @@ export const correctEmailInput = versioned.extend({ email: emailSchema })
 export type CorrectEmailInput = z.infer<typeof correctEmailInput>
 /** Name and phone of somebody else; blanks remove them. `requestKey`: a repeated save answers like the first. */
 export const updatePersonInput = versioned.extend({
-  displayName: z.string().trim().max(textLimits.short),
+  displayName: lineSchema(),
   phoneNumber: z.string().trim().max(accessLimits.phone),
   requestKey: z.uuid().optional(),
 })

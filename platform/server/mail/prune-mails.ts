@@ -4,7 +4,10 @@ import { outboxMails } from '../tables'
 
 const keptMs = 90 * 86_400_000
 
-/** Kind, times and address of a mail are of use while somebody may still ask for it. None waits that long to be sent. */
+/**
+ * Of what was sent, kind, times and address are of use while somebody may still ask for it. What was given up stays beside
+ * its job, whose last error may name the address: an erasure finds the one by the other.
+ */
 export async function pruneMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  await db.delete(outboxMails).where(lt(outboxMails.createdAt, new Date(clock.now().getTime() - keptMs)))
+  await db.delete(outboxMails).where(lt(outboxMails.sentAt, new Date(clock.now().getTime() - keptMs)))
 }

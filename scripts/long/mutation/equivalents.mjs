@@ -12,24 +12,36 @@ const documented = {
     'The merchant comes from a row that was found in the scopes of the actor, or is an own one.',
   'features/locations/server/change/update-location.ts updateLocation asAdministrator: scopeToMerchant(actor, merchantId)':
     'The merchant comes from a row that was found in the scopes of the actor, or is an own one.',
-  'features/plans/server/changes/create-plan.ts createPlan asAdministrator: scopeToMerchant(actor, merchantId)':
-    'The same merchant passed the same scope before the change that this reads back.',
-  'features/plans/server/changes/duplicate-plan.ts duplicatePlan asAdministrator: scopeToMerchant(actor, merchantId)':
-    'The same merchant passed the same scope before the change that this reads back.',
   'features/plans/server/changes/set-plan-active.ts setPlanActive asAdministrator: scopeToMerchant(actor, merchantId)':
     'The same merchant passed the same scope before the change that this reads back.',
   'features/plans/server/changes/update-plan.ts updatePlan asAdministrator: scopeToMerchant(actor, merchantId)':
     'The same merchant passed the same scope before the change that this reads back.',
   'features/merchants/server/lifecycle/stop-merchant.ts takeStep asAdministrator: scopeToMerchant(authorize(ctx.actor, merchantPermissions, `merchant.${action}`), input.merchantId)':
-    'Only administrators have any of the actions that it stands for.',
+    onlyFor('merchantPermissions', 'merchant.decline', 'merchant.suspend', 'merchant.archive', 'merchant.restore'),
   'features/merchants/server/review/review-many.ts forEach asAdministrator: merchantScope(authorize(ctx.actor, merchantPermissions, action))':
-    'Only administrators have any of the actions that it stands for.',
+    onlyFor('merchantPermissions', 'merchant.approve', 'merchant.review'),
+  'features/users/server/access/change-status.ts changeStatus asAdministrator: merchantScope(actor)': onlyFor(
+    'userPermissions',
+    'user.suspend',
+    'user.reactivate',
+  ),
+  'features/users/server/profile/update-person.ts correct asAdministrator: merchantScope(actor)': onlyFor(
+    'userPermissions',
+    'user.updatePerson',
+  ),
+  'features/users/server/access/target-person.ts lockTarget noRefusal: !facts':
+    'The same row was locked two statements earlier, and this reads it by its id alone.',
+  'features/onboarding/server/request-approval.ts requestApproval noRefusal: !venue.merchant':
+    'Without a merchant the verdict in front of it is a refusal already, with the same reason.',
   "features/promotions/server/change/set-enabled.ts setEnabled anyRole: authorize(ctx.actor, promotionPermissions, 'promotion.write')":
-    'The verb that it calls asks for the same action.',
-  'features/merchants/server/record/merchant-record-store.ts updateMerchantRow noRefusal: !updated':
-    'The version was compared under a lock that is still held.',
+    'The verb that it calls asks for the same action, before anything else.',
   'features/locations/server/change/update-location.ts updateLocation noRefusal: !(await updateLocationRow(tx, stored, { name, fields, updatedAt: ctx.clock.now() }))':
-    'The version was compared under a lock that is still held.',
+    'Both verbs that write a location, and the deletion of its merchant, hold the lock under which its version was compared.',
+}
+
+/** An administrator's scope is everything, so that taking the actor for one changes nothing as long as nobody else gets there. */
+function onlyFor(table, ...actions) {
+  return { rows: actions.map((action) => `${table} ${action}`) }
 }
 
 /** The ids of all such guards. Throws for an excuse whose guard is no more: it would hide the next one of that name. */
@@ -37,11 +49,14 @@ export function findEquivalents(mutants, excuses = documented) {
   const known = new Set(mutants.map(({ id }) => id))
   const gone = Object.keys(excuses).filter((id) => !known.has(id))
   if (gone.length > 0) throw new Error(`equivalents.mjs names guards that do not exist:\n${gone.join('\n')}`)
+  const valid = Object.keys(excuses).filter((id) =>
+    (excuses[id].rows ?? []).every((row) => isForAdministrators(known, row)),
+  )
   const byRule = mutants.filter(({ action }) => action && isForAdministrators(known, action)).map(({ id }) => id)
-  return new Set([...Object.keys(excuses), ...byRule])
+  return new Set([...valid, ...byRule])
 }
 
-/** Where only administrators pass the gate, whose scope is everything, taking the actor for one changes nothing. */
-function isForAdministrators(known, action) {
-  return known.has(`${action} +merchant_owner`) && known.has(`${action} +merchant_viewer`)
+/** Of a row of a permission table. */
+function isForAdministrators(known, row) {
+  return known.has(`${row} +merchant_owner`) && known.has(`${row} +merchant_viewer`)
 }

@@ -13,6 +13,13 @@ it('excuses the scope of an action that only administrators have, and not once o
   expect(findEquivalents([...table(`'quaff_admin', 'merchant_owner'`), guard], {})).not.toContain(guard.id)
 })
 
+it('believes an excuse that names rows of a table only while those are for administrators', () => {
+  const excuses = { [guard.id]: { rows: ['bars bar.open'] } }
+  const mutants = (roles) => [...table(roles), { id: guard.id }]
+  expect(findEquivalents(mutants(`'quaff_admin'`), excuses)).toContain(guard.id)
+  expect(findEquivalents(mutants(`'quaff_admin', 'merchant_viewer'`), excuses)).not.toContain(guard.id)
+})
+
 it('refuses an excuse for a guard that is no more', () => {
   const excuses = { [guard.id]: 'nobody gets there', 'closed long ago': 'nobody got there' }
   expect(() => findEquivalents([guard], excuses)).toThrow(/do not exist:\nclosed long ago$/)

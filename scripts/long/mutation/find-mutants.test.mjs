@@ -73,6 +73,11 @@ describe('what counts as a guard', () => {
     ])
   })
 
+  it('knows the administrator by the name of the constant too', () => {
+    const code = `export const barPermissions = { 'bar.open': [adminRole] } as const`
+    expect(findMutants(permissions, code)[0].id).toBe('barPermissions bar.open -quaff_admin')
+  })
+
   it('keeps its id when lines move, and tells twins apart', () => {
     const code = 'function run(a) {\n if (a) throw 1\n if (a) throw 2\n}'
     const ids = findMutants(server, code).map(({ id }) => id)

@@ -74,7 +74,7 @@ const invitableRoles = [...consoleRoles, 'customer']
 export function rolesOf(code, node, parents, table) {
   if (node.type !== 'Property' || node.value.type !== 'ArrayExpression') return []
   const action = node.key.value ?? node.key.name
-  const listed = node.value.elements.map((element) => element.value)
+  const listed = node.value.elements.map((element) => (element.name === 'adminRole' ? consoleRoles[0] : element.value))
   // A table by action names who may call it, and customers get no session; one by role names whom they may make.
   const universe = String(action).includes('.') ? consoleRoles : invitableRoles
   const base = `${table} ${action}`

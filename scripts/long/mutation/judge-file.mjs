@@ -30,28 +30,20 @@ function isSettled(file, id) {
   return readLines().some((line) => line.killed === id || (line.tried === id && line.file === file))
 }
 
-/** A file that was here before runs only what passes a guard which nobody has missed since. Undefined for a new one. */
-export function findWanted(fileName) {
+/** What a pass before has noted for the file: per guard that nobody has missed since the tests that pass it. Undefined for a new file. */
+export function findEarlier(fileName) {
   const lines = readLines()
   if (!lines.some((line) => line.done === fileName)) return undefined
-  const settled = new Set(lines.flatMap((line) => line.killed ?? (line.file === fileName ? line.tried : []) ?? []))
-  const open = readLines(reachFile).filter((line) => line.file === fileName && !settled.has(line.reached))
-  return new Set(open.flatMap(({ tests }) => tests))
+  const killed = new Set(lines.flatMap((line) => line.killed ?? []))
+  const open = readLines(reachFile).filter((line) => line.file === fileName && !killed.has(line.reached))
+  return new Map(open.map(({ reached, tests }) => [reached, tests]))
 }
 
 /** Writes which guards the file passes and which of them it notices to be off. */
-export async function judgeFile(file, reached, run) {
-  const isNew = !readLines().some((line) => line.done === file.name)
-  if (isNew && file.result?.state !== 'pass') tell({ broken: file.name, why: firstError(file) })
-  const tests = allTests(file).filter(({ result }) => result?.state === 'pass' && (result.duration ?? 0) < slowMs)
+export async function judgeFile(file, { earlier, reached }, run) {
+  const testsById = earlier ?? noteReached(file, reached)
   const findKiller = createJudge(run)
-  const everywhere = reached.get('file') ?? new Set()
-  const passing = (id) =>
-    tests.filter((test) => everywhere.has(id) || reached.get(test.id)?.has(id)).map((test) => test.id)
-  const ids = [...new Set([...reached.values()].flatMap((guards) => [...guards]))].filter((id) => asked.has(id))
-  if (isNew) for (const id of ids) tell({ reached: id, file: file.name, tests: passing(id) }, reachFile)
-  for (const id of ids) {
-    const testIds = passing(id)
+  for (const [id, testIds] of testsById) {
     if (testIds.length === 0 || !isMine(file.name, id) || isSettled(file.name, id)) continue
     const started = performance.now()
     const killer = await findKiller(testIds, id)
@@ -59,6 +51,18 @@ export async function judgeFile(file, reached, run) {
     tell({ [killer ? 'killed' : 'tried']: id, file: file.name, test: killer?.name, seconds })
   }
   tell({ done: file.name })
+}
+
+function noteReached(file, reached) {
+  if (file.result?.state !== 'pass') tell({ broken: file.name, why: firstError(file) })
+  const tests = allTests(file).filter(({ result }) => result?.state === 'pass' && (result.duration ?? 0) < slowMs)
+  const everywhere = reached.get('file') ?? new Set()
+  const passing = (id) =>
+    tests.filter((test) => everywhere.has(id) || reached.get(test.id)?.has(id)).map((test) => test.id)
+  const ids = new Set([...reached.values()].flatMap((guards) => [...guards]))
+  const noted = [...ids].filter((id) => asked.has(id)).map((id) => [id, passing(id)])
+  for (const [id, testIds] of noted) tell({ reached: id, file: file.name, tests: testIds }, reachFile)
+  return new Map(noted)
 }
 
 /** A failure counts when the same tests pass with every guard on. */

@@ -1,6 +1,6 @@
 import { startTests } from '@vitest/runner'
 import { TestRunner } from 'vitest'
-import { findWanted, judgeFile } from './judge-file.mjs'
+import { findEarlier, judgeFile } from './judge-file.mjs'
 import { createSwitch } from './mutant-switch.mjs'
 
 const mutants = (globalThis.__mutants ??= createSwitch())
@@ -14,12 +14,13 @@ export default class MutantRunner extends TestRunner {
   reached = new Map()
 
   onBeforeRunFiles(files) {
-    this.wanted = findWanted(files[0].name)
+    this.earlier = findEarlier(files[0].name)
     this.note('file')
   }
 
   async onBeforeRunTask(test) {
-    if (this.wanted && !this.wanted.has(test.id)) test.mode = 'skip'
+    // A pass before has run them, and noted what there is to know.
+    if (this.earlier) test.mode = 'skip'
     await super.onBeforeRunTask(test)
     this.note(test.id)
   }
@@ -36,7 +37,7 @@ export default class MutantRunner extends TestRunner {
 
   // oxlint-disable-next-line typescript/no-misused-promises -- vitest waits for it, whatever the type says
   async onAfterRunFiles(files) {
-    await judgeFile(files[0], this.reached, (testIds, active) => this.runAgain(files[0].filepath, testIds, active))
+    await judgeFile(files[0], this, (testIds, active) => this.runAgain(files[0].filepath, testIds, active))
     super.onAfterRunFiles(files)
   }
 

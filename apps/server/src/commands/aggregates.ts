@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { checkRedemptionCounters, listRedeemingMerchants, repairRedemptionCounters } from '@quaff/features/redemptions/server'
+import {
+  checkRedemptionCounters,
+  listRedeemingMerchants,
+  repairRedemptionCounters,
+} from '@quaff/features/redemptions/server'
 import {
   checkSubscriptionCounters,
   checkSubscriptionCounts,
@@ -9,7 +13,7 @@ import {
   repairSubscriptionCounts,
 } from '@quaff/features/subscriptions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
-import type { CounterDifference } from '@quaff/platform/server/counter-difference'
+import type { CounterDifference } from '@quaff/platform/shared/counter-difference'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { SettingsError, type ServerSettings } from '../environment'
 import { openServices } from '../services'
@@ -73,7 +77,7 @@ async function* compareAll(services: Services, task: AggregatesTask): AsyncGener
       yield await repairing(services, (tx) => repairRedemptionCounters(services, tx, slice))
     }
   }
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const through = await findSliceEnd(services.db, after, peoplePerSlice)
     if (through === null) return
     const [from, to] = [after, through]

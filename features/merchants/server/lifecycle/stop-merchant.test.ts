@@ -157,6 +157,13 @@ describe('decline, suspend and restore', () => {
     })
   })
 
+  it('takes no reason that nobody can read', async () => {
+    const { id } = await insertOwned()
+    const attempt = suspendMerchant(admin, { merchantId: id, version: 1, reason: ' \u0007\n\u0000' })
+    await expect(attempt).rejects.toMatchObject({ reason: 'NO_REASON', detail: { field: 'reason' } })
+    expect(await rowOf(id)).toMatchObject({ status: 'active', version: 1 })
+  })
+
   it('tells nobody of the archive, but keeps the reason on the record', async () => {
     const { id, owner } = await insertOwned()
     expect(await archiveMerchant(admin, { merchantId: id, version: 1, reason: 'Closed down' })).toMatchObject({

@@ -30,6 +30,14 @@ const auditsOf = (id: string) =>
     .where(and(eq(adminAuditLogs.targetId, id), eq(adminAuditLogs.action, 'update_merchant')))
 
 describe('editing a merchant', () => {
+  it('takes no name of nothing but control characters', async () => {
+    const { id } = await insertMerchant(services, { name: 'Old' })
+    const input = { merchantId: String(id), version: 1, changes: { name: '\u0007\u0000' } }
+    const attempt = updateMerchant(contextAs(services, admin), input)
+    await expect(attempt).rejects.toMatchObject({ reason: 'NAME', detail: { field: 'name' } })
+    expect(await rowOf(String(id))).toMatchObject({ name: 'Old', version: 1 })
+  })
+
   it('writes what changed, and audits only that', async () => {
     const { id } = await insertMerchant(services, { name: 'Old', website: null })
     const record = await update(admin, id, {

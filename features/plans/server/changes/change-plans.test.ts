@@ -7,7 +7,7 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs, liveEvents } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
-import { contextAs } from '@quaff/platform/testing/test-context'
+import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { planLimits, type PlanPriceInput } from '../../contract'
 import { insertPlan } from '../../testing/plan-factory'
@@ -291,6 +291,30 @@ describe('duplicatePlan', () => {
     expect(copy.otherFields).toEqual([{ key: 'legacyCode', value: 'DC-1' }])
     expect(again.id).toBe(copy.id)
   })
+})
+
+it('counts the price that somebody pays among the twenty of a plan', async () => {
+  const { id } = await insertPlan(services, { merchantId, prices: [{ amountMinor: 650, interval: 'week' }] })
+  await subscribe([{ planId: id, amountMinor: null, priceDetails: { amount: 650, interval: 'week' } }])
+  const replaceBy = (count: number) => {
+    const prices = Array.from({ length: count }, (_, index) => price({ amountMinor: 1_000 + index }))
+    return updatePlan(asked(), { merchantId, planId: id, version: 1, changes: { prices } })
+  }
+  await expect(replaceBy(planLimits.pricesPerPlan)).rejects.toMatchObject({ reason: 'PRICE_LIMIT' })
+  expect(await storedPrices(id)).toHaveLength(1)
+  await replaceBy(planLimits.pricesPerPlan - 1)
+  expect(await storedPrices(id)).toHaveLength(planLimits.pricesPerPlan)
+})
+
+it.each([
+  ['created', (ctx: TestContext) => createPlan(ctx, { merchantId, requestKey: key, plan: { name: 'Daily Cup' } })],
+  ['copied', (ctx: TestContext) => duplicatePlan(ctx, { merchantId, planId: 'pln_original', requestKey: key })],
+])('a plan that somebody %s is not shown again to whoever has lost the merchant since', async (_, make) => {
+  await insertPlan(services, { merchantId, id: 'pln_original' })
+  const { id } = await make(asked())
+  expect((await make(asked())).id).toBe(id)
+  const since = { ...owner, merchantIds: [], ownMerchantIds: [] }
+  await expect(make(asked(since))).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'MERCHANT' })
 })
 
 describe('setPlanActive', () => {

@@ -85,7 +85,13 @@ function Idle({ row, timeZone }: { row: IdleSubscriber; timeZone: string }) {
       </span>
       <span className={classes.figures}>
         <span className="q-num">
-          {row.lastRedeemedAt ? <RelativeTime value={row.lastRedeemedAt} timeZone={timeZone} /> : 'No drink yet'}
+          {row.lastRedeemedAt ? (
+            <>
+              drank <RelativeTime value={row.lastRedeemedAt} timeZone={timeZone} />
+            </>
+          ) : (
+            'No drink yet'
+          )}
         </span>
         <span className="q-caption">
           pays since <DateText value={row.startedAt} timeZone={timeZone} />

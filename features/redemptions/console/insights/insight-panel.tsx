@@ -67,7 +67,7 @@ export function InsightPanel<T extends Measured>(props: InsightPanelProps<T>) {
       footer={data && <Facts data={data} query={query} extra={emptyState ? undefined : footer?.(data)} />}
     >
       {data &&
-        (emptyState ?? (
+        (emptyState || (
           <div data-old={query.isPlaceholderData || undefined} className={classes.content}>
             {children(data)}
           </div>
@@ -82,10 +82,10 @@ function Facts({ data, query, extra }: FactsProps) {
   const { hourCycle } = usePreferences()
   return (
     <div className={classes.facts}>
-      {extra}
       <span className="q-caption q-num">
         {windowText(data)}, {freshnessText(data, hourCycle)}
       </span>
+      {extra}
       {query.isRefetchError && (
         <span className="q-row" role="status">
           <span className="q-tag" data-tone="warn">

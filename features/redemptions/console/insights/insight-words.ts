@@ -29,6 +29,9 @@ export function freshnessText({ measuredAt, timeZone }: Measured, hourCycle: Hou
   return `as of ${formatDate(measuredAt, 'time', { timeZone, hourCycle })}`
 }
 
+/** For files: spreadsheets need no more. */
+export const twoDecimals = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100)
+
 type Row = readonly (string | number | null)[]
 
 /** The last lines say what the figures are of: a file outlives the screen that it came from. */

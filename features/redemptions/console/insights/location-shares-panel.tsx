@@ -3,7 +3,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import type { InsightRange, LocationInsights, LocationShare } from '../../insights/contract'
 import { redemptionsApi } from '../redemption-queries'
 import { InsightPanel } from './insight-panel'
-import { counted, countFormat, percentFormat, rangeText, saveInsights } from './insight-words'
+import { counted, countFormat, percentFormat, rangeText, saveInsights, twoDecimals } from './insight-words'
 import classes from './insights.module.css'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 
@@ -77,7 +77,13 @@ function saveShares(data: LocationInsights): void {
   saveInsights(
     'redemptions-by-location',
     ['Location', 'Redemptions', 'Share %', 'Redemptions before', 'Change %'],
-    data.rows.map((row) => [row.name, row.count, row.sharePercent, row.previousCount, row.changePercent]),
+    data.rows.map((row) => [
+      row.name,
+      row.count,
+      twoDecimals(row.sharePercent),
+      row.previousCount,
+      twoDecimals(row.changePercent),
+    ]),
     data,
   )
 }

@@ -3,7 +3,7 @@ import { IconTicket } from '@tabler/icons-react'
 import { insightLimits, type PlanInsight, type PlanInsights } from '../../insights/contract'
 import { redemptionsApi } from '../redemption-queries'
 import { InsightPanel } from './insight-panel'
-import { averageFormat, counted, countFormat, saveInsights } from './insight-words'
+import { averageFormat, counted, countFormat, saveInsights, twoDecimals } from './insight-words'
 import classes from './insights.module.css'
 import { formatMoney } from '@quaff/platform/console/display/money'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -119,7 +119,7 @@ function savePlans(data: PlanInsights): void {
       row.name,
       row.activeSubscribers,
       row.drinks,
-      drinksPerSubscriber(row),
+      twoDecimals(drinksPerSubscriber(row)),
       moneyText(row.monthly),
       moneyText(row.pricePerDrink),
       moneyText(row.singleDrinkPrice ? [row.singleDrinkPrice] : []),

@@ -4,7 +4,7 @@ import type { LiveCounter } from '../../usage/contract'
 import { hourPoints } from './hour-points-widget'
 import classes from './live.module.css'
 import { BarChart } from '@quaff/platform/console/display/charts/bar-chart'
-import { formatDate } from '@quaff/platform/console/display/date-time'
+import { DateText } from '@quaff/platform/console/display/date-time'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 
 const countFormat = new Intl.NumberFormat()
@@ -39,7 +39,11 @@ export function LiveFigures({ counter }: { counter: LiveCounter }) {
               </Figure>
             </dl>
             <p className="q-caption q-num">
-              {pointedAt ?? `By ${formatDate(measuredAt, 'time', { timeZone })}, days and hours of ${timeZone}`}
+              {pointedAt ?? (
+                <>
+                  By <DateText value={measuredAt} style="time" timeZone={timeZone} />, days and hours of {timeZone}
+                </>
+              )}
             </p>
           </>
         )}

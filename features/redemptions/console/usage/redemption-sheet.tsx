@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { UsageRow } from '../../usage/contract'
 import { redemptionsApi } from '../redemption-queries'
 import { RedemptionDetails } from './redemption-details-section'
@@ -24,6 +25,7 @@ interface RedemptionSheetProps {
 
 /** One redemption, whole. An address may name one that is not among the loaded rows. */
 export function RedemptionSheet({ merchantId, openKey, rows, total, timeZone, onOpen, onClose }: RedemptionSheetProps) {
+  const [voidingKey, setVoidingKey] = useState<string>()
   const listed = rows.find((row) => usageKey(row) === openKey)
   const key = readUsageKey(openKey)
   const { redemptionId = '', redeemedAt = new Date(0) } = key ?? {}
@@ -34,6 +36,8 @@ export function RedemptionSheet({ merchantId, openKey, rows, total, timeZone, on
     }),
   )
   const row = listed ?? asked.data
+  // Stays open when somebody else was faster: the dialog says so.
+  const isVoiding = voidingKey !== undefined && voidingKey === openKey
   const keys = rows.map((one) => ({ id: usageKey(one) }))
   const { position, previous, next } = sheetPosition(keys, openKey, total)
   return (
@@ -57,7 +61,18 @@ export function RedemptionSheet({ merchantId, openKey, rows, total, timeZone, on
           </div>
         )
       }
-      footer={row && <VoidButton row={row} timeZone={timeZone} />}
+      footer={
+        row &&
+        (row.status !== 'voided' || isVoiding) && (
+          <VoidButton
+            row={row}
+            timeZone={timeZone}
+            opened={isVoiding}
+            onOpen={() => setVoidingKey(openKey)}
+            onClose={() => setVoidingKey(undefined)}
+          />
+        )
+      }
     >
       {!row && asked.isPending && <SkeletonText lines={8} />}
       {!row && asked.isError && (

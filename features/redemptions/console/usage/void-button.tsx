@@ -1,5 +1,5 @@
 import { IconBan } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { redemptionPermissions } from '../../permissions'
 import type { UsageRow } from '../../usage/contract'
 import { voidRefusal, voidRefusals } from '../../usage/rules'
@@ -9,27 +9,33 @@ import { PermissionButton } from '@quaff/platform/console/display/permission-but
 
 const VoidDialog = lazy(async () => ({ default: (await import('./void-dialog')).VoidDialog }))
 
-/** Gone once it is voided; disabled with the reason where this reader may not. */
-export function VoidButton({ row, timeZone }: { row: UsageRow; timeZone: string }) {
-  const [isOpen, setIsOpen] = useState(false)
+type VoidButtonProps = {
+  row: UsageRow
+  timeZone: string
+  opened: boolean
+  onOpen: () => void
+  onClose: () => void
+}
+
+/** Disabled with the reason where this reader may not. */
+export function VoidButton({ row, timeZone, opened, onOpen, onClose }: VoidButtonProps) {
   const now = useNow()
   const { role } = useSessionUser()
   const can = useCan(redemptionPermissions, 'redemption.void')
   const refusal = voidRefusal({ ...row, role }, now, timeZone)
-  if (refusal === 'ALREADY_VOIDED' && !isOpen) return null
   return (
     <>
       <PermissionButton
         variant="danger"
         icon={IconBan}
         disabledReason={can.reason ?? (refusal ? voidRefusals[refusal] : undefined)}
-        onClick={() => setIsOpen(true)}
+        onClick={onOpen}
       >
         Void redemption
       </PermissionButton>
-      {isOpen && (
+      {opened && (
         <Suspense>
-          <VoidDialog row={row} timeZone={timeZone} onClose={() => setIsOpen(false)} />
+          <VoidDialog row={row} timeZone={timeZone} onClose={onClose} />
         </Suspense>
       )}
     </>

@@ -56,8 +56,6 @@ export async function refreshLastRedeemed(tx: Transaction, merchantIds: readonly
 }
 
 export async function listRedeemingMerchants(db: Queryable): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select merchant_id as id from ${redemptionTotals} order by 1`,
-  )
+  const { rows } = await db.execute<{ id: string }>(sql`select merchant_id as id from ${redemptionTotals} order by 1`)
   return rows.map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
-import { differencesOf, type CounterDifference } from '@quaff/platform/server/counter-difference'
+import { differencesOf, type CounterDifference } from '@quaff/platform/shared/counter-difference'
 import { addToHours, addToTotals } from '../hour-store'
 import { findHoursDrift, findTotalsDrift, refreshLastRedeemed } from './drift-store'
 

@@ -2,7 +2,7 @@ import { merchantNotFound, scopeToMerchant, type MerchantScope } from '@quaff/fe
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { remember } from '@quaff/platform/server/remember'
+import { remember } from '@quaff/platform/server/memory/remember'
 import { insightLimits } from '../../insights/contract'
 import { redemptionPermissions } from '../../permissions'
 import { hasMerchant } from './insights-store'

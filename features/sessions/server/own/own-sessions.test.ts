@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addUserActivity } from '@quaff/features/activity/server'
 import type { UserActor } from '@quaff/platform/server/actor'
+import type { Context } from '@quaff/platform/server/context'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asViewer } from '@quaff/platform/testing/actors'
@@ -9,6 +10,8 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { openSession } from '../create-session'
 import { streamLive } from '../live'
+import { endPreview } from '../preview/end-preview'
+import { requireRecentSignIn } from '../proof/recent-sign-in'
 import { resolveActor } from '../session-gate'
 import { sessions } from '../tables'
 import { endOtherSessions, endOwnSession } from './end-own-session'
@@ -106,4 +109,24 @@ it('refuses to end the session that asks: signing out does that', async () => {
   const admin = await asAdmin(services)
   const attempt = endOwnSession(as(admin), { sessionId: admin.sessionId }, addUserActivity)
   await expect(attempt).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'THIS_SESSION' })
+})
+
+it.each<[string, (ctx: Context) => Promise<unknown>]>([
+  ['see the own sessions', listOwnSessions],
+  ['end one of them', (ctx) => endOwnSession(ctx, { sessionId: 'ses_other' }, addUserActivity)],
+  ['end all others', (ctx) => endOtherSessions(ctx, addUserActivity)],
+  ['listen to what changes', (ctx) => streamLive(ctx, { signal: AbortSignal.abort() })],
+  ['end a preview', endPreview],
+  ['pass for somebody who has just signed in', async (ctx) => requireRecentSignIn(ctx)],
+])('a second factor has to be set up first, before one may %s', async (_, attempt) => {
+  const ctx = as({ ...(await asAdmin(services)), mustEnrol: true })
+  await expect(attempt(ctx)).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'ENROL_SECOND_FACTOR' })
+})
+
+it('a sign-in is recent for five minutes', async () => {
+  const admin = await asAdmin(services)
+  services.clock.advance(5 * 60_000)
+  expect(requireRecentSignIn(as(admin))).toBe(admin)
+  services.clock.advance(1)
+  expect(() => requireRecentSignIn(as(admin))).toThrow(expect.objectContaining({ reason: 'SIGN_IN_AGAIN' }))
 })

@@ -162,6 +162,8 @@ describe('who may preview', () => {
     const context = await nextRequest(admin)
     await signOut(await nextRequest(admin), addUserActivity)
     await expect(startPreview(context, { merchantId })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await services.db.$count(adminAuditLogs, eq(adminAuditLogs.targetId, merchantId))).toBe(0)
+    await expect(endPreview(context)).rejects.toMatchObject({ code: 'UNAUTHORIZED', reason: 'SIGNED_OUT' })
   })
 })
 

@@ -41,7 +41,11 @@ export function PlanGroupsView({ merchantId, search, timeZone, onSearch }: PlanG
   if (pages.rows.length === 0)
     return (
       <Panel flush>
-        <EmptyState icon={IconTicket} title="No plans yet" text="Subscriptions are grouped by the plan they belong to." />
+        <EmptyState
+          icon={IconTicket}
+          title="No plans yet"
+          text="Subscriptions are grouped by the plan they belong to."
+        />
       </Panel>
     )
   return (
@@ -80,13 +84,8 @@ function GroupPanel({ group, isGlobal, timeZone, onSearch }: GroupPanelProps) {
   const { counts, newest, merchantId, planId } = group
   return (
     <Panel
-      title={group.planName}
-      titleExtra={
-        <span className="q-caption">
-          {isGlobal && `${group.merchantName} · `}
-          {countsText(counts)}
-        </span>
-      }
+      title={isGlobal ? `${group.planName}, ${group.merchantName}` : group.planName}
+      footer={<span className="q-caption">{countsText(counts)}</span>}
       flush
       actions={
         <Button

@@ -52,7 +52,7 @@ export function subscriptionColumns(timeZone: string, isGlobal: boolean): Column
       header: 'Price',
       align: 'right',
       card: 'fact',
-      cell: (row) => <span className="q-num q-nowrap">{priceText(row)}</span>,
+      cell: (row) => <span className="q-num">{priceText(row)}</span>,
     },
     {
       id: 'monthly',
@@ -66,12 +66,14 @@ export function subscriptionColumns(timeZone: string, isGlobal: boolean): Column
       id: 'periodEnd',
       header: 'Period ends',
       card: 'hide',
+      // Beside the merchant there is no room for all: the sheet and the columns menu have it.
+      hiddenByDefault: isGlobal,
       cell: (row) => (isOver(row) ? <span>—</span> : <DateText value={row.currentPeriodEnd} timeZone={timeZone} />),
     },
     {
       id: 'created',
       header: 'Created',
-      card: 'fact',
+      card: isGlobal ? 'hide' : 'fact',
       cell: (row) => <RelativeTime value={row.createdAt} timeZone={timeZone} />,
     },
   ]

@@ -45,9 +45,7 @@ export function SubscriptionTable(props: SubscriptionTableProps) {
           title={
             search.status ? `Nobody is ${subscriptionLooks[search.status].label.toLowerCase()}` : 'No subscriptions yet'
           }
-          text={
-            search.status ? 'Choose another tab.' : 'Whoever subscribes to a plan in the app appears here.'
-          }
+          text={search.status ? 'Choose another tab.' : 'Whoever subscribes to a plan in the app appears here.'}
         />
       }
     >

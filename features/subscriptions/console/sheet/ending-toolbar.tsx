@@ -40,17 +40,10 @@ export function EndingToolbar({ record, timeZone }: EndingToolbarProps) {
           Keep subscription
         </PermissionButton>
       )}
-      <PermissionButton
-        size="sm"
-        icon={IconCalendarX}
-        disabledReason={disabledReason}
-        onClick={() => setAsking(true)}
-      >
+      <PermissionButton size="sm" icon={IconCalendarX} disabledReason={disabledReason} onClick={() => setAsking(true)}>
         Cancel subscription…
       </PermissionButton>
-      {asking && (
-        <CancelDialog record={record} timeZone={timeZone} onClose={() => setAsking(false)} onDone={refetch} />
-      )}
+      {asking && <CancelDialog record={record} timeZone={timeZone} onClose={() => setAsking(false)} onDone={refetch} />}
     </div>
   )
 }

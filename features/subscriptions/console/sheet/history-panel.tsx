@@ -14,7 +14,9 @@ export function HistoryPanel({ history, isHistoryRecorded, timeZone }: HistoryPa
       flush
       footer={
         <span className="q-caption">
-          {isHistoryRecorded ? `Newest first, in ${timeZone}.` : 'No history was recorded: this is what the subscription itself says.'}
+          {isHistoryRecorded
+            ? `Newest first, in ${timeZone}.`
+            : 'No history was recorded: this is what the subscription itself says.'}
         </span>
       }
     >

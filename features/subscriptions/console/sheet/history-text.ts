@@ -48,7 +48,9 @@ function change({ from, to }: Details, word: (value: Details[string] | undefined
 }
 
 function startPrice({ amountMinor, currency }: Details): string | undefined {
-  return typeof amountMinor === 'number' && typeof currency === 'string' ? formatMoney(amountMinor, currency) : undefined
+  return typeof amountMinor === 'number' && typeof currency === 'string'
+    ? formatMoney(amountMinor, currency)
+    : undefined
 }
 
 /** History is written as `2900 usd / 1 month`; what is written otherwise reads as it is. */

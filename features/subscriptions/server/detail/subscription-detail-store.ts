@@ -47,10 +47,7 @@ export async function countCharges(db: Queryable, scope: MerchantScope, subscrip
 }
 
 const chargesOf = (scope: MerchantScope, subscriptionId: string) =>
-  and(
-    scopeWhere(scope, subscriptionCharges.merchantId),
-    eq(subscriptionCharges.subscriptionId, subscriptionId),
-  )
+  and(scopeWhere(scope, subscriptionCharges.merchantId), eq(subscriptionCharges.subscriptionId, subscriptionId))
 
 /** Newest first. Events carry no merchant of their own: the scope is that of their subscription. */
 export function listEvents(db: Queryable, scope: MerchantScope, subscriptionId: string, limit: number) {
@@ -64,9 +61,7 @@ export function listEvents(db: Queryable, scope: MerchantScope, subscriptionId: 
     })
     .from(subscriptionEvents)
     .innerJoin(subscriptions, eq(subscriptions.id, subscriptionEvents.subscriptionId))
-    .where(
-      and(scopeWhere(scope, subscriptions.merchantId), eq(subscriptionEvents.subscriptionId, subscriptionId)),
-    )
+    .where(and(scopeWhere(scope, subscriptions.merchantId), eq(subscriptionEvents.subscriptionId, subscriptionId)))
     .orderBy(newestFirst(subscriptionEvents.occurredAt), sql`${subscriptionEvents.id} desc`)
     .limit(limit)
 }

@@ -27,7 +27,10 @@ export function presentSubscriptionRecord(recorded: Recorded, reader: UserActor)
     by: nameOf(event.actorId),
     details: withPlanNames(event, isAdministrator ? event.details : withoutReason(event.details), recorded.planNames),
   }))
-  const known = historyFromFacts(row).map((item) => ({ ...item, by: item.kind === 'started' ? null : nameOf(row.canceledBy) }))
+  const known = historyFromFacts(row).map((item) => ({
+    ...item,
+    by: item.kind === 'started' ? null : nameOf(row.canceledBy),
+  }))
   return {
     ...presentSubscriptionRow(row, reader),
     isPriced: isPriced(row),
@@ -42,8 +45,8 @@ export function presentSubscriptionRecord(recorded: Recorded, reader: UserActor)
   }
 }
 
-function withoutReason({ reason: _, ...rest }: SubscriptionEventRow['details']): SubscriptionEventRow['details'] {
-  return rest
+function withoutReason(details: SubscriptionEventRow['details']): SubscriptionEventRow['details'] {
+  return Object.fromEntries(Object.entries(details).filter(([name]) => name !== 'reason'))
 }
 
 function withPlanNames(

@@ -37,9 +37,7 @@ export async function exportSubscriptions(ctx: Context, input: ExportSubscriptio
       },
     }),
   )
-  const pages = input.ids
-    ? selectedRows(ctx, actor, scope, input.ids)
-    : matchingRows(ctx, actor, scope, filter)
+  const pages = input.ids ? selectedRows(ctx, actor, scope, input.ids) : matchingRows(ctx, actor, scope, filter)
   const fileName = `subscriptions-${dayKeyIn(ctx.settings.timeZone, ctx.clock.now())}.${input.format}`
   return input.format === 'csv'
     ? { fileName, contentType: 'text/csv; charset=utf-8', chunks: csvFile(pages) }

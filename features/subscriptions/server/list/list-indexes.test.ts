@@ -14,7 +14,7 @@ let all: MerchantScope
 let one: MerchantScope
 const rows = 50_000
 
-/** 100 merchants with a plan each, one of them with 3,000; one in 7 is trialing, one in 50 past due. */
+/** 100 merchants with a plan each, one of them with 3,000 and in no order on the disk; one in 7 is trialing, one in 50 past due. */
 beforeAll(async () => {
   services = await createTestServices()
   const admin = await asAdmin(services)
@@ -40,7 +40,7 @@ beforeAll(async () => {
       case when n % 7 = 0 then 'trialing' when n % 50 = 1 then 'past_due' else 'active' end, 2900, 'usd', at, at, at, at
     from (select n, case when n % 20 = 0 then 7 else n % 100 end as place,
         timestamptz '2026-01-01' - n * interval '10 minutes' as at
-      from generate_series(1, ${sql.raw(String(rows))}) n) numbered`)
+      from generate_series(1, ${sql.raw(String(rows))}) n order by md5(n::text)) numbered`)
   await services.db.execute(sql`analyze`)
 }, 120_000)
 

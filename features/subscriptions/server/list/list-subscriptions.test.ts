@@ -48,7 +48,14 @@ beforeAll(async () => {
     writeSubscriptions(services, tx, [
       row({ id: 'sub_a', planId: 'pln_1', userId: 'usr_ana', createdAt: day(1) }),
       row({ id: 'sub_b', planId: 'pln_1', userId: 'usr_bo', createdAt: day(5), status: 'trialing', interval: 'year' }),
-      row({ id: 'sub_c', merchantId: 'mer_other', planId: 'pln_2', userId: 'usr_ana', createdAt: day(3), currency: 'eur' }),
+      row({
+        id: 'sub_c',
+        merchantId: 'mer_other',
+        planId: 'pln_2',
+        userId: 'usr_ana',
+        createdAt: day(3),
+        currency: 'eur',
+      }),
       row({ id: 'sub_d', planId: 'pln_gone', createdAt: day(4), status: 'past_due' }),
       row({ id: 'sub_e', merchantId: 'mer_other', userId: 'usr_no', createdAt: null, status: 'canceled' }),
     ]),
@@ -84,7 +91,9 @@ describe('the list', () => {
       ...['sub_b', 'sub_d', 'sub_c', 'sub_a', 'sub_e'],
     ])
     await services.db.execute("delete from subscriptions where id = 'sub_new'")
-    await services.db.execute("update subscription_totals set count = count - 1 where merchant_id = 'mer_own' and status = 'active'")
+    await services.db.execute(
+      "update subscription_totals set count = count - 1 where merchant_id = 'mer_own' and status = 'active'",
+    )
   })
 
   it('refuses a cursor of another list', async () => {

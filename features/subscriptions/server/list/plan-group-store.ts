@@ -7,7 +7,7 @@ import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { subscriptions } from '../tables'
-import { listedSubscription, type ListedSubscription, type SubscriptionPage } from './subscription-list-store'
+import { listedSubscription, type SubscriptionPage } from './subscription-list-store'
 
 export const planPage = { name: 'plans', order: 'asc' } as const
 /** By merchant, then plan: there are some thousands of plans at most, which are sorted in memory. */
@@ -50,12 +50,7 @@ export function countOfPlans(db: Queryable, scope: MerchantScope, planIds: reado
 }
 
 /** The newest `limit` of one plan; an index holds them in this order. */
-export function listNewestOfPlan(
-  db: Queryable,
-  scope: MerchantScope,
-  planId: string,
-  limit: number,
-) {
+export function listNewestOfPlan(db: Queryable, scope: MerchantScope, planId: string, limit: number) {
   return db
     .select(listedSubscription)
     .from(subscriptions)

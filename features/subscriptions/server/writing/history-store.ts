@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
 import type { Charge } from '../../writing/rules'
 import { inSlices } from '../in-slices'
@@ -7,7 +8,19 @@ export type EventRow = typeof subscriptionEvents.$inferInsert
 
 /** The first that is seen of a period stays. */
 export async function insertCharges(tx: Transaction, charges: readonly Charge[]): Promise<void> {
-  await inSlices(charges, (slice) => tx.insert(subscriptionCharges).values(slice).onConflictDoNothing())
+  if (charges.length === 0) return
+  // Arrays instead of a parameter per value: batches come in thousands of rows.
+  const texts = (pick: (charge: Charge) => string | null) => sql`${sql.param(charges.map(pick))}::text[]`
+  const times = (pick: (charge: Charge) => Date) =>
+    sql`${sql.param(charges.map((charge) => pick(charge).toISOString()))}::timestamptz[]`
+  await tx.execute(sql`
+    insert into ${subscriptionCharges} (subscription_id, period_start, period_end, merchant_id, plan_id, user_id,
+      amount_minor, currency, recorded_at)
+    select * from unnest(${texts((one) => one.subscriptionId)}, ${times((one) => one.periodStart)},
+      ${times((one) => one.periodEnd)}, ${texts((one) => one.merchantId)}, ${texts((one) => one.planId)},
+      ${texts((one) => one.userId)}, ${sql.param(charges.map((one) => one.amountMinor))}::integer[],
+      ${texts((one) => one.currency)}, ${times((one) => one.recordedAt)})
+    on conflict do nothing`)
 }
 
 export async function insertEvents(tx: Transaction, events: readonly EventRow[]): Promise<void> {

@@ -1,15 +1,11 @@
-import { lazy, Suspense } from 'react'
 import type { PersonActions } from './use-person-actions'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
 
-const PersonActionDialog = lazy(async () => ({
-  default: (await import('./dialogs/person-action-dialog')).PersonActionDialog,
-}))
+const PersonActionDialog = deferred(async () => (await import('./dialogs/person-action-dialog')).PersonActionDialog)
 
 export function PersonDialogs({ actions: { opened, close, finish } }: { actions: PersonActions }) {
+  useIdlePreload(PersonActionDialog)
   if (!opened) return null
-  return (
-    <Suspense fallback={null}>
-      <PersonActionDialog action={opened.action} person={opened.person} onClose={close} onDone={finish} />
-    </Suspense>
-  )
+  return <PersonActionDialog action={opened.action} person={opened.person} onClose={close} onDone={finish} />
 }

@@ -1,11 +1,12 @@
 import { IconUserPlus } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { userPermissions } from '../../permissions'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 
-const InviteUserDialog = lazy(async () => ({ default: (await import('./invite-user-dialog')).InviteUserDialog }))
+const InviteUserDialog = deferred(async () => (await import('./invite-user-dialog')).InviteUserDialog)
 
 interface InviteUserProps {
   opened: boolean
@@ -17,6 +18,7 @@ interface InviteUserProps {
 /** The button with its dialog. An address that asks for the dialog opens it only for whoever may invite. */
 export function InviteUser({ opened, onOpen, onClose, onShow }: InviteUserProps) {
   const { allowed, reason } = useCan(userPermissions, 'user.invite')
+  useIdlePreload(InviteUserDialog, allowed)
   useShortcuts(allowed ? [{ keys: 'c', label: 'Invite user', section: 'List', run: onOpen }] : [])
   return (
     <>
@@ -29,11 +31,7 @@ export function InviteUser({ opened, onOpen, onClose, onShow }: InviteUserProps)
       >
         Invite user
       </PermissionButton>
-      {opened && allowed && (
-        <Suspense fallback={null}>
-          <InviteUserDialog onClose={onClose} onShow={onShow} />
-        </Suspense>
-      )}
+      {opened && allowed && <InviteUserDialog onClose={onClose} onShow={onShow} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { userLimits, type UserFilter } from '../../contract'
 import { userPermissions } from '../../permissions'
 import { actionWords } from '../actions/action-words'
@@ -9,6 +9,8 @@ import { usersApi } from '../user-queries'
 import { bulkActions, formatCount, type BulkAction } from './bulk/bulk-words'
 import { exportOfSelection, selectionLimit, useUserExport } from './user-export-menu'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
@@ -18,7 +20,7 @@ import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
 const exportFormats = ['csv', 'json'] as const
 const tooMany = `At most ${formatCount(userLimits.exportSelection)} single people can be exported. Export all that match instead.`
 
-const BulkDialog = lazy(async () => ({ default: (await import('./bulk/bulk-dialog')).BulkDialog }))
+const BulkDialog = deferred(async () => (await import('./bulk/bulk-dialog')).BulkDialog)
 
 interface UserSelectionToolbarProps {
   selection: Selection
@@ -29,6 +31,7 @@ interface UserSelectionToolbarProps {
 export function UserSelectionToolbar({ selection, filter, total = 0 }: UserSelectionToolbarProps) {
   const { ids, matched } = selection
   const [asked, setAsked] = useState<BulkAction>()
+  useIdlePreload(BulkDialog, ids.size > 0)
   const exporting = useUserExport()
   const reasons = {
     suspend: useCan(userPermissions, 'user.suspend').reason,
@@ -86,14 +89,12 @@ export function UserSelectionToolbar({ selection, filter, total = 0 }: UserSelec
           })}
       </BulkBar>
       {asked && (
-        <Suspense fallback={null}>
-          <BulkDialog
-            action={asked}
-            ids={[...ids]}
-            onClose={() => setAsked(undefined)}
-            onDone={(left) => selection.onChange(new Set(left))}
-          />
-        </Suspense>
+        <BulkDialog
+          action={asked}
+          ids={[...ids]}
+          onClose={() => setAsked(undefined)}
+          onDone={(left) => selection.onChange(new Set(left))}
+        />
       )}
     </>
   )

@@ -23,7 +23,7 @@ export function ContactSection({ user }: { user: UserRecord }) {
   }
   return (
     <section className="q-stack-tight" aria-label="Contact">
-      <div className="q-row">
+      <div className="q-row q-wrap">
         <h3 className="q-h3 q-grow">Contact</h3>
         {(verdict.ok || verdict.reason !== 'ROLE') && (edited === null || isOwn) && (
           <PermissionButton

@@ -68,6 +68,12 @@ describe('resend', () => {
     expect(await services.db.$count(outboxMails)).toBe(0)
   })
 
+  it('that is refused for the state of the person counts for no limit', async () => {
+    const { id } = await insertUser(services, { status: 'active' })
+    for (let turn = 0; turn < 4; turn += 1)
+      await expect(resendInvitation(admin, { userId: id })).rejects.toMatchObject({ reason: 'STATE' })
+  })
+
   it('is three times an hour at most', async () => {
     const { id } = await insertUser(services, { status: 'pending', role: 'quaff_admin' })
     for (let turn = 0; turn < 3; turn += 1)

@@ -143,6 +143,7 @@ describe('refused, with nothing written', () => {
       await expectNothingWritten(() =>
         expect(invite(actor, { role: 'merchant_viewer', merchantIds: [mine] })).rejects.toMatchObject({
           code: 'FORBIDDEN',
+          reason: 'ROLE',
         }),
       )
     }

@@ -1,6 +1,7 @@
 import { addUserActivity } from '@quaff/features/activity/server'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { createLink, passwordResetMail } from '@quaff/features/sign-in/server'
+import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
@@ -18,7 +19,7 @@ export async function sendPasswordResetTo(ctx: Context, { email }: { email: stri
   const isAllowed = await mayStill(ctx, 'resetPerAddress', ctx.secrets.hash(email))
   const user = await findUserByEmail(ctx.db, email)
   if (!isAllowed || !user || user.status !== 'active' || user.emailIsPlaceholder) return { success: true }
-  await mailReset(ctx, user.id)
+  await mailReset(ctx, actor, user.id)
   return { success: true }
 }
 
@@ -27,12 +28,11 @@ export async function sendPasswordReset(ctx: Context, { userId }: { userId: stri
   const actor = authorize(ctx.actor, userPermissions, 'user.sendPasswordReset')
   await throttle(ctx, 'resetPerCaller', actor.userId)
   await throttle(ctx, 'resetPerUser', userId)
-  await mailReset(ctx, userId)
+  await mailReset(ctx, actor, userId)
   return { success: true }
 }
 
-async function mailReset(ctx: Context, userId: string): Promise<void> {
-  const actor = authorize(ctx.actor, userPermissions, 'user.sendPasswordReset')
+async function mailReset(ctx: Context, actor: UserActor, userId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const target = await lockTarget(tx, merchantScope(actor), { userId })
     refuseUnlessPossible('sendPasswordReset', actor, target)

@@ -51,6 +51,14 @@ describe('the own profile', () => {
     expect(row).toMatchObject({ displayName: null, phoneNumber: null })
   })
 
+  it('of somebody who was deleted this moment is not found', async () => {
+    const actor = await asViewer(services, [])
+    await services.db.delete(users).where(eq(users.id, actor.userId))
+    await expect(
+      updateProfile(contextAs(services, actor), { displayName: 'x', phoneNumber: '' }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'USER' })
+  })
+
   it('needs a signed-in person', async () => {
     await expect(
       updateProfile(contextAs(services, anonymous), { displayName: 'x', phoneNumber: '' }),

@@ -1,7 +1,18 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { HeatCell } from '../../../insights/contract'
 import { averagePerHour } from '../../../insights/rules'
-import { busiestCell, cellText, heatLevel, hourText, mostOf, shownHours, weekdayNames, weekdayText } from './heat-words'
+import { averageFormat } from '../insight-words'
+import {
+  busiestCell,
+  cellText,
+  heatLevel,
+  heatLevels,
+  hourText,
+  mostOf,
+  shownHours,
+  weekdayNames,
+  weekdayText,
+} from './heat-words'
 import classes from './heatmap.module.css'
 
 const steps: Record<string, readonly [weekdays: number, hours: number]> = {
@@ -17,6 +28,7 @@ export function HeatChart({ cells, caption }: { cells: readonly HeatCell[]; capt
   const columns: CSSProperties & Record<'--hours', number> = { '--hours': hours.length }
   const busiest = busiestCell(cells)
   const most = mostOf(cells)
+  const busiestText = busiest ? `Busiest: ${cellText(busiest)}. The outlined cell marks it.` : caption
   const [shown, setShown] = useState<HeatCell>()
   const [stop, setStop] = useState<HeatCell>()
   const cellAt = (weekday: number, hour: number) =>
@@ -38,9 +50,10 @@ export function HeatChart({ cells, caption }: { cells: readonly HeatCell[]; capt
 
   return (
     <>
-      <p className={`q-caption q-num ${classes.readout}`} aria-hidden>
-        {shown ? cellText(shown) : busiest ? `Busiest: ${cellText(busiest)}. The outlined cell marks it.` : caption}
-      </p>
+      <div className={`q-caption q-num ${classes.readout}`} aria-hidden>
+        <span>{shown ? cellText(shown) : busiestText}</span>
+        <HeatLegend most={most} />
+      </div>
       <div
         className={classes.heat}
         style={columns}
@@ -50,7 +63,9 @@ export function HeatChart({ cells, caption }: { cells: readonly HeatCell[]; capt
         onMouseLeave={() => setShown(undefined)}
       >
         <div role="row" className={classes.row}>
-          <span role="columnheader" aria-label="Weekday" />
+          <span role="columnheader">
+            <span className="q-hidden">Weekday</span>
+          </span>
           {hours.map((hour) => (
             <span key={hour} role="columnheader" className={classes.hour} aria-label={`${hourText(hour)}:00`}>
               {hourText(hour)}
@@ -86,6 +101,18 @@ export function HeatChart({ cells, caption }: { cells: readonly HeatCell[]; capt
         ))}
       </div>
     </>
+  )
+}
+
+function HeatLegend({ most }: { most: number }) {
+  return (
+    <span className={classes.legend}>
+      0
+      {heatLevels.map((level) => (
+        <i key={level} className={classes.cell} data-level={level} />
+      ))}
+      {averageFormat.format(most)}
+    </span>
   )
 }
 

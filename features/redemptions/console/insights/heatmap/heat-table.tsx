@@ -4,12 +4,12 @@ import { averageFormat, countFormat } from '../insight-words'
 import { hourText, shownHours, weekdayNames, weekdayText } from './heat-words'
 import classes from './heatmap.module.css'
 
-/** The same figures for everyone who would rather read: the average, and below it the count. */
+/** The same figures for everyone who would rather read: the average, and beside it the count. */
 export function HeatTable({ cells, caption }: { cells: readonly HeatCell[]; caption: string }) {
   return (
     <div className={classes.frame} tabIndex={0} role="region" aria-label={caption}>
       <table className={classes.table}>
-        <caption className="q-hidden">{caption}. Average per hour, and the count below it.</caption>
+        <caption className={`q-caption ${classes.caption}`}>Average per hour, and the count beside it.</caption>
         <thead>
           <tr>
             <th scope="col">Hour</th>

@@ -3,7 +3,9 @@ import { averagePerHour } from '../../../insights/rules'
 import { averageFormat, counted } from '../insight-words'
 
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-const levels = 7
+/** As many shades as there are tokens. */
+export const heatLevels = [0, 1, 2, 3, 4, 5, 6, 7] as const
+const levels = heatLevels.length - 1
 /** What is drawn even where nobody drinks, as most places are open then. */
 const usualHours = { first: 6, last: 22 } as const
 

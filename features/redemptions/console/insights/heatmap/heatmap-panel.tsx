@@ -6,7 +6,7 @@ import type { HourInsights, InsightRange } from '../../../insights/contract'
 import { averagePerHour } from '../../../insights/rules'
 import { redemptionsApi } from '../../redemption-queries'
 import { InsightPanel } from '../insight-panel'
-import { saveInsights, zoneText } from '../insight-words'
+import { saveInsights, twoDecimals, zoneText } from '../insight-words'
 import { HeatChart } from './heat-chart'
 import { HeatTable } from './heat-table'
 import { hourText, weekdayText } from './heat-words'
@@ -99,7 +99,7 @@ function saveHours(data: HourInsights): void {
       `${hourText(cell.hour)}:00`,
       cell.count,
       cell.quarters / 4,
-      averagePerHour(cell),
+      twoDecimals(averagePerHour(cell)),
     ]),
     data,
   )

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
+import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Services } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { merchantOf, type Ownership } from '../actor-kinds'
@@ -33,6 +35,24 @@ async function insertSubscription(services: Services, row: Ownership): Promise<s
 
 async function insertPlanOf(services: Services, row: Ownership): Promise<void> {
   if (row === 'own' || row === 'foreign') await insertPlan(services, { merchantId: merchantOf[row] })
+}
+
+/** Every figure of a merchant, whether it has any or not. */
+const figures = { hasId: true, input: (_, row) => ({ merchantId: merchantOf[row] }), expected } as const satisfies Door
+const administrators = {
+  ...strangers('UNAUTHORIZED'),
+  ...signedIn('FORBIDDEN'),
+  admin: perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND'),
+} as const satisfies Door['expected']
+
+/** Ends with its period, which still runs. */
+async function insertEnding(services: Services, row: Ownership, isScheduled: boolean) {
+  const subscriptionId = await insertSubscription(services, row)
+  await services.db
+    .update(subscriptions)
+    .set({ currentPeriodEnd: new Date(services.clock.now().getTime() + 86_400_000), cancelAtPeriodEnd: isScheduled })
+    .where(eq(subscriptions.id, subscriptionId))
+  return { subscriptionId }
 }
 
 /** The raw source and its fallback open to the same people, row for row. */
@@ -72,6 +92,22 @@ export const subscriptionsDoors = {
     hasId: true,
     input: async (services, row) => ({ subscriptionId: await insertSubscription(services, row) }),
     expected,
+  },
+  'subscriptions.planStats': figures,
+  'subscriptions.stats': figures,
+  'subscriptions.growth': figures,
+  'subscriptions.cancel': {
+    hasId: true,
+    input: async (services, row) => ({
+      ...(await insertEnding(services, row, false)),
+      ...{ when: 'period_end', reason: 'Asked by mail', expectedUpdatedAt: services.clock.now().toISOString() },
+    }),
+    expected: administrators,
+  },
+  'subscriptions.keep': {
+    hasId: true,
+    input: (services, row) => insertEnding(services, row, true),
+    expected: administrators,
   },
 } satisfies Record<string, Door>
 

@@ -5,14 +5,12 @@ export type CounterDifference = { table: string; key: string; column: string; st
 export function differencesOf(
   table: string,
   key: string,
-  columns: Record<string, readonly [stored: unknown, counted: unknown]>,
+  columns: Record<string, readonly [stored: number | string | null, counted: number | string | null]>,
 ): CounterDifference[] {
   return Object.entries(columns)
-    .map(([column, [stored, counted]]) => ({ table, key, column, stored: textOf(stored), counted: textOf(counted) }))
+    .map(([column, [stored, counted]]) => ({
+      ...{ table, key, column },
+      ...{ stored: String(stored ?? 'nothing'), counted: String(counted ?? 'nothing') },
+    }))
     .filter(({ stored, counted }) => stored !== counted)
-}
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing'
-  return value instanceof Date ? value.toISOString() : String(value)
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { users } from '@quaff/features/users/tables'
 import type { Transaction } from '@quaff/platform/server/context'
-import { users } from './tables'
 
 /**
- * Running subscriptions per person, moved by those who write subscriptions. `deltas` come in the order of the ids.
+ * `users.subscription_count`, the one column of people that is a counter of ours: running subscriptions per person. `deltas` come in the order of the ids.
  * The rows are locked in that order first, and only against other changes: parallel inserts that refer to them go on.
  */
 export async function addToSubscriptionCounts(

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
+import { writeRedemptions, type RedemptionWrite } from '@quaff/features/redemptions/server'
+import { subscriptionStatuses } from '@quaff/features/subscriptions/contract'
+import { writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
+import { insertUser } from '@quaff/features/users/testing/user-factory'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { readTask, runAggregates, type AggregatesTask } from './aggregates'
+
+/** `npm run test:long` writes a million rows. */
+const rounds = Number(process.env['LONG_ROUNDS'] ?? '30')
+const rowsPerBatch = rounds < 1_000 ? 100 : 500
+let services: TestServices
+const zone = 'Europe/Berlin'
+/** A quarter past two, for the second time that night. */
+const now = new Date('2025-10-26T01:15:00Z')
+const merchantIds = Array.from({ length: 8 }, (_, index) => `mer_${index}`)
+const userIds = Array.from({ length: 30 }, (_, index) => `usr_${index}`)
+
+beforeAll(async () => {
+  services = await createTestServices({ settings: { timeZone: zone } })
+  services.clock.set(now)
+  await insertMerchants(
+    services,
+    merchantIds.map((id) => ({ id })),
+  )
+  for (const id of userIds) await insertUser(services, { id })
+  await writeAtOnce(7, rounds)
+}, 1_800_000)
+
+const anyTime = fc.integer({ min: 0, max: 60 * 24 * 60 }).map((minutes) => new Date(now.getTime() - minutes * 60_000))
+const anySubscription = fc.record<SubscriptionWrite>({
+  id: fc.nat(500).map((number) => `sub_${number}`),
+  merchantId: fc.constantFrom(...merchantIds),
+  userId: fc.constantFrom(...userIds, null),
+  status: fc.constantFrom(...subscriptionStatuses),
+  amountMinor: fc.nat(9_000),
+  currency: fc.constantFrom('usd', 'eur'),
+  createdAt: anyTime,
+  updatedAt: anyTime,
+  currentPeriodStart: anyTime,
+})
+const anyRedemption = fc.record<RedemptionWrite>({
+  id: fc.uuid().map((id) => `red_${id}`),
+  merchantId: fc.constantFrom(...merchantIds),
+  redeemedAt: fc.oneof(
+    anyTime,
+    fc.nat(180).map((minutes) => new Date(now.getTime() - minutes * 60_000)),
+  ),
+  status: fc.constantFrom('completed', 'voided'),
+})
+
+/** Writers side by side, each with its own batches. */
+async function writeAtOnce(seed: number, batches: number): Promise<void> {
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    for (let batch = writer; batch < batches; batch += 8) await writeBatch(seed + batch)
+  })
+  await Promise.all(writers)
+}
+
+async function writeBatch(seed: number): Promise<void> {
+  const length = { minLength: rowsPerBatch, maxLength: rowsPerBatch, size: 'max' } as const
+  const anyBatch = fc.tuple(fc.array(anySubscription, length), fc.array(anyRedemption, length))
+  for (const [subscriptions, redemptions] of fc.sample(anyBatch, { numRuns: 1, seed })) {
+    await inTransaction(services, (tx) => writeSubscriptions(services, tx, subscriptions))
+    await inTransaction(services, (tx) => writeRedemptions(services, tx, redemptions))
+  }
+}
+
+async function run(task: AggregatesTask): Promise<string[]> {
+  const lines: string[] = []
+  await runAggregates(services, task, (line) => lines.push(line))
+  return lines
+}
+const nothing = ['Differences: 0. Every aggregate is what its rows say.']
+
+describe('aggregates', () => {
+  it('are what their rows say after thousands of random parallel writes', async () => {
+    expect(await run('check')).toEqual(nothing)
+  })
+
+  it.each([
+    ['subscription_totals', 'count = count + 1'],
+    ['subscription_totals', 'monthly_minor = monthly_minor - 100'],
+    ['subscription_days', 'created_count = created_count + 2'],
+    ['subscription_days', 'updated_count = updated_count - 1'],
+    ['subscription_days', 'entered_count = entered_count + 1'],
+    ['subscription_days', 'entered_monthly_minor = entered_monthly_minor + 1'],
+    ['merchant_subscription_stats', 'total_subscribers = total_subscribers + 1'],
+    ['merchant_subscription_stats', 'active_subscribers = active_subscribers - 1'],
+    ['merchant_subscription_stats', 'monthly_revenue_minor = monthly_revenue_minor + 1'],
+    ['merchant_subscription_stats', "last_activity_at = '2020-01-01'"],
+    ['redemption_hours', 'count = count + 1'],
+    ['redemption_totals', 'count = count - 1'],
+    ['redemption_totals', "last_redeemed_at = '2020-01-01'"],
+    ['users', 'subscription_count = subscription_count + 1'],
+  ])('in %s: a row with %s is found, told and repaired', async (table, change) => {
+    await services.db.execute(
+      sql`update ${sql.identifier(table)} set ${sql.raw(change)} where ctid = (select ctid from ${sql.identifier(table)} limit 1)`,
+    )
+    await expect(run('check')).rejects.toThrow('Differences: 1. Repair them with')
+    const [told, sum] = await run('rebuild')
+    const column = change.split(' ')[0]
+    expect(told).toMatch(new RegExp(`^${table} .+: ${column} is .+, counted .+$`))
+    expect(sum).toBe('Repaired: 1')
+    expect(await run('check')).toEqual(nothing)
+  })
+
+  it('that are gone altogether are made anew, while others write', async () => {
+    for (const table of [
+      'subscription_totals',
+      'subscription_days',
+      'merchant_subscription_stats',
+      'redemption_hours',
+      'redemption_totals',
+    ])
+      await services.db.execute(sql`delete from ${sql.identifier(table)}`)
+    await services.db.execute(sql`update users set subscription_count = 99`)
+    await Promise.all([run('rebuild'), run('rebuild'), writeAtOnce(11_000, 12)])
+    // A merchant's row that a writer has made meanwhile may have begun with another currency than was counted for.
+    await run('rebuild')
+    expect(await run('check')).toEqual(nothing)
+  })
+
+  it.each([[[]], [['--fix']], [['--check', '--rebuild']]])('refuses %j as a task', (args) => {
+    expect(() => readTask(args)).toThrow('Usage')
+  })
+})

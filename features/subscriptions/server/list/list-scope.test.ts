@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
+import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
+import { writeRedemptions } from '@quaff/features/redemptions/server'
+import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
+import { insertUser } from '@quaff/features/users/testing/user-factory'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { asOwner } from '@quaff/platform/testing/actors'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import {
+  countCharges,
+  countRecentRedemptions,
+  findSubscription,
+  listCharges,
+  listEvents,
+} from '../detail/subscription-detail-store'
+import { writeSubscriptions } from '../write-subscriptions'
+import { countOfPlans, countPlanRows, listNewestOfPlan, listPlanRows } from './plan-group-store'
+import { countSubscriptionRows, listSubscriptionRows, listSubscriptionsByIds } from './subscription-list-store'
+
+let services: TestServices
+let own: MerchantScope
+let other: MerchantScope
+
+beforeAll(async () => {
+  services = await createTestServices()
+  await insertMerchants(services, [{ id: 'mer_foreign' }])
+  await insertPlan(services, { id: 'pln_1', merchantId: 'mer_foreign' })
+  await insertUser(services, { id: 'usr_1' })
+  const at = services.clock.now()
+  const sold = { merchantId: 'mer_foreign', userId: 'usr_1', planId: 'pln_1', amountMinor: 900 }
+  const times = { createdAt: at, updatedAt: at, currentPeriodStart: at, currentPeriodEnd: at }
+  await inTransaction(services, async (tx) => {
+    await writeSubscriptions(services, tx, [{ ...sold, ...times, id: 'sub_1', status: 'active' }])
+    await writeRedemptions(services, tx, [
+      { id: 'red_1', merchantId: 'mer_foreign', userId: 'usr_1', subscriptionId: 'sub_1', redeemedAt: at },
+    ])
+  })
+  own = merchantScope(await asOwner(services, ['mer_own']))
+  other = merchantScope(await asOwner(services, ['mer_foreign']))
+})
+
+const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
+  'the list': async (scope) =>
+    (await listSubscriptionRows(services.db, scope, { status: 'active' }, { limit: 10 })).length,
+  'its count': (scope) => countSubscriptionRows(services.db, scope, { planId: 'pln_1' }),
+  'selected ones': async (scope) => (await listSubscriptionsByIds(services.db, scope, ['sub_1'])).length,
+  plans: async (scope) => (await listPlanRows(services.db, scope, { limit: 10 })).length,
+  'how many plans': (scope) => countPlanRows(services.db, scope),
+  'counts of plans': async (scope) => (await countOfPlans(services.db, scope, ['pln_1'])).length,
+  'the newest of a plan': async (scope) => (await listNewestOfPlan(services.db, scope, 'pln_1', 10)).length,
+  'one subscription': async (scope) => Number((await findSubscription(services.db, scope, 'sub_1')) !== undefined),
+  'its charges': async (scope) => (await listCharges(services.db, scope, 'sub_1', 10)).length,
+  'how many charges': (scope) => countCharges(services.db, scope, 'sub_1'),
+  'its history': async (scope) => (await listEvents(services.db, scope, 'sub_1', 10)).length,
+  'its redemptions': (scope) =>
+    countRecentRedemptions(services.db, scope, { id: 'sub_1', userId: 'usr_1', planId: null, since: new Date(0) }),
+}
+
+/** The second lock, whatever the verb in front of it has asked. */
+describe.each(Object.entries(answers))('%s', (_, count) => {
+  it('is there in the own scope and nowhere else', async () => {
+    expect([await count(other), await count(own)]).toEqual([1, 0])
+  })
+})
