@@ -41,6 +41,20 @@ export const operations = {
     floor: 'subscribers',
   },
   'audit of a merchant': { path: 'activity/merchantAudit', inputs: each((merchantId) => ({ merchantId })) },
+  'insights, hours of 90 days': {
+    path: 'redemptions/hourInsights',
+    inputs: each((merchantId) => ({ merchantId, days: 90 })),
+  },
+  'insights, locations of 90 days': {
+    path: 'redemptions/locationInsights',
+    inputs: each((merchantId) => ({ merchantId, days: 90 })),
+  },
+  'insights, plans': { path: 'redemptions/planInsights', inputs: each((merchantId) => ({ merchantId })) },
+  'insights, paid but not drinking': {
+    path: 'redemptions/idleSubscribers',
+    inputs: each((merchantId) => ({ merchantId })),
+  },
+  'insights, heavy users': { path: 'redemptions/heavyUsers', inputs: each((merchantId) => ({ merchantId })) },
   'bank details': { path: 'banking/get', inputs: each((merchantId) => ({ merchantId })) },
   'people, team tab': { path: 'users/list', inputs: list({ tab: 'team' }) },
   'people, pending tab': { path: 'users/list', inputs: list({ tab: 'pending' }) },

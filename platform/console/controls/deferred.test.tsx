@@ -1,8 +1,10 @@
-import { act, render, screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { deferred } from './deferred'
 
 const Greeting = ({ name }: { name: string }) => <p>{`Hello ${name}`}</p>
+
+afterEach(cleanup)
 
 describe('a deferred component', () => {
   it('shows its fallback until the code is there, then the content', async () => {

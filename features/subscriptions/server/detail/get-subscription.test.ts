@@ -125,7 +125,7 @@ describe('its redemptions of the last 30 days', () => {
         drink({}),
         drink({ planId: 'pln_other' }),
         drink({ subscriptionId: 'sub_other' }),
-        drink({ subscriptionId: id, status: 'rejected' }),
+        drink({ subscriptionId: id, status: 'voided' }),
         drink({ subscriptionId: id, redeemedAt: daysAgo(32) }),
         drink({ subscriptionId: id, userId: 'usr_other' }),
       ]),
