@@ -7,16 +7,16 @@ import { streetAddress } from './names'
 export type DemoLocation = typeof locations.$inferInsert
 
 const names = ['Main Street', 'Station', 'Harbour'] as const
-/** Where the cities of the demo lie, and what time it is there. */
-const places: Record<string, { latitude: number; longitude: number; timeZone: string }> = {
-  eur: { latitude: 52.52, longitude: 13.4, timeZone: 'Europe/Berlin' },
-  gbp: { latitude: 51.51, longitude: -0.12, timeZone: 'Europe/London' },
-  usd: { latitude: 37.77, longitude: -122.42, timeZone: 'America/Los_Angeles' },
+/** Where the cities of the demo lie. Their clocks show the platform's time: drinks follow its day, and so do the hours. */
+const places: Record<string, { latitude: number; longitude: number }> = {
+  eur: { latitude: 52.52, longitude: 13.4 },
+  gbp: { latitude: 51.51, longitude: -0.12 },
+  usd: { latitude: 37.77, longitude: -122.42 },
 }
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const
 
 /** One to three per merchant that sells, one of those in review; the first merchant has three. */
-export function planLocations(chance: Chance, demoMerchants: readonly DemoMerchant[]): DemoLocation[] {
+export function planLocations(chance: Chance, demoMerchants: readonly DemoMerchant[], zone: string): DemoLocation[] {
   const counts = demoMerchants.map((merchant, index) => {
     if (!merchant.sells && merchant.status !== 'pending_review') return 0
     if (merchant.allowMultipleLocations === false) return 1
@@ -27,14 +27,18 @@ export function planLocations(chance: Chance, demoMerchants: readonly DemoMercha
       id: demoId('loc', index * 10 + number + 1),
       merchantId: merchant.id,
       name: number === 0 ? merchant.name : `${merchant.name}, ${names[number] ?? names[0]}`,
-      fields: fieldsOf(chance, merchant, index, number),
+      fields: fieldsOf(chance, merchant, { index, number, zone }),
       createdAt: merchant.createdAt,
       updatedAt: merchant.updatedAt,
     })),
   )
 }
 
-function fieldsOf(chance: Chance, merchant: DemoMerchant, index: number, number: number): Record<string, unknown> {
+function fieldsOf(
+  chance: Chance,
+  merchant: DemoMerchant,
+  { index, number, zone }: { index: number; number: number; zone: string },
+): Record<string, unknown> {
   const address = { ...merchant.address, line1: streetAddress(chance) }
   // Records of before opening hours had a form: they are shown as they are.
   if (index % 9 === 8)
@@ -45,7 +49,7 @@ function fieldsOf(chance: Chance, merchant: DemoMerchant, index: number, number:
   return {
     address,
     phone: merchant.contactPhone,
-    timeZone: place?.timeZone,
+    timeZone: zone,
     hours: {
       ...hours,
       sat: [{ open: '08:00', close: '18:00' }],

@@ -44,7 +44,7 @@ export async function seedDemo(
   const chance = createChance(seed)
   const now = services.clock.now()
   const venues = planMerchants(chance, now, sizes.merchants)
-  const places = planLocations(chance, venues)
+  const places = planLocations(chance, venues, services.settings.timeZone)
   const plans = planPlans(venues)
   const people = planPeople(chance, now, venues, await hashPasswords(services))
   const customers = planCustomers(chance, now, people.users.length + 1, Math.ceil(sizes.subscriptions * 0.6))

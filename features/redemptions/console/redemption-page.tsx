@@ -42,7 +42,9 @@ function RedemptionsOf({ merchantId, search, onSearch, tabs: given }: Redemption
         actions={
           <>
             <LiveState />
-            <ExportRedemptionsButton merchantId={merchantId} search={tab === 'history' ? search : {}} />
+            {(tab === 'live' || tab === 'history') && (
+              <ExportRedemptionsButton merchantId={merchantId} search={tab === 'history' ? search : {}} />
+            )}
           </>
         }
       />

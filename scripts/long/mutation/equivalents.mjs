@@ -29,6 +29,8 @@ const documented = {
     'userPermissions',
     'user.updatePerson',
   ),
+  'features/users/server/invitations/send-password-reset-to.ts mailReset asAdministrator: merchantScope(actor)':
+    onlyFor('userPermissions', 'user.sendPasswordReset'),
   'features/users/server/access/target-person.ts lockTarget noRefusal: !facts':
     'The same row was locked two statements earlier, and this reads it by its id alone.',
   'features/onboarding/server/request-approval.ts requestApproval noRefusal: !venue.merchant':
