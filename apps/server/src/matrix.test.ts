@@ -1,5 +1,4 @@
 import { isProcedure } from '@orpc/server'
-import { StandardRPCJsonSerializer } from '@orpc/client/standard'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -7,6 +6,7 @@ import { mountApi } from './api'
 import { buildServer } from './build-server'
 import { callables } from './callables'
 import { actorKinds, knockAs, ownerships, type ActorKind, type Ownership } from './testing/matrix/actor-kinds'
+import { asClient } from './testing/matrix/as-client'
 import { callableDoors, publicRegistration } from './testing/matrix/callable-doors'
 import type { Door, Outcome } from './testing/matrix/door'
 import { fileDoors, procedureDoors } from './testing/matrix/procedure-doors'
@@ -80,12 +80,6 @@ function proceduresOf(node: unknown, path: string[] = []): string[] {
   if (isProcedure(node)) return [path.join('.')]
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([key, child]) => proceduresOf(child, [...path, key]))
-}
-
-/** Dates are named beside the text: JSON has none. */
-function asClient(input: unknown) {
-  const [json, meta] = new StandardRPCJsonSerializer().serialize(input)
-  return { json, meta }
 }
 
 const doors: [name: string, door: Door, knock: Knock][] = [

@@ -13,6 +13,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { mountApi } from './api'
 import { buildServer } from './build-server'
 import { merchantOf, ownerships, password, type Ownership } from './testing/matrix/actor-kinds'
+import { asClient } from './testing/matrix/as-client'
 import { callableDoors } from './testing/matrix/callable-doors'
 import { fileDoors, procedureDoors } from './testing/matrix/procedure-doors'
 import { insertColleague, insertMerchants } from './testing/matrix/target-rows'
@@ -94,7 +95,7 @@ describe('a person who previews', () => {
   it.each(closed)('is refused at $name', async ({ name }) => {
     const input = await procedureDoors[name]?.input(services, 'own')
     await expectNoChange(async () => {
-      const response = await post(`/rpc/${name.replaceAll('.', '/')}`, { json: input }, admin)
+      const response = await post(`/rpc/${name.replaceAll('.', '/')}`, asClient(input), admin)
       const { code, message, data } = ((await response.json()) as { json: Record<string, unknown> }).json
       expect({ code, message, data }).toMatchObject({
         code: 'FORBIDDEN',
@@ -162,7 +163,7 @@ describe('a person who previews', () => {
 describe('a previewing administrator and owner', () => {
   /** Who asks and the preview itself are all that may differ. */
   async function answerOf(name: string, input: unknown, actor: UserActor) {
-    const response = await post(`/rpc/${name.replaceAll('.', '/')}`, { json: input }, actor)
+    const response = await post(`/rpc/${name.replaceAll('.', '/')}`, asClient(input), actor)
     const { preview: _, ...answer } = dropPreview(await response.json())
     const words = [admin, owner, viewer].flatMap(({ userId, email, sessionId }) => [userId, email, sessionId])
     const text = words.reduce((redacted, word) => redacted.replaceAll(word, 'PERSON'), JSON.stringify(answer))

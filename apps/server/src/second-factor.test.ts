@@ -11,6 +11,7 @@ import { mountApi } from './api'
 import { buildServer } from './build-server'
 import { callableDoors } from './testing/matrix/callable-doors'
 import { ownerships, password } from './testing/matrix/actor-kinds'
+import { asClient } from './testing/matrix/as-client'
 import type { Door } from './testing/matrix/door'
 import { fileDoors, procedureDoors } from './testing/matrix/procedure-doors'
 import { insertColleague, insertMerchants } from './testing/matrix/target-rows'
@@ -53,7 +54,7 @@ const ways: Way[] = [
     name,
     door,
     path: `/rpc/${name.replaceAll('.', '/')}`,
-    wrap: (json: unknown) => ({ json }),
+    wrap: asClient,
   })),
   ...Object.entries(callableDoors).map(([name, door]) => ({
     name: `callable ${name}`,

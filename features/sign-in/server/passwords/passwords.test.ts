@@ -268,6 +268,28 @@ describe('a forgotten password', () => {
     }
   })
 
+  it('is not reset by a link to an address that the account does not have any more', async () => {
+    const admin = await asAdmin(services, { password })
+    const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'password_reset')
+    await services.db
+      .update(users)
+      .set({ email: `new.${admin.email}` })
+      .where(eq(users.id, admin.userId))
+    await expect(resetPassword(as(), { token, password: 'something else 9' })).rejects.toMatchObject({
+      message: 'Invalid or expired sign-in link',
+    })
+  })
+
+  it('is judged for nobody without a link, and in no ordinary session', async () => {
+    const common = 'Password1'
+    await expect(resetPassword(as(), { token: 'x'.repeat(43), password: common })).rejects.toMatchObject({
+      message: 'Invalid or expired sign-in link',
+    })
+    await expect(setPassword(as(await asOwner(services, [])), { password: common })).rejects.toMatchObject({
+      reason: 'PASSWORD_SETUP',
+    })
+  })
+
   it('is not reset for an account suspended meanwhile', async () => {
     const admin = await asAdmin(services, { password })
     const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'password_reset')

@@ -6,6 +6,7 @@ import { merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/featu
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { countCharges, countRecentRedemptions, listCharges, listEvents } from '../detail/subscription-detail-store'
+import { listSubscriberRows } from '../subscribers/subscriber-store'
 import { countOfPlans, listNewestOfPlan } from './plan-group-store'
 import { listSubscriptionRows } from './subscription-list-store'
 
@@ -60,6 +61,8 @@ describe('at 50,000 subscriptions, by the planner’s own choice', () => {
     ['a merchant and a status', () => page(one, { status: 'past_due' }), 'subscriptions_merchant_status'],
     ['a range of days', () => page(all, { createdTo: new Date('2025-12-01') }), 'subscriptions_created'],
     ['the newest of a plan', () => newestOfPlan(), 'subscriptions_plan_created'],
+    ['the newest of a merchant', () => newestOf({}), 'subscriptions_merchant_created'],
+    ['the newest active of a merchant', () => newestOf({ status: 'active' }), 'subscriptions_merchant_created'],
   ])('%s: read from an index in its order', async (_, explain, index) => {
     const plan = await explain()
     expect(plan).toContain(`using ${index} `)
@@ -118,4 +121,8 @@ describe('the detail', () => {
 
 function newestOfPlan(): Promise<string> {
   return planOf(listNewestOfPlan(services.db, all, 'pln_7', 10))
+}
+
+function newestOf(filter: { status?: 'active' }): Promise<string> {
+  return planOf(listSubscriberRows(services.db, one, { ...filter, limit: 200 }))
 }

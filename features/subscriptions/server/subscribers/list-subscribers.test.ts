@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
-import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
@@ -12,7 +10,6 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { recentSubscribersInput, subscribersRawInput, subscriberSchema } from '../../contract'
 import { writeSubscriptions, type SubscriptionWrite } from '../write-subscriptions'
 import { listRecentSubscribers, listSubscribersRaw } from './list-subscribers'
-import { listSubscriberRows } from './subscriber-store'
 
 let services: TestServices
 let admin: UserActor
@@ -147,13 +144,4 @@ describe('the direct query', () => {
     await expect(recent(barista)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(raw(barista)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
-})
-
-it.each([{}, { status: 'active' }] as const)('reads the newest from an index that is in order: %o', async (filter) => {
-  const plan = await services.db.transaction(async (tx) => {
-    for (const way of ['seqscan', 'bitmapscan']) await tx.execute(sql.raw(`set local enable_${way} = off`))
-    const newest = listSubscriberRows(tx, scopeToMerchant(admin, own), { ...filter, limit: 200 }).getSQL()
-    return JSON.stringify((await tx.execute(sql`explain ${newest}`)).rows)
-  })
-  expect(plan).toContain('Presorted Key: subscriptions.created_at')
 })

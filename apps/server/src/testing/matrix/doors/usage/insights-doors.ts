@@ -1,7 +1,9 @@
+import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { merchantOf } from '../../actor-kinds'
 import { perOwnership, strangers, type Door } from '../../door'
+import { insertRedemption } from './redemptions-doors'
 
-/** Who gets in finds the whole week, and no location, plan or person: the merchants of the matrix have none. */
+/** Who gets in finds the whole week, but no person: nobody of the matrix drinks. */
 const expectedOf = (answer: 'ok' | 'empty') => {
   const ownOnly = perOwnership(answer, 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
   return {
@@ -22,13 +24,25 @@ const ofMerchant = {
 } as const satisfies Door
 const ofRange = {
   ...ofMerchant,
-  input: (_, row) => ({ merchantId: merchantOf[row], days: 30 }),
+  input: async (services, row) => {
+    await insertRedemption(services, row)
+    return { merchantId: merchantOf[row], days: 30 }
+  },
+  expected: expectedOf('ok'),
+} as const satisfies Door
+const ofPlans = {
+  ...ofMerchant,
+  input: async (services, row) => {
+    if (row === 'own' || row === 'foreign') await insertPlan(services, { merchantId: merchantOf[row] })
+    return { merchantId: merchantOf[row] }
+  },
+  expected: expectedOf('ok'),
 } as const satisfies Door
 
 export const insightsDoors = {
-  'redemptions.hourInsights': { ...ofRange, expected: expectedOf('ok') },
+  'redemptions.hourInsights': ofRange,
   'redemptions.locationInsights': ofRange,
-  'redemptions.planInsights': ofMerchant,
+  'redemptions.planInsights': ofPlans,
   'redemptions.idleSubscribers': ofMerchant,
   'redemptions.heavyUsers': ofMerchant,
 } satisfies Record<string, Door>

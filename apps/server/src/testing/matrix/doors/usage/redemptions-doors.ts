@@ -5,7 +5,7 @@ import { merchantOf, type Ownership } from '../../actor-kinds'
 import { perOwnership, strangers, type Door } from '../../door'
 
 /** A drink of this moment at the merchant of that ownership; none at one that never was. */
-async function insertRedemption(services: Services, row: Ownership) {
+export async function insertRedemption(services: Services, row: Ownership) {
   const redemption = {
     id: services.ids.newId('red'),
     merchantId: merchantOf[row],
