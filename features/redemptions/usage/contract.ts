@@ -61,12 +61,13 @@ const redemptionKey = { redemptionId: idSchema, redeemedAt: z.date() }
 export const getRedemptionInput = ofMerchant.extend(redemptionKey)
 export type GetRedemptionInput = z.infer<typeof getRedemptionInput>
 
+export const voidReasonMissing = 'Say why this redemption is voided.'
 export const voidRedemptionInput = z.strictObject({
   ...redemptionKey,
   reason: z
     .string()
     .overwrite((text) => readableText(linesWithoutControls(text)))
-    .min(1, 'Say why this redemption is voided.')
+    .min(1, voidReasonMissing)
     .max(usageLimits.reasonLength),
 })
 export type VoidRedemptionInput = z.infer<typeof voidRedemptionInput>

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usageLimits, voidRedemptionInput, type UsageRow } from '../../usage/contract'
+import { usageLimits, voidReasonMissing, type UsageRow } from '../../usage/contract'
 import { redemptionsApi } from '../redemption-queries'
 import { nameOf } from './usage-words'
 import { Button } from '@quaff/platform/console/controls/button'
@@ -9,6 +9,7 @@ import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { readableText } from '@quaff/platform/shared/text'
 
 type VoidDialogProps = { row: UsageRow; timeZone: string; onClose: () => void }
 
@@ -29,9 +30,9 @@ export function VoidDialog({ row, timeZone, onClose }: VoidDialogProps) {
     }),
   )
   const send = () => {
-    const input = voidRedemptionInput.safeParse({ redemptionId: row.id, redeemedAt: row.redeemedAt, reason })
-    if (!input.success) return setFault(input.error.issues[0]?.message)
-    if (!voiding.isPending) voiding.mutate(input.data)
+    // Asked without the schema, whose library would then come with the first page.
+    if (readableText(reason) === '') return setFault(voidReasonMissing)
+    if (!voiding.isPending) voiding.mutate({ redemptionId: row.id, redeemedAt: row.redeemedAt, reason })
   }
   return (
     <Dialog

@@ -195,8 +195,8 @@ describe('the history', () => {
     const get = (redemptionId: string, redeemedAt = minutesAgo(30)) =>
       getRedemption(contextAs(services, owner), { merchantId, redemptionId, redeemedAt })
     expect(usageRowSchema.parse(await get('red_1'))).toEqual(await get('red_1'))
-    for (const missing of [get('red_2'), get('red_9'), get('red_1', minutesAgo(31))])
-      await expect(missing).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'REDEMPTION' })
+    for (const missing of [() => get('red_2'), () => get('red_9'), () => get('red_1', minutesAgo(31))])
+      await expect(missing()).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'REDEMPTION' })
   })
 })
 
