@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expect, inspectScreen, signIn, test } from '../support/console'
+
+test('an owner sees how the day goes and looks a drink up', async ({ page }) => {
+  test.setTimeout(150_000)
+  await signIn(page, 'owner')
+  await page.goto('/redemptions')
+  await expect(page.getByRole('heading', { level: 1, name: 'Usage & Redemptions' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Live counter' })).toHaveAttribute('aria-selected', 'true')
+  await inspectScreen(page, 'redemptions-live')
+
+  await page.goto(`/redemptions?tab=history&to=${weekAgo()}`)
+  await openNewestDrink(page)
+  const button = page.getByRole('dialog').getByRole('button', { name: /^Void/ })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(button).toHaveAccessibleDescription(/Owners void redemptions of today/)
+  await inspectScreen(page, 'redemption-sheet', { brief: true })
+})
+
+test('an administrator voids a drink of a merchant', async ({ page }) => {
+  test.setTimeout(150_000)
+  await signIn(page, 'administrator')
+  await page.goto('/merchants?tab=live')
+  await page.getByRole('table', { name: 'Merchants' }).getByRole('row').nth(1).getByRole('link').first().click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Open as this merchant' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Dashboard')
+  await page.goto(`/redemptions?tab=history&to=${weekAgo()}`)
+  await openNewestDrink(page)
+  await inspectScreen(page, 'redemptions-history', { brief: true })
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: /^Void/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Void this redemption?' })
+  await dialog.getByRole('button', { name: 'Void redemption' }).click()
+  await expect(dialog.getByText('Say why this redemption is voided.')).toBeVisible()
+  await dialog.getByLabel(/^Reason/).fill('Scanned twice at the counter.')
+  await inspectScreen(page, 'void-redemption', { brief: true })
+  await dialog.getByRole('button', { name: 'Void redemption' }).click()
+  await expect(page.getByText('Redemption voided')).toBeVisible()
+  await expect(sheet.getByText('Scanned twice at the counter.').first()).toBeVisible()
+})
+
+/** Days of the demo data end with the start of the server: a week ago there were drinks, whatever the hour is. */
+const weekAgo = () => new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
+
+async function openNewestDrink(page: Page) {
+  await page.getByRole('table').first().getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Void/ })).toBeVisible()
+}
+
+test('an owner explains a dip in redemptions', async ({ page }) => {
+  test.setTimeout(150_000)
+  await signIn(page, 'owner')
+  await page.goto('/redemptions?tab=insights')
+  for (const panel of ['Locations', 'Price per drink and break-even', 'Paid but not drinking', 'Heavy users'])
+    await expect(page.getByRole('heading', { name: panel })).toBeVisible()
+  await expect(page.getByText(/as of/i).first()).toBeVisible()
+  await inspectScreen(page, 'redemptions-insights')
+})
+
+test('an administrator ends a subscription with its period, and keeps it after all', async ({ page }) => {
+  test.setTimeout(150_000)
+  await signIn(page, 'administrator')
+  await page.goto('/analytics?status=active')
+  const table = page.getByRole('table').first()
+  await expect(table.getByRole('row').nth(1)).toBeVisible()
+  await inspectScreen(page, 'subscriptions')
+  await table.getByRole('row').nth(1).getByRole('link').first().click()
+  await page.getByRole('button', { name: /^Cancel subscription/ }).click()
+  const dialog = page
+    .getByRole('dialog')
+    .filter({ hasText: /reason/i })
+    .last()
+  await dialog.getByRole('radio', { name: /period/i }).check({ force: true })
+  await dialog.getByLabel(/^Reason/).fill('Moves to another city.')
+  await inspectScreen(page, 'cancel-subscription', { brief: true })
+  await dialog.getByRole('button', { name: 'Let it end with its period' }).click()
+  await page.getByRole('button', { name: /^Keep subscription/ }).click()
+  await expect(page.getByRole('button', { name: /^Cancel subscription/ })).toBeVisible()
+})
