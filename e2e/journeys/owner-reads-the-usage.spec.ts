@@ -7,7 +7,7 @@ test('an owner sees how the day goes and looks a drink up', async ({ page }) => 
   await page.goto('/redemptions')
   await expect(page.getByRole('heading', { level: 1, name: 'Usage & Redemptions' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Live counter' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByText('Redeemed today')).toBeVisible()
+  await expect(page.getByText('Redeemed today', { exact: true }).first()).toBeVisible()
   await inspectScreen(page, 'redemptions-live')
 
   await page.goto(`/redemptions?tab=history&to=${weekAgo()}`)
