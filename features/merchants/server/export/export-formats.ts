@@ -1,4 +1,4 @@
-import { byteOrderMark, csvLines } from '@quaff/platform/server/list/csv'
+import { csvPieces, jsonPieces } from '@quaff/platform/server/list/export-file'
 import type { MerchantRow } from '../../contract'
 
 /** As the list shows them, hidden columns included, in this order. */
@@ -26,24 +26,8 @@ export const merchantExportColumns = [
 
 type Pages = AsyncIterable<MerchantRow[]>
 
-export async function* csvFile(pages: Pages): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([merchantExportColumns])
-  for await (const page of pages) {
-    if (page.length > 0) yield csvLines(page.map(cellsOf))
-  }
-}
-
-/** One array of objects, written piece by piece. */
-export async function* jsonFile(pages: Pages): AsyncGenerator<string> {
-  let separator = '\n'
-  yield '['
-  for await (const page of pages) {
-    if (page.length === 0) continue
-    yield separator + page.map((merchant) => JSON.stringify(exported(merchant))).join(',\n')
-    separator = ',\n'
-  }
-  yield '\n]\n'
-}
+export const csvFile = (pages: Pages) => csvPieces(merchantExportColumns, pages, cellsOf)
+export const jsonFile = (pages: Pages) => jsonPieces(pages, exported)
 
 /** In the order of `merchantExportColumns`. */
 function exported(merchant: MerchantRow) {

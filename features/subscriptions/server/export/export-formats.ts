@@ -1,4 +1,4 @@
-import { byteOrderMark, csvLines } from '@quaff/platform/server/list/csv'
+import { csvPieces, jsonPieces } from '@quaff/platform/server/list/export-file'
 import type { SubscriptionListRow } from '../../contract'
 
 /** In this order; the person's columns are masked as in the list. */
@@ -23,24 +23,8 @@ export const subscriptionExportColumns = [
 
 type Pages = AsyncIterable<SubscriptionListRow[]>
 
-export async function* csvFile(pages: Pages): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([subscriptionExportColumns])
-  for await (const page of pages) {
-    if (page.length > 0) yield csvLines(page.map(cellsOf))
-  }
-}
-
-/** One array of objects, written piece by piece. */
-export async function* jsonFile(pages: Pages): AsyncGenerator<string> {
-  let separator = '\n'
-  yield '['
-  for await (const page of pages) {
-    if (page.length === 0) continue
-    yield separator + page.map((row) => JSON.stringify(exported(row))).join(',\n')
-    separator = ',\n'
-  }
-  yield '\n]\n'
-}
+export const csvFile = (pages: Pages) => csvPieces(subscriptionExportColumns, pages, cellsOf)
+export const jsonFile = (pages: Pages) => jsonPieces(pages, exported)
 
 /** In the order of `subscriptionExportColumns`; amounts in minor units. */
 function exported(row: SubscriptionListRow) {

@@ -1,28 +1,12 @@
-import { byteOrderMark, csvLines } from '@quaff/platform/server/list/csv'
+import { csvPieces, jsonPieces } from '@quaff/platform/server/list/export-file'
 import { userExportColumns } from '../../contract'
 import { readUserStatus } from '../../rules'
 import type { ListedUser } from '../user-store'
 
 type Pages = AsyncIterable<ListedUser[]>
 
-export async function* csvFile(pages: Pages): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([userExportColumns])
-  for await (const page of pages) {
-    if (page.length > 0) yield csvLines(page.map((user) => Object.values(exported(user)).map((value) => value ?? '')))
-  }
-}
-
-/** One array of objects, written piece by piece. */
-export async function* jsonFile(pages: Pages): AsyncGenerator<string> {
-  let separator = '\n'
-  yield '['
-  for await (const page of pages) {
-    if (page.length === 0) continue
-    yield separator + page.map((user) => JSON.stringify(exported(user))).join(',\n')
-    separator = ',\n'
-  }
-  yield '\n]\n'
-}
+export const csvFile = (pages: Pages) => csvPieces(userExportColumns, pages, cellsOf)
+export const jsonFile = (pages: Pages) => jsonPieces(pages, exported)
 
 /** In the order of `userExportColumns`. The epoch stands for "not known" (decision 29). */
 function exported(user: ListedUser): Record<string, string | null> {
@@ -36,6 +20,8 @@ function exported(user: ListedUser): Record<string, string | null> {
     lastActive: instant(user.lastActiveAt),
   }
 }
+
+const cellsOf = (user: ListedUser) => Object.values(exported(user)).map((value) => value ?? '')
 
 function instant(at: Date | null): string | null {
   return at && at.getTime() !== 0 ? at.toISOString() : null
