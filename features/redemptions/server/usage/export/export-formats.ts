@@ -1,26 +1,10 @@
-import { byteOrderMark, csvLines } from '@quaff/platform/server/list/csv'
+import { csvPieces, jsonPieces } from '@quaff/platform/server/list/export-file'
 import { redemptionExportColumns, type UsageRow } from '../../../usage/contract'
 
 type Pages = AsyncIterable<UsageRow[]>
 
-export async function* csvFile(pages: Pages): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([redemptionExportColumns])
-  for await (const page of pages) {
-    if (page.length > 0) yield csvLines(page.map((row) => Object.values(exported(row)).map(cell)))
-  }
-}
-
-/** One array of objects, written piece by piece. */
-export async function* jsonFile(pages: Pages): AsyncGenerator<string> {
-  let separator = '\n'
-  yield '['
-  for await (const page of pages) {
-    if (page.length === 0) continue
-    yield separator + page.map((row) => JSON.stringify(exported(row))).join(',\n')
-    separator = ',\n'
-  }
-  yield '\n]\n'
-}
+export const csvFile = (pages: Pages) => csvPieces(redemptionExportColumns, pages, cellsOf)
+export const jsonFile = (pages: Pages) => jsonPieces(pages, exported)
 
 /** In the order of `redemptionExportColumns`. The epoch stands for "not known" (decision 29). */
 function exported(row: UsageRow) {
@@ -38,6 +22,8 @@ function exported(row: UsageRow) {
     voidReason: row.voided?.reason ?? null,
   }
 }
+
+const cellsOf = (row: UsageRow) => Object.values(exported(row)).map(cell)
 
 function cell(value: string | number | readonly string[] | null): string {
   if (value === null) return ''

@@ -2,7 +2,7 @@ import { addUserActivity } from '@quaff/features/activity/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { byteOrderMark, csvLines } from '@quaff/platform/server/list/csv'
+import { csvPieces, jsonPieces } from '@quaff/platform/server/list/export-file'
 import { nextCursor } from '@quaff/platform/server/list/keyset'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
@@ -29,8 +29,8 @@ export async function exportAuditLog(ctx: Context, { format, filter = {} }: Expo
   const pages = matchingPages(ctx, filter)
   const fileName = `audit-${dayKeyIn(ctx.settings.timeZone, ctx.clock.now())}.${format}`
   return format === 'csv'
-    ? { fileName, contentType: 'text/csv; charset=utf-8', chunks: csvFile(pages) }
-    : { fileName, contentType: 'application/json; charset=utf-8', chunks: jsonFile(pages) }
+    ? { fileName, contentType: 'text/csv; charset=utf-8', chunks: csvPieces(auditExportColumns, pages, cells) }
+    : { fileName, contentType: 'application/json; charset=utf-8', chunks: jsonPieces(pages, entryOf) }
 }
 
 async function* matchingPages(ctx: Context, filter: AuditLogFilter): AsyncGenerator<AuditLogFacts[]> {
@@ -43,28 +43,12 @@ async function* matchingPages(ctx: Context, filter: AuditLogFilter): AsyncGenera
   } while (cursor)
 }
 
-async function* csvFile(pages: AsyncIterable<AuditLogFacts[]>): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([auditExportColumns])
-  for await (const page of pages) if (page.length > 0) yield csvLines(page.map(cells))
-}
-
 /** In the order of `auditExportColumns`. */
 function cells(row: AuditLogFacts): string[] {
   const json = (value: unknown) => (value === null ? '' : JSON.stringify(withoutSecrets(value)))
   const what = [row.action, row.targetType, row.targetId, row.merchantId ?? '']
   const who = [row.adminUserId ?? '', row.adminEmail ?? '']
   return [row.id, row.occurredAt.toISOString(), ...who, ...what, json(row.before), json(row.after), row.requestId ?? '']
-}
-
-async function* jsonFile(pages: AsyncIterable<AuditLogFacts[]>): AsyncGenerator<string> {
-  let separator = '\n'
-  yield '['
-  for await (const page of pages) {
-    if (page.length === 0) continue
-    yield separator + page.map((row) => JSON.stringify(entryOf(row))).join(',\n')
-    separator = ',\n'
-  }
-  yield '\n]\n'
 }
 
 function entryOf({ id, occurredAt, adminUserId, adminEmail, action, targetType, targetId, ...row }: AuditLogFacts) {
