@@ -77,7 +77,10 @@ export const subscriptionCharges = pgTable(
   (table) => [
     primaryKey({ name: 'subscription_charges_pk', columns: [table.subscriptionId, table.periodStart] }),
     index('subscription_charges_merchant').on(table.merchantId, table.periodStart, table.currency, table.amountMinor),
-    index('subscription_charges_period').on(table.periodStart, table.merchantId),
+    /** Sums of a month over all merchants read this index alone. */
+    index('subscription_charges_period').on(table.periodStart, table.merchantId, table.currency, table.amountMinor),
+    /** Charges that became known after their month was paid out. */
+    index('subscription_charges_recorded').on(table.recordedAt),
   ],
 )
 

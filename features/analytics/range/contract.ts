@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { idSchema } from '@quaff/platform/shared/text'
+
+export const analyticsLimits = {
+  /** Ten years and the leap days in them. */
+  mostDays: 3_653,
+  /** What reads redemptions one by one takes so many days at a time; the console adds the parts up. */
+  partDays: 92,
+  /** How old figures over all merchants may be; their age is shown. */
+  snapshotMaxAgeMs: 15 * 60_000,
+} as const
+
+const dayKey = z.iso.date()
+
+/**
+ * Calendar days of the platform's zone, both ends included. Absent filters: everything the asker may see. A merchant
+ * that is foreign or gone is not found; a plan must belong to what is asked for.
+ */
+export const analyticsInput = z.strictObject({
+  from: dayKey,
+  to: dayKey,
+  merchantId: idSchema.optional(),
+  planId: idSchema.optional(),
+})
+export type AnalyticsInput = z.infer<typeof analyticsInput>
+
+/** `from` inclusive, `to` the first instant after; when it was read, and on whose calendar. */
+const windowSchema = z.object({ from: z.date(), to: z.date() })
+export const measuredSchema = z.object({ window: windowSchema, timeZone: z.string(), measuredAt: z.date() })
+export type Measured = z.infer<typeof measuredSchema>
+export const moneySchema = z.object({ amountMinor: z.int(), currency: z.string() })
+export type Money = z.infer<typeof moneySchema>

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema } from '@quaff/platform/shared/text'
+import { generationContract } from './generation/contract'
+import { periodSchema } from './period/contract'
+import { progressContract } from './progress/contract'
+import { payoutStatuses, statementContract } from './statement/contract'
+
+export { payoutStatuses, type PayoutStatus } from './statement/contract'
+
+export const payoutRowSchema = z.object({
+  id: z.string(),
+  merchantId: z.string(),
+  merchantName: z.string(),
+  period: z.string(),
+  periodStart: z.date(),
+  /** The first instant after it. */
+  periodEnd: z.date(),
+  currency: z.string(),
+  status: z.enum(payoutStatuses),
+  /** Minor units, all of them. */
+  gross: z.int(),
+  fee: z.int(),
+  adjustments: z.int(),
+  net: z.int(),
+  renewalCount: z.int(),
+  redemptionCount: z.int(),
+  /** Why it can not be paid out yet; null where a complete account is on file. Administrators only, else null. */
+  bankProblem: z.string().nullable(),
+  updatedAt: z.date(),
+  version: z.int(),
+})
+export type PayoutRow = z.infer<typeof payoutRowSchema>
+
+/** `q` looks for a merchant's name. */
+export const payoutFilter = z.strictObject({
+  period: periodSchema.optional(),
+  status: z.enum(payoutStatuses).optional(),
+  merchantId: idSchema.optional(),
+  q: z.string().max(pageLimits.maxSearchLength).optional(),
+})
+export type PayoutFilter = z.infer<typeof payoutFilter>
+export const listPayoutsInput = payoutFilter.extend(pageInput.shape)
+export type ListPayoutsInput = z.infer<typeof listPayoutsInput>
+
+export const payoutCountsInput = payoutFilter.pick({ period: true, merchantId: true })
+export type PayoutCountsInput = z.infer<typeof payoutCountsInput>
+const moneySchema = z.object({ amountMinor: z.int(), currency: z.string() })
+export const payoutCountsSchema = z.object({
+  all: z.int(),
+  draft: z.int(),
+  approved: z.int(),
+  sent: z.int(),
+  confirmed: z.int(),
+  failed: z.int(),
+  /** Net of all that is counted, per currency and status. */
+  net: z.record(z.enum(payoutStatuses), z.array(moneySchema)),
+})
+export type PayoutCounts = z.infer<typeof payoutCountsSchema>
+
+const exportSelection = 500
+export const exportPayoutsInput = z.strictObject({
+  format: z.enum(['csv', 'json']),
+  ids: z.array(idSchema).max(exportSelection).optional(),
+  filter: payoutFilter.optional(),
+})
+export type ExportPayoutsInput = z.infer<typeof exportPayoutsInput>
+/** All lines of one statement; CSV. */
+export const exportStatementInput = z.strictObject({ payoutId: idSchema })
+export type ExportStatementInput = z.infer<typeof exportStatementInput>
+/** Every approved payout of a period in one currency, with whole account numbers; CSV. */
+export const bankFileInput = z.strictObject({ period: periodSchema, currency: z.string().regex(/^[a-z]{3}$/) })
+export type BankFileInput = z.infer<typeof bankFileInput>
+
+const get = (path: `/${string}`, summary: string) =>
+  procedure.route({ method: 'GET', path, summary, tags: ['Payouts'] })
+
+export const payoutsContract = {
+  ...generationContract,
+  ...progressContract,
+  ...statementContract,
+  /** Newest period first, in pages. Merchant roles see their own from approval on. */
+  list: get('/payouts', 'Payouts').input(listPayoutsInput).output(pageOf(payoutRowSchema)),
+  counts: get('/payout-counts', 'Counts and sums of payouts').input(payoutCountsInput).output(payoutCountsSchema),
+}

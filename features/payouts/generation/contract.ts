@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema } from '@quaff/platform/shared/text'
+import { periodSchema } from '../period/contract'
+
+export const generationLimits = {
+  /** Months that can be chosen, the last ended one first. */
+  periods: 24,
+  /** Merchants of one call: the console sends batch after batch and shows how far it is. */
+  batch: 25,
+} as const
+
+export const payoutPeriodSchema = z.object({
+  period: z.string(),
+  start: z.date(),
+  /** The first instant after it. */
+  end: z.date(),
+  /** Payouts that exist. */
+  payoutCount: z.int(),
+})
+export const payoutPeriodsSchema = z.object({ periods: z.array(payoutPeriodSchema), timeZone: z.string() })
+export type PayoutPeriods = z.infer<typeof payoutPeriodsSchema>
+
+const amountsSchema = z.object({
+  currency: z.string(),
+  /** Minor units; late charges included. */
+  gross: z.int(),
+  fee: z.int(),
+  /** Waiting for this merchant's next payout. */
+  adjustments: z.int(),
+  net: z.int(),
+  renewalCount: z.int(),
+  /** Of earlier periods whose payout was generated before they were known. */
+  lateCount: z.int(),
+})
+export const payoutPreviewRowSchema = amountsSchema.extend({
+  merchantId: z.string(),
+  merchantName: z.string(),
+  /** "new": would be generated; "exists": was generated already and stays as it is. */
+  state: z.enum(['new', 'exists']),
+  /** Why it could not be paid out yet; it is generated all the same. */
+  bankProblem: z.string().nullable(),
+})
+export type PayoutPreviewRow = z.infer<typeof payoutPreviewRowSchema>
+/** Every merchant that has something in the period, by name; merchants without anything have no row. */
+export const payoutPreviewSchema = z.object({
+  period: z.string(),
+  start: z.date(),
+  end: z.date(),
+  feeBasisPoints: z.int(),
+  rows: z.array(payoutPreviewRowSchema),
+  measuredAt: z.date(),
+  timeZone: z.string(),
+})
+export type PayoutPreview = z.infer<typeof payoutPreviewSchema>
+
+export const previewPayoutsInput = z.strictObject({ period: periodSchema })
+export type PreviewPayoutsInput = z.infer<typeof previewPayoutsInput>
+export const generatePayoutsInput = z.strictObject({
+  period: periodSchema,
+  merchantIds: z.array(idSchema).min(1).max(generationLimits.batch),
+})
+export type GeneratePayoutsInput = z.infer<typeof generatePayoutsInput>
+export const generatedSchema = z.object({
+  results: z.array(
+    z.object({
+      merchantId: z.string(),
+      /** "nothing": no charge and no waiting adjustment, or the merchant is gone. */
+      outcome: z.enum(['generated', 'exists', 'nothing']),
+      /** One per currency. */
+      payoutIds: z.array(z.string()),
+    }),
+  ),
+})
+export type GeneratedPayouts = z.infer<typeof generatedSchema>
+
+const tags = ['Payouts']
+
+/** For administrators. A period that has not ended refuses with BAD_REQUEST, reason PERIOD_RUNNING. */
+export const generationContract = {
+  periods: procedure
+    .route({ method: 'GET', path: '/payout-periods', summary: 'Months that payouts can be generated for', tags })
+    .output(payoutPeriodsSchema),
+  preview: procedure
+    .route({ method: 'GET', path: '/payout-preview', summary: 'What generating a period would make', tags })
+    .input(previewPayoutsInput)
+    .output(payoutPreviewSchema),
+  /** One transaction per merchant; what exists stays as it is. Audit `generate_payout`. */
+  generate: procedure
+    .route({ method: 'POST', path: '/payouts', summary: 'Generate payouts of some merchants', tags })
+    .input(generatePayoutsInput)
+    .output(generatedSchema),
+}

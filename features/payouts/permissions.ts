@@ -1,0 +1,10 @@
+import type { Role } from '@quaff/features/sessions/contract'
+
+/** Which rows: administrators all; owners and viewers their own merchants', from approval on (spec §6, decision 2). */
+export const payoutPermissions = {
+  'payout.view': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  /** Preview, generate, adjust, approve, discard, and what became of it. */
+  'payout.manage': ['quaff_admin'],
+  /** The one file with whole account numbers; needs a recent sign-in too. */
+  'payout.bankFile': ['quaff_admin'],
+} as const satisfies Record<string, readonly Role[]>

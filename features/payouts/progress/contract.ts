@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema, readableText, textLimits } from '@quaff/platform/shared/text'
+
+export const adjustmentLimits = { reason: textLimits.medium, largestMinor: 1_000_000_000_00 } as const
+
+const versioned = z.strictObject({ payoutId: idSchema, version: z.int().min(1) })
+const reason = (missing: string) => z.string().overwrite(readableText).min(1, missing).max(adjustmentLimits.reason)
+
+export const payoutActionInput = versioned
+export type PayoutActionInput = z.infer<typeof payoutActionInput>
+export const failPayoutInput = versioned.extend({ reason: reason('Say why the payment failed.') })
+export type FailPayoutInput = z.infer<typeof failPayoutInput>
+export const addAdjustmentInput = versioned.extend({
+  /** Minor units of the payout's currency; negative takes away. */
+  amountMinor: z
+    .int()
+    .min(-adjustmentLimits.largestMinor)
+    .max(adjustmentLimits.largestMinor)
+    .refine((amount) => amount !== 0, 'Enter an amount other than 0.'),
+  reason: reason('Enter a reason. The merchant reads it on the statement.'),
+})
+export type AddAdjustmentInput = z.infer<typeof addAdjustmentInput>
+export const removeAdjustmentInput = versioned.extend({ adjustmentId: idSchema })
+export type RemoveAdjustmentInput = z.infer<typeof removeAdjustmentInput>
+
+/** What a verb answers: enough to go on without reading again. */
+export const payoutStateSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  adjustments: z.int(),
+  net: z.int(),
+  version: z.int(),
+})
+export type PayoutState = z.infer<typeof payoutStateSchema>
+
+const post = (path: `/${string}`, summary: string) =>
+  procedure.route({ method: 'POST', path, summary, tags: ['Payouts'] })
+
+/**
+ * draft → approved → sent → confirmed or failed; failed → approved; approved → draft. For administrators. Refuse with
+ * STALE_VERSION, with NOT_FOUND, and with CONFLICT and reason PAYOUT_STATE where the state does not allow it.
+ */
+export const progressContract = {
+  addAdjustment: post('/payouts/{payoutId}/adjustments', 'Adjust a draft')
+    .input(addAdjustmentInput)
+    .output(payoutStateSchema),
+  removeAdjustment: post('/payouts/{payoutId}/adjustment-removals', 'Take an adjustment of a draft away')
+    .input(removeAdjustmentInput)
+    .output(payoutStateSchema),
+  /** Brings a draft below zero to exactly 0 and leaves the rest for the merchant's next payout. */
+  carryOver: post('/payouts/{payoutId}/carry-over', 'Carry a negative amount to the next period')
+    .input(payoutActionInput)
+    .output(payoutStateSchema),
+  /** Not below zero. From draft, or from failed to try again. */
+  approve: post('/payouts/{payoutId}/approval', 'Approve a payout').input(payoutActionInput).output(payoutStateSchema),
+  reopen: post('/payouts/{payoutId}/reopening', 'Make an approved payout a draft again')
+    .input(payoutActionInput)
+    .output(payoutStateSchema),
+  /** Drafts only: its charges and adjustments are free for the next generation. */
+  discard: post('/payouts/{payoutId}/discarding', 'Discard a draft')
+    .input(payoutActionInput)
+    .output(z.object({ discarded: z.literal(true) })),
+  markSent: post('/payouts/{payoutId}/sending', 'Note that a payment was ordered')
+    .input(payoutActionInput)
+    .output(payoutStateSchema),
+  confirm: post('/payouts/{payoutId}/confirmation', 'Note that a payment arrived')
+    .input(payoutActionInput)
+    .output(payoutStateSchema),
+  fail: post('/payouts/{payoutId}/failure', 'Note that a payment failed')
+    .input(failPayoutInput)
+    .output(payoutStateSchema),
+}

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { merchants } from '@quaff/features/merchants/tables'
+import { instant } from '@quaff/platform/server/tables'
+import type { PayoutStatus } from '../contract'
+
+/** One per merchant, period and currency (decision 34): whoever generates twice adds nothing. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: text().primaryKey(),
+    /** No cascade: a merchant that was paid can not be deleted. */
+    merchantId: text('merchant_id')
+      .notNull()
+      .references(() => merchants.id),
+    /** "YYYY-MM" of the platform's zone. */
+    period: text().notNull(),
+    periodStart: instant('period_start').notNull(),
+    /** The first instant after it. */
+    periodEnd: instant('period_end').notNull(),
+    currency: text().notNull(),
+    status: text().$type<PayoutStatus>().notNull(),
+    grossMinor: bigint('gross_minor', { mode: 'number' }).notNull(),
+    /** As it was set when the payout was generated. */
+    feeBasisPoints: integer('fee_basis_points').notNull(),
+    feeMinor: bigint('fee_minor', { mode: 'number' }).notNull(),
+    adjustmentsMinor: bigint('adjustments_minor', { mode: 'number' }).notNull().default(0),
+    /** gross − fee + adjustments */
+    netMinor: bigint('net_minor', { mode: 'number' }).notNull(),
+    renewalCount: integer('renewal_count').notNull(),
+    /** Completed in the period, when it was generated. */
+    redemptionCount: integer('redemption_count').notNull(),
+    /** Where it was paid to: set by the bank file that named it last. */
+    paidToLast4: text('paid_to_last4'),
+    exportedAt: instant('exported_at'),
+    failureReason: text('failure_reason'),
+    generatedAt: instant('generated_at').notNull(),
+    generatedBy: text('generated_by'),
+    approvedAt: instant('approved_at'),
+    approvedBy: text('approved_by'),
+    sentAt: instant('sent_at'),
+    sentBy: text('sent_by'),
+    /** Confirmed or failed. */
+    settledAt: instant('settled_at'),
+    settledBy: text('settled_by'),
+    updatedAt: instant('updated_at').notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    unique('payouts_merchant_period_currency').on(table.merchantId, table.period, table.currency),
+    index('payouts_period').on(table.period.desc(), table.id.desc()),
+    index('payouts_period_status').on(table.period.desc(), table.status, table.id.desc()),
+    index('payouts_status').on(table.status, table.period.desc(), table.id.desc()),
+    index('payouts_merchant').on(table.merchantId, table.period.desc(), table.id.desc()),
+  ],
+)
+
+/** Which payout pays a charge: at most one. Charges themselves are never changed. */
+export const payoutCharges = pgTable(
+  'payout_charges',
+  {
+    subscriptionId: text('subscription_id').notNull(),
+    periodStart: instant('period_start').notNull(),
+    payoutId: text('payout_id')
+      .notNull()
+      .references(() => payouts.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ name: 'payout_charges_pk', columns: [table.subscriptionId, table.periodStart] }),
+    index('payout_charges_payout').on(table.payoutId, table.periodStart, table.subscriptionId),
+  ],
+)
+
+/** Added by an administrator, with a reason that the merchant reads. */
+export const payoutAdjustments = pgTable(
+  'payout_adjustments',
+  {
+    id: text().primaryKey(),
+    merchantId: text('merchant_id')
+      .notNull()
+      .references(() => merchants.id),
+    currency: text().notNull(),
+    /** Null: waits for the merchant's next payout in this currency. */
+    payoutId: text('payout_id').references(() => payouts.id, { onDelete: 'set null' }),
+    /** Signed; never 0. */
+    amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
+    reason: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    createdBy: text('created_by'),
+  },
+  (table) => [
+    index('payout_adjustments_payout').on(table.payoutId, table.createdAt),
+    index('payout_adjustments_waiting')
+      .on(table.merchantId, table.currency)
+      .where(sql`payout_id is null`),
+  ],
+)

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema } from '@quaff/platform/shared/text'
+
+export const payoutStatuses = ['draft', 'approved', 'sent', 'confirmed', 'failed'] as const
+export type PayoutStatus = (typeof payoutStatuses)[number]
+
+const adjustmentSchema = z.object({
+  id: z.string(),
+  amount: z.int(),
+  reason: z.string(),
+  createdAt: z.date(),
+  /** Named to administrators only. */
+  by: z.string().nullable(),
+})
+
+/** A step that was taken; `by` is named to administrators only. */
+const stepSchema = z.object({ status: z.enum(payoutStatuses), at: z.date(), by: z.string().nullable() })
+
+export const payoutStatementSchema = z.object({
+  id: z.string(),
+  merchantId: z.string(),
+  merchantName: z.string(),
+  period: z.string(),
+  periodStart: z.date(),
+  periodEnd: z.date(),
+  timeZone: z.string(),
+  currency: z.string(),
+  status: z.enum(payoutStatuses),
+  /** Minor units: net = gross − fee + adjustments; gross is the sum of the renewals. */
+  gross: z.int(),
+  feeBasisPoints: z.int(),
+  fee: z.int(),
+  adjustmentLines: z.array(adjustmentSchema),
+  adjustments: z.int(),
+  net: z.int(),
+  renewalCount: z.int(),
+  redemptionCount: z.int(),
+  /** "1234"; what the bank file named, else what is on file now. */
+  accountLast4: z.string().nullable(),
+  bankProblem: z.string().nullable(),
+  failureReason: z.string().nullable(),
+  /** Oldest first, "draft" is when it was generated. */
+  steps: z.array(stepSchema),
+  exportedAt: z.date().nullable(),
+  updatedAt: z.date(),
+  version: z.int(),
+})
+export type PayoutStatement = z.infer<typeof payoutStatementSchema>
+
+/** Each renewal is an amount: their sum is the gross of the statement. */
+export const renewalLineSchema = z.object({
+  subscriptionId: z.string(),
+  periodStart: z.date(),
+  periodEnd: z.date(),
+  /** Full for administrators, "Ana P." for merchant roles. */
+  subscriberName: z.string().nullable(),
+  planName: z.string(),
+  amount: z.int(),
+  /** Of an earlier month, known only after that was generated. */
+  isLate: z.boolean(),
+})
+export type RenewalLine = z.infer<typeof renewalLineSchema>
+/** Each with amount 0 (decision 34): a pass is paid by its period, not by the drink. */
+export const redemptionLineSchema = z.object({
+  id: z.string(),
+  redeemedAt: z.date(),
+  subscriberName: z.string().nullable(),
+  planName: z.string(),
+  locationName: z.string(),
+  amount: z.literal(0),
+})
+export type RedemptionLine = z.infer<typeof redemptionLineSchema>
+
+export const payoutIdInput = z.strictObject({ payoutId: idSchema })
+export type PayoutIdInput = z.infer<typeof payoutIdInput>
+export const payoutLinesInput = payoutIdInput.extend(pageInput.shape)
+export type PayoutLinesInput = z.infer<typeof payoutLinesInput>
+
+export const payoutSummaryInput = z.strictObject({ merchantId: idSchema })
+export type PayoutSummaryInput = z.infer<typeof payoutSummaryInput>
+const amountSoFarSchema = z.object({
+  currency: z.string(),
+  gross: z.int(),
+  fee: z.int(),
+  adjustments: z.int(),
+  net: z.int(),
+  renewalCount: z.int(),
+})
+/** What the running month comes to so far, and the last statement. */
+export const payoutSummarySchema = z.object({
+  period: z.string(),
+  start: z.date(),
+  end: z.date(),
+  /** usd first; empty where nothing was charged. */
+  soFar: z.array(amountSoFarSchema),
+  feeBasisPoints: z.int(),
+  /** Of any status that the asker may see. */
+  last: z
+    .object({
+      id: z.string(),
+      period: z.string(),
+      currency: z.string(),
+      net: z.int(),
+      status: z.enum(payoutStatuses),
+      at: z.date(),
+    })
+    .nullable(),
+  measuredAt: z.date(),
+  timeZone: z.string(),
+})
+export type PayoutSummary = z.infer<typeof payoutSummarySchema>
+
+const get = (path: `/${string}`, summary: string) =>
+  procedure.route({ method: 'GET', path, summary, tags: ['Payouts'] })
+
+/** Foreign payouts, and drafts for merchant roles, are not found. */
+export const statementContract = {
+  get: get('/payouts/{payoutId}', 'One payout with its adjustments and steps')
+    .input(payoutIdInput)
+    .output(payoutStatementSchema),
+  /** By start of the paid period, oldest first. */
+  renewals: get('/payouts/{payoutId}/renewals', 'The charges of a statement')
+    .input(payoutLinesInput)
+    .output(pageOf(renewalLineSchema)),
+  /** Completed ones of the period, oldest first. */
+  redemptions: get('/payouts/{payoutId}/redemptions', 'The redemptions of a statement')
+    .input(payoutLinesInput)
+    .output(pageOf(redemptionLineSchema)),
+  summary: get('/merchants/{merchantId}/payout-summary', 'The running month of a merchant, and its last payout')
+    .input(payoutSummaryInput)
+    .output(payoutSummarySchema),
+}
