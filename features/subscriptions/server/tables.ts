@@ -84,6 +84,19 @@ export const subscriptionCharges = pgTable(
   ],
 )
 
+/** Through whose link a subscription came (decision 37); written with its first event. Insert only. */
+export const subscriptionAffiliates = pgTable(
+  'subscription_affiliates',
+  {
+    subscriptionId: text('subscription_id').primaryKey(),
+    code: text().notNull(),
+    merchantId: text('merchant_id').notNull(),
+    userId: text('user_id'),
+    startedAt: instant('started_at').notNull(),
+  },
+  (table) => [index('subscription_affiliates_code').on(table.code, table.startedAt)],
+)
+
 /** The history of a subscription as its sheet shows it. Insert only. */
 export const subscriptionEvents = pgTable(
   'subscription_events',

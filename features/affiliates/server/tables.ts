@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { merchants } from '@quaff/features/merchants/tables'
+import { instant } from '@quaff/platform/server/tables'
+import type { LinkDestination, LinkStatus } from '../contract'
+
+export const affiliateLinks = pgTable(
+  'affiliate_links',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    /** Of `/r/<slug>`. */
+    slug: text().notNull(),
+    /** What later events carry (decision 37). */
+    code: text().notNull(),
+    destination: text().$type<LinkDestination>().notNull(),
+    /** Whose link it is; null: the platform's. */
+    merchantId: text('merchant_id').references(() => merchants.id, { onDelete: 'cascade' }),
+    sourceTag: text('source_tag').notNull().default(''),
+    status: text().$type<LinkStatus>().notNull().default('active'),
+    startsAt: instant('starts_at'),
+    endsAt: instant('ends_at'),
+    createdAt: instant('created_at').notNull(),
+    createdBy: text('created_by'),
+    updatedAt: instant('updated_at').notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('affiliate_links_slug').on(table.slug),
+    uniqueIndex('affiliate_links_code').on(table.code),
+    index('affiliate_links_created').on(table.createdAt.desc(), table.id.desc()),
+    index('affiliate_links_status').on(table.status, table.createdAt.desc(), table.id.desc()),
+    index('affiliate_links_merchant').on(table.merchantId, table.createdAt.desc(), table.id.desc()),
+    index('affiliate_links_search').using(
+      'gin',
+      sql`(lower(${table.name} || U&'\\001F' || ${table.slug} || U&'\\001F' || ${table.code})) gin_trgm_ops`,
+    ),
+  ],
+)
+
+/** Counted clicks: one per link, visitor and half hour. The visitor is a keyed hash of network and agent, pruned after a day. */
+export const affiliateClicks = pgTable(
+  'affiliate_clicks',
+  {
+    linkId: text('link_id')
+      .notNull()
+      .references(() => affiliateLinks.id, { onDelete: 'cascade' }),
+    visitorHash: text('visitor_hash').notNull(),
+    windowStart: instant('window_start').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'affiliate_clicks_pk', columns: [table.linkId, table.visitorHash, table.windowStart] }),
+    index('affiliate_clicks_window').on(table.windowStart),
+  ],
+)
+
+/** Per day of the platform's zone. */
+export const affiliateDays = pgTable(
+  'affiliate_days',
+  {
+    linkId: text('link_id')
+      .notNull()
+      .references(() => affiliateLinks.id, { onDelete: 'cascade' }),
+    day: date({ mode: 'string' }).notNull(),
+    clicks: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ name: 'affiliate_days_pk', columns: [table.linkId, table.day] })],
+)

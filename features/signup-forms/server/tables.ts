@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '@quaff/platform/server/tables'
+import type { FormField, FormStatus, SubmissionStatus, SubmittedAnswer } from '../contract'
+
+export const signupForms = pgTable(
+  'signup_forms',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    slug: text().notNull(),
+    status: text().$type<FormStatus>().notNull().default('draft'),
+    /** What is being built; the public page shows the published version. */
+    fields: jsonb().$type<FormField[]>().notNull(),
+    intro: text().notNull().default(''),
+    successText: text('success_text').notNull().default(''),
+    /** Told of each submission; null: nobody. */
+    ownerEmail: text('owner_email'),
+    /** Business category that an approved venue gets; null: what was answered, if anything. */
+    category: text(),
+    closesAt: instant('closes_at'),
+    /** Origins that may frame the page, as "https://example.com". */
+    allowedSites: text('allowed_sites').array().notNull().default([]),
+    /** Number of the version that is live; null before the first publishing. */
+    liveVersion: integer('live_version'),
+    createdAt: instant('created_at').notNull(),
+    createdBy: text('created_by'),
+    updatedAt: instant('updated_at').notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('signup_forms_slug').on(table.slug),
+    index('signup_forms_updated').on(table.updatedAt.desc(), table.id.desc()),
+  ],
+)
+
+/** Never changed: a submission shows the questions as they were asked. */
+export const signupFormVersions = pgTable(
+  'signup_form_versions',
+  {
+    formId: text('form_id')
+      .notNull()
+      .references(() => signupForms.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    fields: jsonb().$type<FormField[]>().notNull(),
+    intro: text().notNull(),
+    successText: text('success_text').notNull(),
+    publishedAt: instant('published_at').notNull(),
+    publishedBy: text('published_by'),
+  },
+  (table) => [primaryKey({ name: 'signup_form_versions_pk', columns: [table.formId, table.number] })],
+)
+
+export const signupSubmissions = pgTable(
+  'signup_submissions',
+  {
+    id: text().primaryKey(),
+    formId: text('form_id')
+      .notNull()
+      .references(() => signupForms.id),
+    formVersion: integer('form_version').notNull(),
+    status: text().$type<SubmissionStatus>().notNull(),
+    /** Keyed hash of the key that the browser made for one filled form. */
+    keyHash: text('key_hash').notNull(),
+    email: text().notNull(),
+    businessName: text('business_name').notNull(),
+    answers: jsonb().$type<SubmittedAnswer[]>().notNull(),
+    affiliateCode: text('affiliate_code'),
+    /** The account and application that approval made. */
+    userId: text('user_id'),
+    applicationId: text('application_id'),
+    rejectionReason: text('rejection_reason'),
+    submittedAt: instant('submitted_at').notNull(),
+    reviewedAt: instant('reviewed_at'),
+    reviewedBy: text('reviewed_by'),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('signup_submissions_key').on(table.keyHash),
+    index('signup_submissions_form').on(table.formId, table.submittedAt.desc(), table.id.desc()),
+    index('signup_submissions_status').on(table.formId, table.status, table.submittedAt.desc(), table.id.desc()),
+    index('signup_submissions_waiting')
+      .on(table.submittedAt.desc(), table.id.desc())
+      .where(sql`status = 'submitted'`),
+    index('signup_submissions_email').on(table.email),
+    index('signup_submissions_affiliate').on(table.affiliateCode, table.submittedAt),
+  ],
+)
+
+/** The funnel, per day of the platform's zone; submitted and approved are counted from the submissions. */
+export const signupFormDays = pgTable(
+  'signup_form_days',
+  {
+    formId: text('form_id')
+      .notNull()
+      .references(() => signupForms.id, { onDelete: 'cascade' }),
+    day: date({ mode: 'string' }).notNull(),
+    viewed: integer().notNull().default(0),
+    started: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ name: 'signup_form_days_pk', columns: [table.formId, table.day] })],
+)
+
+/** Pictures of answers; those that no submission took are purged after a day. */
+export const signupUploads = pgTable(
+  'signup_uploads',
+  {
+    id: text().primaryKey(),
+    formId: text('form_id')
+      .notNull()
+      .references(() => signupForms.id, { onDelete: 'cascade' }),
+    submissionId: text('submission_id'),
+    /** Who proved the mailbox for it. */
+    email: text().notNull(),
+    fileKey: text('file_key').notNull(),
+    contentType: text('content_type').notNull(),
+    bytes: integer().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('signup_uploads_submission').on(table.submissionId),
+    index('signup_uploads_loose')
+      .on(table.createdAt)
+      .where(sql`submission_id is null`),
+  ],
+)

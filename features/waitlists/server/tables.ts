@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '@quaff/platform/server/tables'
+import type { EntryStatus, WaitlistKind } from '../contract'
+
+export const waitlists = pgTable(
+  'waitlists',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    kind: text().$type<WaitlistKind>().notNull(),
+    slug: text().notNull(),
+    /** What the join page says. */
+    description: text().notNull().default(''),
+    /** Whose city list it is; null for the other kinds. */
+    city: text(),
+    isOpen: boolean('is_open').notNull().default(true),
+    /** How long an invitation holds. */
+    invitationDays: integer('invitation_days').notNull().default(14),
+    createdAt: instant('created_at').notNull(),
+    createdBy: text('created_by'),
+    updatedAt: instant('updated_at').notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [uniqueIndex('waitlists_slug').on(table.slug)],
+)
+
+export const waitlistEntries = pgTable(
+  'waitlist_entries',
+  {
+    id: text().primaryKey(),
+    waitlistId: text('waitlist_id')
+      .notNull()
+      .references(() => waitlists.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    name: text().notNull().default(''),
+    city: text().notNull().default(''),
+    postalCode: text('postal_code').notNull().default(''),
+    wantedVenue: text('wanted_venue').notNull().default(''),
+    /** Where they came from: "join page", "import", an affiliate's source tag. */
+    source: text().notNull().default(''),
+    affiliateCode: text('affiliate_code'),
+    /** Further columns of an import, and answers of the join page. */
+    answers: jsonb().$type<Record<string, string>>().notNull().default({}),
+    notes: text().notNull().default(''),
+    status: text().$type<EntryStatus>().notNull().default('waiting'),
+    /** What a friend's link carries; says nothing of the person. */
+    referralCode: text('referral_code').notNull(),
+    referredBy: text('referred_by'),
+    /** Friends who joined through the link and proved their mailbox. */
+    referralCount: integer('referral_count').notNull().default(0),
+    /** Null: the code was mailed and not entered yet; such a row is not on the list. */
+    confirmedAt: instant('confirmed_at'),
+    invitedAt: instant('invited_at'),
+    invitationExpiresAt: instant('invitation_expires_at'),
+    /** Keyed hash of the token in the invitation. */
+    invitationHash: text('invitation_hash'),
+    joinedAt: instant('joined_at'),
+    removedAt: instant('removed_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('waitlist_entries_email').on(table.waitlistId, table.email),
+    uniqueIndex('waitlist_entries_referral').on(table.referralCode),
+    uniqueIndex('waitlist_entries_invitation').on(table.invitationHash),
+    index('waitlist_entries_status').on(table.waitlistId, table.status, table.createdAt, table.id),
+    index('waitlist_entries_created').on(table.waitlistId, table.createdAt.desc(), table.id.desc()),
+    index('waitlist_entries_referrals').on(table.waitlistId, table.referralCount.desc(), table.id.desc()),
+    index('waitlist_entries_area').on(table.waitlistId, sql`lower(city)`, table.postalCode),
+    index('waitlist_entries_affiliate').on(table.affiliateCode, table.createdAt),
+    index('waitlist_entries_unconfirmed')
+      .on(table.createdAt)
+      .where(sql`confirmed_at is null`),
+    index('waitlist_entries_search').using(
+      'gin',
+      sql`(lower(${table.email} || U&'\\001F' || ${table.name} || U&'\\001F' || ${table.city} || U&'\\001F' || ${table.wantedVenue})) gin_trgm_ops`,
+    ),
+  ],
+)
