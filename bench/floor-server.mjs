@@ -11,6 +11,9 @@ const statements = {
   plans: `select p.*, (select json_agg(r) from plan_prices r where r.plan_id = p.id) as prices
     from subscription_plans p where p.merchant_id = $1 order by p.name`,
   counters: 'select * from subscription_totals where merchant_id = $1',
+  platform: 'select status, currency, sum(count), sum(monthly_minor) from subscription_totals group by 1, 2',
+  subscriptions: 'select * from subscriptions order by created_at desc nulls last limit 20',
+  redemptions: 'select * from redemptions where merchant_id = $1 order by redeemed_at desc nulls last limit 20',
 }
 
 export async function startFloor(connectionString, port) {

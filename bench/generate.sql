@@ -78,6 +78,17 @@ INSERT INTO subscription_events (id, subscription_id, kind, details, occurred_at
 SELECT 'sev_' || id || '_started', id, 'started', jsonb_build_object('status', status), created_at FROM subscriptions WHERE created_at > now() - interval '180 days'
 UNION ALL SELECT 'sev_' || id || '_canceled', id, 'canceled', '{"from": "active"}', updated_at FROM subscriptions WHERE status = 'canceled' AND updated_at > now() - interval '180 days';
 
+-- Payouts of the last two ended months, drafts in the last one; their charges are the rows of those months.
+INSERT INTO payouts (id, merchant_id, period, period_start, period_end, currency, status, gross_minor, fee_basis_points, fee_minor, net_minor, renewal_count, redemption_count, generated_at, updated_at)
+SELECT CASE back WHEN 1 THEN 'pay_' ELSE 'old_' END || right(c.merchant_id, 8), c.merchant_id, to_char(m.start, 'YYYY-MM'), m.start, m.start + interval '1 month', c.currency,
+  CASE back WHEN 1 THEN 'draft' ELSE 'confirmed' END, sum(c.amount_minor), 0, 0, sum(c.amount_minor), count(*), 0, now(), now()
+FROM (SELECT back, (date_trunc('month', now() AT TIME ZONE 'UTC') - back * interval '1 month') AT TIME ZONE 'UTC' AS start FROM generate_series(1, 2) back) m
+JOIN subscription_charges c ON c.period_start >= m.start AND c.period_start < m.start + interval '1 month'
+GROUP BY back, m.start, c.merchant_id, c.currency;
+INSERT INTO payout_charges (subscription_id, period_start, payout_id)
+SELECT c.subscription_id, c.period_start, p.id FROM subscription_charges c
+JOIN payouts p ON p.merchant_id = c.merchant_id AND c.period_start >= p.period_start AND c.period_start < p.period_end;
+
 SELECT ensure_redemption_partitions(now() - interval '366 days', now() + interval '62 days');
 INSERT INTO redemptions (id, merchant_id, location_id, plan_id, user_id, redeemed_at, method, status)
 SELECT pg_temp.key('red', i), pg_temp.key('mer', m), pg_temp.key('loc', (m - 1) * 2 + 1 + pg_temp.h(i, 32, 2)), pg_temp.key('pln', (m - 1) * 3 + 1 + pg_temp.h(i, 34, 3)),

@@ -1,3 +1,5 @@
+import { usageOperations } from './usage-operations.mjs'
+
 const ids = (prefix, count) =>
   Array.from({ length: 64 }, (_, index) => `${prefix}_${String(1 + ((index * 7919) % count)).padStart(8, '0')}`)
 
@@ -78,4 +80,5 @@ export const operations = {
   'people, figures of one': { path: 'users/stats', inputs: each((merchantId) => ({ merchantId })) },
   'people, 1,000 to select': { path: 'users/listIds', inputs: each(() => ({ tab: 'customers' })) },
   'team of a merchant': { path: 'users/list', inputs: each((merchantId) => ({ limit: 20, merchantId, tab: 'team' })) },
+  ...usageOperations({ each, list }),
 }

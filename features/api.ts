@@ -1,20 +1,25 @@
 import { activityContract } from './activity/contract'
+import { analyticsContract } from './analytics/contract'
 import { bankingContract } from './banking/contract'
 import { brandingContract } from './branding/contract'
 import { dashboardContract } from './dashboard/contract'
 import { locationsContract } from './locations/contract'
+import { mailboxContract } from './mailbox/contract'
 import { merchantsContract } from './merchants/contract'
 import { notificationsContract } from './notifications/contract'
 import { promotionsContract } from './promotions/contract'
 import { onboardingContract } from './onboarding/contract'
 import { personalDataContract } from './personal-data/contract'
+import { payoutsContract } from './payouts/contract'
 import { plansContract } from './plans/contract'
 import { redemptionsContract } from './redemptions/contract'
 import { sessionsContract } from './sessions/contract'
 import { settingsContract } from './settings/contract'
 import { signInContract } from './sign-in/contract'
+import { signupContract } from './signup/contract'
 import { subscriptionsContract } from './subscriptions/contract'
 import { usersContract } from './users/contract'
+import { waitlistsContract } from './waitlists/contract'
 
 /** The whole typed API. Each name is also the prefix of its paths and query keys. */
 export const apiContract = {
@@ -22,18 +27,23 @@ export const apiContract = {
   signIn: signInContract,
   users: usersContract,
   locations: locationsContract,
+  mailbox: mailboxContract,
   merchants: merchantsContract,
   personalData: personalDataContract,
+  payouts: payoutsContract,
   plans: plansContract,
   activity: activityContract,
+  analytics: analyticsContract,
   dashboard: dashboardContract,
   banking: bankingContract,
   branding: brandingContract,
   onboarding: onboardingContract,
   notifications: notificationsContract,
   promotions: promotionsContract,
+  signup: signupContract,
   subscriptions: subscriptionsContract,
   redemptions: redemptionsContract,
   settings: settingsContract,
+  waitlists: waitlistsContract,
 }
 export type ApiContract = typeof apiContract

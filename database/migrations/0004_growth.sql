@@ -117,13 +117,22 @@ CREATE TABLE "signup_uploads" (
 );
 --> statement-breakpoint
 CREATE TABLE "merchant_signups" (
-	"key_hash" text PRIMARY KEY NOT NULL,
+	"id" text PRIMARY KEY NOT NULL,
+	"key_hash" text NOT NULL,
+	"kind" text NOT NULL,
+	"status" text DEFAULT 'submitted' NOT NULL,
 	"email" text NOT NULL,
+	"contact_name" text NOT NULL,
 	"business_name" text NOT NULL,
+	"first_pass" text,
 	"application_id" text NOT NULL,
 	"user_id" text NOT NULL,
 	"affiliate_code" text,
-	"created_at" timestamp (3) with time zone NOT NULL
+	"rejection_reason" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"reviewed_at" timestamp (3) with time zone,
+	"reviewed_by" text,
+	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "subscription_affiliates" (
@@ -204,8 +213,12 @@ CREATE INDEX "signup_submissions_email" ON "signup_submissions" USING btree ("em
 CREATE INDEX "signup_submissions_affiliate" ON "signup_submissions" USING btree ("affiliate_code","submitted_at");--> statement-breakpoint
 CREATE INDEX "signup_uploads_submission" ON "signup_uploads" USING btree ("submission_id");--> statement-breakpoint
 CREATE INDEX "signup_uploads_loose" ON "signup_uploads" USING btree ("created_at") WHERE submission_id is null;--> statement-breakpoint
-CREATE INDEX "merchant_signups_created" ON "merchant_signups" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "merchant_signups_key" ON "merchant_signups" USING btree ("key_hash");--> statement-breakpoint
+CREATE INDEX "merchant_signups_created" ON "merchant_signups" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "merchant_signups_status" ON "merchant_signups" USING btree ("status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "merchant_signups_affiliate" ON "merchant_signups" USING btree ("affiliate_code","created_at");--> statement-breakpoint
+CREATE INDEX "merchant_signups_user" ON "merchant_signups" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "merchant_signups_email" ON "merchant_signups" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "subscription_affiliates_code" ON "subscription_affiliates" USING btree ("code","started_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "waitlist_entries_email" ON "waitlist_entries" USING btree ("waitlist_id","email");--> statement-breakpoint
 CREATE UNIQUE INDEX "waitlist_entries_referral" ON "waitlist_entries" USING btree ("referral_code");--> statement-breakpoint

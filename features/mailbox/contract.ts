@@ -1,3 +1,39 @@
+import { z } from 'zod'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { emailSchema } from '@quaff/platform/shared/text'
+
 /** What a mailed code is asked for; a proof for one purpose proves nothing for another. */
 export const mailboxPurposes = ['merchant_signup', 'merchant_convert', 'signup_form', 'waitlist'] as const
 export type MailboxPurpose = (typeof mailboxPurposes)[number]
+
+export const mailboxLimits = { codeMs: 10 * 60_000, codeTries: 5, proofMs: 60 * 60_000 } as const
+
+export const wrongCode = 'This code is wrong or has expired. Ask for a new one.'
+
+const purpose = z.enum(mailboxPurposes)
+export const requestCodeInput = z.strictObject({ email: emailSchema, purpose })
+export type RequestCodeInput = z.infer<typeof requestCodeInput>
+export const checkCodeInput = z.strictObject({
+  email: emailSchema,
+  purpose,
+  code: z.string().regex(/^\d{6}$/, 'Enter the six digits from the email'),
+})
+export type CheckCodeInput = z.infer<typeof checkCodeInput>
+
+/** What a later step shows; good for `mailboxLimits.proofMs`. */
+export const proofTokenSchema = z.string().min(20).max(128)
+
+const post = (path: `/${string}`, summary: string) =>
+  procedure.route({ method: 'POST', path, summary, tags: ['Public forms'] })
+
+/** For people without an account, who prove that they read the mail of an address. */
+export const mailboxContract = {
+  /** Answers alike for every address, also for one that had its mails of the hour. */
+  requestCode: post('/mailbox/code', 'Mail a six-digit code')
+    .input(requestCodeInput)
+    .output(z.object({ success: z.literal(true) })),
+  /** Refuses a wrong, late or used-up code with BAD_REQUEST, reason CODE. */
+  checkCode: post('/mailbox/proof', 'Show the code, get a proof of the mailbox')
+    .input(checkCodeInput)
+    .output(z.object({ token: z.string(), expiresAt: z.date() })),
+}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pruneUserActivity } from '@quaff/features/activity/server'
 import { purgeBrandImages } from '@quaff/features/branding/server'
+import { pruneMailbox } from '@quaff/features/mailbox/server'
 import { forgetMerchantKind } from '@quaff/features/merchants/server'
 import { sendDailyMails } from '@quaff/features/notifications/server'
 import { deleteExpiredSessions } from '@quaff/features/sessions/server'
@@ -30,6 +31,7 @@ const recurring: Record<string, RecurringJob> = {
   prune_live_events: { everyMs: 10 * minuteMs, run: ({ db }) => pruneLiveEvents(db) },
   prune_sessions: { everyMs: hourMs, run: deleteExpiredSessions },
   prune_proofs: { everyMs: hourMs, run: deleteExpiredProofs },
+  prune_mailbox: { everyMs: hourMs, run: pruneMailbox },
   prune_once_keys: { everyMs: hourMs, run: deleteOldOnceKeys },
   purge_brand_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeBrandImages },
   prune_user_activity: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: pruneUserActivity },

@@ -1,20 +1,25 @@
 import { activityRouter, addUserActivity } from '@quaff/features/activity/server'
+import { analyticsRouter } from '@quaff/features/analytics/server'
 import { bankingRouter } from '@quaff/features/banking/server'
 import { brandingRouter } from '@quaff/features/branding/server'
 import { dashboardRouter } from '@quaff/features/dashboard/server'
 import { locationsRouter } from '@quaff/features/locations/server'
+import { mailboxRouter } from '@quaff/features/mailbox/server'
 import { merchantsRouter } from '@quaff/features/merchants/server'
 import { notificationsRouter } from '@quaff/features/notifications/server'
 import { promotionsRouter } from '@quaff/features/promotions/server'
 import { onboardingRouter } from '@quaff/features/onboarding/server'
+import { payoutsRouter } from '@quaff/features/payouts/server'
 import { personalDataRouter } from '@quaff/features/personal-data/server'
 import { plansRouter } from '@quaff/features/plans/server'
 import { redemptionsRouter } from '@quaff/features/redemptions/server'
 import { createSessionsRouter } from '@quaff/features/sessions/server'
 import { settingsRouter } from '@quaff/features/settings/server'
 import { signInRouter } from '@quaff/features/sign-in/server'
+import { signupRouter } from '@quaff/features/signup/server'
 import { subscriptionsRouter } from '@quaff/features/subscriptions/server'
 import { usersRouter } from '@quaff/features/users/server'
+import { waitlistsRouter } from '@quaff/features/waitlists/server'
 
 /** The typed API, in the shape of `apiContract`. */
 export const router = {
@@ -22,17 +27,22 @@ export const router = {
   signIn: signInRouter,
   users: usersRouter,
   locations: locationsRouter,
+  mailbox: mailboxRouter,
   merchants: merchantsRouter,
   personalData: personalDataRouter,
+  payouts: payoutsRouter,
   plans: plansRouter,
   activity: activityRouter,
+  analytics: analyticsRouter,
   dashboard: dashboardRouter,
   banking: bankingRouter,
   branding: brandingRouter,
   onboarding: onboardingRouter,
   notifications: notificationsRouter,
   promotions: promotionsRouter,
+  signup: signupRouter,
   subscriptions: subscriptionsRouter,
   redemptions: redemptionsRouter,
   settings: settingsRouter,
+  waitlists: waitlistsRouter,
 }

@@ -1,21 +1,36 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '@quaff/platform/server/tables'
+import type { SignupKind, SignupStatus } from '../contract'
 
-/** One per press of Submit: a repeated one finds its row and makes nothing new. */
+/** An application from the partner pages. One per press of Send: a repeated one finds its row and makes nothing new. */
 export const merchantSignups = pgTable(
   'merchant_signups',
   {
+    id: text().primaryKey(),
     /** Keyed hash of the key that the browser made. */
-    keyHash: text('key_hash').primaryKey(),
+    keyHash: text('key_hash').notNull(),
+    kind: text().$type<SignupKind>().notNull(),
+    status: text().$type<SignupStatus>().notNull().default('submitted'),
     email: text().notNull(),
+    contactName: text('contact_name').notNull(),
     businessName: text('business_name').notNull(),
+    /** "1 a day", "10 a month" or "Not sure yet": what they would start with. */
+    firstPass: text('first_pass'),
     applicationId: text('application_id').notNull(),
     userId: text('user_id').notNull(),
     affiliateCode: text('affiliate_code'),
+    rejectionReason: text('rejection_reason'),
     createdAt: instant('created_at').notNull(),
+    reviewedAt: instant('reviewed_at'),
+    reviewedBy: text('reviewed_by'),
+    version: integer().notNull().default(1),
   },
   (table) => [
-    index('merchant_signups_created').on(table.createdAt),
+    uniqueIndex('merchant_signups_key').on(table.keyHash),
+    index('merchant_signups_created').on(table.createdAt.desc(), table.id.desc()),
+    index('merchant_signups_status').on(table.status, table.createdAt.desc(), table.id.desc()),
     index('merchant_signups_affiliate').on(table.affiliateCode, table.createdAt),
+    index('merchant_signups_user').on(table.userId),
+    index('merchant_signups_email').on(table.email),
   ],
 )

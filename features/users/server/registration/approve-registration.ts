@@ -3,7 +3,8 @@ import { listKnownMerchantIds } from '@quaff/features/merchants/server'
 import { merchantNotFound, merchantScope } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import type { UserActor } from '@quaff/platform/server/actor'
+import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ApproveRegistrationInput } from '../../access/contract'
 import { decideAssignment } from '../../access/rules'
@@ -21,28 +22,36 @@ const role = 'merchant_owner'
 /** `approveUserRegistration` of spec §7 (decisions, "States"): the registered person is invited as a merchant owner. */
 export async function approveRegistration(ctx: Context, input: ApproveRegistrationInput): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.approve')
-  const scope = merchantScope(actor)
-  await inTransaction(ctx, async (tx) => {
-    const target = await lockTarget(tx, scope, { userId: input.userId })
-    refuseUnlessPossible('approve', actor, target)
-    const { user, facts } = target
-    const merchantIds = assignedMerchantIds(role, input.merchantIds)
-    const knownMerchantIds = await listKnownMerchantIds(tx, scope, merchantIds)
-    const verdict = decideAssignment({ role, merchantIds, knownMerchantIds, hasApplication: facts.hasApplication })
-    if (!verdict.ok) throw verdict.reason === 'MERCHANT' ? merchantNotFound() : noMerchant()
-    await saveUser(tx, user.id, { role, status: 'pending' }, ctx.clock.now())
-    await replaceMemberships(tx, user.id, merchantIds)
-    await sendInvitation(ctx, tx, { id: user.id, email: user.email, role, merchantIds })
-    const details = { by: actor.userId, role }
-    await addUserActivity(ctx, tx, { userId: user.id, action: 'registration_approved', details })
-    await recordAudit(ctx, tx, {
-      action: 'approve_registration',
-      targetType: 'user',
-      targetId: user.id,
-      before: { status: user.status },
-      after: { status: 'pending', role, merchantIds },
-    })
-    await publishUser(tx, user.id, merchantIds)
-  })
+  await inTransaction(ctx, (tx) => approveRegistrationIn(ctx, tx, actor, input))
   return { success: true }
+}
+
+/** Inside of the transaction of a verb that has been authorized for `user.approve`. */
+export async function approveRegistrationIn(
+  ctx: Context,
+  tx: Transaction,
+  actor: UserActor,
+  input: ApproveRegistrationInput,
+): Promise<void> {
+  const scope = merchantScope(actor)
+  const target = await lockTarget(tx, scope, { userId: input.userId })
+  refuseUnlessPossible('approve', actor, target)
+  const { user, facts } = target
+  const merchantIds = assignedMerchantIds(role, input.merchantIds)
+  const knownMerchantIds = await listKnownMerchantIds(tx, scope, merchantIds)
+  const verdict = decideAssignment({ role, merchantIds, knownMerchantIds, hasApplication: facts.hasApplication })
+  if (!verdict.ok) throw verdict.reason === 'MERCHANT' ? merchantNotFound() : noMerchant()
+  await saveUser(tx, user.id, { role, status: 'pending' }, ctx.clock.now())
+  await replaceMemberships(tx, user.id, merchantIds)
+  await sendInvitation(ctx, tx, { id: user.id, email: user.email, role, merchantIds })
+  const details = { by: actor.userId, role }
+  await addUserActivity(ctx, tx, { userId: user.id, action: 'registration_approved', details })
+  await recordAudit(ctx, tx, {
+    action: 'approve_registration',
+    targetType: 'user',
+    targetId: user.id,
+    before: { status: user.status },
+    after: { status: 'pending', role, merchantIds },
+  })
+  await publishUser(tx, user.id, merchantIds)
 }

@@ -14,6 +14,7 @@ import { promotionsDoors } from './doors/promotions-doors'
 import { securityDoors } from './doors/security-doors'
 import { settingsDoors, settingsFileDoors } from './doors/settings-doors'
 import { customersDoors, subscriptionsDoors, subscriptionsFileDoors } from './doors/subscriptions-doors'
+import { mailboxDoors } from './doors/growth/mailbox-doors'
 import { insightsDoors } from './doors/usage/insights-doors'
 import { redemptionsDoors, redemptionsFileDoors } from './doors/usage/redemptions-doors'
 import { auditedMerchant, insertColleague, invitation, newAddress } from './target-rows'
@@ -183,6 +184,7 @@ export const procedureDoors: Record<string, Door> = {
   ...merchantsDoors,
   ...onboardingDoors,
   ...notificationsDoors,
+  ...mailboxDoors,
   ...peopleDoors,
 }
 

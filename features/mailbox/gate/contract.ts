@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+export const gateLimits = {
+  /** Nobody fills in a form faster. */
+  shortestMs: 3_000,
+  longestMs: 24 * 60 * 60_000,
+  perNetworkAndHour: 5,
+  perFormAndHour: 200,
+} as const
+
+/** What each public form sends along. */
+export const gateInput = z.strictObject({
+  /** From the page's own opening call. */
+  startToken: z.string().min(1).max(200),
+  /** A field that people do not see: only programs fill it in. */
+  trap: z.string().max(500).default(''),
+})
+export type GateInput = z.infer<typeof gateInput>

@@ -1,0 +1,32 @@
+import type { Context } from '@quaff/platform/server/context'
+import { takeFromLimit } from '@quaff/platform/server/rate-limit'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { mailboxLimits, wrongCode, type CheckCodeInput } from '../contract'
+import { hashMailboxCode } from './hash-mailbox-code'
+import { insertMailboxProof, takeMailboxTry, useMailboxCode } from './mailbox-store'
+
+const perNetwork = { name: 'mailbox-check', limit: 30, windowMs: 3_600_000 }
+
+/** Each code gives one proof. Refuses with BAD_REQUEST, reason CODE, whatever is wrong with it. */
+export async function checkMailboxCode(
+  ctx: Context,
+  input: CheckCodeInput,
+): Promise<{ token: string; expiresAt: Date }> {
+  await takeFromLimit(ctx, perNetwork, ctx.request.network, 'Too many attempts. Try again later.')
+  const now = ctx.clock.now()
+  const open = await takeMailboxTry(ctx.db, { ...input, tries: mailboxLimits.codeTries, now })
+  if (open?.codeHash !== hashMailboxCode(ctx, input, input.code)) throw refusedCode()
+  const token = ctx.secrets.newToken()
+  const expiresAt = new Date(now.getTime() + mailboxLimits.proofMs)
+  await inTransaction(ctx, async (tx) => {
+    if (!(await useMailboxCode(tx, open.id, now))) throw refusedCode()
+    const { email, purpose } = input
+    await insertMailboxProof(tx, { tokenHash: proofHash(ctx, token), email, purpose, createdAt: now, expiresAt })
+  })
+  return { token, expiresAt }
+}
+
+export const proofHash = ({ secrets }: Pick<Context, 'secrets'>, token: string) => secrets.hash(`proof:${token}`)
+
+const refusedCode = () => new Refusal('BAD_REQUEST', 'CODE', wrongCode, { field: 'code' })

@@ -1,0 +1,31 @@
+import type { Context } from '@quaff/platform/server/context'
+import { takeFromLimit } from '@quaff/platform/server/rate-limit'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { gateLimits, type GateInput } from '../../gate/contract'
+import { judgeVisit } from '../../gate/rules'
+import { readStart } from './open-form'
+
+const hour = 3_600_000
+const tooMany = 'Too many attempts. Try again later.'
+
+/**
+ * False: keep nothing and answer as if it had worked. Called before a public form writes its row; counts one attempt of
+ * the network and of the form. Refuses with BAD_REQUEST, reason FORM_EXPIRED, and with TOO_MANY_REQUESTS.
+ */
+export async function passGate(ctx: Context, formKey: string, { startToken, trap }: GateInput): Promise<boolean> {
+  const startedAt = readStart(ctx, formKey, startToken)
+  const verdict = judgeVisit({ startedAt, now: ctx.clock.now(), trap })
+  if (verdict === 'expired') throw formExpired()
+  const perNetwork = { name: 'form-network', limit: gateLimits.perNetworkAndHour, windowMs: hour }
+  await takeFromLimit(ctx, perNetwork, `${formKey}:${ctx.request.network}`, tooMany)
+  if (verdict === 'drop') return false
+  await takeFromLimit(ctx, { name: 'form', limit: gateLimits.perFormAndHour, windowMs: hour }, formKey, tooMany)
+  return true
+}
+
+const formExpired = () =>
+  new Refusal(
+    'BAD_REQUEST',
+    'FORM_EXPIRED',
+    'This page was open for too long. Reload it and send again; what you typed is kept.',
+  )

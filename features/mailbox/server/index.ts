@@ -1,0 +1,5 @@
+export { openForm } from './gate/open-form'
+export { passGate } from './gate/pass-gate'
+export { mailboxRouter } from './mailbox-router'
+export { pruneMailbox } from './prune-mailbox'
+export { requireMailboxProof } from './require-mailbox-proof'

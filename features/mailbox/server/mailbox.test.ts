@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { mailsTo } from '@quaff/platform/testing/mails'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { mailboxLimits, mailboxPurposes, wrongCode } from '../contract'
+import { proveMailbox } from '../testing/mailbox-proof-factory'
+import { checkMailboxCode } from './check-mailbox-code'
+import { pruneMailbox } from './prune-mailbox'
+import { requireMailboxProof } from './require-mailbox-proof'
+import { sendMailboxCode } from './send-mailbox-code'
+import { mailboxCodes, mailboxProofs } from './tables'
+
+let services: TestServices
+let networks = 0
+const stranger = () => contextAs(services, undefined, { network: `network-${++networks}` })
+const purpose = 'waitlist'
+const refusedCode = { code: 'BAD_REQUEST', reason: 'CODE', message: wrongCode }
+
+beforeAll(async () => {
+  services = await createTestServices()
+})
+
+async function mailedCode(email: string): Promise<string> {
+  await sendMailboxCode(stranger(), { email, purpose })
+  return (await mailsTo(services, email))[0]?.code ?? ''
+}
+const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
+
+describe('a mailbox code', () => {
+  it('proves the mailbox to which it was sent, for an hour, and for one purpose', async () => {
+    const ctx = stranger()
+    const token = await proveMailbox(ctx, 'ana@venue.test', 'merchant_signup')
+    expect(await requireMailboxProof(ctx, services.db, { token, purpose: 'merchant_signup' })).toBe('ana@venue.test')
+    for (const other of mailboxPurposes.filter((one) => one !== 'merchant_signup'))
+      await expect(requireMailboxProof(ctx, services.db, { token, purpose: other })).rejects.toMatchObject({
+        code: 'UNAUTHORIZED',
+        reason: 'PROOF',
+      })
+    services.clock.advance(mailboxLimits.proofMs - 1)
+    expect(await requireMailboxProof(ctx, services.db, { token, purpose: 'merchant_signup' })).toBe('ana@venue.test')
+    services.clock.advance(1)
+    await expect(requireMailboxProof(ctx, services.db, { token, purpose: 'merchant_signup' })).rejects.toMatchObject({
+      reason: 'PROOF',
+    })
+  })
+
+  it('is neither stored nor said: the rows hold keyed hashes', async () => {
+    const email = 'quiet@venue.test'
+    const code = await mailedCode(email)
+    const { token } = await checkMailboxCode(stranger(), { email, purpose, code })
+    const rows = JSON.stringify([
+      await services.db.select().from(mailboxCodes),
+      await services.db.select().from(mailboxProofs),
+    ])
+    expect(code).toMatch(/^\d{6}$/)
+    expect(rows).not.toContain(code)
+    expect(rows).not.toContain(token)
+  })
+
+  it('works once', async () => {
+    const email = 'once@venue.test'
+    const code = await mailedCode(email)
+    const answers = await Promise.allSettled(
+      Array.from({ length: 4 }, () => checkMailboxCode(stranger(), { email, purpose, code })),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(checkMailboxCode(stranger(), { email, purpose, code })).rejects.toMatchObject(refusedCode)
+  })
+
+  it('is refused when it is wrong, late, of another address or purpose, or replaced by a newer one', async () => {
+    const email = 'late@venue.test'
+    const first = await mailedCode(email)
+    await expect(checkMailboxCode(stranger(), { email, purpose, code: otherThan(first) })).rejects.toMatchObject(
+      refusedCode,
+    )
+    await expect(
+      checkMailboxCode(stranger(), { email: 'other@venue.test', purpose, code: first }),
+    ).rejects.toMatchObject(refusedCode)
+    await expect(checkMailboxCode(stranger(), { email, purpose: 'signup_form', code: first })).rejects.toMatchObject(
+      refusedCode,
+    )
+    const second = await mailedCode(email)
+    if (second !== first)
+      await expect(checkMailboxCode(stranger(), { email, purpose, code: first })).rejects.toMatchObject(refusedCode)
+    services.clock.advance(mailboxLimits.codeMs)
+    await expect(checkMailboxCode(stranger(), { email, purpose, code: second })).rejects.toMatchObject(refusedCode)
+  })
+
+  it('bears five tries, also of many at once', async () => {
+    const email = 'guess@venue.test'
+    const code = await mailedCode(email)
+    await Promise.allSettled(
+      Array.from({ length: 12 }, () => checkMailboxCode(stranger(), { email, purpose, code: otherThan(code) })),
+    )
+    await expect(checkMailboxCode(stranger(), { email, purpose, code })).rejects.toMatchObject(refusedCode)
+  })
+})
+
+describe('asking for codes', () => {
+  it('mails an address three times an hour, whatever for, and answers alike afterwards', async () => {
+    const email = 'bombed@venue.test'
+    for (const one of [...mailboxPurposes, ...mailboxPurposes])
+      expect(await sendMailboxCode(stranger(), { email, purpose: one })).toEqual({ success: true })
+    expect(await mailsTo(services, email)).toHaveLength(3)
+  })
+
+  it('is refused to a network after twenty in an hour', async () => {
+    const ctx = stranger()
+    for (let count = 0; count < 20; count++) await sendMailboxCode(ctx, { email: `n${count}@venue.test`, purpose })
+    await expect(sendMailboxCode(ctx, { email: 'n21@venue.test', purpose })).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    })
+    expect(await mailsTo(services, 'n21@venue.test')).toEqual([])
+  })
+
+  it('names nobody in the mail, and says what the code is for', async () => {
+    const email = 'reader@venue.test'
+    await sendMailboxCode(stranger(), { email, purpose: 'merchant_signup' })
+    const [mail] = await mailsTo(services, email)
+    expect(mail).toMatchObject({ template: 'mailbox_code_merchant_signup', subject: 'Your Quaff code' })
+    expect(mail?.text).toContain('apply as a merchant at Quaff')
+  })
+})
+
+it('what can not be used any more is forgotten a day later', async () => {
+  await mailedCode('gone@venue.test')
+  await proveMailbox(stranger(), 'gone2@venue.test', purpose)
+  await pruneMailbox(services)
+  expect(await services.db.$count(mailboxCodes)).toBeGreaterThan(0)
+  services.clock.advance(25 * 3_600_000 + mailboxLimits.proofMs)
+  await pruneMailbox(services)
+  expect(await services.db.$count(mailboxCodes)).toBe(0)
+  expect(await services.db.$count(mailboxProofs)).toBe(0)
+})

@@ -1,0 +1,47 @@
+import type { Context } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { takeFromLimit } from '@quaff/platform/server/rate-limit'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { mailboxLimits, type RequestCodeInput } from '../contract'
+import { hashMailboxCode } from './hash-mailbox-code'
+import { mailboxCodeMail } from './mailbox-emails'
+import { replaceMailboxCode } from './mailbox-store'
+
+const hour = 3_600_000
+const perNetwork = { name: 'mailbox-network', limit: 20, windowMs: hour }
+/** Over all purposes: nobody's mailbox is filled by asking at another door. */
+const perAddress = { name: 'mailbox-address', limit: 3, windowMs: hour }
+
+/**
+ * Mails six digits to an address that may be anybody's. Refuses a network that asks too often; an address that had its
+ * mails of the hour gets none and the answer is the same, or it would tell that somebody else asked.
+ */
+export async function sendMailboxCode(ctx: Context, input: RequestCodeInput): Promise<{ success: true }> {
+  await takeFromLimit(ctx, perNetwork, ctx.request.network, 'Too many attempts. Try again later.')
+  if (!(await mayMail(ctx, input.email))) return { success: true }
+  const code = ctx.secrets.newCode()
+  const now = ctx.clock.now()
+  await inTransaction(ctx, async (tx) => {
+    await replaceMailboxCode(tx, {
+      id: ctx.ids.newId('cod'),
+      email: input.email,
+      purpose: input.purpose,
+      codeHash: hashMailboxCode(ctx, input, code),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + mailboxLimits.codeMs),
+    })
+    await queueMail(ctx, tx, { to: input.email, ...mailboxCodeMail(input.purpose, code) })
+  })
+  return { success: true }
+}
+
+async function mayMail(ctx: Context, email: string): Promise<boolean> {
+  try {
+    await takeFromLimit(ctx, perAddress, ctx.secrets.hash(email), '')
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}

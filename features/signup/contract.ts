@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { gateInput } from '@quaff/features/mailbox/gate/contract'
+import { proofTokenSchema } from '@quaff/features/mailbox/contract'
+import { businessTypes, merchantAddressSchema } from '@quaff/features/merchants/contract'
+import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
+import { procedure } from '@quaff/platform/shared/procedure'
+import {
+  emailSchema,
+  httpsUrlSchema,
+  idSchema,
+  linesWithoutControls,
+  nameSchema,
+  readableText,
+  textLimits,
+} from '@quaff/platform/shared/text'
+
+/** "convert": by somebody who has an account as a customer or affiliate (decision 37). */
+export const signupKinds = ['signup', 'convert'] as const
+export type SignupKind = (typeof signupKinds)[number]
+export const signupStatuses = ['submitted', 'approved', 'rejected'] as const
+export type SignupStatus = (typeof signupStatuses)[number]
+export const firstPasses = ['daily', 'monthly', 'unsure'] as const
+export type FirstPass = (typeof firstPasses)[number]
+
+export const signupLimits = { description: 2_000, phone: 32, code: 64 } as const
+
+export const signupBusinessSchema = z.strictObject({
+  name: nameSchema('Enter the name of your business.'),
+  businessType: z.enum(businessTypes),
+  description: z
+    .string()
+    .overwrite((text) => readableText(linesWithoutControls(text)))
+    .max(signupLimits.description)
+    .default(''),
+  address: merchantAddressSchema,
+  phone: nameSchema('Enter a phone number.', signupLimits.phone),
+  website: z.union([z.literal(''), httpsUrlSchema]).default(''),
+})
+export type SignupBusiness = z.infer<typeof signupBusinessSchema>
+
+export const submitSignupInput = gateInput.extend({
+  /** Made once for a filled form, kept with its draft: sent again, it makes nothing new. */
+  requestKey: z.uuid(),
+  /** Of mailbox.checkCode, purpose `merchant_signup`, or `merchant_convert` for a conversion. */
+  proof: proofTokenSchema,
+  kind: z.enum(signupKinds).default('signup'),
+  contactName: nameSchema('Enter your name.'),
+  business: signupBusinessSchema,
+  firstPass: z.enum(firstPasses).optional(),
+  affiliateCode: z
+    .string()
+    .max(signupLimits.code)
+    .regex(/^[A-Za-z0-9_-]*$/)
+    .default(''),
+  acceptsTerms: z.literal(true, 'Agree to the terms to send your application.'),
+})
+export type SubmitSignupInput = z.infer<typeof submitSignupInput>
+
+/**
+ * "submitted": a person will read it. "existing": the address has an account already, and how it goes on depends on it.
+ * "pending": an application of this address is being read.
+ */
+export const signupOutcomes = ['submitted', 'existing', 'pending'] as const
+export const signupReceiptSchema = z.object({
+  outcome: z.enum(signupOutcomes),
+  /** Short, for the telephone; null unless submitted. */
+  reference: z.string().nullable(),
+  businessName: z.string().nullable(),
+  submittedAt: z.date().nullable(),
+})
+export type SignupReceipt = z.infer<typeof signupReceiptSchema>
+
+/** What the holder of a proof may know of the account: for the conversion page. */
+export const conversionSchema = z.object({
+  /** "none": no account, the ordinary form is right; "staff": it is a merchant's or administrator's already. */
+  state: z.enum(['convertible', 'none', 'staff', 'pending', 'blocked']),
+  displayName: z.string().nullable(),
+  /** What carries over. */
+  passes: z.int(),
+  memberSince: z.date().nullable(),
+})
+export type Conversion = z.infer<typeof conversionSchema>
+
+export const signupRowSchema = z.object({
+  id: z.string(),
+  kind: z.enum(signupKinds),
+  status: z.enum(signupStatuses),
+  email: z.string(),
+  contactName: z.string(),
+  businessName: z.string(),
+  affiliateCode: z.string().nullable(),
+  createdAt: z.date(),
+  version: z.int(),
+})
+export type SignupRow = z.infer<typeof signupRowSchema>
+export const listSignupsInput = pageInput.extend({ status: z.enum(signupStatuses).optional() })
+export type ListSignupsInput = z.infer<typeof listSignupsInput>
+export const signupIdInput = z.strictObject({ signupId: idSchema })
+export type SignupIdInput = z.infer<typeof signupIdInput>
+export const signupRecordSchema = signupRowSchema.extend({
+  reference: z.string(),
+  userId: z.string(),
+  firstPass: z.enum(firstPasses).nullable(),
+  businessType: z.string().nullable(),
+  description: z.string().nullable(),
+  phone: z.string().nullable(),
+  website: z.string().nullable(),
+  address: merchantAddressSchema,
+  rejectionReason: z.string().nullable(),
+  reviewedAt: z.date().nullable(),
+  reviewedBy: z.string().nullable(),
+})
+export type SignupRecord = z.infer<typeof signupRecordSchema>
+const versioned = signupIdInput.extend({ version: z.int().min(1) })
+export const approveSignupInput = versioned
+export type ApproveSignupInput = z.infer<typeof approveSignupInput>
+export const rejectSignupInput = versioned.extend({ reason: nameSchema('Enter a reason', textLimits.medium) })
+export type RejectSignupInput = z.infer<typeof rejectSignupInput>
+
+export const openedSchema = z.object({ startToken: z.string() })
+export const emailInput = z.strictObject({ email: emailSchema })
+
+const tags = ['Merchant signup']
+const success = z.object({ success: z.literal(true) })
+
+export const signupContract = {
+  /** For everybody: when the form was opened. */
+  open: procedure
+    .route({ method: 'GET', path: '/signup/start', summary: 'Open the application form', tags })
+    .output(openedSchema),
+  /** One application, one account that waits for approval, one activity entry; whatever is pressed twice. */
+  submit: procedure
+    .route({ method: 'POST', path: '/signups', summary: 'Apply as a merchant', tags })
+    .input(submitSignupInput)
+    .output(signupReceiptSchema),
+  /** For the holder of a `merchant_convert` proof. */
+  conversion: procedure
+    .route({ method: 'POST', path: '/signup/conversion', summary: 'What carries over to a merchant account', tags })
+    .input(z.strictObject({ proof: proofTokenSchema }))
+    .output(conversionSchema),
+  /** Newest first; administrators. */
+  list: procedure
+    .route({ method: 'GET', path: '/signups', summary: 'Applications from the partner pages', tags })
+    .input(listSignupsInput)
+    .output(pageOf(signupRowSchema)),
+  get: procedure
+    .route({ method: 'GET', path: '/signups/{signupId}', summary: 'One application', tags })
+    .input(signupIdInput)
+    .output(signupRecordSchema),
+  /** The applicant is invited as owner of a new venue; a customer becomes one at once. Audit `approve_signup`. */
+  approve: procedure
+    .route({ method: 'POST', path: '/signups/{signupId}/approval', summary: 'Approve an application', tags })
+    .input(approveSignupInput)
+    .output(success),
+  /** Mails the reason. Audit `reject_signup`. */
+  reject: procedure
+    .route({ method: 'POST', path: '/signups/{signupId}/rejection', summary: 'Reject an application', tags })
+    .input(rejectSignupInput)
+    .output(success),
+}

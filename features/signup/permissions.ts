@@ -1,0 +1,7 @@
+import type { Role } from '@quaff/features/sessions/contract'
+
+/** Applying is for everybody; reading applications for administrators (spec §6). */
+export const signupPermissions = {
+  'signup.view': ['quaff_admin'],
+  'signup.decide': ['quaff_admin'],
+} as const satisfies Record<string, readonly Role[]>

@@ -1,0 +1,96 @@
+import { passGate, requireMailboxProof } from '@quaff/features/mailbox/server'
+import { referenceOf } from '@quaff/features/onboarding/rules'
+import { openApplication, registerVenue } from '@quaff/features/users/server'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import type { SignupReceipt, SubmitSignupInput } from '../../contract'
+import { applicationBusiness, conversionState, signupFormKey } from '../../rules'
+import { findConvertingAccount } from '../converting-account-store'
+import { findSignupByKey, insertSignup, lockSignupKey, type StoredSignup } from '../signup-store'
+import { signupReceivedMail } from './signup-emails'
+
+/**
+ * One application for one filled form: sent again with the same key it answers as before. Who is told that an address is
+ * known has proved that it is theirs. Refuses without a proof, and as the gate of public forms does.
+ */
+export async function submitSignup(ctx: Context, input: SubmitSignupInput): Promise<SignupReceipt> {
+  const keyHash = ctx.secrets.hash(`signup:${input.requestKey}`)
+  const earlier = await findSignupByKey(ctx.db, keyHash)
+  const email = await requireMailboxProof(ctx, ctx.db, { token: input.proof, purpose: purposeOf(input) })
+  if (earlier) return earlier.email === email ? receiptOf(earlier) : closed('existing')
+  if (!(await passGate(ctx, signupFormKey, input))) return closed('submitted')
+  return inTransaction(ctx, async (tx) => {
+    await lockSignupKey(tx, keyHash)
+    const inTheMeantime = await findSignupByKey(tx, keyHash)
+    if (inTheMeantime) return receiptOf(inTheMeantime)
+    return apply(ctx, tx, { ...input, keyHash, email })
+  })
+}
+
+const purposeOf = ({ kind }: SubmitSignupInput) => (kind === 'convert' ? 'merchant_convert' : 'merchant_signup')
+
+type Applicant = SubmitSignupInput & { keyHash: string; email: string }
+
+async function apply(ctx: Context, tx: Transaction, applicant: Applicant): Promise<SignupReceipt> {
+  const account = await (applicant.kind === 'convert' ? convert : register)(ctx, tx, applicant)
+  if (typeof account === 'string') return closed(account)
+  const signup = await insertSignup(tx, {
+    id: ctx.ids.newId('sgn'),
+    keyHash: applicant.keyHash,
+    kind: applicant.kind,
+    email: applicant.email,
+    contactName: applicant.contactName,
+    businessName: applicant.business.name,
+    firstPass: applicant.firstPass ?? null,
+    ...account,
+    affiliateCode: applicant.affiliateCode || null,
+    createdAt: ctx.clock.now(),
+  })
+  const reference = referenceOf(signup.applicationId)
+  await queueMail(ctx, tx, { to: applicant.email, ...signupReceivedMail(applicant.business.name, reference) })
+  return receiptOf(signup)
+}
+
+type Account = { userId: string; applicationId: string }
+
+async function register(
+  ctx: Context,
+  tx: Transaction,
+  applicant: Applicant,
+): Promise<Account | 'existing' | 'pending'> {
+  const account = await registerVenue(ctx, tx, {
+    email: applicant.email,
+    displayName: applicant.contactName,
+    phoneNumber: applicant.business.phone,
+    venueName: applicant.business.name,
+    business: applicationBusiness(applicant.email, applicant),
+  })
+  if (account) return account
+  const known = await findConvertingAccount(tx, applicant.email)
+  return known && conversionState(known) === 'pending' ? 'pending' : 'existing'
+}
+
+async function convert(ctx: Context, tx: Transaction, applicant: Applicant): Promise<Account | 'existing' | 'pending'> {
+  const known = await findConvertingAccount(tx, applicant.email, { locked: true })
+  const state = conversionState(known)
+  if (!known || state !== 'convertible') return state === 'pending' ? 'pending' : 'existing'
+  const applicationId = await openApplication(ctx, tx, known.id, {
+    venueName: applicant.business.name,
+    email: applicant.email,
+    business: applicationBusiness(applicant.email, applicant),
+  })
+  return { userId: known.id, applicationId }
+}
+
+function receiptOf({ applicationId, businessName, createdAt }: StoredSignup): SignupReceipt {
+  return { outcome: 'submitted', reference: referenceOf(applicationId), businessName, submittedAt: createdAt }
+}
+
+/** What a program gets too whose post was dropped: nothing to learn from. */
+const closed = (outcome: SignupReceipt['outcome']): SignupReceipt => ({
+  outcome,
+  reference: null,
+  businessName: null,
+  submittedAt: null,
+})

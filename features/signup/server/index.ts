@@ -1,0 +1,1 @@
+export { signupRouter } from './signup-router'

@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { merchantApplications } from '@quaff/features/merchants/tables'
+import { approveRegistration } from '@quaff/features/users/server'
+import { insertUser } from '@quaff/features/users/testing/user-factory'
+import { users } from '@quaff/features/users/tables'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
+import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { mailsTo } from '@quaff/platform/testing/mails'
+import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { applicantContext, filledSignup } from '../../testing/signup-factory'
+import { submitSignup } from '../applying/submit-signup'
+import { merchantSignups } from '../tables'
+import { approveSignup, rejectSignup } from './decide-signup'
+import { getSignup } from './get-signup'
+import { listSignups } from './list-signups'
+
+let services: TestServices
+let admin: TestContext
+let addresses = 0
+beforeAll(async () => {
+  services = await createTestServices()
+  admin = contextAs(services, await asAdmin(services))
+})
+
+async function applied(kind: 'signup' | 'convert' = 'signup', facts = {}) {
+  const email = kind === 'convert' ? (await insertUser(services)).email : `applicant${++addresses}@venue.test`
+  await submitSignup(applicantContext(services), await filledSignup(services, email, { kind, ...facts }))
+  const [signup] = await services.db.select().from(merchantSignups).where(eq(merchantSignups.email, email))
+  return signup!
+}
+const accountOf = async (id: string) => (await services.db.select().from(users).where(eq(users.id, id)))[0]
+const auditsOf = async (id: string) =>
+  (await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, id))).map(({ action }) => action)
+const key = ({ id: signupId, version }: { id: string; version: number }) => ({ signupId, version })
+
+describe('an application is approved', () => {
+  it('by inviting the applicant as the owner of a new venue', async () => {
+    const signup = await applied()
+    await approveSignup(admin, key(signup))
+    expect(await accountOf(signup.userId)).toMatchObject({
+      ...{ role: 'merchant_owner', status: 'pending', applicationId: signup.applicationId },
+    })
+    expect((await mailsTo(services, signup.email))[0]).toMatchObject({ template: 'invitation' })
+    expect(await getSignup(admin, { signupId: signup.id })).toMatchObject({ status: 'approved', version: 2 })
+    expect(await auditsOf(signup.id)).toEqual(['approve_signup'])
+  })
+
+  it('on the screen of users too: both say the same', async () => {
+    const signup = await applied()
+    await approveRegistration(admin, { userId: signup.userId, merchantIds: [] })
+    expect(await getSignup(admin, { signupId: signup.id })).toMatchObject({ status: 'approved' })
+    await expect(approveSignup(admin, key(signup))).rejects.toMatchObject({ code: 'CONFLICT', reason: 'STATE' })
+    const waiting = await listSignups(admin, { status: 'submitted', limit: 100 })
+    expect(waiting.rows.map(({ id }) => id)).not.toContain(signup.id)
+  })
+
+  it('by making a customer an owner at once, who keeps the account', async () => {
+    const signup = await applied('convert')
+    await approveSignup(admin, key(signup))
+    expect(await accountOf(signup.userId)).toMatchObject({
+      ...{ role: 'merchant_owner', status: 'active', applicationId: signup.applicationId },
+    })
+    const [mail] = await mailsTo(services, signup.email)
+    expect(mail).toMatchObject({ template: 'venue_owner' })
+    expect(mail?.link).toContain('/auth/login')
+  })
+
+  it('once: of ten approvals and rejections at the same time one wins', async () => {
+    const signup = await applied()
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) =>
+        index % 2 === 0 ? approveSignup(admin, key(signup)) : rejectSignup(admin, { ...key(signup), reason: 'No' }),
+      ),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await auditsOf(signup.id)).toHaveLength(1)
+  })
+})
+
+describe('an application is rejected', () => {
+  it('for good, with the reason by mail, as text', async () => {
+    const signup = await applied()
+    await rejectSignup(admin, { ...key(signup), reason: '<b>Too far away</b>' })
+    expect(await accountOf(signup.userId)).toMatchObject({ status: 'rejected', role: 'customer' })
+    expect(await getSignup(admin, { signupId: signup.id })).toMatchObject({
+      ...{ status: 'rejected', rejectionReason: '<b>Too far away</b>' },
+    })
+    const [mail] = await mailsTo(services, signup.email)
+    expect(mail?.html).toContain('&lt;b&gt;Too far away')
+    expect(mail?.html).not.toContain('<b>Too far')
+  })
+
+  it('and a customer stays what they are', async () => {
+    const signup = await applied('convert')
+    await rejectSignup(admin, { ...key(signup), reason: 'Too far away' })
+    expect(await accountOf(signup.userId)).toMatchObject({ role: 'customer', status: 'active', applicationId: null })
+    expect((await mailsTo(services, signup.email))[0]).toMatchObject({ template: 'conversion_rejected' })
+  })
+})
+
+describe('applications', () => {
+  it('are read by administrators only', async () => {
+    const signup = await applied()
+    for (const actor of [await asOwner(services, ['mer_1']), await asViewer(services, ['mer_1'])]) {
+      const ctx = contextAs(services, actor)
+      for (const attempt of [
+        listSignups(ctx, { limit: 20 }),
+        getSignup(ctx, { signupId: signup.id }),
+        approveSignup(ctx, key(signup)),
+        rejectSignup(ctx, { ...key(signup), reason: 'No' }),
+      ])
+        await expect(attempt).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    }
+    await expect(getSignup(contextAs(services), { signupId: signup.id })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
+  })
+
+  it('show what was told, newest first, page by page', async () => {
+    const [older, newer] = [await applied(), await applied('signup', { contactName: '=1+1 <script>' })]
+    const first = await listSignups(admin, { limit: 1 })
+    expect(first.rows[0]).toMatchObject({ id: newer.id, contactName: '=1+1 <script>' })
+    const second = await listSignups(admin, { limit: 1, cursor: first.nextCursor })
+    expect(second.rows[0]).toMatchObject({ id: older.id })
+    expect(await getSignup(admin, { signupId: newer.id })).toMatchObject({
+      ...{ businessType: 'coffee_shop', phone: '+1 555 0100', firstPass: 'daily', address: { city: 'Springfield' } },
+    })
+  })
+
+  it('that were changed, gone or of another version are refused', async () => {
+    const signup = await applied()
+    await expect(approveSignup(admin, { signupId: signup.id, version: 2 })).rejects.toMatchObject({
+      reason: 'STALE_VERSION',
+    })
+    await expect(approveSignup(admin, { signupId: 'sgn_gone', version: 1 })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await services.db.delete(merchantApplications).where(eq(merchantApplications.id, signup.applicationId))
+    expect(await getSignup(admin, { signupId: signup.id })).toMatchObject({ businessType: null, address: {} })
+  })
+})

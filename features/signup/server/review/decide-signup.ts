@@ -1,0 +1,62 @@
+import { approveRegistrationIn, makeVenueOwner, rejectRegistrationIn } from '@quaff/features/users/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import type { ApproveSignupInput, RejectSignupInput, SignupStatus } from '../../contract'
+import { signupPermissions } from '../../permissions'
+import { decideSignup as saveDecision, findSignup, lockSignup, type StoredSignup } from '../signup-store'
+import { signupNotFound } from './get-signup'
+import { conversionRejectedMail } from './review-emails'
+
+/** The applicant is invited as owner of a new venue (decisions, "Application to live"); a customer becomes one at once. */
+export async function approveSignup(ctx: Context, input: ApproveSignupInput): Promise<{ success: true }> {
+  return decide(ctx, input, 'approved', async (tx, actor, signup) => {
+    const { userId, applicationId, businessName: venueName } = signup
+    if (signup.kind === 'convert') await makeVenueOwner(ctx, tx, actor, { userId, applicationId, venueName })
+    else await approveRegistrationIn(ctx, tx, actor, { userId, merchantIds: [] })
+    return {}
+  })
+}
+
+/** For good; the applicant is mailed the reason. A customer stays a customer. */
+export async function rejectSignup(ctx: Context, { reason, ...input }: RejectSignupInput): Promise<{ success: true }> {
+  return decide(ctx, input, 'rejected', async (tx, actor, signup) => {
+    if (signup.kind === 'convert')
+      await queueMail(ctx, tx, { to: signup.email, ...conversionRejectedMail(signup.businessName, reason) })
+    else await rejectRegistrationIn(ctx, tx, actor, { userId: signup.userId, reason })
+    return { rejectionReason: reason }
+  })
+}
+
+type Decision = (tx: Transaction, actor: UserActor, signup: StoredSignup) => Promise<{ rejectionReason?: string }>
+
+async function decide(
+  ctx: Context,
+  { signupId, version }: ApproveSignupInput,
+  status: SignupStatus,
+  carryOut: Decision,
+): Promise<{ success: true }> {
+  const actor = authorize(ctx.actor, signupPermissions, 'signup.decide')
+  await inTransaction(ctx, async (tx) => {
+    const signup = await lockSignup(tx, signupId)
+    if (!signup) throw signupNotFound()
+    if (signup.version !== version) throw staleVersion()
+    if ((await findSignup(tx, signupId))?.status !== 'submitted') throw decided()
+    const detail = await carryOut(tx, actor, signup)
+    await saveDecision(tx, signupId, { status, reviewedAt: ctx.clock.now(), reviewedBy: actor.userId, ...detail })
+    await recordAudit(ctx, tx, {
+      action: status === 'approved' ? 'approve_signup' : 'reject_signup',
+      targetType: 'signup',
+      targetId: signupId,
+      before: { status: 'submitted' },
+      after: { status, userId: signup.userId },
+    })
+  })
+  return { success: true }
+}
+
+const decided = () => new Refusal('CONFLICT', 'STATE', 'This application was answered already.')

@@ -1,0 +1,19 @@
+import type { NewMail } from '@quaff/platform/server/mail/outbox'
+import { product } from '@quaff/platform/shared/product'
+
+/** Name and reason are somebody's own words: text, whatever stands in them. */
+export function conversionRejectedMail(
+  businessName: string,
+  reason: string,
+): Pick<NewMail, 'template' | 'subject' | 'body'> {
+  return {
+    template: 'conversion_rejected',
+    subject: `Your application to ${product.name}`,
+    body: (
+      <>
+        <p>Your application for {businessName} was not approved. Your account and your pass stay as they are.</p>
+        <p>Reason: {reason}</p>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,101 @@
+import { and, count, eq, sql, type SQL } from 'drizzle-orm'
+import { merchantApplications } from '@quaff/features/merchants/tables'
+import { users } from '@quaff/features/users/tables'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
+import type { ListSignupsInput, SignupStatus } from '../contract'
+import { merchantSignups as signups } from './tables'
+
+export type StoredSignup = typeof signups.$inferSelect
+
+export async function findSignupByKey(db: Queryable, keyHash: string): Promise<StoredSignup | undefined> {
+  const [row] = await db.select().from(signups).where(eq(signups.keyHash, keyHash))
+  return row
+}
+
+/** Twelve presses of Send at once go one after the other. */
+export async function lockSignupKey(tx: Transaction, keyHash: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyHash}, 0))`)
+}
+
+export async function insertSignup(tx: Transaction, row: typeof signups.$inferInsert): Promise<StoredSignup> {
+  const [inserted] = await tx.insert(signups).values(row).returning()
+  if (!inserted) throw new Error('The signup was not inserted.')
+  return inserted
+}
+
+/**
+ * Registrations are answered on the screen of users too: what became of the account counts there, so that both screens
+ * say the same. A conversion is answered here only.
+ */
+const shownStatus = sql<SignupStatus>`case
+  when ${signups.status} <> 'submitted' or ${signups.kind} = 'convert' then ${signups.status}
+  when ${users.status} = 'pending_approval' then 'submitted'
+  when ${users.status} in ('pending', 'active', 'suspended') then 'approved'
+  else 'rejected' end`
+
+const shown = {
+  id: signups.id,
+  kind: signups.kind,
+  status: shownStatus.as('shown_status'),
+  email: signups.email,
+  contactName: signups.contactName,
+  businessName: signups.businessName,
+  affiliateCode: signups.affiliateCode,
+  createdAt: signups.createdAt,
+  version: signups.version,
+}
+
+const created: SortKey = { kind: 'instant', expression: sql`${signups.createdAt}`, indexed: 'descending' }
+const list = { name: 'signups', order: 'desc' } as const
+
+export async function listSignupPage(db: Queryable, { status, limit, cursor }: ListSignupsInput) {
+  const matching: SQL | undefined = status && sql`${shownStatus} = ${status}`
+  const page = keyset({ ...list, key: created, id: sql`${signups.id}`, cursor })
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ ...shown, sortValue: page.sortValue })
+      .from(signups)
+      .leftJoin(users, eq(users.id, signups.userId))
+      .where(and(matching, page.after))
+      .orderBy(...page.orderBy)
+      .limit(limit),
+    db.select({ total: count() }).from(signups).leftJoin(users, eq(users.id, signups.userId)).where(matching),
+  ])
+  return toPage(rows, { ...list, limit, total: counted?.total ?? 0 }, (row) => row)
+}
+
+export async function findSignup(db: Queryable, signupId: string) {
+  const [row] = await db
+    .select({
+      ...shown,
+      userId: signups.userId,
+      applicationId: signups.applicationId,
+      firstPass: signups.firstPass,
+      rejectionReason: sql<string | null>`coalesce(${signups.rejectionReason}, ${users.rejectionReason})`,
+      reviewedAt: signups.reviewedAt,
+      reviewedBy: signups.reviewedBy,
+      business: merchantApplications.business,
+    })
+    .from(signups)
+    .leftJoin(users, eq(users.id, signups.userId))
+    .leftJoin(merchantApplications, eq(merchantApplications.id, signups.applicationId))
+    .where(eq(signups.id, signupId))
+  return row
+}
+
+export async function lockSignup(tx: Transaction, signupId: string): Promise<StoredSignup | undefined> {
+  const [row] = await tx.select().from(signups).where(eq(signups.id, signupId)).for('update')
+  return row
+}
+
+export type SignupDecision = Pick<StoredSignup, 'status' | 'reviewedAt' | 'reviewedBy'> & {
+  rejectionReason?: string
+}
+
+export async function decideSignup(tx: Transaction, signupId: string, decision: SignupDecision): Promise<void> {
+  await tx
+    .update(signups)
+    .set({ ...decision, version: sql`${signups.version} + 1` })
+    .where(eq(signups.id, signupId))
+}

@@ -1,0 +1,72 @@
+import { openForm } from '@quaff/features/mailbox/server'
+import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
+import { merchantApplications } from '@quaff/features/merchants/tables'
+import { users } from '@quaff/features/users/tables'
+import type { Services } from '@quaff/platform/server/context'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import type { TestServices } from '@quaff/platform/testing/test-services'
+import type { SubmitSignupInput } from '../contract'
+import { signupFormKey } from '../rules'
+import { merchantSignups } from '../server/tables'
+
+let applicants = 0
+
+/** A stranger of a network of their own. */
+export const applicantContext = (services: TestServices) =>
+  contextAs(services, undefined, { network: `applicant-${++applicants}` })
+
+/** A filled form of somebody who proved the mailbox a minute ago. */
+export async function filledSignup(
+  services: TestServices,
+  email: string,
+  facts: Partial<SubmitSignupInput> = {},
+): Promise<SubmitSignupInput> {
+  const purpose = facts.kind === 'convert' ? 'merchant_convert' : 'merchant_signup'
+  const startToken = openForm(services, signupFormKey)
+  const proof = await proveMailbox(applicantContext(services), email, purpose)
+  services.clock.advance(60_000)
+  return {
+    requestKey: crypto.randomUUID(),
+    startToken,
+    trap: '',
+    proof,
+    kind: 'signup',
+    contactName: 'Ana Paz',
+    business: {
+      name: 'Half Moon Café',
+      businessType: 'coffee_shop',
+      description: 'Filter and flat whites.',
+      address: { line1: '1 High Street', city: 'Springfield', postalCode: '12345' },
+      phone: '+1 555 0100',
+      website: 'https://halfmoon.test',
+    },
+    firstPass: 'daily',
+    affiliateCode: '',
+    acceptsTerms: true,
+    ...facts,
+  }
+}
+
+/** An application that waits to be read. */
+export async function insertSignup(
+  services: Services,
+  email = `${services.ids.newId('a')}@applicants.test`.toLowerCase(),
+) {
+  const now = services.clock.now()
+  const [userId, applicationId] = [services.ids.newId('usr'), services.ids.newId('app')]
+  await services.db.insert(users).values({
+    ...{ id: userId, email, status: 'pending_approval', applicationId, createdAt: now, updatedAt: now },
+  })
+  await services.db
+    .insert(merchantApplications)
+    .values({ id: applicationId, userId, business: { name: 'Half Moon' }, createdAt: now, updatedAt: now })
+  const [row] = await services.db
+    .insert(merchantSignups)
+    .values({
+      ...{ id: services.ids.newId('sgn'), keyHash: services.ids.newId('key'), kind: 'signup', email, userId },
+      ...{ applicationId, contactName: 'Ana Paz', businessName: 'Half Moon', createdAt: now },
+    })
+    .returning()
+  if (!row) throw new Error('The signup was not inserted.')
+  return row
+}

@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '@quaff/platform/server/context'
+import { users } from '../tables'
+
+/** Locked: whoever applies twice at once with one address goes one after the other. */
+export async function findAccountToRegister(tx: Transaction, email: string) {
+  const [row] = await tx
+    .select({ id: users.id, status: users.status, applicationId: users.applicationId })
+    .from(users)
+    .where(eq(users.email, email))
+    .for('update')
+  return row
+}
