@@ -1,3 +1,4 @@
+import { affiliatesContract } from './affiliates/contract'
 import { activityContract } from './activity/contract'
 import { analyticsContract } from './analytics/contract'
 import { bankingContract } from './banking/contract'
@@ -32,6 +33,7 @@ export const apiContract = {
   personalData: personalDataContract,
   payouts: payoutsContract,
   plans: plansContract,
+  affiliates: affiliatesContract,
   activity: activityContract,
   analytics: analyticsContract,
   dashboard: dashboardContract,

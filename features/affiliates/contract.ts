@@ -1,4 +1,142 @@
+import { z } from 'zod'
+import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema, lineSchema, nameSchema } from '@quaff/platform/shared/text'
+import { landingContract } from './landing/contract'
+
 export const linkDestinations = ['home', 'partner_signup', 'merchant'] as const
 export type LinkDestination = (typeof linkDestinations)[number]
 export const linkStatuses = ['active', 'archived'] as const
 export type LinkStatus = (typeof linkStatuses)[number]
+/** What a link is at a moment: archived, or outside of its dates. */
+export const linkStates = ['active', 'scheduled', 'ended', 'archived'] as const
+export type LinkState = (typeof linkStates)[number]
+
+export const linkLimits = { slug: 60, code: 32, sourceTag: 40, perMerchant: 200, codeExample: 'TABLE12' } as const
+
+/** Lower case, so that a printed address works however it is typed. */
+export const slugSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, 'Use letters, digits and hyphens, like table-12.')
+  .max(linkLimits.slug)
+/** Upper case, as it is told at a counter. */
+export const codeSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{3,32}$/, 'Use 3 to 32 letters and digits, like TABLE12.')
+
+/** Minor: null until one event carried the code, so that "nothing known" is not shown as 0 (decision 37). */
+const figuresSchema = z.object({
+  clicks: z.int(),
+  signups: z.int().nullable(),
+  subscriptions: z.int().nullable(),
+  firstDrinks: z.int().nullable(),
+})
+export type LinkFigures = z.infer<typeof figuresSchema>
+
+export const linkSchema = figuresSchema.extend({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  /** The whole short address. */
+  address: z.string(),
+  code: z.string(),
+  destination: z.enum(linkDestinations),
+  /** Null: the platform's. */
+  merchantId: z.string().nullable(),
+  merchantName: z.string().nullable(),
+  sourceTag: z.string(),
+  state: z.enum(linkStates),
+  startsAt: z.date().nullable(),
+  endsAt: z.date().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  version: z.int(),
+})
+export type AffiliateLink = z.infer<typeof linkSchema>
+
+export const linkFilter = z.strictObject({
+  merchantId: idSchema.optional(),
+  status: z.enum(linkStatuses).optional(),
+  q: z.string().max(pageLimits.maxSearchLength).optional(),
+})
+export type LinkFilter = z.infer<typeof linkFilter>
+export const listLinksInput = linkFilter.extend(pageInput.shape)
+export type ListLinksInput = z.infer<typeof listLinksInput>
+export const linkTotalsInput = linkFilter.pick({ merchantId: true })
+export type LinkTotalsInput = z.infer<typeof linkTotalsInput>
+export const linkTotalsSchema = figuresSchema.extend({ active: z.int(), archived: z.int() })
+export type LinkTotals = z.infer<typeof linkTotalsSchema>
+
+export const linkIdInput = z.strictObject({ linkId: idSchema })
+export type LinkIdInput = z.infer<typeof linkIdInput>
+
+const linkFields = {
+  name: nameSchema(),
+  slug: slugSchema,
+  code: codeSchema,
+  destination: z.enum(linkDestinations),
+  sourceTag: lineSchema(linkLimits.sourceTag).default(''),
+  startsAt: z.date().nullable().default(null),
+  endsAt: z.date().nullable().default(null),
+}
+/** `merchantId` null: the platform's own, for administrators. A link to a merchant's page needs one. */
+export const createLinkInput = z.strictObject({
+  ...linkFields,
+  merchantId: idSchema.nullable(),
+  requestKey: z.uuid().optional(),
+})
+export type CreateLinkInput = z.infer<typeof createLinkInput>
+const versioned = linkIdInput.extend({ version: z.int().min(1) })
+/** The code stays: events that carry it would lose their link. */
+export const updateLinkInput = versioned.extend({
+  name: linkFields.name,
+  slug: linkFields.slug,
+  destination: linkFields.destination,
+  sourceTag: linkFields.sourceTag,
+  startsAt: linkFields.startsAt,
+  endsAt: linkFields.endsAt,
+})
+export type UpdateLinkInput = z.infer<typeof updateLinkInput>
+export const setArchivedInput = versioned.extend({ archived: z.boolean() })
+export type SetArchivedInput = z.infer<typeof setArchivedInput>
+export const checkLinkInput = z.strictObject({
+  slug: slugSchema.optional(),
+  code: codeSchema.optional(),
+  /** The link that is being edited: its own are free. */
+  linkId: idSchema.optional(),
+})
+export type CheckLinkInput = z.infer<typeof checkLinkInput>
+
+const tags = ['Affiliate links']
+const get = (path: `/${string}`, summary: string) => procedure.route({ method: 'GET', path, summary, tags })
+
+export const affiliatesContract = {
+  ...landingContract,
+  /** Newest first. Administrators all, owners and viewers their own merchants'. */
+  list: get('/affiliate-links', 'Affiliate links').input(listLinksInput).output(pageOf(linkSchema)),
+  /** Over all links that the asker may see, or one merchant's. */
+  totals: get('/affiliate-totals', 'Figures of affiliate links').input(linkTotalsInput).output(linkTotalsSchema),
+  get: get('/affiliate-links/{linkId}', 'One affiliate link').input(linkIdInput).output(linkSchema),
+  /** Whether a slug and a code are free. */
+  check: get('/affiliate-link-check', 'Whether an address and a code are free')
+    .input(checkLinkInput)
+    .output(z.object({ slugFree: z.boolean(), codeFree: z.boolean() })),
+  /** Refuses a taken slug or code with CONFLICT and the field. Audit `create_affiliate_link`. */
+  create: procedure
+    .route({ method: 'POST', path: '/affiliate-links', summary: 'Create an affiliate link', tags })
+    .input(createLinkInput)
+    .output(linkSchema),
+  update: procedure
+    .route({ method: 'PATCH', path: '/affiliate-links/{linkId}', summary: 'Change an affiliate link', tags })
+    .input(updateLinkInput)
+    .output(linkSchema),
+  /** An archived link leads to the neutral page; its figures stay. */
+  setArchived: procedure
+    .route({ method: 'POST', path: '/affiliate-links/{linkId}/archive', summary: 'Archive or restore a link', tags })
+    .input(setArchivedInput)
+    .output(linkSchema),
+}

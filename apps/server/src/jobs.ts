@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { pruneClicks } from '@quaff/features/affiliates/server'
 import { pruneUserActivity } from '@quaff/features/activity/server'
+import { refreshAnalytics } from '@quaff/features/analytics/server'
 import { purgeBrandImages } from '@quaff/features/branding/server'
 import { pruneMailbox } from '@quaff/features/mailbox/server'
 import { forgetMerchantKind } from '@quaff/features/merchants/server'
@@ -31,6 +33,7 @@ const recurring: Record<string, RecurringJob> = {
   prune_live_events: { everyMs: 10 * minuteMs, run: ({ db }) => pruneLiveEvents(db) },
   prune_sessions: { everyMs: hourMs, run: deleteExpiredSessions },
   prune_proofs: { everyMs: hourMs, run: deleteExpiredProofs },
+  prune_affiliate_clicks: { everyMs: hourMs, run: pruneClicks },
   prune_mailbox: { everyMs: hourMs, run: pruneMailbox },
   prune_once_keys: { everyMs: hourMs, run: deleteOldOnceKeys },
   purge_brand_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeBrandImages },
@@ -41,6 +44,7 @@ const recurring: Record<string, RecurringJob> = {
   seal_old_audit_entries: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: sealOldAuditEntries },
   daily_mails: { everyMs: 15 * minuteMs, leaseMs: 10 * minuteMs, run: sendDailyMails },
   end_due_subscriptions: { everyMs: 5 * minuteMs, leaseMs: 10 * minuteMs, run: endDueSubscriptions },
+  refresh_analytics: { everyMs: 10 * minuteMs, leaseMs: 10 * minuteMs, run: refreshAnalytics },
   redemption_partitions: { everyMs: 6 * hourMs, run: ensurePartitions },
 }
 

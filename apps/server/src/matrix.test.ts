@@ -63,7 +63,7 @@ type Body = {
   code?: Uppercase<string>
   error?: { status: Uppercase<string> }
   result?: { success?: boolean } | null
-  json?: { code?: Uppercase<string>; rows?: unknown[]; totalUsers?: number } | unknown[] | null
+  json?: { defined?: boolean; code?: Uppercase<string>; rows?: unknown[]; totalUsers?: number } | unknown[] | null
 }
 
 function outcomeOf({ code, error, result, json }: Body): Outcome {
@@ -72,7 +72,8 @@ function outcomeOf({ code, error, result, json }: Body): Outcome {
   if (result !== undefined) return result?.success === false ? 'declined' : 'ok'
   if (json === null || json === undefined) return 'null'
   if (Array.isArray(json)) return json.length === 0 ? 'empty' : 'ok'
-  if (json.code) return json.code
+  // A record may have a code of its own; of a refusal it is said whether it was declared.
+  if (json.code && json.defined !== undefined) return json.code
   return json.rows?.length === 0 || json.totalUsers === 0 ? 'empty' : 'ok'
 }
 

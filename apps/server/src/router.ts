@@ -1,5 +1,6 @@
 import { activityRouter, addUserActivity } from '@quaff/features/activity/server'
 import { analyticsRouter } from '@quaff/features/analytics/server'
+import { affiliatesRouter } from '@quaff/features/affiliates/server'
 import { bankingRouter } from '@quaff/features/banking/server'
 import { brandingRouter } from '@quaff/features/branding/server'
 import { dashboardRouter } from '@quaff/features/dashboard/server'
@@ -32,6 +33,7 @@ export const router = {
   personalData: personalDataRouter,
   payouts: payoutsRouter,
   plans: plansRouter,
+  affiliates: affiliatesRouter,
   activity: activityRouter,
   analytics: analyticsRouter,
   dashboard: dashboardRouter,

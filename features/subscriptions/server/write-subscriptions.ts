@@ -4,6 +4,7 @@ import { largestAmountMinor, eventsOf, withDecisionKept } from '../writing/rules
 import type { PriceDetails } from './tables'
 import { monthlyAmountMinor, normalizeTimestamp, resolvePrice } from '../rules'
 import type { StoredTimestamp } from '../rules'
+import { insertAffiliates } from './writing/affiliate-store'
 import { recordChanges } from './writing/record-changes'
 import { isSameRow, type SubscriptionChange } from './writing/subscription-change'
 import { insertNewSubscriptions, lockSubscriptions, updateSubscriptions } from './subscription-store'
@@ -21,6 +22,8 @@ export type SubscriptionWrite = {
   intervalCount?: number | null
   priceDetails?: PriceDetails | null
   cancelReason?: string | null
+  /** Through whose link it came (decision 37); kept from its first event on. */
+  affiliateCode?: string | null
   createdAt: StoredTimestamp
   updatedAt: StoredTimestamp
   currentPeriodStart?: StoredTimestamp
@@ -55,10 +58,21 @@ export async function writeSubscriptions(
     .filter(({ before, after }) => before === null || !isSameRow(before, after))
   const updated = changes.flatMap(({ before, after }) => (before === null ? [] : [after]))
   await updateSubscriptions(tx, updated)
+  await insertAffiliates(tx, attributed(rows, wanted))
   const now = services.clock.now()
   const events = changes.flatMap(({ before, after }) => eventsOf(before, after, now))
   await recordChanges(services, tx, changes, events)
   return { created: created.size, updated: updated.length }
+}
+
+function attributed(rows: readonly SubscriptionWrite[], wanted: ReadonlyMap<string, SubscriptionRow>) {
+  return rows.flatMap(({ id, affiliateCode }) => {
+    const row = wanted.get(id)
+    const code = affiliateCode?.trim().toUpperCase()
+    if (!row || !code) return []
+    const { merchantId, userId, createdAt: startedAt } = row
+    return [{ subscriptionId: id, code, merchantId, userId, startedAt }]
+  })
 }
 
 function completeRow(row: SubscriptionWrite): SubscriptionRow {

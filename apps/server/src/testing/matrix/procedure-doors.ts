@@ -14,8 +14,15 @@ import { promotionsDoors } from './doors/promotions-doors'
 import { securityDoors } from './doors/security-doors'
 import { settingsDoors, settingsFileDoors } from './doors/settings-doors'
 import { customersDoors, subscriptionsDoors, subscriptionsFileDoors } from './doors/subscriptions-doors'
+import { affiliateDoors } from './doors/growth/affiliate-doors'
 import { mailboxDoors } from './doors/growth/mailbox-doors'
+import { waitlistDoors, waitlistFileDoors } from './doors/growth/waitlist-doors'
+import { signupDoors } from './doors/growth/signup-doors'
+import { economicsDoors } from './doors/usage/economics-doors'
+import { analyticsDoors } from './doors/usage/analytics-doors'
 import { insightsDoors } from './doors/usage/insights-doors'
+import { payoutDoors } from './doors/usage/payout-doors'
+import { payoutFileDoors, payoutReadDoors } from './doors/usage/payout-read-doors'
 import { redemptionsDoors, redemptionsFileDoors } from './doors/usage/redemptions-doors'
 import { auditedMerchant, insertColleague, invitation, newAddress } from './target-rows'
 
@@ -176,15 +183,22 @@ export const procedureDoors: Record<string, Door> = {
   ...promotionsDoors,
   ...subscriptionsDoors,
   ...customersDoors,
+  ...economicsDoors,
   ...insightsDoors,
+  ...analyticsDoors,
   ...redemptionsDoors,
+  ...payoutDoors,
+  ...payoutReadDoors,
   ...settingsDoors,
   ...bankingDoors,
   ...brandingDoors,
   ...merchantsDoors,
   ...onboardingDoors,
   ...notificationsDoors,
+  ...affiliateDoors,
   ...mailboxDoors,
+  ...waitlistDoors,
+  ...signupDoors,
   ...peopleDoors,
 }
 
@@ -193,6 +207,8 @@ export const fileDoors: Record<string, Door> = {
   'merchants-export': { input: () => ({ format: 'csv' }), expected: administratorsOnly },
   ...subscriptionsFileDoors,
   ...redemptionsFileDoors,
+  ...payoutFileDoors,
   ...settingsFileDoors,
+  ...waitlistFileDoors,
   ...peopleFileDoors,
 }

@@ -21,7 +21,7 @@ const expected = {
 } as const satisfies Door['expected']
 
 /** Nothing can stand at a merchant that is gone. */
-async function insertSubscription(services: Services, row: Ownership): Promise<string> {
+export async function insertSubscription(services: Services, row: Ownership): Promise<string> {
   if (row === 'missing' || row === 'deleted') return 'sub_missing'
   const id = services.ids.newId('sub')
   const at = services.clock.now()

@@ -1,0 +1,35 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { affiliateDays } from '@quaff/features/affiliates/tables'
+import { insertLinkRow } from '@quaff/features/affiliates/testing/link-factory'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { buildServer } from './build-server'
+import { mountShortLinks } from './short-links'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await createTestServices()
+})
+const open = (path: string, method = 'GET') =>
+  buildServer(services, { mount: (app) => mountShortLinks(app, services) }).request(path, { method })
+
+describe('a short address', () => {
+  it('redirects to its page, is never kept by a cache, and counts nothing', async () => {
+    await insertLinkRow(services, { slug: 'tent-9', code: 'TENT9' })
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await open('/r/tent-9', method)
+      expect(answer.status).toBe(302)
+      expect(answer.headers.get('location')).toBe('/?via=TENT9')
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    }
+    expect(await services.db.$count(affiliateDays)).toBe(0)
+  })
+
+  it.each(['/r/nobody', '/r/%2e%2e%2fadmin', '/r/%E0%A4%A', '/r/https:%2f%2fevil.test', `/r/${'x'.repeat(2_000)}`])(
+    'that nobody made leads to the neutral page: %s',
+    async (path) => {
+      const answer = await open(path)
+      expect(answer.status).toBe(302)
+      expect(answer.headers.get('location')).toBe('/affiliate')
+    },
+  )
+})

@@ -1,0 +1,27 @@
+import { merchantOf } from '../../actor-kinds'
+import { perOwnership, strangers, type Door } from '../../door'
+
+const nowhere = perOwnership('NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
+const ownOnly = perOwnership('ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
+
+/** Of one merchant; without a merchant everybody gets what is theirs, which the tests of the verbs show. */
+const ofMerchant = {
+  hasId: true,
+  input: (services, row) => {
+    const today = services.clock.now().toISOString().slice(0, 10)
+    return { merchantId: merchantOf[row], from: today, to: today }
+  },
+  expected: {
+    ...strangers('UNAUTHORIZED'),
+    customRole: 'FORBIDDEN',
+    viewerOwn: ownOnly,
+    viewerNone: nowhere,
+    ownerOfOne: ownOnly,
+    ownerOfTwo: ownOnly,
+    admin: perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND'),
+  },
+} as const satisfies Door
+
+export const analyticsDoors = {
+  'analytics.overview': ofMerchant,
+} satisfies Record<string, Door>

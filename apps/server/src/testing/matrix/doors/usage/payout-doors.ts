@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import { payouts } from '@quaff/features/payouts/tables'
+import { insertAdjustment, insertPayout, type PayoutFacts } from '@quaff/features/payouts/testing/payout-factory'
+import type { Services } from '@quaff/platform/server/context'
+import { merchantOf, type Ownership } from '../../actor-kinds'
+import { perOwnership, signedIn, strangers, type Door } from '../../door'
+
+/** The one payout of the merchant of that ownership; nothing can stand at a merchant that is gone. */
+export async function insertPayoutOf(services: Services, row: Ownership, facts: Partial<PayoutFacts> = {}) {
+  if (row === 'missing' || row === 'deleted') return { payoutId: 'pay_missing', version: 1 }
+  const merchantId = merchantOf[row]
+  await services.db.delete(payouts).where(eq(payouts.merchantId, merchantId))
+  const { id: payoutId, version } = await insertPayout(services, { ...facts, merchantId })
+  return { payoutId, version }
+}
+
+const administrators = {
+  ...strangers('UNAUTHORIZED'),
+  ...signedIn('FORBIDDEN'),
+  admin: perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND'),
+} as const satisfies Door['expected']
+const administratorsAnywhere = { ...administrators, admin: 'ok' } as const
+
+const step = (facts: Partial<PayoutFacts> = {}, more: object = {}): Door => ({
+  hasId: true,
+  input: async (services, row) => ({ ...(await insertPayoutOf(services, row, facts)), ...more }),
+  expected: administrators,
+})
+
+export const payoutDoors = {
+  'payouts.periods': { input: () => ({}), expected: administratorsAnywhere },
+  'payouts.preview': {
+    hasId: true,
+    input: async (services, row) => {
+      await insertPayoutOf(services, row)
+      return { period: '2026-02' }
+    },
+    expected: administratorsAnywhere,
+  },
+  /** Whoever is gone gets nothing, and that is an answer. */
+  'payouts.generate': {
+    hasId: true,
+    input: (_, row) => ({ period: '2026-02', merchantIds: [merchantOf[row]] }),
+    expected: administratorsAnywhere,
+  },
+  'payouts.addAdjustment': step({}, { amountMinor: -500, reason: 'Broken grinder' }),
+  'payouts.removeAdjustment': {
+    hasId: true,
+    input: async (services, row) => {
+      const payout = await insertPayoutOf(services, row)
+      if (row === 'missing' || row === 'deleted') return { ...payout, adjustmentId: 'adj_missing' }
+      const line = { merchantId: merchantOf[row], payoutId: payout.payoutId }
+      return { ...payout, adjustmentId: (await insertAdjustment(services, line)).id }
+    },
+    expected: administrators,
+  },
+  'payouts.carryOver': step({ grossMinor: 0, adjustmentsMinor: -500 }),
+  'payouts.approve': step(),
+  'payouts.reopen': step({ status: 'approved' }),
+  'payouts.discard': step(),
+  'payouts.markSent': step({ status: 'approved' }),
+  'payouts.confirm': step({ status: 'sent' }),
+  'payouts.fail': step({ status: 'sent' }, { reason: 'Account closed' }),
+} satisfies Record<string, Door>

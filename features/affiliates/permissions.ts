@@ -1,0 +1,9 @@
+import type { Role } from '@quaff/features/sessions/contract'
+
+/** Which rows: administrators all, owners and viewers their own merchants' (screens, "/affiliates"). */
+export const affiliatePermissions = {
+  'link.list': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+  'link.edit': ['quaff_admin', 'merchant_owner'],
+  /** Links that are no merchant's. */
+  'link.platform': ['quaff_admin'],
+} as const satisfies Record<string, readonly Role[]>

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { codeSchema, linkDestinations, linkStates, slugSchema } from './contract'
+import { clickWindow, conversionPercent, isProgram, landingPath, linkFault, linkStateAt } from './rules'
+
+const now = new Date('2026-10-20T12:00:00Z')
+const at = (days: number) => new Date(now.getTime() + days * 86_400_000)
+
+describe('the state of a link', () => {
+  it.each([
+    ['active', null, null, 'active'],
+    ['active', at(-1), at(1), 'active'],
+    ['active', now, null, 'active'],
+    ['active', at(1), null, 'scheduled'],
+    ['active', null, now, 'ended'],
+    ['active', at(-2), at(-1), 'ended'],
+    ['archived', null, null, 'archived'],
+    ['archived', at(1), at(2), 'archived'],
+  ] as const)('of %s from %s to %s is %s', (status, startsAt, endsAt, state) => {
+    expect(linkStateAt({ status, startsAt, endsAt }, now)).toBe(state)
+    expect(linkStates).toContain(state)
+  })
+})
+
+it('a link leads to a path of our own, whatever its code', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...linkDestinations), fc.stringMatching(/^[A-Z0-9]{3,32}$/), (destination, code) => {
+      const url = new URL(landingPath({ destination, code }), 'https://quaff.test')
+      expect(url.origin).toBe('https://quaff.test')
+      expect(url.search).toContain(code)
+    }),
+  )
+})
+
+it('a click counts in the half hour in which it happens', () => {
+  expect(clickWindow(new Date('2026-10-20T12:29:59.999Z'))).toEqual(new Date('2026-10-20T12:00:00Z'))
+  expect(clickWindow(new Date('2026-10-20T12:30:00Z'))).toEqual(new Date('2026-10-20T12:30:00Z'))
+})
+
+it.each([
+  ['', true],
+  ['   ', true],
+  ['Googlebot/2.1', true],
+  ['facebookexternalhit/1.1', true],
+  ['curl/8.1', true],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', false],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140', false],
+])('a visitor with the agent "%s" is a program: %s', (agent, expected) => {
+  expect(isProgram(agent)).toBe(expected)
+})
+
+it('conversion is unknown while signups or clicks are', () => {
+  expect(conversionPercent({ clicks: 8, signups: 2 })).toBe(25)
+  expect(conversionPercent({ clicks: 8, signups: null })).toBeNull()
+  expect(conversionPercent({ clicks: 0, signups: 2 })).toBeNull()
+})
+
+it('a link to a merchant needs one, and an end is after its start', () => {
+  const link = { destination: 'home', merchantId: null, startsAt: null, endsAt: null } as const
+  expect(linkFault(link)).toBeNull()
+  expect(linkFault({ ...link, destination: 'merchant' })).toMatchObject({ field: 'merchantId' })
+  expect(linkFault({ ...link, destination: 'merchant', merchantId: 'mer_1' })).toBeNull()
+  expect(linkFault({ ...link, startsAt: now, endsAt: now })).toMatchObject({ field: 'endsAt' })
+  expect(linkFault({ ...link, startsAt: now, endsAt: at(1) })).toBeNull()
+})
+
+describe('addresses and codes', () => {
+  it.each(['', '-a', 'a-', 'a b', 'ä', 'a/b', '../x', 'a'.repeat(61), 'a\u0000'])('refuse the slug %j', (slug) => {
+    expect(slugSchema.safeParse(slug).success).toBe(false)
+  })
+  it.each(['', 'AB', 'A-B', 'Ä12', 'A B C', 'A'.repeat(33)])('refuse the code %j', (code) => {
+    expect(codeSchema.safeParse(code).success).toBe(false)
+  })
+  it('are the same however they are typed', () => {
+    expect(slugSchema.parse(' Table-12 ')).toBe('table-12')
+    expect(codeSchema.parse(' table12 ')).toBe('TABLE12')
+  })
+})

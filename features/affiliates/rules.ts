@@ -1,0 +1,58 @@
+import { clickLimits } from './landing/contract'
+import type { LinkDestination, LinkState, LinkStatus } from './contract'
+
+type Dated = { status: LinkStatus; startsAt: Date | null; endsAt: Date | null }
+
+/** `endsAt` is the first instant at which it does not lead anywhere any more. */
+export function linkStateAt({ status, startsAt, endsAt }: Dated, now: Date): LinkState {
+  if (status === 'archived') return 'archived'
+  if (endsAt && endsAt <= now) return 'ended'
+  return startsAt && startsAt > now ? 'scheduled' : 'active'
+}
+
+export const neutralPath = '/affiliate'
+
+/** Where `/r/<slug>` leads; the page there posts the click. */
+export function landingPath(link: { destination: LinkDestination; code: string }): string {
+  switch (link.destination) {
+    case 'home':
+      return `/?via=${link.code}`
+    case 'partner_signup':
+      return `/partners/signup?via=${link.code}`
+    case 'merchant':
+      return `${neutralPath}?code=${link.code}`
+  }
+}
+
+/** Start of the half hour in which a visitor's further clicks count nothing. */
+export function clickWindow(now: Date): Date {
+  return new Date(now.getTime() - (now.getTime() % clickLimits.windowMs))
+}
+
+/** Programs that fetch a page without anybody looking at it say so. */
+const programs = /bot|crawl|spider|slurp|preview|facebookexternalhit|monitor|headless|curl|wget|python|scan/i
+
+export function isProgram(userAgent: string): boolean {
+  return userAgent.trim() === '' || programs.test(userAgent)
+}
+
+/** Signups per click, in percent; null while either is unknown. */
+export function conversionPercent({ clicks, signups }: { clicks: number; signups: number | null }): number | null {
+  return signups === null || clicks === 0 ? null : (signups / clicks) * 100
+}
+
+export type LinkDraft = {
+  destination: LinkDestination
+  merchantId: string | null
+  startsAt: Date | null
+  endsAt: Date | null
+}
+
+/** What is wrong with a link as it is going to be saved; null when nothing is. */
+export function linkFault({ destination, merchantId, startsAt, endsAt }: LinkDraft) {
+  if (destination === 'merchant' && merchantId === null)
+    return { field: 'merchantId', text: 'Choose the merchant that the link leads to.' } as const
+  if (startsAt && endsAt && endsAt <= startsAt)
+    return { field: 'endsAt', text: 'The end must be after the start.' } as const
+  return null
+}

@@ -1,0 +1,20 @@
+import { implement } from '@orpc/server'
+import type { Context } from '@quaff/platform/server/context'
+import { affiliatesContract } from '../contract'
+import { recordClick } from './landing/record-click'
+import { setLinkArchived, updateLink } from './links/change-link'
+import { createLink } from './links/create-link'
+import { checkLink, getLink, getLinkTotals, listLinks } from './links/read-links'
+
+const os = implement(affiliatesContract).$context<Context>()
+
+export const affiliatesRouter = os.router({
+  click: os.click.handler(({ context, input }) => recordClick(context, input)),
+  list: os.list.handler(({ context, input }) => listLinks(context, input)),
+  totals: os.totals.handler(({ context, input }) => getLinkTotals(context, input)),
+  get: os.get.handler(({ context, input }) => getLink(context, input)),
+  check: os.check.handler(({ context, input }) => checkLink(context, input)),
+  create: os.create.handler(({ context, input }) => createLink(context, input)),
+  update: os.update.handler(({ context, input }) => updateLink(context, input)),
+  setArchived: os.setArchived.handler(({ context, input }) => setLinkArchived(context, input)),
+})

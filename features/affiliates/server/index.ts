@@ -1,0 +1,3 @@
+export { affiliatesRouter } from './affiliates-router'
+export { findInvitation, followLink } from './landing/follow-link'
+export { pruneClicks } from './landing/record-click'

@@ -1,0 +1,119 @@
+import { and, count, eq, or, sql, type SQL } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { searchCondition } from '@quaff/platform/server/list/search'
+import type { CheckLinkInput, LinkFilter, ListLinksInput } from '../contract'
+import { linkFigures } from './figures-store'
+import { linksInScope } from './link-scope-store'
+import { affiliateLinks as links } from './tables'
+
+export type StoredLink = typeof links.$inferSelect
+
+const searched = sql`lower(${links.name} || U&'\\001F' || ${links.slug} || U&'\\001F' || ${links.code})`
+
+export function matchingLinks(scope: MerchantScope, { merchantId, status, q }: LinkFilter): SQL | undefined {
+  return and(
+    linksInScope(scope),
+    merchantId === undefined ? undefined : eq(links.merchantId, merchantId),
+    status && eq(links.status, status),
+    searchCondition(searched, q),
+  )
+}
+
+const columns = {
+  id: links.id,
+  name: links.name,
+  slug: links.slug,
+  code: links.code,
+  destination: links.destination,
+  merchantId: links.merchantId,
+  merchantName: merchants.name,
+  sourceTag: links.sourceTag,
+  status: links.status,
+  startsAt: links.startsAt,
+  endsAt: links.endsAt,
+  createdAt: links.createdAt,
+  updatedAt: links.updatedAt,
+  version: links.version,
+  ...linkFigures,
+}
+
+const created: SortKey = { kind: 'instant', expression: sql`${links.createdAt}`, indexed: 'descending' }
+export const linkList = { name: 'links', order: 'desc' } as const
+
+export async function listLinkRows(db: Queryable, scope: MerchantScope, input: ListLinksInput) {
+  const matching = matchingLinks(scope, input)
+  const page = keyset({ ...linkList, key: created, id: sql`${links.id}`, cursor: input.cursor })
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ ...columns, sortValue: page.sortValue })
+      .from(links)
+      .leftJoin(merchants, eq(merchants.id, links.merchantId))
+      .where(and(matching, page.after))
+      .orderBy(...page.orderBy)
+      .limit(input.limit),
+    db.select({ total: count() }).from(links).where(matching),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
+
+export async function findLinkRow(db: Queryable, scope: MerchantScope, linkId: string) {
+  const [row] = await db
+    .select(columns)
+    .from(links)
+    .leftJoin(merchants, eq(merchants.id, links.merchantId))
+    .where(and(linksInScope(scope), eq(links.id, linkId)))
+  return row
+}
+export type LinkRow = NonNullable<Awaited<ReturnType<typeof findLinkRow>>>
+
+export async function lockLink(tx: Transaction, scope: MerchantScope, linkId: string): Promise<StoredLink | undefined> {
+  const [row] = await tx
+    .select()
+    .from(links)
+    .where(and(linksInScope(scope), eq(links.id, linkId)))
+    .for('update')
+  return row
+}
+
+/** Which of the two is taken by another link, whoever's it is. */
+export async function findTaken(db: Queryable, { slug, code, linkId }: CheckLinkInput) {
+  const named = or(
+    slug === undefined ? undefined : eq(links.slug, slug),
+    code === undefined ? undefined : eq(links.code, code),
+  )
+  if (!named) return { slug: false, code: false }
+  const rows = await db
+    .select({ slug: links.slug, code: links.code })
+    .from(links)
+    .where(and(named, linkId === undefined ? undefined : sql`${links.id} <> ${linkId}`))
+  return { slug: rows.some((row) => row.slug === slug), code: rows.some((row) => row.code === code) }
+}
+
+export async function countLinksOf(tx: Transaction, merchantId: string): Promise<number> {
+  return tx.$count(links, eq(links.merchantId, merchantId))
+}
+
+/** False when the slug or the code is taken: also when somebody took it a moment ago. */
+export async function insertLink(tx: Transaction, row: typeof links.$inferInsert): Promise<boolean> {
+  const inserted = await tx.insert(links).values(row).onConflictDoNothing().returning({ id: links.id })
+  return inserted.length > 0
+}
+
+export type LinkPatch = Partial<
+  Pick<StoredLink, 'name' | 'slug' | 'destination' | 'sourceTag' | 'startsAt' | 'endsAt' | 'status'>
+>
+
+export async function updateLinkRow(tx: Transaction, linkId: string, patch: LinkPatch, now: Date): Promise<void> {
+  await tx
+    .update(links)
+    .set({ ...patch, updatedAt: now, version: sql`${links.version} + 1` })
+    .where(eq(links.id, linkId))
+}
+
+export async function lockLinkMerchant(tx: Transaction, merchantId: string): Promise<boolean> {
+  const [row] = await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchantId)).for('update')
+  return row !== undefined
+}

@@ -1,0 +1,69 @@
+import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { once } from '@quaff/platform/server/once'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { linkLimits, type AffiliateLink, type CreateLinkInput } from '../../contract'
+import { affiliatePermissions } from '../../permissions'
+import { linkFault } from '../../rules'
+import { countLinksOf, findTaken, insertLink, lockLinkMerchant } from '../link-store'
+import { readLink } from './read-links'
+
+export async function createLink(ctx: Context, input: CreateLinkInput): Promise<AffiliateLink> {
+  const actor = authorize(ctx.actor, affiliatePermissions, 'link.edit')
+  const { requestKey, ...link } = input
+  const { linkId } = await inTransaction(ctx, (tx) =>
+    once(ctx, tx, { action: 'affiliates.create', key: requestKey, input: link }, async () => {
+      await openOwner(ctx, tx, actor, link.merchantId)
+      refuseFault(link)
+      return insert(ctx, tx, actor, link)
+    }),
+  )
+  return readLink(ctx, actor, linkId)
+}
+
+async function openOwner(ctx: Context, tx: Transaction, actor: UserActor, merchantId: string | null): Promise<void> {
+  if (merchantId === null) {
+    authorize(ctx.actor, affiliatePermissions, 'link.platform')
+    return
+  }
+  scopeToMerchant(actor, merchantId)
+  if (!(await lockLinkMerchant(tx, merchantId))) throw merchantNotFound()
+  if ((await countLinksOf(tx, merchantId)) >= linkLimits.perMerchant)
+    throw new Refusal('CONFLICT', 'LINK_LIMIT', `A merchant has at most ${linkLimits.perMerchant} links.`)
+}
+
+export function refuseFault(link: Parameters<typeof linkFault>[0]): void {
+  const fault = linkFault(link)
+  if (fault) throw new Refusal('BAD_REQUEST', 'LINK', fault.text, { field: fault.field })
+}
+
+async function insert(
+  ctx: Context,
+  tx: Transaction,
+  actor: UserActor,
+  link: Omit<CreateLinkInput, 'requestKey'>,
+): Promise<{ linkId: string }> {
+  const linkId = ctx.ids.newId('lnk')
+  const now = ctx.clock.now()
+  const row = { ...link, id: linkId, createdAt: now, updatedAt: now, createdBy: actor.userId }
+  if (!(await insertLink(tx, row))) throw taken(await findTaken(tx, link))
+  const { name, slug, code, destination } = link
+  await recordAudit(ctx, tx, {
+    action: 'create_affiliate_link',
+    targetType: 'affiliate_link',
+    targetId: linkId,
+    merchantId: link.merchantId,
+    after: { name, slug, code, destination },
+  })
+  return { linkId }
+}
+
+export function taken({ slug }: { slug: boolean }): Refusal {
+  return slug
+    ? new Refusal('CONFLICT', 'SLUG_TAKEN', 'This address is taken. Choose another one.', { field: 'slug' })
+    : new Refusal('CONFLICT', 'CODE_TAKEN', 'This code is taken. Choose another one.', { field: 'code' })
+}

@@ -1,0 +1,54 @@
+import { merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { toPage } from '@quaff/platform/server/list/keyset'
+import type { Page } from '@quaff/platform/shared/pagination'
+import type {
+  AffiliateLink,
+  CheckLinkInput,
+  LinkIdInput,
+  LinkTotals,
+  LinkTotalsInput,
+  ListLinksInput,
+} from '../../contract'
+import { affiliatePermissions } from '../../permissions'
+import { sumLinkFigures } from '../figures-store'
+import { findLinkRow, findTaken, linkList, listLinkRows } from '../link-store'
+import { linkNotFound, presentLink } from '../present-link'
+
+/** Newest first. A merchant that is foreign or gone is not found. */
+export async function listLinks(ctx: Context, input: ListLinksInput): Promise<Page<AffiliateLink>> {
+  const actor = authorize(ctx.actor, affiliatePermissions, 'link.list')
+  const { rows, total } = await listLinkRows(ctx.db, scopeOf(actor, input.merchantId), input)
+  return toPage(rows, { ...linkList, limit: input.limit, total }, (row) => presentLink(ctx, row))
+}
+
+export async function getLinkTotals(ctx: Context, { merchantId }: LinkTotalsInput): Promise<LinkTotals> {
+  const actor = authorize(ctx.actor, affiliatePermissions, 'link.list')
+  return sumLinkFigures(ctx.db, scopeOf(actor, merchantId), merchantId)
+}
+
+export async function getLink(ctx: Context, { linkId }: LinkIdInput): Promise<AffiliateLink> {
+  const actor = authorize(ctx.actor, affiliatePermissions, 'link.list')
+  return readLink(ctx, actor, linkId)
+}
+
+export async function readLink(ctx: Context, actor: UserActor, linkId: string): Promise<AffiliateLink> {
+  const row = await findLinkRow(ctx.db, merchantScope(actor), linkId)
+  if (!row) throw linkNotFound()
+  return presentLink(ctx, row)
+}
+
+/** For those who may make links: whether an address is free is no secret, it can be opened. */
+export async function checkLink(
+  ctx: Context,
+  input: CheckLinkInput,
+): Promise<{ slugFree: boolean; codeFree: boolean }> {
+  authorize(ctx.actor, affiliatePermissions, 'link.edit')
+  const taken = await findTaken(ctx.db, input)
+  return { slugFree: !taken.slug, codeFree: !taken.code }
+}
+
+const scopeOf = (actor: UserActor, merchantId: string | undefined) =>
+  merchantId === undefined ? merchantScope(actor) : scopeToMerchant(actor, merchantId)

@@ -1,0 +1,19 @@
+import type { Context } from '@quaff/platform/server/context'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import type { AffiliateLink } from '../contract'
+import { linkStateAt } from '../rules'
+import { presentFigures } from './figures-store'
+import type { LinkRow } from './link-store'
+
+export function presentLink({ clock, settings }: Pick<Context, 'clock' | 'settings'>, row: LinkRow): AffiliateLink {
+  const { clicks, signups, subscriptions, firstDrinks, status, merchantName, ...link } = row
+  return {
+    ...link,
+    ...presentFigures({ clicks, signups, subscriptions, firstDrinks }),
+    merchantName: link.merchantId === null ? null : (merchantName ?? 'Unknown Merchant'),
+    address: `${settings.baseUrl}/r/${link.slug}`,
+    state: linkStateAt({ status, startsAt: link.startsAt, endsAt: link.endsAt }, clock.now()),
+  }
+}
+
+export const linkNotFound = () => new Refusal('NOT_FOUND', 'LINK', 'This link does not exist or is not yours.')
