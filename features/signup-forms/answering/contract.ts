@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { gateInput } from '@quaff/features/mailbox/gate/contract'
+import { proofTokenSchema } from '@quaff/features/mailbox/contract'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { fieldLimits, formFieldsSchema, submittedAnswerSchema } from '../fields/contract'
+
+export const answeringLimits = {
+  imageBytes: 5 * 1024 * 1024,
+  looseImageMs: 24 * 60 * 60_000,
+  bodyBytes: 32 * 1024,
+} as const
+
+export const publicSlug = z.string().min(1).max(120)
+export const openFormInput = z.strictObject({ slug: publicSlug })
+export type OpenFormInput = z.infer<typeof openFormInput>
+
+/** "closed": it was live once; a draft and an unknown slug are not found. */
+export const publicFormSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('live'),
+    name: z.string(),
+    version: z.int(),
+    intro: z.string(),
+    successText: z.string(),
+    fields: formFieldsSchema,
+    startToken: z.string(),
+  }),
+  z.object({ state: z.literal('closed'), name: z.string() }),
+])
+export type PublicForm = z.infer<typeof publicFormSchema>
+
+export const noteStartInput = openFormInput
+export type NoteStartInput = z.infer<typeof noteStartInput>
+
+export const submitFormInput = gateInput.extend({
+  slug: publicSlug,
+  /** The version that was filled in: it is judged by its own questions, even if another one is live by now. */
+  version: z.int().min(1),
+  requestKey: z.uuid(),
+  answers: z.array(submittedAnswerSchema).max(fieldLimits.fields),
+  /** Of mailbox.checkCode, purpose `signup_form`: only where pictures were uploaded. */
+  proof: proofTokenSchema.optional(),
+  affiliateCode: z
+    .string()
+    .max(64)
+    .regex(/^[A-Za-z0-9_-]*$/)
+    .default(''),
+})
+export type SubmitFormInput = z.infer<typeof submitFormInput>
+
+const tags = ['Public forms']
+const post = (path: `/${string}`, summary: string) => procedure.route({ method: 'POST', path, summary, tags })
+
+/** For everybody; reads no cookie. Pictures go to `POST /api/files/form-images/<slug>` with the proof. */
+export const answeringContract = {
+  /** Counts a view of the day. */
+  open: post('/forms/{slug}/opening', 'What a public form asks').input(openFormInput).output(publicFormSchema),
+  /** The first thing that was typed; counted, nothing else. */
+  noteStart: post('/forms/{slug}/start', 'Note that somebody began')
+    .input(noteStartInput)
+    .output(z.object({ success: z.literal(true) })),
+  /** Refuses with BAD_REQUEST, reason ANSWERS and the field's id; CONFLICT, reason CLOSED. */
+  submit: post('/forms/{slug}/submissions', 'Send a filled form')
+    .input(submitFormInput)
+    .output(z.object({ submitted: z.literal(true) })),
+}

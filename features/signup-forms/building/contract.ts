@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { businessTypes } from '@quaff/features/merchants/contract'
+import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { emailSchema, idSchema, linesWithoutControls, nameSchema, readableText } from '@quaff/platform/shared/text'
+import { formFieldsSchema } from '../fields/contract'
+
+export const formStatuses = ['draft', 'live', 'closed'] as const
+export type FormStatus = (typeof formStatuses)[number]
+
+export const buildingLimits = { slug: 60, intro: 1_000, successText: 1_000, sites: 20, funnelDays: 90 } as const
+
+const lines = (max: number) =>
+  z
+    .string()
+    .overwrite((text) => readableText(linesWithoutControls(text)))
+    .max(max)
+
+export const formSlugSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, 'Use letters, digits and hyphens, like cafes-2027.')
+  .max(buildingLimits.slug)
+
+/** An origin and nothing else: "https://example.com", with a port where it has one. */
+export const siteSchema = z
+  .url({ protocol: /^https$/ })
+  .max(200)
+  .refine((text) => URL.canParse(text) && new URL(text).origin === text, 'Enter an origin, like https://example.com.')
+
+const funnelSchema = z.object({ viewed: z.int(), started: z.int(), submitted: z.int(), approved: z.int() })
+export type FormFunnel = z.infer<typeof funnelSchema>
+
+export const formRowSchema = funnelSchema.extend({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  status: z.enum(formStatuses),
+  /** Submissions that wait for an answer. */
+  waiting: z.int(),
+  liveVersion: z.int().nullable(),
+  /** The draft differs from what is live. */
+  hasChanges: z.boolean(),
+  closesAt: z.date().nullable(),
+  updatedAt: z.date(),
+  version: z.int(),
+})
+export type FormRow = z.infer<typeof formRowSchema>
+
+export const formRecordSchema = formRowSchema.extend({
+  fields: formFieldsSchema,
+  intro: z.string(),
+  successText: z.string(),
+  ownerEmail: z.string().nullable(),
+  category: z.enum(businessTypes).nullable(),
+  allowedSites: z.array(z.string()),
+  /** The whole public address. */
+  address: z.string(),
+  createdAt: z.date(),
+})
+export type FormRecord = z.infer<typeof formRecordSchema>
+
+export const listFormsInput = pageInput.extend({ status: z.enum(formStatuses).optional() })
+export type ListFormsInput = z.infer<typeof listFormsInput>
+export const formIdInput = z.strictObject({ formId: idSchema })
+export type FormIdInput = z.infer<typeof formIdInput>
+
+export const createFormInput = z.strictObject({
+  name: nameSchema(),
+  slug: formSlugSchema,
+  /** A copy of that form's draft; else business name and email alone. */
+  copyOf: idSchema.optional(),
+  requestKey: z.uuid().optional(),
+})
+export type CreateFormInput = z.infer<typeof createFormInput>
+
+const versioned = formIdInput.extend({ version: z.int().min(1) })
+/** The whole draft: what the builder shows is what is saved. A slug may change only while nothing was published. */
+export const saveFormInput = versioned.extend({
+  name: nameSchema(),
+  slug: formSlugSchema,
+  fields: formFieldsSchema,
+  intro: lines(buildingLimits.intro),
+  successText: lines(buildingLimits.successText),
+  ownerEmail: emailSchema.nullable(),
+  category: z.enum(businessTypes).nullable(),
+  closesAt: z.date().nullable(),
+  allowedSites: z.array(siteSchema).max(buildingLimits.sites),
+})
+export type SaveFormInput = z.infer<typeof saveFormInput>
+export const formActionInput = versioned
+export type FormActionInput = z.infer<typeof formActionInput>
+
+export const funnelInput = formIdInput.extend({ days: z.int().min(1).max(buildingLimits.funnelDays).default(30) })
+export type FunnelInput = z.infer<typeof funnelInput>
+
+const tags = ['Merchant signup forms']
+const get = (path: `/${string}`, summary: string) => procedure.route({ method: 'GET', path, summary, tags })
+const post = (path: `/${string}`, summary: string) => procedure.route({ method: 'POST', path, summary, tags })
+
+/** For administrators. Refuse with STALE_VERSION, with CONFLICT SLUG_TAKEN (field slug) and CONFLICT STATE. */
+export const buildingContract = {
+  list: get('/signup-forms', 'Merchant signup forms').input(listFormsInput).output(pageOf(formRowSchema)),
+  get: get('/signup-forms/{formId}', 'One merchant signup form').input(formIdInput).output(formRecordSchema),
+  /** Audit `create_signup_form`. */
+  create: post('/signup-forms', 'Create a merchant signup form').input(createFormInput).output(formRecordSchema),
+  /** Audit `update_signup_form`. */
+  save: post('/signup-forms/{formId}', 'Save the draft of a form').input(saveFormInput).output(formRecordSchema),
+  /**
+   * Makes a version of the draft and opens the form; without changes it only opens it again. Refuses with BAD_REQUEST,
+   * reason FIELDS, while `fieldFaults` finds anything. Audit `publish_signup_form`.
+   */
+  publish: post('/signup-forms/{formId}/publishing', 'Publish a form').input(formActionInput).output(formRecordSchema),
+  /** The public page says that it is closed. Audit `close_signup_form`. */
+  close: post('/signup-forms/{formId}/closing', 'Close a form').input(formActionInput).output(formRecordSchema),
+  /** Only without submissions. Audit `delete_signup_form`. */
+  remove: post('/signup-forms/{formId}/removal', 'Delete a form without submissions')
+    .input(formActionInput)
+    .output(z.object({ removed: z.literal(true) })),
+  /** Of the last days of the platform's zone, today included. */
+  funnel: get('/signup-forms/{formId}/funnel', 'Viewed, started, submitted, approved')
+    .input(funnelInput)
+    .output(funnelSchema.extend({ from: z.date(), measuredAt: z.date(), timeZone: z.string() })),
+}

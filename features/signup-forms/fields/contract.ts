@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { readableText, textLimits } from '@quaff/platform/shared/text'
+
+/** `business_name` and `email` are locked: each form has both, exactly once, and neither can be taken out. */
+export const fieldKinds = [
+  'business_name',
+  'email',
+  'short',
+  'long',
+  'dropdown',
+  'choice',
+  'image',
+  'website',
+  'address',
+] as const
+export type FieldKind = (typeof fieldKinds)[number]
+
+export const fieldLimits = {
+  fields: 40,
+  options: 30,
+  label: 200,
+  help: 500,
+  option: textLimits.short,
+  shortAnswer: 300,
+  longAnswer: 4_000,
+  images: 5,
+} as const
+
+const line = (max: number) => z.string().overwrite(readableText).max(max)
+
+/** Whether the fields fit together is a rule (`fieldFaults`): a draft may be saved half done. */
+export const formFieldSchema = z.strictObject({
+  /** Stays the same when a field is moved or renamed. */
+  id: z.string().regex(/^[a-z0-9_-]{1,64}$/),
+  kind: z.enum(fieldKinds),
+  label: line(fieldLimits.label),
+  help: line(fieldLimits.help),
+  required: z.boolean(),
+  /** Of dropdown and choice. */
+  options: z.array(line(fieldLimits.option)).max(fieldLimits.options),
+  /** Shown only while that earlier dropdown or choice has this answer; null: always. */
+  showWhen: z.strictObject({ fieldId: z.string().max(64), equals: z.string().max(fieldLimits.option) }).nullable(),
+})
+export type FormField = z.infer<typeof formFieldSchema>
+export const formFieldsSchema = z.array(formFieldSchema).max(fieldLimits.fields)
+
+/** Text as it was typed; a picture is the id of its upload. */
+export const submittedAnswerSchema = z.strictObject({
+  fieldId: z.string().max(64),
+  value: z.string().max(fieldLimits.longAnswer),
+})
+export type SubmittedAnswer = z.infer<typeof submittedAnswerSchema>

@@ -1,0 +1,10 @@
+import type { Role } from '@quaff/features/sessions/contract'
+
+/** Spec §2: administrators, in the global view. Answering is for everybody. */
+export const signupFormPermissions = {
+  'form.view': ['quaff_admin'],
+  'form.edit': ['quaff_admin'],
+  'submission.view': ['quaff_admin'],
+  'submission.decide': ['quaff_admin'],
+  'submission.export': ['quaff_admin'],
+} as const satisfies Record<string, readonly Role[]>
