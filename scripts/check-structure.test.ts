@@ -180,6 +180,8 @@ describe('texts', () => {
     ['apps/console/src/main.tsx', "void window.fetch('/api/plans')", 'fetch'],
     ['features/plans/console/plan-list-page.tsx', "localStorage.getItem('plan')", 'storage'],
     ['platform/console/color-scheme.tsx', 'window.sessionStorage.clear()', 'storage'],
+    ['features/payouts/server/files/export-statement.ts', 'openAccountNumber(cipher, row)', 'account-number'],
+    ['features/banking/server/present-bank.ts', 'openAccountNumber(cipher, row)', 'account-number'],
     ['features/plans/rules.test.ts', `it.${'skip'}('adds up', () => {})`, 'skipped'],
     ['features/plans/rules.ts', `// ${'TO' + 'DO'}: round`, 'unfinished'],
     ['docs/operations.md', `See ${['', 'work', 'notes.md'].join('/')} for more.`, 'outside'],
@@ -197,6 +199,8 @@ describe('texts', () => {
     ['apps/console/src/rpc-client.ts', "fetch('/rpc')"],
     ['apps/server/src/environment.ts', 'parse(process.env)'],
     ['features/plans/console/plan-list-page.tsx', 'void query.refetch()'],
+    ['features/payouts/server/files/bank-file.ts', 'openAccountNumber(cipher, row)'],
+    ['features/banking/server/keys/rotate-bank-keys.ts', 'openAccountNumber(cipher, row)'],
     ['features/plans/rules.test.ts', 'const now = new Date()'],
     ['e2e/sign-in.spec.ts', 'const port = process.env.PORT'],
   ])('accepts in %s: %s', (path, text) => {

@@ -82,7 +82,7 @@ function buildMerchant(
     isLive: kind.isLive,
     allowMultipleLocations: index % 4 !== 3,
     requireLocationCheck: index % 5 === 0,
-    bankVerifiedAt: kind.status === 'active' || ofKind % 2 === 0 ? statusChangedAt : null,
+    bankVerifiedAt: hasBankDetails(kind, ofKind) ? statusChangedAt : null,
     createdAt,
     updatedAt: statusChangedAt,
     currency,
@@ -110,6 +110,12 @@ function currencyOf(kind: Kind, ofKind: number): string {
   if (kind !== live) return 'usd'
   if (ofKind % 9 === 4) return 'eur'
   return ofKind % 9 === 7 ? 'gbp' : 'usd'
+}
+
+/** One of the live ones has sold for long and never said where to pay it. */
+function hasBankDetails(kind: Kind, ofKind: number): boolean {
+  if (kind === live) return ofKind !== 6
+  return kind.status === 'active' || ofKind % 2 === 0
 }
 
 function addressOf(currency: string, index: number) {

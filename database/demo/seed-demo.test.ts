@@ -15,6 +15,15 @@ const pairs = async (query: ReturnType<typeof sql>) =>
   Object.fromEntries((await rowsOf(query)).map((row) => [String(row['key']), Number(row['count'])]))
 
 describe('demo data', () => {
+  it('has waitlists with people in every state, and an empty one', async () => {
+    expect(
+      Object.keys(await pairs(sql`select status as key, count(*) from waitlist_entries group by 1`)).toSorted(),
+    ).toEqual([...['invited', 'joined', 'removed', 'shortlisted', 'waiting']])
+    expect(
+      await rowsOf(sql`select slug from waitlists where id not in (select waitlist_id from waitlist_entries)`),
+    ).toEqual([{ slug: 'summer-terrace' }])
+  })
+
   it('has the sizes that were asked for, in partitions of its own', async () => {
     expect(
       await rowsOf(sql`select (select count(*) from merchants) as merchants, (select count(*) from subscriptions) as subscriptions,
@@ -100,10 +109,36 @@ describe('demo data', () => {
     expect(await rowsOf(unlike)).toEqual([])
   })
 
+  it('has paid the last three months: statements that add up, a failed one, adjustments and a venue without a bank', async () => {
+    expect(
+      await rowsOf(sql`select p.id from payouts p left join (select l.payout_id, sum(c.amount_minor) as gross, count(*) as count
+          from payout_charges l join subscription_charges c on c.subscription_id = l.subscription_id and c.period_start = l.period_start
+          group by 1) lines on lines.payout_id = p.id
+        left join (select payout_id, sum(amount_minor) as amount from payout_adjustments group by 1) a on a.payout_id = p.id
+        where p.gross_minor is distinct from lines.gross or p.renewal_count <> lines.count or p.net_minor < 0
+          or p.adjustments_minor <> coalesce(a.amount, 0) or p.net_minor <> p.gross_minor - p.fee_minor + p.adjustments_minor`),
+    ).toEqual([])
+    const states = await pairs(sql`select period || ' ' || status as key, count(*) from payouts group by 1`)
+    expect(Object.keys(states).toSorted()).toEqual([
+      ...['2025-12 approved', '2025-12 confirmed', '2026-01 approved', '2026-01 confirmed', '2026-01 failed'],
+      ...['2026-02 approved', '2026-02 draft', '2026-02 sent'],
+    ])
+    expect(
+      await rowsOf(sql`select (select count(*) from payout_adjustments) as adjustments,
+        (select count(*) from payouts p where p.status in ('sent', 'confirmed') and p.paid_to_last4 is null) as nowhere,
+        (select count(distinct p.merchant_id) from payouts p
+          where not exists (select 1 from merchant_bank_accounts b where b.merchant_id = p.merchant_id)) as unbanked,
+        (select count(distinct c.merchant_id) > 0 from subscription_charges c where c.period_start >= '2026-02-01' and c.period_start < '2026-03-01'
+          and not exists (select 1 from payouts p where p.merchant_id = c.merchant_id and p.period = '2026-02')) as waiting,
+        (select count(*) from payouts where greatest(generated_at, sent_at, settled_at) > ${services.clock.now().toISOString()}) as later`),
+    ).toEqual([{ adjustments: 3, nowhere: 0, unbanked: 1, waiting: true, later: 0 }])
+  })
+
   it('is the same every time', async () => {
     const digest = sql`select (select md5(string_agg(s::text, '' order by id)) from subscriptions s) as subscriptions,
       (select md5(string_agg(r::text, '' order by redeemed_at, id)) from redemptions r) as redemptions,
-      (select md5(string_agg(m::text, '' order by id)) from merchants m) as merchants`
+      (select md5(string_agg(m::text, '' order by id)) from merchants m) as merchants,
+      (select md5(string_agg(p::text, '' order by id)) from payouts p) as payouts`
     const worlds = []
     for (let round = 0; round < 2; round++) {
       const own = await createTestServices()

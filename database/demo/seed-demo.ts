@@ -1,4 +1,5 @@
 import { userActivity } from '@quaff/features/activity/tables'
+import { waitlistEntries, waitlists } from '@quaff/features/waitlists/tables'
 import { merchantBankAccounts } from '@quaff/features/banking/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
@@ -25,13 +26,15 @@ import { planApplications, planAudit, planUserActivity } from './demo-records'
 import { planRedemptions } from './demo-redemptions'
 import { planPastCharges, planSubscriptions } from './demo-subscriptions'
 import type { DemoSubscriptions } from './demo-subscriptions'
+import { planWaitlists } from './demo-waitlists'
+import { insertAll } from './payouts/insert-all'
+import { payOut } from './payouts/pay-out'
 
 export type DemoSizes = { merchants: number; subscriptions: number }
 export const defaultDemoSizes: DemoSizes = { merchants: 40, subscriptions: 5_000 }
 
 const seed = 20_260_301
 const redemptionsPerBatch = 10_000
-const rowsPerStatement = 2_000
 
 /**
  * Fills an empty database with a believable world that ends now. The same sizes and time give the same world.
@@ -71,6 +74,10 @@ export async function seedDemo(
     await insertAll(tx, adminRecords, people.admins)
     await insertAll(tx, pendingInvitations, people.invitations)
     await insertAll(tx, locations, places)
+    // A chance of its own, so that more or fewer of these move nothing else in the world.
+    const waiting = planWaitlists(createChance(seed + 6), now, places)
+    await insertAll(tx, waitlists, waiting.lists)
+    await insertAll(tx, waitlistEntries, waiting.entries)
     await insertAll(
       tx,
       subscriptionPlans,
@@ -81,7 +88,8 @@ export async function seedDemo(
       planPrices,
       plans.flatMap(({ prices }) => prices),
     )
-    await insertAll(tx, merchantBankAccounts, planBankAccounts(services.fieldCipher, venues))
+    const banks = planBankAccounts(services.fieldCipher, venues)
+    await insertAll(tx, merchantBankAccounts, banks)
     await insertAll(tx, merchantPromotions, planPromotions(now, venues, people.users[0]?.id ?? null))
     await insertAll(tx, adminAuditLogs, planAudit(now, { merchants: venues, plans, people }))
     await insertAll(tx, userActivity, planUserActivity(chance, now, people.users))
@@ -91,6 +99,7 @@ export async function seedDemo(
     await insertAll(tx, subscriptionCharges, planPastCharges(subscriptions))
     const traded = { merchants: venues, locations: places, subscriptions }
     await writeInBatches(services, tx, planRedemptions(chance, now, services.settings.timeZone, traded))
+    await payOut(services, tx, { merchants: venues, banks, administratorId: people.users[0]?.id ?? null })
   })
   return { accounts: demoAccounts }
 }
@@ -125,17 +134,5 @@ function joinBeforeSubscribing(customers: readonly DemoUser[], { begun }: DemoSu
     const customer = byId.get(userId)
     if (customer && createdAt < customer.createdAt)
       customer.createdAt = customer.updatedAt = new Date(createdAt.getTime() - 180_000)
-  }
-}
-
-type Table = Parameters<Transaction['insert']>[0]
-
-async function insertAll<T extends Table>(
-  tx: Transaction,
-  table: T,
-  rows: readonly T['$inferInsert'][],
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsPerStatement) {
-    await tx.insert(table).values(rows.slice(start, start + rowsPerStatement))
   }
 }

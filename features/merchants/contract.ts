@@ -237,6 +237,7 @@ export const merchantImpactSchema = z.object({
   activeSubscribers: z.int(),
   subscriptions: z.int(),
   redemptions: z.int(),
+  payouts: z.int(),
   owners: z.int(),
   deletable: z.boolean(),
 })

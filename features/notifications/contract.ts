@@ -12,12 +12,14 @@ export const waitingKinds = [
   'merchants_in_review',
   'registrations',
   'stuck_invitations',
+  'payouts_to_approve',
   'merchant_stopped',
   'changes_requested',
   'bank_changed',
   'bank_missing',
   'setup',
   'team_invitations',
+  'statement_ready',
   'merchant_paused',
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]
@@ -28,7 +30,7 @@ export const notificationLimits = {
   merchants: 50,
   /** An invitation that old is stuck: its link has ended by then. */
   stuckAfterMs: 3 * dayMs,
-  /** How long a given-up mail or job, or a change of bank details, is named. */
+  /** How long a given-up mail or job, a change of bank details or a new statement is named. */
   recentMs: 7 * dayMs,
   /** A fault that goes on counts as new again so long after it was last seen. */
   againAfterMs: dayMs,

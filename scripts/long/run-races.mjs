@@ -2,10 +2,12 @@ import { runVitest } from '../testing/run-checks.mjs'
 
 /**
  * A thousand rounds each: one link redeemed fifty times at once, two administrators who end each other; 10,000 guesses;
- * a million random rows beside each other, and every aggregate compared with them afterwards.
+ * payouts generated, discarded and carried over at once; a million random rows beside each other, and every aggregate
+ * compared with them afterwards.
  */
 const files = [
   'apps/server/src/commands/aggregates.test.ts',
+  'features/payouts/server/generation/generation-races.test.ts',
   'features/sign-in/server/links/email-links.test.ts',
   'features/sign-in/server/passwords/brute-force.test.ts',
   'features/users/server/access/last-administrator.test.ts',

@@ -14,6 +14,15 @@ const isTooling = (path: string) => /^(scripts|bench)\//.test(path) || path.ends
 const isConsole = (path: string) => /^(features\/.+\/console|platform\/console|apps\/console\/src)\//.test(path)
 const isAppCode = (path: string) => isCode(path) && !isTooling(path)
 
+/** Whole account numbers come back nowhere else. */
+const opensAccountNumbers = new Set([
+  'features/banking/server/index.ts',
+  'features/banking/server/keys/check-bank-keys.ts',
+  'features/banking/server/keys/rotate-bank-keys.ts',
+  'features/banking/server/open-account-number.ts',
+  'features/payouts/server/files/bank-file.ts',
+])
+
 const codeRules: TextRule[] = [
   {
     rule: 'clock',
@@ -38,6 +47,12 @@ const codeRules: TextRule[] = [
     pattern: /\b(local|session)Storage\b/,
     message: 'only platform/console/local-store.tsx touches the browser storage',
     covers: (path) => isAppCode(path) && isConsole(path) && path !== 'platform/console/local-store.tsx',
+  },
+  {
+    rule: 'account-number',
+    pattern: /\bopenAccountNumber\b/,
+    message: 'only the bank file and the change of keys open an account number',
+    covers: (path) => isAppCode(path) && !opensAccountNumbers.has(path),
   },
   {
     rule: 'skipped',

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { insertPayout } from '@quaff/features/payouts/testing/payout-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mountApi } from './api'
 import { buildServer } from './build-server'
+import { merchantOf } from './testing/matrix/actor-kinds'
 import { fileDoors } from './testing/matrix/procedure-doors'
 
 /** A number that stands nowhere else, and what would be left of it in parts. */
@@ -23,6 +25,9 @@ beforeAll(async () => {
   services = await createTestServices()
   app = buildServer(services, { mount: (server) => mountApi(server, services) })
   await insertMerchant(services, { id: merchantId, bankVerifiedAt: null })
+  // What the doors' own inputs belong to.
+  await insertMerchant(services, { id: merchantOf.own })
+  await insertPayout(services, { merchantId, status: 'approved' })
   people = {
     admin: await asAdmin(services),
     owner: await asOwner(services, [merchantId]),
@@ -78,6 +83,7 @@ async function exerciseEverything() {
   await callable({ merchantId, bankInfo: { ...good, accountName: 'Canary Two LLC' } }, people.admin)
   for (const actor of everybody) {
     for (const name of ['banking.get', 'banking.onFile', 'merchants.get']) await rpc(name, { merchantId }, actor)
+    for (const name of ['payouts.summary', 'payouts.list']) await rpc(name, { merchantId }, actor)
     for (const name of ['merchants.list', 'users.list', 'activity.recent', 'sessions.current'])
       await rpc(name, {}, actor)
     for (const [file, door] of Object.entries(fileDoors)) {
@@ -87,6 +93,7 @@ async function exerciseEverything() {
   }
 }
 
+const otherAnswers = () => answers.filter(({ call, status }) => call !== 'file bank-file' || status !== 200)
 const hits = (text: string) => traces.filter((trace) => text.includes(trace))
 async function tableText(table: string): Promise<string> {
   const { rows } = await services.db.execute(sql`select to_jsonb(t)::text as text from ${sql.identifier(table)} t`)
@@ -106,9 +113,15 @@ describe('the account number 000123456789', () => {
     expect(refused).toHaveLength(2)
   })
 
-  it('stands in no answer, be it a result, a refusal or an export', () => {
+  it('leaves in the bank file of an administrator, whole, and in nothing that anybody else gets', () => {
+    const files = answers.filter(({ call }) => call === 'file bank-file')
+    expect(files.map(({ status }) => status)).toEqual([200, 403, 403, 403, 401])
+    expect(files.map(({ text }) => text.includes(`,${routing},${canary},`))).toEqual([true, false, false, false, false])
+  })
+
+  it('stands in no other answer, be it a result, a refusal or an export', () => {
     expect(answers.length).toBeGreaterThan(150)
-    expect(answers.filter(({ text }) => hits(text).length > 0)).toEqual([])
+    expect(otherAnswers().filter(({ text }) => hits(text).length > 0)).toEqual([])
     expect(answers.filter(({ call, text }) => call.startsWith('file ') && text !== '').length).toBeGreaterThan(0)
   })
 
@@ -135,7 +148,7 @@ describe('the account number 000123456789', () => {
 
   it('is accompanied by no whole routing number in answers, audit rows and mails', async () => {
     const told = [
-      ...answers.map(({ text }) => text),
+      ...otherAnswers().map(({ text }) => text),
       await tableText('admin_audit_logs'),
       await tableText('outbox_mails'),
     ]

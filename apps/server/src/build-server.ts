@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { FindInvitation } from '@quaff/features/marketing/pages/contract'
 import type { Services } from '@quaff/platform/server/context'
 import type { Env } from './edge/env'
 import { logUnexpected, toHttpError } from './edge/error-mapper'
@@ -6,15 +7,19 @@ import { errorResponse } from './edge/error-response'
 import { mountHealth, type Readiness } from './edge/health'
 import { createMetrics } from './edge/metrics'
 import { originGuard } from './edge/origin-guard'
+import { noInvitations, pageFacts } from './edge/pages/page-facts'
+import { publicPages } from './edge/pages/public-pages'
+import { staticFiles } from './edge/pages/static-files'
 import { requestContext } from './edge/request-context'
 import { securityHeaders } from './edge/security-headers'
-import { staticFiles } from './edge/static-files'
 
 export type BuildOptions = {
   /** Adds the APIs; the console's files come after them. */
   mount?: (app: Hono<Env>) => void
   /** Folder of the built console. */
   consoleFolder?: string
+  /** Who stands behind an invitation code on `/affiliate`. */
+  findInvitation?: FindInvitation
   trustedProxies?: readonly string[]
   metricsToken?: string | null
   readiness?: Readiness
@@ -25,6 +30,7 @@ export function buildServer(services: Services, options: BuildOptions = {}): Hon
   const {
     mount,
     consoleFolder = 'dist/console',
+    findInvitation = noInvitations,
     trustedProxies = [],
     metricsToken = null,
     readiness = { accepting: true },
@@ -39,6 +45,7 @@ export function buildServer(services: Services, options: BuildOptions = {}): Hon
   metrics.mount(app)
   app.use(originGuard(services))
   mount?.(app)
+  app.use(publicPages(consoleFolder, pageFacts(services, findInvitation)))
   app.use(staticFiles(consoleFolder))
 
   app.onError((error, c) => {

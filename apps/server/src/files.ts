@@ -6,12 +6,16 @@ import { auditLogFilter, exportAuditInput } from '@quaff/features/settings/audit
 import { exportAuditLog } from '@quaff/features/settings/server'
 import { exportPersonInput } from '@quaff/features/personal-data/contract'
 import { exportPerson } from '@quaff/features/personal-data/server'
+import { bankFileInput, exportPayoutsInput, exportStatementInput } from '@quaff/features/payouts/contract'
+import { exportBankFile, exportPayouts, exportStatement } from '@quaff/features/payouts/server'
 import { exportSubscriptionsInput, subscriptionFilter } from '@quaff/features/subscriptions/contract'
 import { exportSubscriptions } from '@quaff/features/subscriptions/server'
 import { exportRedemptions } from '@quaff/features/redemptions/server'
 import { exportRedemptionsInput, usageFilter } from '@quaff/features/redemptions/usage/contract'
 import { exportUsersInput, userFilter } from '@quaff/features/users/contract'
 import { exportUsers } from '@quaff/features/users/server'
+import { exportEntriesInput } from '@quaff/features/waitlists/entries/contract'
+import { exportEntries } from '@quaff/features/waitlists/server'
 import type { Services } from '@quaff/platform/server/context'
 import { openContext } from './api/open-context'
 import { readJson } from './api/read-json'
@@ -76,6 +80,26 @@ export function mountFiles(app: Hono<Env>, services: Services): void {
     const ctx = await openContext(c, services)
     const input = exportRedemptionsBody.parse(await readJson(c))
     return download(await exportRedemptions(ctx, input))
+  })
+  app.post('/api/files/waitlist-export', async (c) => {
+    const ctx = await openContext(c, services)
+    const input = exportEntriesInput.parse(await readJson(c))
+    return download(await exportEntries(ctx, input))
+  })
+  app.post('/api/files/payout-statement', async (c) => {
+    const ctx = await openContext(c, services)
+    const input = exportStatementInput.parse(await readJson(c))
+    return download(await exportStatement(ctx, input))
+  })
+  app.post('/api/files/payouts-export', async (c) => {
+    const ctx = await openContext(c, services)
+    const input = exportPayoutsInput.parse(await readJson(c))
+    return download(await exportPayouts(ctx, input))
+  })
+  app.post('/api/files/bank-file', async (c) => {
+    const ctx = await openContext(c, services)
+    const input = bankFileInput.parse(await readJson(c))
+    return download(await exportBankFile(ctx, input))
   })
 }
 

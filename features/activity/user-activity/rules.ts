@@ -60,6 +60,9 @@ const exported: Record<string, string> = {
   users: 'people',
   merchants: 'merchants',
   audit: 'the audit log',
+  payouts: 'payouts',
+  statement: 'a payout statement',
+  bank_file: 'a bank file with account numbers',
   person: 'everything kept about a person',
 }
 

@@ -32,6 +32,7 @@ type MerchantListPageProps = {
 
 const STALE_MS = 5 * 60_000
 const nothing: ReadonlySet<string> = new Set()
+const noCreation = { action: undefined, name: undefined, city: undefined, postalCode: undefined }
 
 export function MerchantListPage(props: MerchantListPageProps) {
   const { search, onSearch } = props
@@ -110,8 +111,9 @@ function MerchantList({ search, onSearch, parts }: MerchantListPageProps) {
         )}
         {search.action === 'create' && (
           <CreateMerchantDialog
-            onOpen={(id) => onSearch({ action: undefined, id, view: undefined }, { replace: true })}
-            onClose={() => onSearch({ action: undefined }, { replace: true })}
+            start={{ name: search.name, city: search.city, postalCode: search.postalCode }}
+            onOpen={(id) => onSearch({ ...noCreation, id, view: undefined }, { replace: true })}
+            onClose={() => onSearch(noCreation, { replace: true })}
           />
         )}
       </Suspense>

@@ -51,6 +51,10 @@ export type MerchantSearch = {
   /** The review desk instead of the list. */
   desk?: true
   action?: 'create'
+  /** What the form of a new merchant starts with. */
+  name?: string
+  city?: string
+  postalCode?: string
 }
 
 /** Keeps what is valid and drops the rest, so that no address can break the page. */
@@ -72,5 +76,8 @@ export function validateMerchantSearch(raw: Record<string, unknown>): MerchantSe
     view: readOneOf(merchantViews, raw.view),
     desk: raw.desk === 1 || readFlag(raw.desk) ? true : undefined,
     action: readOneOf(['create'] as const, raw.action),
+    name: readText(raw.name, textLimits.short),
+    city: readText(raw.city, textLimits.short),
+    postalCode: readText(raw.postalCode, textLimits.short),
   })
 }

@@ -278,14 +278,14 @@ describe('editing', () => {
 })
 
 describe('deletion', () => {
-  const facts = { name: 'Half Moon', confirmName: ' Half Moon', subscriptions: 0, redemptions: 0 }
+  const facts = { name: 'Half Moon', confirmName: ' Half Moon', subscriptions: 0, redemptions: 0, payouts: 0 }
 
-  it('is for what nobody subscribed to or drank at, with the name typed', () => {
+  it('is for what nobody subscribed to, drank at or paid, with the name typed', () => {
     expect(decideDeletion(facts)).toEqual({ ok: true })
     expect(decideDeletion({ ...facts, confirmName: 'half moon' })).toEqual({ ok: false, reason: 'NAME' })
     expect(decideDeletion({ ...facts, confirmName: '' })).toEqual({ ok: false, reason: 'NAME' })
-    for (const used of [{ subscriptions: 1 }, { redemptions: 1 }])
+    for (const used of [{ subscriptions: 1 }, { redemptions: 1 }, { payouts: 1 }])
       expect(decideDeletion({ ...facts, ...used })).toEqual({ ok: false, reason: 'IN_USE' })
-    expect(isUnused({ subscriptions: 0, redemptions: 0 })).toBe(true)
+    expect(isUnused({ subscriptions: 0, redemptions: 0, payouts: 0 })).toBe(true)
   })
 })

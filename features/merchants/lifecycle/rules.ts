@@ -196,12 +196,13 @@ export const editingTexts = {
   ARCHIVED: 'This merchant is archived, so it can not be changed. Ask us to restore it.',
 } as const
 
-export type UsageFacts = { subscriptions: number; redemptions: number }
+/** `payouts` counts the adjustments that wait for one too. */
+export type UsageFacts = { subscriptions: number; redemptions: number; payouts: number }
 export type DeletionFacts = UsageFacts & { name: string; confirmName: string }
 
-/** Nobody ever subscribed to it or drank at it. */
-export function isUnused({ subscriptions, redemptions }: UsageFacts): boolean {
-  return subscriptions === 0 && redemptions === 0
+/** Nobody ever subscribed to it, drank at it or paid it. */
+export function isUnused({ subscriptions, redemptions, payouts }: UsageFacts): boolean {
+  return subscriptions === 0 && redemptions === 0 && payouts === 0
 }
 
 /** Only what is unused: everything else is history that is archived instead. */
@@ -212,5 +213,5 @@ export function decideDeletion(facts: DeletionFacts): Verdict<'NAME' | 'IN_USE'>
 
 export const deletionTexts = {
   NAME: 'The name does not match. Type it exactly as shown.',
-  IN_USE: 'This merchant has subscriptions or redemptions, so it can not be deleted. Archive it instead.',
+  IN_USE: 'This merchant has subscriptions, redemptions or payouts, so it can not be deleted. Archive it instead.',
 } as const

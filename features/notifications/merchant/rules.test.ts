@@ -20,6 +20,7 @@ const sound: MerchantFacts = {
   address: { line1: '1 Quay', city: 'Port' },
   bankVerifiedAt: ago(30),
   bankUpdatedAt: ago(30),
+  statements: [],
   bankUpdatedBy: 'usr_owner',
   locations: 1,
   activePlans: 1,
@@ -77,6 +78,17 @@ describe('what waits for an owner', () => {
     expect(changed(7, 'usr_other')).toEqual([])
     expect(changed(1, 'usr_owner')).toEqual([])
     expect(changed(1, null)).toEqual([])
+  })
+
+  it('are statements that are ready, for owners', () => {
+    const statements = [{ payoutId: 'pay_1', period: '2026-02', approvedAt: ago(1) }]
+    expect(items({ statements })).toMatchObject([
+      {
+        ...{ id: 'statement_ready:pay_1', kind: 'statement_ready', title: 'Statement for February 2026 is ready' },
+        ...{ detail: 'Tide & Bean', href: '/payouts?id=pay_1', since: ago(1), newest: ago(1), urgent: false },
+      },
+    ])
+    expect(merchantItems({ ...sound, statements }, { userId: 'usr_1', isOwner: false }, now)).toEqual([])
   })
 
   it('is the state of a merchant that was stopped, with the reason', () => {

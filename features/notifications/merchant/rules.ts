@@ -1,3 +1,4 @@
+import { periodName } from '@quaff/features/payouts/period/rules'
 import type { CurrentMerchant } from '@quaff/features/sessions/contract'
 import { phaseOf, stepLabels, stepsDone, stepViews, type SetupFacts } from '@quaff/features/onboarding/rules'
 import type { SetupStep } from '@quaff/features/onboarding/contract'
@@ -15,6 +16,8 @@ export type MerchantFacts = SetupFacts & {
   request: { note: string; requestedAt: Date } | null
   bankUpdatedAt: Date | null
   bankUpdatedBy: string | null
+  /** Approved of late, the newest first. */
+  statements: readonly { payoutId: string; period: string; approvedAt: Date }[]
 }
 
 export type Asker = { userId: string; isOwner: boolean }
@@ -23,7 +26,13 @@ export type Asker = { userId: string; isOwner: boolean }
 export function merchantItems(facts: MerchantFacts, asker: Asker, now: Date): WaitingFact[] {
   const state = stateItems(facts, asker)
   if (!asker.isOwner) return state
-  return [...state, ...requestItems(facts), ...setupItems(facts), ...bankItems(facts, asker, now)]
+  return [
+    ...state,
+    ...requestItems(facts),
+    ...setupItems(facts),
+    ...bankItems(facts, asker, now),
+    ...statementItems(facts),
+  ]
 }
 
 /** An owner whose Business Profile is not saved yet: there is no merchant, only an application. */
@@ -105,6 +114,21 @@ function setupItems(facts: MerchantFacts): WaitingFact[] {
       urgent: false,
     }),
   ]
+}
+
+/** One for each: a merchant with two currencies has two of a month. */
+function statementItems(facts: MerchantFacts): WaitingFact[] {
+  return facts.statements.map(({ payoutId, period, approvedAt }) => ({
+    ...item(facts, {
+      kind: 'statement_ready',
+      title: `Statement for ${periodName(period)} is ready`,
+      detail: facts.name,
+      since: approvedAt,
+      href: `/payouts?id=${encodeURIComponent(payoutId)}`,
+      urgent: false,
+    }),
+    id: `statement_ready:${payoutId}`,
+  }))
 }
 
 /** As in the steps of the setup. */

@@ -7,6 +7,7 @@ const nothing: PlatformFacts = {
   inReview: none,
   registrations: none,
   stuckInvitations: none,
+  payoutDrafts: none,
   jobs: [],
   mailKind: 'send_mail',
   lacksSecondFactor: false,
@@ -45,6 +46,17 @@ describe('what waits for administrators', () => {
     })
     const [more] = items({ registrations: tally(2, '2026-03-10T11:00:00Z', 'usr_1') })
     expect(more).toMatchObject({ count: 2, href: '/users?tab=pending&status=pending_approval' })
+  })
+
+  it('are drafts of payouts, by their number', () => {
+    const [more] = items({ payoutDrafts: tally(12, '2026-03-01T11:00:00Z', 'pay_1') })
+    expect(more).toMatchObject({
+      ...{ kind: 'payouts_to_approve', title: '12 payouts wait for approval', count: 12 },
+      ...{ href: '/payouts?status=draft', urgent: false },
+    })
+    expect(items({ payoutDrafts: tally(1, '2026-03-01T11:00:00Z', 'pay_1') })).toMatchObject([
+      { title: '1 payout waits for approval', href: '/payouts?status=draft&id=pay_1' },
+    ])
   })
 
   it('becomes urgent when somebody has waited for over three days', () => {

@@ -20,6 +20,8 @@ export type PlatformFacts = {
   inReview: Tally
   registrations: Tally
   stuckInvitations: Tally
+  /** Drafts. */
+  payoutDrafts: Tally
   /** Recurring ones, and those given up of late. */
   jobs: readonly JobFacts[]
   mailKind: string
@@ -29,7 +31,7 @@ export type PlatformFacts = {
 
 /** What waits for administrators: for all of them the same but for their own account. */
 export function platformItems(facts: PlatformFacts, now: Date): WaitingFact[] {
-  const { inReview, registrations, stuckInvitations, jobs, mailKind } = facts
+  const { inReview, registrations, stuckInvitations, payoutDrafts, jobs, mailKind } = facts
   const dead = jobs.filter(({ deadAt }) => deadAt !== null)
   return [
     ...fromTally(inReview, {
@@ -43,10 +45,17 @@ export function platformItems(facts: PlatformFacts, now: Date): WaitingFact[] {
       kind: 'registrations',
       title: `${countText(registrations.count, 'registration waits', 'registrations wait')} for approval`,
       detail: null,
-      href: personHref('/users?tab=pending&status=pending_approval', registrations),
+      href: oneOrList('/users?tab=pending&status=pending_approval', registrations),
       urgent: isOverdue(registrations, now),
     }),
     ...fromTally(stuckInvitations, stuckText('stuck_invitations', stuckInvitations)),
+    ...fromTally(payoutDrafts, {
+      kind: 'payouts_to_approve',
+      title: `${countText(payoutDrafts.count, 'payout waits', 'payouts wait')} for approval`,
+      detail: null,
+      href: oneOrList('/payouts?status=draft', payoutDrafts),
+      urgent: false,
+    }),
     ...givenUpMails(dead.filter(({ kind }) => kind === mailKind)),
     ...failedJobs([...dead.filter(({ kind }) => kind !== mailKind), ...jobs.filter((job) => isFailing(job, now))]),
     ...(facts.lacksSecondFactor ? [secondFactorItem] : []),
@@ -64,12 +73,12 @@ export function stuckText(kind: WaitingKind, tally: Tally): Words {
     kind,
     title: `${countText(tally.count, 'invitation is', 'invitations are')} stuck`,
     detail: 'Not used for three days, or the mail could not be delivered.',
-    href: personHref('/users?tab=pending', tally),
+    href: oneOrList('/users?tab=pending', tally),
     urgent: false,
   }
 }
 
-const personHref = (list: string, { count, onlyId }: Tally) =>
+const oneOrList = (list: string, { count, onlyId }: Tally) =>
   count === 1 && onlyId !== null ? `${list}&id=${encodeURIComponent(onlyId)}` : list
 
 /** Somebody has waited for us for three days. */

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertBankAccount } from '@quaff/features/banking/testing/bank-account-factory'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
+import { insertPayout } from '@quaff/features/payouts/testing/payout-factory'
 import { pendingInvitations } from '@quaff/features/users/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
@@ -191,5 +192,41 @@ describe('the bell', () => {
     services.clock.advance(60_000)
     await insertUser(services, { status: 'pending_approval' })
     expect(await isNew()).toEqual([true])
+  })
+})
+
+describe('payouts', () => {
+  it('wait for administrators while they are drafts', async () => {
+    await insertMerchant(services, { id: 'mer_1' })
+    await insertPayout(services, { id: 'pay_1', merchantId: 'mer_1', period: '2026-01', generatedAt: ago(9) })
+    await insertPayout(services, { merchantId: 'mer_1', generatedAt: ago(2) })
+    await insertPayout(services, { merchantId: 'mer_1', currency: 'eur', status: 'approved' })
+    const admin = await asAdmin(services)
+    expect((await waiting(admin)).filter(({ kind }) => kind === 'payouts_to_approve')).toMatchObject([
+      { title: '2 payouts wait for approval', count: 2, since: ago(9), href: '/payouts?status=draft', merchant: null },
+    ])
+    expect(await kinds(await asOwner(services, ['mer_1']))).not.toContain('payouts_to_approve')
+  })
+
+  it('are statements for the owners of a merchant, from approval on and for seven days', async () => {
+    for (const id of ['mer_1', 'mer_2']) await insertMerchant(services, { id, name: `Cafe ${id}` })
+    const approved = { merchantId: 'mer_1', status: 'approved' } as const
+    await insertPayout(services, { ...approved, id: 'pay_new', approvedAt: ago(6.9) })
+    await insertPayout(services, { ...approved, period: '2026-01', approvedAt: ago(7.1) })
+    await insertPayout(services, { ...approved, currency: 'eur', status: 'draft', approvedAt: ago(1) })
+    await insertPayout(services, { ...approved, merchantId: 'mer_2', id: 'pay_foreign', approvedAt: ago(1) })
+    const owner = await asOwner(services, ['mer_1'])
+    const statements = async (actor: UserActor) =>
+      (await waiting(actor)).filter(({ kind }) => kind === 'statement_ready')
+    expect(await statements(owner)).toMatchObject([
+      {
+        ...{ title: 'Statement for February 2026 is ready', detail: 'Cafe mer_1', href: '/payouts?id=pay_new' },
+        ...{ since: ago(6.9), isNew: true, merchant: { id: 'mer_1' } },
+      },
+    ])
+    await markSeen(contextAs(services, owner), undefined)
+    expect(await statements(owner)).toMatchObject([{ isNew: false }])
+    expect(await statements(await asViewer(services, ['mer_1']))).toEqual([])
+    expect(await statements(await asAdmin(services))).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { checkAnalyticsCounters } from '@quaff/features/analytics/server'
 import {
   checkRedemptionCounters,
   listRedeemingMerchants,
@@ -79,12 +80,14 @@ async function* compareAll(services: Services, task: AggregatesTask): AsyncGener
   }
   for (let after = ''; ;) {
     const through = await findSliceEnd(services.db, after, peoplePerSlice)
-    if (through === null) return
+    if (through === null) break
     const [from, to] = [after, through]
     if (task === 'check') yield await checkSubscriptionCounts(services.db, from, to)
     else yield await repairing(services, (tx) => repairSubscriptionCounts(tx, from, to))
     after = through
   }
+  // Added up from the counters above, so after these; a rebuild is what every refresh does.
+  yield await checkAnalyticsCounters(services)
 }
 
 /** One at a time: a second run would add the same missing amounts again. */

@@ -4,6 +4,7 @@ import { every } from 'hono/combine'
 import { getCookie } from 'hono/cookie'
 import { brandUploadPath } from '@quaff/features/branding/contract'
 import { importLimits, importPaths } from '@quaff/features/locations/import/contract'
+import { waitlistImportLimits, waitlistImportPaths } from '@quaff/features/waitlists/import/contract'
 import type { Services } from '@quaff/platform/server/context'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import type { Env } from './env'
@@ -30,6 +31,10 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
     maxSize: importLimits.requestBytes,
     onError: (c: HonoContext<Env>) => errorResponse(c, { ...tooLarge, message: 'The request is larger than 1 MB.' }),
   })
+  const waitlistLimit = bodyLimit({
+    maxSize: waitlistImportLimits.requestBytes,
+    onError: (c: HonoContext<Env>) => errorResponse(c, { ...tooLarge, message: 'The request is larger than 6 MB.' }),
+  })
 
   const check: MiddlewareHandler<Env> = async (c, next) => {
     const hasCookie = getCookie(c, cookieName) !== undefined
@@ -45,6 +50,7 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
   }
   const guarded = every(limit, check)
   const guardedImport = every(importLimit, check)
+  const guardedWaitlist = every(waitlistLimit, check)
   /** A file is neither JSON nor small: its door reads it bit by bit and knows the limit. */
   const checkUpload: MiddlewareHandler<Env> = async (c, next) => {
     const hasCookie = getCookie(c, cookieName) !== undefined
@@ -57,6 +63,7 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
     if (reading.has(c.req.method)) return next()
     if (c.req.method === 'POST' && c.req.path === brandUploadPath) return checkUpload(c, next)
     if (c.req.method === 'POST' && importPaths.test(c.req.path)) return guardedImport(c, next)
+    if (c.req.method === 'POST' && waitlistImportPaths.test(c.req.path)) return guardedWaitlist(c, next)
     return changing.has(c.req.method) ? guarded(c, next) : errorResponse(c, unknownMethod)
   }
 }

@@ -88,6 +88,7 @@ export function obstacles(impact: MerchantImpact): string {
   const parts = [
     impact.subscriptions > 0 && counted(impact.subscriptions, 'subscription', 'subscriptions'),
     impact.redemptions > 0 && counted(impact.redemptions, 'redemption', 'redemptions'),
+    impact.payouts > 0 && counted(impact.payouts, 'payout', 'payouts'),
   ].filter((part) => part !== false)
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)
 }

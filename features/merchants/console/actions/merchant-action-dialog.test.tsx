@@ -13,6 +13,7 @@ const impact: MerchantImpact = {
   activeSubscribers: 143,
   subscriptions: 160,
   redemptions: 1377,
+  payouts: 3,
   owners: 2,
   deletable: false,
 }
@@ -160,7 +161,7 @@ describe('delete dialog', () => {
   it('is refused with the counts when something belongs to the merchant', async () => {
     const { inputs } = renderAction('delete', buildMerchantRecord())
     expect(
-      await screen.findByText(/^160 subscriptions and 1,377 redemptions belong to it\. Archive it instead/),
+      await screen.findByText(/^160 subscriptions, 1,377 redemptions, and 3 payouts belong to it\. Archive it instead/),
     ).toBeTruthy()
     expect(button('Delete for good')).toHaveProperty('disabled', true)
     expect(inputs('merchants.delete')).toHaveLength(0)
@@ -168,7 +169,7 @@ describe('delete dialog', () => {
 
   it('deletes only when the name was typed', async () => {
     const { user, inputs, onDone } = renderAction('delete', buildMerchantRecord(), {
-      'merchants.impact': () => ({ ...impact, subscriptions: 0, redemptions: 0, deletable: true }),
+      'merchants.impact': () => ({ ...impact, subscriptions: 0, redemptions: 0, payouts: 0, deletable: true }),
       'merchants.delete': () => ({ success: true }),
     })
     await screen.findByText(/This can not be undone/)

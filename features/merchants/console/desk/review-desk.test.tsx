@@ -51,6 +51,7 @@ function renderDesk(answers: Answers = {}) {
         activeSubscribers: 0,
         subscriptions: 0,
         redemptions: 0,
+        payouts: 0,
         owners: 1,
         deletable: true,
       }),

@@ -11,11 +11,14 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { reasonOf } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 
 interface CreateMerchantDialogProps {
+  /** Filled in already: a lead of a waitlist. */
+  start?: Partial<Pick<ProfileForm, 'name' | 'city' | 'postalCode'>>
   /** After "Create and open". */
   onOpen: (merchantId: string) => void
   onClose: () => void
@@ -25,10 +28,13 @@ const named = ['name', 'businessType', 'contactEmail', 'contactPhone', 'website'
 const alreadyMade =
   'A merchant was already created from this form with what you typed first. Look for it in the list before you create another one.'
 
-export function CreateMerchantDialog({ onOpen, onClose }: CreateMerchantDialogProps) {
+export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantDialogProps) {
   const refetch = useMerchantsRefetch()
   const create = useMutation(merchantsApi.create.mutationOptions())
-  const form = useForm<ProfileForm>({ initialValues: emptyProfile, validate: checkProfile })
+  const form = useForm<ProfileForm>({
+    initialValues: { ...emptyProfile, ...withoutAbsent({ ...start }) },
+    validate: checkProfile,
+  })
   const [problem, setProblem] = useState<string>()
   const [made, setMade] = useState<string>()
   const requestKey = useRef(newRequestKey())
@@ -60,6 +66,8 @@ export function CreateMerchantDialog({ onOpen, onClose }: CreateMerchantDialogPr
       }
       requestKey.current = newRequestKey()
       setMade(merchant.name)
+      // The lead is made; the next one starts empty.
+      form.setInitialValues(emptyProfile)
       form.reset()
       document.querySelector<HTMLInputElement>('input[data-autofocus]')?.focus()
     } catch (error) {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { merchantBankAccounts } from '@quaff/features/banking/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { insertAdjustment, insertPayout } from '@quaff/features/payouts/testing/payout-factory'
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { merchantPromotions } from '@quaff/features/promotions/tables'
 import { redemptions, redemptionTotals } from '@quaff/features/redemptions/tables'
@@ -109,6 +110,21 @@ describe('deleting a merchant', () => {
   })
 })
 
+describe('the payouts of a merchant', () => {
+  it.each([
+    ['a draft', insertPayout],
+    ['an adjustment that waits for its next payout', insertAdjustment],
+  ])('keep it: %s', async (_, insert) => {
+    const id = await insertNamed('Paid')
+    await insert(services, { merchantId: id })
+    await expect(remove(id, 'Paid')).rejects.toMatchObject({
+      ...{ code: 'CONFLICT', reason: 'IN_USE' },
+      message: 'This merchant has subscriptions, redemptions or payouts, so it can not be deleted. Archive it instead.',
+    })
+    expect(await isThere(id)).toBe(true)
+  })
+})
+
 describe('the impact', () => {
   it('says what depends on a merchant and whether it can be deleted', async () => {
     const id = await insertNamed('Impact')
@@ -118,14 +134,18 @@ describe('the impact', () => {
       activeSubscribers: 0,
       subscriptions: 0,
       redemptions: 0,
+      payouts: 0,
       owners: 1,
       deletable: true,
     })
     await insertSubscription(id, 'canceled')
     await insertRedemption(id)
+    await insertPayout(services, { merchantId: id })
+    await insertAdjustment(services, { merchantId: id })
     expect(await getMerchantImpact(admin, { merchantId: id })).toMatchObject({
       subscriptions: 1,
       redemptions: 1,
+      payouts: 2,
       deletable: false,
     })
     await expect(getMerchantImpact(admin, { merchantId: 'mer_missing' })).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -23,8 +23,8 @@ export async function deleteMerchant(ctx: Context, input: Deletion): Promise<{ s
   const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.delete'), merchantId)
   await inTransaction(ctx, async (tx) => {
     const merchant = await lockVersion(tx, scope, input)
-    const { subscriptions, redemptions } = await countUsage(tx, merchantId)
-    const verdict = decideDeletion({ name: merchant.name, confirmName, subscriptions, redemptions })
+    const usage = await countUsage(tx, merchantId)
+    const verdict = decideDeletion({ ...usage, name: merchant.name, confirmName })
     if (!verdict.ok)
       throw new Refusal('CONFLICT', verdict.reason, deletionTexts[verdict.reason], { field: 'confirmName' })
     await unlinkApplications(tx, merchantId, ctx.clock.now())

@@ -1,9 +1,16 @@
-import { count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { payoutAdjustments, payouts } from '@quaff/features/payouts/tables'
 import { redemptions, redemptionTotals } from '@quaff/features/redemptions/tables'
 import { merchantSubscriptionStats, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 
-export type Usage = { subscriptions: number; redemptions: number; totalSubscribers: number; activeSubscribers: number }
+export type Usage = {
+  subscriptions: number
+  redemptions: number
+  payouts: number
+  totalSubscribers: number
+  activeSubscribers: number
+}
 
 /** Subscriptions of any status. A redemption that no counter knows of yet counts as one: enough to keep the merchant. */
 export async function countUsage(db: Queryable, merchantId: string): Promise<Usage> {
@@ -22,9 +29,15 @@ export async function countUsage(db: Queryable, merchantId: string): Promise<Usa
   return {
     subscriptions: held?.count ?? 0,
     redemptions: counted?.count || ((await hasRedemption(db, merchantId)) ? 1 : 0),
+    payouts: await countPayouts(db, merchantId),
     totalSubscribers: stats?.totalSubscribers ?? 0,
     activeSubscribers: stats?.activeSubscribers ?? 0,
   }
+}
+
+async function countPayouts(db: Queryable, merchantId: string): Promise<number> {
+  const waiting = and(eq(payoutAdjustments.merchantId, merchantId), isNull(payoutAdjustments.payoutId))
+  return (await db.$count(payouts, eq(payouts.merchantId, merchantId))) + (await db.$count(payoutAdjustments, waiting))
 }
 
 async function hasRedemption(db: Queryable, merchantId: string): Promise<boolean> {

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
 import { merchantBankAccounts } from '@quaff/features/banking/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
+import { payouts } from '@quaff/features/payouts/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 
@@ -30,6 +31,25 @@ export async function listMerchantsOfStaff(db: Queryable, scope: MerchantScope, 
     .leftJoin(merchantBankAccounts, eq(merchantBankAccounts.merchantId, merchants.id))
     .where(scopeWhere(scope, merchants.id))
     .orderBy(asc(merchants.name), asc(merchants.id))
+    .limit(limit)
+}
+
+/** Approved after `since`, the newest first. */
+export function listNewStatements(
+  db: Queryable,
+  scope: MerchantScope,
+  { since, limit }: { since: Date; limit: number },
+) {
+  return db
+    .select({
+      payoutId: payouts.id,
+      merchantId: payouts.merchantId,
+      period: payouts.period,
+      approvedAt: sql<Date>`${payouts.approvedAt}`.mapWith(payouts.approvedAt),
+    })
+    .from(payouts)
+    .where(and(scopeWhere(scope, payouts.merchantId), ne(payouts.status, 'draft'), gte(payouts.approvedAt, since)))
+    .orderBy(desc(payouts.approvedAt), asc(payouts.id))
     .limit(limit)
 }
 

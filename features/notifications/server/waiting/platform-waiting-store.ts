@@ -1,7 +1,9 @@
 import { and, gte, isNull, like, or, sql, type SQL } from 'drizzle-orm'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
+import { payouts } from '@quaff/features/payouts/tables'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { jobs } from '@quaff/platform/server/tables'
 import { notificationLimits } from '../../contract'
 import type { JobFacts, Tally } from '../../platform/rules'
@@ -35,6 +37,15 @@ export function tallyRegistrations(db: Queryable): Promise<Tally> {
     db,
     sql`select ${users.id}, ${users.createdAt} from ${users} where ${users.status} = 'pending_approval'
       order by ${users.createdAt} desc limit ${notificationLimits.counted}`,
+  )
+}
+
+/** Along the index by status. */
+export function tallyPayoutDrafts(db: Queryable): Promise<Tally> {
+  return tally(
+    db,
+    sql`select ${payouts.id}, ${payouts.generatedAt} from ${payouts} where ${payouts.status} = 'draft'
+      order by ${newestFirst(payouts.period)} limit ${notificationLimits.counted}`,
   )
 }
 

@@ -9,28 +9,31 @@ import { applicationItem, merchantItems, type MerchantFacts } from '../../mercha
 import { fromTally, stuckText } from '../../platform/rules'
 import type { WaitingFact } from '../../rules'
 import { tallyStuckInvitations } from './invitation-tally-store'
-import { findOpenApplication, listMerchantsOfStaff } from './merchant-waiting-store'
+import { findOpenApplication, listMerchantsOfStaff, listNewStatements } from './merchant-waiting-store'
 
 /** What waits for an owner or a viewer, over all their merchants. */
 export async function readMerchantItems(db: Queryable, actor: UserActor, now: Date): Promise<WaitingFact[]> {
   // A venue in setup is not among the claims yet.
   const scope = merchantScope({ ...actor, merchantIds: [...actor.merchantIds, ...actor.ownMerchantIds] })
   const isOwner = actor.role === 'merchant_owner'
-  const facts = await readMerchantFacts(db, scope)
+  const facts = await readMerchantFacts(db, scope, now)
   const items = facts.flatMap((one) => merchantItems(one, { userId: actor.userId, isOwner }, now))
   if (!isOwner) return items
   return [...items, ...(await readApplication(db, actor)), ...(await readTeam(db, merchantScope(actor), now))]
 }
 
-async function readMerchantFacts(db: Queryable, scope: MerchantScope): Promise<MerchantFacts[]> {
+async function readMerchantFacts(db: Queryable, scope: MerchantScope, now: Date): Promise<MerchantFacts[]> {
   const rows = await listMerchantsOfStaff(db, scope, notificationLimits.merchants)
   const inSetup = rows.filter((row) => isSettingUp(phaseOf(row))).map(({ id }) => id)
   const [locations, plans] = [await countLocations(db, inSetup), await countActivePlans(db, inSetup)]
+  const since = new Date(now.getTime() - notificationLimits.recentMs)
+  const statements = await listNewStatements(db, scope, { since, limit: notificationLimits.merchants })
   return rows.map(({ changeRequest, ...row }) => ({
     ...row,
     request: changeRequest && { note: changeRequest.note, requestedAt: new Date(changeRequest.requestedAt) },
     locations: locations.get(row.id) ?? 0,
     activePlans: plans.get(row.id) ?? 0,
+    statements: statements.filter(({ merchantId }) => merchantId === row.id),
   }))
 }
 

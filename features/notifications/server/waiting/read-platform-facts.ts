@@ -3,16 +3,17 @@ import { sendMailKind } from '@quaff/platform/server/mail/outbox'
 import { notificationLimits } from '../../contract'
 import type { PlatformFacts } from '../../platform/rules'
 import { tallyStuckInvitations } from './invitation-tally-store'
-import { listTroubledJobs, tallyInReview, tallyRegistrations } from './platform-waiting-store'
+import { listTroubledJobs, tallyInReview, tallyPayoutDrafts, tallyRegistrations } from './platform-waiting-store'
 
 /** The same for every administrator. */
 export async function readPlatformFacts(db: Queryable, now: Date): Promise<Omit<PlatformFacts, 'lacksSecondFactor'>> {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const [inReview, registrations, stuckInvitations, jobs] = await Promise.all([
+  const [inReview, registrations, stuckInvitations, payoutDrafts, jobs] = await Promise.all([
     tallyInReview(db),
     tallyRegistrations(db),
     tallyStuckInvitations(db, { sentBefore: before(notificationLimits.stuckAfterMs), scope: null }),
+    tallyPayoutDrafts(db),
     listTroubledJobs(db, before(notificationLimits.recentMs)),
   ])
-  return { inReview, registrations, stuckInvitations, jobs, mailKind: sendMailKind }
+  return { inReview, registrations, stuckInvitations, payoutDrafts, jobs, mailKind: sendMailKind }
 }

@@ -24,4 +24,7 @@ const ofMerchant = {
 
 export const analyticsDoors = {
   'analytics.overview': ofMerchant,
+  'analytics.heat': ofMerchant,
+  'analytics.drinks': ofMerchant,
+  'analytics.cohorts': { ...ofMerchant, input: (_, row) => ({ merchantId: merchantOf[row] }) },
 } satisfies Record<string, Door>

@@ -1,0 +1,158 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publicPages } from '@quaff/features/marketing/pages/contract'
+import { platformSettings } from '@quaff/features/settings/tables'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { buildServer } from '../../build-server'
+
+const template = [
+  '<title>{{baseUrl}}</title><p>© {{year}}</p><a href="mailto:{{supportAddress}}">Support</a>',
+  '{{#appStoreUrl}}<a href="{{appStoreUrl}}">App Store</a>{{/appStoreUrl}}{{^appStoreUrl}}Not yet{{/appStoreUrl}}',
+  '{{#inviteCode}}<b>{{inviter}} {{inviteCode}}</b>{{/inviteCode}}{{^inviteCode}}<b>Neutral</b>{{/inviteCode}}',
+].join('')
+
+let services: TestServices
+let folder: string
+let app: ReturnType<typeof buildServer>
+const asked: string[] = []
+
+beforeAll(async () => {
+  services = await createTestServices()
+  folder = await mkdtemp(join(tmpdir(), 'public-'))
+  await writeFile(join(folder, 'index.html'), '<title>Console</title>')
+  await mkdir(join(folder, '.pages'))
+  for (const { id } of publicPages) await writeFile(join(folder, '.pages', `${id}.html`), `<!--${id}-->${template}`)
+  app = buildServer(services, {
+    consoleFolder: folder,
+    findInvitation: async (code) => {
+      asked.push(code)
+      if (code === 'BROKEN') throw new Error('no database')
+      return code === 'TABLE12' ? { code, inviter: `<img src=x onerror=alert(1)> & 'friends'` } : null
+    },
+  })
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const read = async (path: string, init?: RequestInit) => (await app.request(path, init)).text()
+/** What was remembered of the settings is over. */
+const waitForSettings = () => services.clock.advance(6_000)
+
+describe('a public page', () => {
+  it.each([
+    ['/', 'home'],
+    ['/partners', 'partners'],
+    ['/partners/', 'partners'],
+    ['/terms?print=1', 'terms'],
+    ['/w/oslo', 'waitlist'],
+  ])('answers %s before the console does', async (path, id) => {
+    expect(await read(path)).toContain(`<!--${id}-->`)
+  })
+
+  it.each(['/dashboard', '/auth/login', '/no/such/page', '/partners/other', '/w/'])('leaves %s to it', async (path) => {
+    expect(await read(path)).toBe('<title>Console</title>')
+  })
+
+  it('is under a policy without any inline script or style', async () => {
+    const { headers } = await app.request('/')
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self'; style-src 'self'; /)
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+    expect((await app.request('/dashboard')).headers.get('content-security-policy')).toContain("'unsafe-inline'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it('comes compressed, and is asked again by its mark', async () => {
+    const answer = await app.request('/', { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toContain('<!--home-->')
+    const headers = { 'if-none-match': answer.headers.get('etag') ?? '' }
+    expect((await app.request('/', { headers })).status).toBe(304)
+    expect((await app.request('/partners', { headers })).status).toBe(200)
+  })
+
+  it('is only read: HEAD has no body and POST finds nothing', async () => {
+    expect(await read('/', { method: 'HEAD' })).toBe('')
+    const headers = { 'content-type': 'application/json' }
+    expect((await app.request('/partners', { method: 'POST', body: '{}', headers })).status).toBe(404)
+  })
+
+  it('keeps its template to itself', async () => {
+    expect((await app.request('/.pages/home.html')).status).toBe(404)
+  })
+})
+
+describe('what the server fills in', () => {
+  it('is its own address, the year of the platform and the address of support', async () => {
+    const year = services.clock.now().getUTCFullYear()
+    expect(await read('/')).toContain(`<title>${services.settings.baseUrl}</title><p>© ${year}</p>`)
+    expect(await read('/')).toContain('href="mailto:support@quaff.example"')
+  })
+
+  it('follows the platform settings, escaped', async () => {
+    expect(await read('/')).toContain('Not yet')
+    await services.db.insert(platformSettings).values([
+      { key: 'appStoreUrl', value: 'https://apps.test/quaff?a="b"&c', version: 1, updatedAt: services.clock.now() },
+      { key: 'supportAddress', value: 'help@quaff.test', version: 1, updatedAt: services.clock.now() },
+    ])
+    expect(await read('/')).toContain('Not yet')
+    waitForSettings()
+    const page = await read('/')
+    expect(page).toContain('<a href="https://apps.test/quaff?a=&quot;b&quot;&amp;c">App Store</a>')
+    expect(page).toContain('mailto:help@quaff.test')
+    expect(page).not.toContain('Not yet')
+  })
+
+  it('stays as it was while the database is away', async () => {
+    const away = {
+      select: () => {
+        throw new Error('away')
+      },
+    }
+    let isAway = false
+    const unsteady = Object.create(services, { db: { get: () => (isAway ? away : services.db) } })
+    const server = buildServer(unsteady, { consoleFolder: folder })
+    const page = await (await server.request('/')).text()
+    expect(page).toContain('mailto:help@quaff.test')
+    isAway = true
+    waitForSettings()
+    expect(await (await server.request('/')).text()).toBe(page)
+  })
+})
+
+describe('an invitation', () => {
+  it('says who invited by a known code, as text', async () => {
+    const page = await read('/affiliate?code=TABLE12')
+    expect(page).toContain('<b>&lt;img src=x onerror=alert(1)&gt; &amp; &#39;friends&#39; TABLE12</b>')
+    expect(page).not.toContain('Neutral')
+  })
+
+  it.each(['', '?code=', '?code=UNKNOWN', '?code=BROKEN', '?code=<script>', `?code=${'x'.repeat(500)}`])(
+    'is a neutral page with %s, which repeats nothing of it',
+    async (query) => {
+      const page = await read(`/affiliate${query}`)
+      expect(page).toContain('<b>Neutral</b>')
+      expect(page).toBe(await read('/affiliate'))
+    },
+  )
+
+  it('is looked up on its own page only, and by codes of the right shape only', async () => {
+    asked.length = 0
+    await read('/?code=TABLE12')
+    await read('/affiliate?code=a%20b')
+    expect(asked).toEqual([])
+  })
+})
+
+describe('crawlers', () => {
+  it('get robots.txt and a sitemap with full addresses', async () => {
+    const robots = await app.request('/robots.txt')
+    expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await robots.text()).toContain(`Sitemap: ${services.settings.baseUrl}/sitemap.xml`)
+    const sitemap = await app.request('/sitemap.xml')
+    expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    expect(await sitemap.text()).toContain(`<loc>${services.settings.baseUrl}/partners</loc>`)
+  })
+})

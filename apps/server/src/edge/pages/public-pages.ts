@@ -1,0 +1,74 @@
+import type { MiddlewareHandler } from 'hono'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { publicPages as pages, type PageFacts } from '@quaff/features/marketing/pages/contract'
+import {
+  fillPage,
+  findPublicPage,
+  readInviteCode,
+  robotsText,
+  sitemapText,
+} from '@quaff/features/marketing/pages/rules'
+import type { Env } from '../env'
+import { giveAnswer, storeAnswer, type StoredAnswer } from './stored-answer'
+
+/** Stricter than the console's, which needs style attributes. */
+const contentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ')
+
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-cache',
+  'content-security-policy': contentPolicy,
+}
+
+/** Every code has a page of its own. */
+const mostAnswers = 100
+
+type ReadFacts = (inviteCode: string | null) => Promise<PageFacts>
+
+/** The prerendered pages with what is configured, and what crawlers ask for. All other addresses go on. */
+export function publicPages(folder: string, readFacts: ReadFacts): MiddlewareHandler<Env> {
+  const templates = readTemplates(join(folder, '.pages'))
+  const answers = new Map<string, StoredAnswer>()
+  return async (c, next) => {
+    const { method, path } = c.req
+    const page = findPublicPage(path)
+    const template = page && templates.get(page.id)
+    const write = template === undefined ? crawlerTexts[path] : (facts: PageFacts) => fillPage(template, facts)
+    if (!write || (method !== 'GET' && method !== 'HEAD')) return next()
+    const facts = await readFacts(page?.id === 'affiliate' ? readInviteCode(c.req.query('code')) : null)
+    const key = JSON.stringify([page?.id ?? path, facts])
+    const answer = answers.get(key) ?? storeAnswer(Buffer.from(write(facts)), page ? pageHeaders : crawlerHeaders(path))
+    if (answers.size >= mostAnswers) answers.clear()
+    answers.set(key, answer)
+    return giveAnswer(c, answer)
+  }
+}
+
+const crawlerTexts: Readonly<Record<string, (facts: PageFacts) => string>> = {
+  '/robots.txt': ({ baseUrl }) => robotsText(baseUrl ?? ''),
+  '/sitemap.xml': ({ baseUrl }) => sitemapText(baseUrl ?? ''),
+}
+
+const crawlerHeaders = (path: string) => ({
+  'content-type': path.endsWith('.xml') ? 'application/xml; charset=utf-8' : 'text/plain; charset=utf-8',
+  'cache-control': 'no-cache',
+})
+
+/** Missing where the console was not built, as in development. */
+function readTemplates(folder: string): Map<string, string> {
+  const files = pages.map(({ id }) => [id, join(folder, `${id}.html`)] as const)
+  return new Map(files.filter(([, file]) => existsSync(file)).map(([id, file]) => [id, readFileSync(file, 'utf8')]))
+}

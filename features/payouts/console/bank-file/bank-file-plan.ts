@@ -1,0 +1,40 @@
+import type { PayoutRow } from '../../contract'
+import { sumByCurrency } from '@quaff/features/subscriptions/rules'
+
+export type BankFilePlan = {
+  included: PayoutRow[]
+  /** Minor units of the currency. */
+  sum: number
+  /** What could have been in it, each with the reason why it is not. */
+  left: { id: string; name: string; net: number; reason: string }[]
+  /** Ordered or arrived: nobody misses them. */
+  settled: number
+}
+
+/** What the file of one month and currency holds, and what it does not. */
+export function bankFilePlan(rows: readonly PayoutRow[], currency: string): BankFilePlan {
+  const plan: BankFilePlan = { included: [], sum: 0, left: [], settled: 0 }
+  for (const row of rows.filter((one) => one.currency === currency)) {
+    const reason = reasonOf(row)
+    if (row.status === 'sent' || row.status === 'confirmed') plan.settled += 1
+    else if (reason === undefined) plan.included.push(row)
+    else plan.left.push({ id: row.id, name: row.merchantName, net: row.net, reason })
+  }
+  const [total] = sumByCurrency(plan.included.map(({ net }) => ({ amountMinor: net, currency })))
+  plan.sum = total?.amountMinor ?? 0
+  return plan
+}
+
+function reasonOf({ status, net, bankProblem }: PayoutRow): string | undefined {
+  if (status === 'draft') return 'Not approved yet'
+  if (status === 'failed') return 'Failed: approve it again to include it'
+  if (net < 0) return 'Below zero'
+  if (net === 0) return 'Nothing to pay: the net is 0'
+  return bankProblem ?? undefined
+}
+
+/** Each once; first those with something to pay out. */
+export function currenciesOf(rows: readonly PayoutRow[]): string[] {
+  const payable = rows.filter(({ status, net }) => status === 'approved' && net > 0)
+  return [...new Set([...payable, ...rows].map(({ currency }) => currency))]
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import classes from './figures.module.css'
+import { Money } from '@quaff/platform/console/display/money'
+
+type Sum = { amountMinor: number; currency: string }
+
+/** One figure per currency: they are never added together. */
+export function MoneySumsText({ label, sums }: { label: ReactNode; sums: readonly Sum[] }) {
+  return (
+    <p className={classes.sums}>
+      <span className="q-secondary">{label}</span>
+      {sums.length === 0 && <span className="q-muted">—</span>}
+      {sums.map(({ amountMinor, currency }) => (
+        <span key={currency} className={classes.sum}>
+          <b className="q-h3">
+            <Money amountMinor={amountMinor} currency={currency} />
+          </b>
+          <span className="q-caption">{currency.toUpperCase()}</span>
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { PayoutPreviewRow } from '../../generation/contract'
+import { BankProblemText } from '../figures/bank-problem-text'
+import { FiguresTable, type FigureColumn } from '../figures/figures-table'
+import { NetText, signed } from '../figures/net-text'
+import classes from './generate.module.css'
+import type { CurrencyTotal } from './preview-figures'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Money } from '@quaff/platform/console/display/money'
+
+const SHOWN = 100
+const countFormat = new Intl.NumberFormat()
+const payoutCount = (count: number) => `${countFormat.format(count)} ${count === 1 ? 'payout' : 'payouts'}`
+
+const columns: readonly FigureColumn<PayoutPreviewRow>[] = [
+  {
+    id: 'merchant',
+    header: 'Merchant',
+    isTitle: true,
+    cell: (row) => (
+      <>
+        {row.merchantName}
+        {row.state === 'exists' && <span className={`q-caption ${classes.note}`}>already generated</span>}
+      </>
+    ),
+  },
+  { id: 'currency', header: 'Currency', cell: (row) => row.currency.toUpperCase() },
+  {
+    id: 'gross',
+    header: 'Gross',
+    align: 'right',
+    cell: (row) => <Money amountMinor={row.gross} currency={row.currency} />,
+  },
+  { id: 'fee', header: 'Fee', align: 'right', cell: (row) => signed(-row.fee, row.currency) },
+  {
+    id: 'adjustments',
+    header: 'Adjustments',
+    align: 'right',
+    cell: (row) => signed(row.adjustments, row.currency),
+  },
+  {
+    id: 'net',
+    header: 'Net',
+    align: 'right',
+    cell: (row) => (
+      <span className="q-strong">
+        <NetText amount={row.net} currency={row.currency} />
+      </span>
+    ),
+  },
+  {
+    id: 'late',
+    header: 'Late',
+    align: 'right',
+    cell: (row) => (row.lateCount === 0 ? null : countFormat.format(row.lateCount)),
+  },
+  { id: 'bank', header: 'Bank', cell: (row) => <BankProblemText problem={row.bankProblem} /> },
+]
+
+type PreviewTableProps = { rows: readonly PayoutPreviewRow[]; totals: readonly CurrencyTotal[] }
+
+/** By merchant; the lines below add up what would be generated. */
+export function PreviewTable({ rows, totals }: PreviewTableProps) {
+  const [shown, setShown] = useState(SHOWN)
+  return (
+    <>
+      <FiguresTable
+        caption="What would be generated"
+        columns={columns}
+        rows={rows.slice(0, shown)}
+        rowId={(row) => `${row.merchantId} ${row.currency}`}
+        totals={totals.map(({ currency, count, gross, fee, adjustments, net }) => ({
+          id: currency,
+          cells: {
+            merchant: payoutCount(count),
+            currency: currency.toUpperCase(),
+            gross: <Money amountMinor={gross} currency={currency} />,
+            fee: signed(-fee, currency),
+            adjustments: signed(adjustments, currency),
+            net: <NetText amount={net} currency={currency} />,
+          },
+        }))}
+      />
+      {rows.length > shown && (
+        <div className="q-row">
+          <span className="q-caption">
+            {`${countFormat.format(shown)} of ${countFormat.format(rows.length)} shown; the sums are of all.`}
+          </span>
+          <Button size="sm" className="q-end" onClick={() => setShown(shown + SHOWN)}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

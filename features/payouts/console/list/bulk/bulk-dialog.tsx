@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { PayoutRow } from '../../../contract'
+import { ProgressDialog } from '../../figures/progress-dialog'
+import { BulkPreviewList } from './bulk-preview-list'
+import { previewOf } from './bulk-preview'
+import { bulkSummary, bulkWords, formatCount, type BulkAction } from './bulk-words'
+import { useBulk } from './use-bulk'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
+
+interface BulkDialogProps {
+  action: BulkAction
+  rows: readonly PayoutRow[]
+  onClose: () => void
+  /** What was done is no longer selected. */
+  onDone: (finished: ReadonlySet<string>) => void
+}
+
+/** Shows which it can be done to, does it one by one, and tells what became of each. */
+export function BulkDialog({ action, rows, onClose, onDone }: BulkDialogProps) {
+  // What was asked for stays the same, though the selection shrinks to what is left.
+  const [preview] = useState(() => previewOf(action, rows))
+  const { run, done, stop } = useBulk(action, onDone)
+  const { possible } = preview
+  const words = bulkWords[action]
+
+  if (run.data)
+    return (
+      <Dialog
+        opened
+        onClose={onClose}
+        title={bulkSummary(action, run.data)}
+        footer={
+          <Button variant="primary" data-autofocus onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        {run.data.some(({ ok }) => !ok) && (
+          <Notice tone="warn" announce>
+            What was not changed stays selected.
+          </Notice>
+        )}
+        <BulkResultList label="Result per payout" results={run.data} done={words.done} />
+      </Dialog>
+    )
+  if (run.isPending)
+    return <ProgressDialog label={words.button} unit="payouts" done={done} total={possible.length} onStop={stop} />
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={words.title(preview.possible.length + preview.impossible.length)}
+      description={words.text}
+      keepOnOutsideClick
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (possible.length > 0) run.mutate(possible)
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" disabled={possible.length === 0}>
+            {`${words.button} ${formatCount(possible.length)}`}
+          </Button>
+        </>
+      }
+    >
+      <BulkPreviewList action={action} preview={preview} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { notTried, type RowResult } from '@quaff/platform/console/list/bulk/run-one-by-one'
+
+export const bulkActions = ['approve', 'markSent', 'confirm'] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+const countFormat = new Intl.NumberFormat()
+export const formatCount = (count: number) => countFormat.format(count)
+export const payoutCount = (count: number) => `${formatCount(count)} ${count === 1 ? 'payout' : 'payouts'}`
+
+export const bulkWords = {
+  approve: {
+    title: (count: number) => `Approve ${payoutCount(count)}?`,
+    text: 'The merchants can read their statements then, and the amounts go into the bank file.',
+    button: 'Approve',
+    possible: 'can be approved',
+    done: 'approved',
+    failed: 'It could not be approved. Try again.',
+  },
+  markSent: {
+    title: (count: number) => `Mark ${payoutCount(count)} as sent?`,
+    text: 'Say so once the bank has the order. No money is moved by this.',
+    button: 'Mark as sent',
+    possible: 'can be marked as sent',
+    done: 'marked as sent',
+    failed: 'It could not be marked as sent. Try again.',
+  },
+  confirm: {
+    title: (count: number) => `Confirm ${payoutCount(count)}?`,
+    text: 'Say so once the money has arrived. This can not be taken back.',
+    button: 'Confirm',
+    possible: 'can be confirmed',
+    done: 'confirmed',
+    failed: 'It could not be confirmed. Try again.',
+  },
+} as const satisfies Record<BulkAction, object>
+
+/** "7 approved, 1 failed, 3 not tried" */
+export function bulkSummary(action: BulkAction, results: readonly RowResult[]): string {
+  const done = results.filter(({ ok }) => ok).length
+  const untried = results.filter(({ error }) => error === notTried).length
+  const failed = results.length - done - untried
+  return [
+    `${formatCount(done)} ${bulkWords[action].done}`,
+    ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
+    ...(untried > 0 ? [`${formatCount(untried)} not tried`] : []),
+  ].join(', ')
+}

@@ -1,0 +1,110 @@
+import { IconReceipt } from '@tabler/icons-react'
+import type { PayoutRow } from '../../contract'
+import { periodName } from '../../period/rules'
+import { BankProblemText } from '../figures/bank-problem-text'
+import { NetText, signed } from '../figures/net-text'
+import { PayoutStatusPill } from '../payout-status-pill'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { Money } from '@quaff/platform/console/display/money'
+import type { Column } from '@quaff/platform/console/list/data-table'
+import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+
+type ColumnFacts = {
+  timeZone: string
+  /** Of one merchant the period names the row. */
+  isGlobal: boolean
+  /** Bank details are for administrators. */
+  isManager: boolean
+}
+
+export function payoutColumns({ timeZone, isGlobal, isManager }: ColumnFacts): Column<PayoutRow>[] {
+  const bank: Column<PayoutRow> = {
+    id: 'bank',
+    header: 'Bank',
+    card: 'fact',
+    cell: (row) =>
+      row.status === 'confirmed' ? (
+        <span className="q-muted">Paid</span>
+      ) : (
+        <BankProblemText problem={row.bankProblem} />
+      ),
+  }
+  return [
+    ...(isGlobal ? [merchantTitle, period] : [periodTitle]),
+    {
+      id: 'gross',
+      header: 'Gross',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => <Money amountMinor={row.gross} currency={row.currency} />,
+    },
+    {
+      id: 'fee',
+      header: 'Fee',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => signed(-row.fee, row.currency) ?? nothing,
+    },
+    {
+      id: 'adjustments',
+      header: 'Adjustments',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => signed(row.adjustments, row.currency) ?? nothing,
+    },
+    {
+      id: 'net',
+      header: 'Net',
+      align: 'right',
+      card: 'fact',
+      cell: (row) => (
+        <span className="q-strong">
+          <NetText amount={row.net} currency={row.currency} />
+        </span>
+      ),
+    },
+    ...(isManager ? [bank] : []),
+    { id: 'status', header: 'Status', card: 'status', cell: (row) => <PayoutStatusPill status={row.status} /> },
+    {
+      id: 'updated',
+      header: 'Updated',
+      card: isManager ? 'hide' : 'fact',
+      cell: (row) => <RelativeTime value={row.updatedAt} timeZone={timeZone} />,
+    },
+  ]
+}
+
+const nothing = <span className="q-muted">—</span>
+const shortMonth = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+const merchantTitle: Column<PayoutRow> = {
+  id: 'merchant',
+  header: 'Merchant',
+  card: 'title',
+  cell: (row) => <TitleCell title={row.merchantName} mark={<InitialsMark name={row.merchantName} />} />,
+}
+const period: Column<PayoutRow> = {
+  id: 'period',
+  header: 'Period',
+  card: 'fact',
+  cell: (row) => (
+    <span title={periodName(row.period)}>{shortMonth.format(new Date(`${row.period}-15T00:00:00Z`))}</span>
+  ),
+}
+const periodTitle: Column<PayoutRow> = {
+  id: 'period',
+  header: 'Period',
+  card: 'title',
+  cell: (row) => (
+    <TitleCell
+      title={periodName(row.period)}
+      caption={row.currency.toUpperCase()}
+      mark={<InitialsMark name={periodName(row.period)} icon={IconReceipt} />}
+    />
+  ),
+}
+
+/** "Bean There, October 2026"; in further currencies of the same month, too. */
+export const payoutName = ({ merchantName, period: month }: Pick<PayoutRow, 'merchantName' | 'period'>) =>
+  `${merchantName}, ${periodName(month)}`

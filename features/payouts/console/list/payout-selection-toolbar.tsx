@@ -1,0 +1,52 @@
+import { IconCircleCheck, IconDownload, IconSend, IconThumbUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { PayoutRow } from '../../contract'
+import { bulkActions, bulkWords, type BulkAction } from './bulk/bulk-words'
+import { chosenIds, usePayoutExport } from './payout-export-menu'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
+import { Button } from '@quaff/platform/console/controls/button'
+import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
+import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
+
+const BulkDialog = deferred(async () => (await import('./bulk/bulk-dialog')).BulkDialog)
+const icons = { approve: IconThumbUp, markSent: IconSend, confirm: IconCircleCheck } as const
+
+interface PayoutSelectionToolbarProps {
+  selection: Selection
+  /** The loaded rows, of which the selected ones are acted on. */
+  rows: readonly PayoutRow[]
+}
+
+export function PayoutSelectionToolbar({ selection, rows }: PayoutSelectionToolbarProps) {
+  const { ids } = selection
+  const [asked, setAsked] = useState<BulkAction>()
+  useIdlePreload(BulkDialog, ids.size > 0)
+  const exporting = usePayoutExport()
+  return (
+    <>
+      <BulkBar count={ids.size} onClear={selection.clear}>
+        {bulkActions.map((action) => (
+          <Button key={action} icon={icons[action]} onClick={() => setAsked(action)}>
+            {bulkWords[action].button}
+          </Button>
+        ))}
+        <Button
+          icon={IconDownload}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate({ format: 'csv', ids: chosenIds(selection) })}
+        >
+          Export CSV
+        </Button>
+      </BulkBar>
+      {asked && (
+        <BulkDialog
+          action={asked}
+          rows={rows.filter(({ id }) => ids.has(id))}
+          onClose={() => setAsked(undefined)}
+          onDone={(finished) => selection.onChange(new Set([...ids].filter((id) => !finished.has(id))))}
+        />
+      )}
+    </>
+  )
+}

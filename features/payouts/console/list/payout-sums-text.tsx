@@ -1,0 +1,39 @@
+import type { PayoutCounts, PayoutRow } from '../../contract'
+import { MoneySumsText } from '../figures/money-sums-text'
+import type { PayoutStatus } from '../../statement/contract'
+import type { PayoutSearch } from '../payout-search-widget'
+import { sumByCurrency } from '@quaff/features/subscriptions/rules'
+
+type PayoutSumsProps = {
+  search: PayoutSearch
+  counts: PayoutCounts | undefined
+  rows: readonly PayoutRow[]
+  total: number | undefined
+}
+
+const countFormat = new Intl.NumberFormat()
+const labels = {
+  draft: 'Net of drafts',
+  approved: 'Net of approved payouts',
+  sent: 'Net of sent payouts',
+  confirmed: 'Net of confirmed payouts',
+  failed: 'Net of failed payouts',
+} as const satisfies Record<PayoutStatus, string>
+
+/** What the shown payouts come to. By name only the loaded rows can be added up, and then it says so. */
+export function PayoutSums({ search, counts, rows, total }: PayoutSumsProps) {
+  if (search.q !== undefined) {
+    const isPart = total !== undefined && rows.length < total
+    const label = isPart ? `Net of the first ${countFormat.format(rows.length)}` : 'Net of what was found'
+    const sums = sumByCurrency(rows.map(({ net, currency }) => ({ amountMinor: net, currency })))
+    return <MoneySumsText label={label} sums={sums} />
+  }
+  const { status } = search
+  const label = status === undefined ? 'Net of all' : labels[status]
+  return <MoneySumsText label={label} sums={counts ? netOf(counts, status) : []} />
+}
+
+function netOf({ net }: PayoutCounts, status: PayoutSearch['status']) {
+  if (status !== undefined) return net[status] ?? []
+  return sumByCurrency(Object.values(net).flat())
+}

@@ -1,0 +1,229 @@
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { PayoutRow } from '../contract'
+import { buildPayoutCounts, buildPayoutRow } from '../testing/payout-row-factory'
+import { PayoutsPage } from './payouts-page'
+import { validatePayoutSearch, validateStatementSearch, type PayoutSearch } from './payout-search-widget'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+
+const row = buildPayoutRow
+const page = (rows: PayoutRow[], total = rows.length) => ({ rows, hasMore: false, nextCursor: null, total })
+const owner = (role = 'merchant_owner') =>
+  buildSession({
+    ...{ role, merchantIds: ['mer_1'] },
+    assigned: { id: 'mer_1', name: 'Bean There', logoUrl: null, temporary: false },
+  })
+
+type HarnessProps = { start: PayoutSearch; seen: (search: PayoutSearch) => void }
+function Harness({ start, seen }: HarnessProps) {
+  const [search, setSearch] = useState(start)
+  if (!useSession().session) return null
+  const change = (next: Partial<PayoutSearch>) => {
+    const merged = { ...search, ...next }
+    setSearch(merged)
+    seen(merged)
+  }
+  return <PayoutsPage search={search} onSearch={change} />
+}
+
+function renderPage(answers: Answers = {}, start: PayoutSearch = {}) {
+  let latest = start
+  const view = renderConsole(
+    <SessionProvider>
+      <Harness start={start} seen={(search) => (latest = search)} />
+    </SessionProvider>,
+    {
+      'sessions.current': () => buildSession(),
+      'payouts.counts': () => buildPayoutCounts(),
+      'payouts.list': () => page([row()]),
+      'merchants.options': () => [],
+      ...answers,
+    },
+  )
+  const sent = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return { ...view, sent, search: () => latest }
+}
+
+describe('the address of the list', () => {
+  it.each<[Record<string, unknown>, PayoutSearch]>([
+    [
+      { status: 'sent', period: '2026-10', merchantId: 'mer_1', q: ' bean ', page: '2', id: 'pay_1', action: 'generate' },
+      { status: 'sent', period: '2026-10', merchantId: 'mer_1', q: 'bean', page: 2, id: 'pay_1', action: 'generate' },
+    ],
+    [{ status: 'gone', period: '2026-13', merchantId: 'a/b', q: '', page: 1, id: ['x'], action: 'pay' }, {}],
+    [{ period: 202610, action: 'bank-file' }, { action: 'bank-file' }],
+  ])('%j reads as %j', (raw, search) => {
+    expect(validatePayoutSearch(raw)).toEqual(search)
+  })
+
+  it('of a statement holds which one', () => {
+    expect(validateStatementSearch({ id: 'pay_1', tab: 'x' })).toEqual({ id: 'pay_1' })
+    expect(validateStatementSearch({ id: '<b>' })).toEqual({})
+  })
+})
+
+describe('the list of payouts', () => {
+  it('shows amounts in the currency of each, what the bank lacks, and sums that are not added together', async () => {
+    renderPage({
+      'payouts.list': () =>
+        page([
+          row({ adjustments: -1_200, net: 26_350 }),
+          row({ id: 'pay_2', merchantName: 'Café', currency: 'jpy', net: -500, bankProblem: 'No bank account on file' }),
+        ]),
+    })
+    const table = await screen.findByRole('table', { name: 'Payouts, newest period first' })
+    await within(table).findByText('Café')
+    for (const text of ['$290.00', '-$14.50', '-$12.00', '$263.50', '-¥500', 'No bank account on file'])
+      expect(within(table).getByText(text)).toBeTruthy()
+    const sums = screen.getByText('Net of all').closest('p')
+    expect(sums?.textContent).toBe('Net of all$300.00USD€50.00EUR')
+  })
+
+  it('asks for the tab, and adds up what is shown there', async () => {
+    const { sent, search } = renderPage({}, { period: '2026-10' })
+    await userEvent.click(await screen.findByRole('tab', { name: /Approved\s*3/ }))
+    await waitFor(() =>
+      expect(sent('payouts.list').at(-1)).toEqual({ status: 'approved', period: '2026-10', limit: 20 }),
+    )
+    expect(search()).toMatchObject({ status: 'approved', period: '2026-10' })
+    expect(screen.getByText('Net of approved payouts').closest('p')?.textContent).toContain('$200.00USD€50.00EUR')
+    expect(sent('payouts.counts')).toEqual([{ period: '2026-10' }])
+  })
+
+  it('adds up the loaded rows only when a name is looked for, and says so', async () => {
+    renderPage({ 'payouts.list': () => page([row()], 40) }, { q: 'bean' })
+    await screen.findByText('Bean There')
+    expect(screen.getByText('Net of the first 1').closest('p')?.textContent).toContain('$275.50')
+  })
+
+  it('filters by month, the last ended one first', async () => {
+    const { search } = renderPage()
+    await screen.findByText('Bean There')
+    fireEvent.click(screen.getByRole('button', { name: /^Filter/ }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Period' }))
+    const months = within(await screen.findByRole('group', { name: 'Period' })).getAllByRole('button')
+    expect(months).toHaveLength(24)
+    fireEvent.click(months[0] ?? document.body)
+    expect(search().period).toMatch(/^\d{4}-\d{2}$/)
+    expect(await screen.findByRole('button', { name: 'Remove filter: Period' })).toBeTruthy()
+  })
+
+  it('says what will appear where there is nothing, and offers the one thing to do', async () => {
+    const { search } = renderPage({ 'payouts.list': () => page([]) })
+    expect(await screen.findByText('No payouts yet')).toBeTruthy()
+    const empty = screen.getByText('No payouts yet').parentElement ?? document.body
+    fireEvent.click(within(empty).getByRole('button', { name: 'Generate payouts' }))
+    expect(search().action).toBe('generate')
+  })
+
+  it('fails alone, and tries again', async () => {
+    let isDown = true
+    renderPage({
+      'payouts.list': () => {
+        if (isDown) throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'down' })
+        return page([row()])
+      },
+    })
+    expect(await screen.findByText('Payouts could not be loaded')).toBeTruthy()
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: /Retry/ }))
+    expect(await screen.findByText('Bean There')).toBeTruthy()
+  })
+
+  it('exports what matches, or the selected', async () => {
+    const files: FileDownload[] = []
+    setFileDownloader((file) => Promise.resolve(void files.push(file)))
+    renderPage({}, { status: 'draft' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'JSON', hidden: true }))
+    await waitFor(() => expect(files[0]?.body).toEqual({ format: 'json', filter: { status: 'draft' } }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Bean There, October 2026, USD' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
+    await waitFor(() => expect(files.at(-1)?.body).toEqual({ format: 'csv', ids: ['pay_1'] }))
+  })
+})
+
+describe('the payouts of a merchant', () => {
+  it.each(['merchant_owner', 'merchant_viewer'])('are for a %s statements without any control', async (role) => {
+    const { sent } = renderPage(
+      { 'sessions.current': () => owner(role), 'payouts.list': () => page([row({ status: 'sent' })]) },
+      { action: 'generate', merchantId: 'mer_2', q: 'other' },
+    )
+    await screen.findByText('October 2026')
+    expect(sent('payouts.list')).toEqual([{ merchantId: 'mer_1', limit: 20 }])
+    expect(screen.queryByRole('tab', { name: /Draft/ })).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.queryByRole('searchbox')).toBeNull()
+    expect(screen.queryByRole('columnheader', { name: 'Bank' })).toBeNull()
+    for (const name of ['Generate payouts', 'Bank file'])
+      expect(screen.queryByRole('button', { name: new RegExp(name) })).toBeNull()
+  })
+
+  it('tell an owner when a statement appears', async () => {
+    renderPage({ 'sessions.current': () => owner(), 'payouts.list': () => page([]) })
+    expect(await screen.findByText(/as soon as the payout of a month is approved/)).toBeTruthy()
+  })
+})
+
+describe('several payouts at once', () => {
+  const rows = [
+    row(),
+    row({ id: 'pay_2', merchantName: 'Below Zero', net: -100 }),
+    row({ id: 'pay_3', merchantName: 'Sent Off', status: 'sent' }),
+    row({ id: 'pay_4', merchantName: 'No Bank', bankProblem: 'Account number is missing' }),
+  ]
+  const chooseAll = async () => {
+    await screen.findByText('Below Zero')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+    return screen.findByRole('dialog', { name: 'Approve 4 payouts?' })
+  }
+
+  it('show which can be approved, which not and why, and what they come to', async () => {
+    renderPage({ 'payouts.list': () => page(rows) })
+    const dialog = await chooseAll()
+    expect(within(dialog).getByText('2 payouts can be approved, 2 cannot.')).toBeTruthy()
+    expect(within(dialog).getByText('$551.00')).toBeTruthy()
+    expect(within(dialog).getByText(/below zero. Carry it over/)).toBeTruthy()
+    expect(within(dialog).getByText('Only a draft or a failed payout can be approved.')).toBeTruthy()
+    expect(within(dialog).getByText(/1 of them has no complete bank details/)).toBeTruthy()
+  })
+
+  it('run one by one with the version that was seen, tell each result and keep selected what was refused', async () => {
+    const { sent } = renderPage({
+      'payouts.list': () => page(rows),
+      'payouts.approve': ({ payoutId }: { payoutId: string }) => {
+        if (payoutId === 'pay_4') throw new ORPCError('CONFLICT', { message: 'x', data: { reason: 'STALE_VERSION' } })
+        return { id: payoutId, status: 'approved', adjustments: 0, net: 1, version: 4 }
+      },
+    })
+    const dialog = await chooseAll()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Approve 2' }))
+    const outcome = await screen.findByRole('dialog', { name: '1 approved, 1 failed' })
+    expect(sent('payouts.approve')).toEqual([
+      { payoutId: 'pay_1', version: 3 },
+      { payoutId: 'pay_4', version: 3 },
+    ])
+    expect(within(outcome).getByText('Somebody else changed it meanwhile. Look at it again.')).toBeTruthy()
+    expect(screen.getByText('3 selected', { selector: '.q-strong' })).toBeTruthy()
+  })
+
+  it('ask for no other once the connection is gone', async () => {
+    const { sent } = renderPage({
+      'payouts.list': () => page(rows),
+      'payouts.approve': () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    fireEvent.click(within(await chooseAll()).getByRole('button', { name: 'Approve 2' }))
+    await screen.findByRole('dialog', { name: '0 approved, 1 failed, 1 not tried' })
+    expect(sent('payouts.approve')).toHaveLength(1)
+  })
+})

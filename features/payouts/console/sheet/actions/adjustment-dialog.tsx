@@ -1,0 +1,78 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { adjustmentLimits } from '../../../progress/contract'
+import type { PayoutStatement } from '../../../statement/contract'
+import { payoutsApi } from '../../payout-queries'
+import { checkAdjustment, type AdjustmentValues } from './adjustment-form'
+import { usePayoutVerb } from './use-payout-verb'
+import { VerbDialog } from './verb-dialog'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { formatMoney } from '@quaff/platform/console/display/money'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+
+type AdjustmentDialogProps = { payout: PayoutStatement; onClose: () => void }
+
+const signs = [
+  { value: 'add', label: 'Add' },
+  { value: 'take', label: 'Take away' },
+] as const
+const failed = 'The adjustment could not be added. Nothing was changed; try again.'
+const empty: AdjustmentValues = { sign: 'add', amount: '', reason: '' }
+
+/** Which way is chosen, so that no minus sign is overlooked or forgotten. */
+export function AdjustmentDialog({ payout: opened, onClose }: AdjustmentDialogProps) {
+  const verb = usePayoutVerb(opened, failed)
+  const { payout } = verb
+  const [values, setValues] = useState(empty)
+  const [isChecked, setChecked] = useState(false)
+  const { faults, amountMinor } = checkAdjustment(values, payout.currency)
+  const shown = isChecked ? faults : {}
+  const change = (next: Partial<AdjustmentValues>) => setValues({ ...values, ...next })
+
+  const send = async () => {
+    setChecked(true)
+    if (amountMinor === undefined || faults.reason !== undefined) return
+    const { reason } = values
+    if (!(await verb.run((target) => payoutsApi.addAdjustment.call({ ...target, amountMinor, reason })))) return
+    notifySuccess('Payout adjusted', `The net is ${formatMoney(payout.net + amountMinor, payout.currency)} now.`)
+    onClose()
+  }
+  return (
+    <VerbDialog
+      verb={verb}
+      title="Adjust this payout"
+      button="Save adjustment"
+      dirty={values.amount !== '' || values.reason !== ''}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <Segmented label="Direction" value={values.sign} options={signs} onChange={(sign) => change({ sign })} />
+      <TextInput
+        label={`Amount in ${payout.currency.toUpperCase()}`}
+        required
+        data-autofocus
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        value={values.amount}
+        error={shown.amount}
+        onChange={(event) => change({ amount: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Reason"
+        description="The merchant reads it on the statement."
+        required
+        rows={3}
+        maxLength={adjustmentLimits.reason}
+        value={values.reason}
+        error={shown.reason}
+        onChange={(event) => change({ reason: event.currentTarget.value })}
+      />
+      {amountMinor !== undefined && (
+        <p className="q-secondary q-num" role="status">
+          {`Net: ${formatMoney(payout.net, payout.currency)} → ${formatMoney(payout.net + amountMinor, payout.currency)}`}
+        </p>
+      )}
+    </VerbDialog>
+  )
+}

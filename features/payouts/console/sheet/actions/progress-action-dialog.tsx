@@ -1,0 +1,81 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { adjustmentLimits } from '../../../progress/contract'
+import type { PayoutStatement } from '../../../statement/contract'
+import { payoutName } from '../../list/payout-columns'
+import { payoutsApi } from '../../payout-queries'
+import { actionWords, type ProgressAction } from './action-words'
+import { usePayoutVerb } from './use-payout-verb'
+import { VerbDialog } from './verb-dialog'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { Money } from '@quaff/platform/console/display/money'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { readableText } from '@quaff/platform/shared/text'
+
+type ProgressActionDialogProps = {
+  action: ProgressAction
+  payout: PayoutStatement
+  onClose: () => void
+  onDone: (action: ProgressAction) => void
+}
+
+const reasonMissing = 'Say why the payment failed.'
+
+/** Asks once, with the amount in view, before a payout takes a step. */
+export function ProgressActionDialog({ action, payout: opened, onClose, onDone }: ProgressActionDialogProps) {
+  const words = actionWords[action]
+  const verb = usePayoutVerb(opened, words.failed)
+  const { payout } = verb
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<string>()
+  const isPaying = action === 'approve' || action === 'markSent'
+
+  const send = async () => {
+    if (action === 'fail' && readableText(reason) === '') return setFault(reasonMissing)
+    const isDone = await verb.run((target) =>
+      action === 'fail' ? payoutsApi.fail.call({ ...target, reason }) : payoutsApi[action].call(target),
+    )
+    if (!isDone) return
+    notifySuccess(words.done, payoutName(payout))
+    onDone(action)
+  }
+  return (
+    <VerbDialog
+      verb={verb}
+      title={words.title}
+      button={words.label}
+      isDanger={'isDanger' in words}
+      dirty={reason !== ''}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <p>{words.text}</p>
+      <KeyValue
+        items={[
+          { label: 'Net', value: <Money amountMinor={payout.net} currency={payout.currency} /> },
+          ...(payout.accountLast4 ? [{ label: 'Account', value: `ending in ${payout.accountLast4}` }] : []),
+        ]}
+      />
+      {isPaying && payout.bankProblem !== null && (
+        <Notice tone="warn">{`${payout.bankProblem}: the bank file leaves this payout out until that is there.`}</Notice>
+      )}
+      {action === 'fail' && (
+        <Textarea
+          label="Reason"
+          description="The merchant reads it on the statement."
+          required
+          data-autofocus
+          rows={3}
+          maxLength={adjustmentLimits.reason}
+          value={reason}
+          error={fault}
+          onChange={(event) => {
+            setFault(undefined)
+            setReason(event.currentTarget.value)
+          }}
+        />
+      )}
+    </VerbDialog>
+  )
+}

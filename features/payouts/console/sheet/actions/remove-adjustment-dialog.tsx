@@ -1,0 +1,43 @@
+import type { PayoutStatement } from '../../../statement/contract'
+import { payoutsApi } from '../../payout-queries'
+import { usePayoutVerb } from './use-payout-verb'
+import { VerbDialog } from './verb-dialog'
+import { formatMoney } from '@quaff/platform/console/display/money'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+
+type RemoveAdjustmentDialogProps = {
+  payout: PayoutStatement
+  adjustment: PayoutStatement['adjustmentLines'][number]
+  onClose: () => void
+}
+
+const failed = 'The adjustment could not be removed. Nothing was changed; try again.'
+
+export function RemoveAdjustmentDialog({ payout: opened, adjustment: shown, onClose }: RemoveAdjustmentDialogProps) {
+  const verb = usePayoutVerb(opened, failed)
+  const { payout } = verb
+  const { id, amount, reason } = shown
+  const send = async () => {
+    if (!(await verb.run((target) => payoutsApi.removeAdjustment.call({ ...target, adjustmentId: id })))) return
+    notifySuccess('Adjustment removed')
+    onClose()
+  }
+  return (
+    <VerbDialog
+      verb={verb}
+      title="Remove this adjustment?"
+      button="Remove"
+      isDanger
+      dirty={false}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <p>
+        <b className="q-strong">{formatMoney(amount, payout.currency)}</b>: {reason}
+      </p>
+      <p className="q-secondary q-num">
+        {`Net: ${formatMoney(payout.net, payout.currency)} → ${formatMoney(payout.net - amount, payout.currency)}`}
+      </p>
+    </VerbDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { PayoutStatement } from '../../statement/contract'
+import { AmountList } from '../statement/amount-list'
+import { refusalOf } from './actions/action-words'
+import { AdjustmentDialog } from './actions/adjustment-dialog'
+import { RemoveAdjustmentDialog } from './actions/remove-adjustment-dialog'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+
+type AmountsPanelProps = { statement: PayoutStatement; isManager: boolean }
+
+export function AmountsPanel({ statement, isManager }: AmountsPanelProps) {
+  const [isAdding, setAdding] = useState(false)
+  const [removedId, setRemovedId] = useState<string>()
+  const removed = statement.adjustmentLines.find(({ id }) => id === removedId)
+  const canRemove = isManager && refusalOf('removeAdjustment', statement) === undefined
+  return (
+    <Panel
+      title="Amounts"
+      flush
+      actions={
+        isManager && (
+          <PermissionButton
+            size="sm"
+            icon={IconPlus}
+            disabledReason={refusalOf('addAdjustment', statement)}
+            onClick={() => setAdding(true)}
+          >
+            Add adjustment
+          </PermissionButton>
+        )
+      }
+    >
+      <AmountList statement={statement} onRemove={canRemove ? setRemovedId : undefined} />
+      {isAdding && <AdjustmentDialog payout={statement} onClose={() => setAdding(false)} />}
+      {removed && (
+        <RemoveAdjustmentDialog payout={statement} adjustment={removed} onClose={() => setRemovedId(undefined)} />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,36 @@
+import type { PayoutStatement } from '../../statement/contract'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { Notice } from '@quaff/platform/console/display/notice'
+
+/** What stands in the way of this payout. */
+export function PayoutNotices({ statement, isManager }: { statement: PayoutStatement; isManager: boolean }) {
+  const { status, net, failureReason, bankProblem, exportedAt, timeZone } = statement
+  const isOpen = status === 'draft' || status === 'approved' || status === 'failed'
+  return (
+    <>
+      {status === 'failed' && failureReason !== null && (
+        <Notice tone="danger" title="The payment failed">
+          {failureReason}
+        </Notice>
+      )}
+      {isOpen && bankProblem !== null && (
+        <Notice tone="warn" title={bankProblem}>
+          {isManager
+            ? 'The bank file leaves this payout out until the bank details are complete.'
+            : 'Complete the bank details under Billing to be paid.'}
+        </Notice>
+      )}
+      {isManager && status === 'draft' && net < 0 && (
+        <Notice tone="warn" title="Below zero">
+          Nothing can be paid out. Adjust it, or carry the amount over to the next period.
+        </Notice>
+      )}
+      {isManager && status === 'approved' && exportedAt !== null && (
+        <Notice tone="info">
+          In the bank file of <DateText value={exportedAt} timeZone={timeZone} style="datetime" />. Mark it as sent once
+          the bank has the order.
+        </Notice>
+      )}
+    </>
+  )
+}

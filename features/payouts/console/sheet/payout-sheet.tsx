@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PayoutRow } from '../../contract'
+import { payoutName } from '../list/payout-columns'
+import { payoutsApi } from '../payout-queries'
+import { AmountsPanel } from './amounts-panel'
+import { LinesPanel } from './lines-panel'
+import { PayoutHeader } from './payout-header'
+import { PayoutActionsToolbar } from './actions/payout-actions-toolbar'
+import { PayoutNotices } from './payout-notices-section'
+import { StepsPanel } from './steps-panel'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+
+type PayoutSheetProps = {
+  id: string
+  rows: readonly PayoutRow[]
+  total: number | undefined
+  isManager: boolean
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+export function PayoutSheet({ id, rows, total, isManager, onOpen, onClose }: PayoutSheetProps) {
+  const query = useQuery(payoutsApi.get.queryOptions({ input: { payoutId: id } }))
+  const statement = query.data
+  const row = statement ?? rows.find((candidate) => candidate.id === id)
+  const { position, previous, next } = sheetPosition(rows, id, total)
+  return (
+    <RecordSheet
+      opened
+      onClose={onClose}
+      title={row ? payoutName(row) : 'Payout'}
+      noun="Payout"
+      position={position}
+      onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
+      onNext={next === undefined ? undefined : () => onOpen(next)}
+      header={
+        row && (
+          <div className="q-stack">
+            <PayoutHeader payout={row} isManager={isManager} />
+            {statement && (
+              <PayoutActionsToolbar
+                key={statement.id}
+                statement={statement}
+                isManager={isManager}
+                onDiscarded={() => (next === undefined ? onClose() : onOpen(next))}
+              />
+            )}
+          </div>
+        )
+      }
+    >
+      {query.isPending && <SkeletonText lines={8} />}
+      {query.isError && !statement && (
+        <ErrorState
+          title="This payout could not be loaded"
+          text="It may be gone, or not be yours to see."
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {statement && (
+        <div className="q-stack">
+          <PayoutNotices statement={statement} isManager={isManager} />
+          <AmountsPanel key={statement.id} statement={statement} isManager={isManager} />
+          <StepsPanel statement={statement} />
+          <LinesPanel key={`lines ${statement.id}`} statement={statement} />
+        </div>
+      )}
+    </RecordSheet>
+  )
+}

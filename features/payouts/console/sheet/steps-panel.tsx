@@ -1,0 +1,38 @@
+import type { PayoutStatement, PayoutStatus } from '../../statement/contract'
+import { payoutLooks } from '../payout-status-pill'
+import classes from './steps.module.css'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
+
+const words = {
+  draft: 'Generated',
+  approved: 'Approved',
+  sent: 'Sent',
+  confirmed: 'Confirmed',
+  failed: 'Failed',
+} as const satisfies Record<PayoutStatus, string>
+
+/** What became of it, oldest first. */
+export function StepsPanel({ statement: { steps, timeZone } }: { statement: PayoutStatement }) {
+  return (
+    <Panel title="Steps" footer={<span className="q-caption">{`Times are in ${timeZone}.`}</span>}>
+      <ol className={classes.steps} aria-label="Steps, oldest first">
+        {steps.map(({ status, at, by }) => (
+          <li key={`${status} ${at.getTime()}`} data-tone={payoutLooks[status].tone}>
+            <span className={classes.mark}>
+              <Glyph icon={payoutLooks[status].icon} size={14} />
+            </span>
+            <span className={classes.words}>
+              <b className="q-strong">{words[status]}</b>
+              <span className="q-caption">
+                <DateText value={at} timeZone={timeZone} style="datetime" />
+                {by !== null && ` by ${by}`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,140 @@
+import type { PayoutStatement, RedemptionLine, RenewalLine } from '../../statement/contract'
+import { periodName } from '../../period/rules'
+import { FiguresTable } from '../figures/figures-table'
+import { payoutLooks } from '../payout-status-pill'
+import { AmountList } from './amount-list'
+import { redemptionColumns, renewalColumns, renewalLineId } from './line-columns'
+import classes from './statement.module.css'
+import type { PrintedLines } from './use-all-lines'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { Money } from '@quaff/platform/console/display/money'
+import { product } from '@quaff/platform/shared/product'
+
+type StatementPaperProps = {
+  statement: PayoutStatement
+  /** Left out where it is not to be printed. */
+  renewals: PrintedLines<RenewalLine> | undefined
+  redemptions: PrintedLines<RedemptionLine> | undefined
+}
+
+const countFormat = new Intl.NumberFormat()
+
+/** One payout on paper: what is paid, and every line that it is made of. */
+export function StatementPaper({ statement, renewals, redemptions }: StatementPaperProps) {
+  const { merchantName, period, currency, status, timeZone, redemptionCount } = statement
+  return (
+    <article className={classes.paper} aria-label={`Statement of ${merchantName}, ${periodName(period)}`}>
+      <header className={classes.head}>
+        <div>
+          <p className="q-secondary">{product.name}</p>
+          <h2 className="q-h1">Payout statement</h2>
+        </div>
+        <div className={classes.whose}>
+          <b className="q-h2">{merchantName}</b>
+          <p>
+            {periodName(period)}, {currency.toUpperCase()}
+          </p>
+        </div>
+      </header>
+      {status === 'draft' && <p className={classes.draft}>Draft: amounts may still change.</p>}
+      <KeyValue items={factsOf(statement)} />
+      <section className={classes.block}>
+        <h3 className="q-h2">Amounts</h3>
+        <AmountList statement={statement} />
+      </section>
+      {renewals && <RenewalBlock statement={statement} lines={renewals} />}
+      {redemptions && <RedemptionBlock statement={statement} lines={redemptions} />}
+      <footer className="q-caption">
+        {!redemptions && `${countFormat.format(redemptionCount)} redemptions, each with amount 0, are in the CSV. `}
+        {`Days and times are in ${timeZone}. Statement ${statement.id}.`}
+      </footer>
+    </article>
+  )
+}
+
+type BlockProps<T> = { statement: PayoutStatement; lines: PrintedLines<T> }
+
+function RenewalBlock({ statement, lines }: BlockProps<RenewalLine>) {
+  const { gross, currency } = statement
+  return (
+    <section className={classes.block}>
+      <h3 className="q-h2">Renewals</h3>
+      {lines.rows.length === 0 ? (
+        <p className="q-secondary">None in this month.</p>
+      ) : (
+        <FiguresTable
+          caption="Renewals"
+          columns={renewalColumns(statement)}
+          rows={lines.rows}
+          rowId={renewalLineId}
+          totals={[
+            { id: 'gross', cells: { subscriber: 'Gross', amount: <Money amountMinor={gross} currency={currency} /> } },
+          ]}
+        />
+      )}
+      <CutNote lines={lines} />
+    </section>
+  )
+}
+
+function RedemptionBlock({ statement, lines }: BlockProps<RedemptionLine>) {
+  return (
+    <section className={classes.block}>
+      <h3 className="q-h2">Redemptions</h3>
+      <p className="q-caption">A pass is paid by its period, not by the drink: each redemption adds 0.</p>
+      {lines.rows.length === 0 ? (
+        <p className="q-secondary">None in this month.</p>
+      ) : (
+        <FiguresTable
+          caption="Redemptions"
+          columns={redemptionColumns(statement)}
+          rows={lines.rows}
+          rowId={(line) => line.id}
+        />
+      )}
+      <CutNote lines={lines} />
+    </section>
+  )
+}
+
+function CutNote({ lines: { rows, total } }: { lines: PrintedLines<unknown> }) {
+  if (rows.length >= total) return null
+  return (
+    <p className="q-caption">
+      {`The first ${countFormat.format(rows.length)} of ${countFormat.format(total)}. The CSV has all of them.`}
+    </p>
+  )
+}
+
+function factsOf({ status, periodStart, periodEnd, timeZone, accountLast4, failureReason, steps }: PayoutStatement) {
+  const last = steps.at(-1)
+  return [
+    {
+      label: 'Period',
+      value: (
+        <>
+          <DateText value={periodStart} timeZone={timeZone} /> to{' '}
+          <DateText value={new Date(periodEnd.getTime() - 1)} timeZone={timeZone} />
+        </>
+      ),
+    },
+    {
+      label: 'Status',
+      value: (
+        <>
+          {payoutLooks[status].label}
+          {last && (
+            <>
+              {' on '}
+              <DateText value={last.at} timeZone={timeZone} />
+            </>
+          )}
+        </>
+      ),
+    },
+    ...(status === 'failed' ? [{ label: 'Reason', value: failureReason }] : []),
+    { label: 'Paid to', value: accountLast4 === null ? null : `Account ending in ${accountLast4}` },
+    { label: 'Method', value: 'Manual' },
+  ]
+}

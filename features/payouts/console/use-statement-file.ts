@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { notifyError } from '@quaff/platform/console/frame/notify'
+import { downloadFile } from '@quaff/platform/console/rpc'
+
+type Stated = { id: string; merchantName?: string; period: string; currency: string }
+
+/** All lines of one statement as CSV. */
+export function useStatementFile() {
+  return useMutation({
+    mutationFn: (payout: Stated) =>
+      downloadFile({
+        path: '/api/files/payout-statement',
+        body: { payoutId: payout.id },
+        fileName: `${fileStem(payout)}.csv`,
+      }),
+    onError: (error) => notifyError('The statement could not be exported', error.message),
+  })
+}
+
+/** "statement-2026-10-bean-there-usd" */
+function fileStem({ merchantName, period, currency }: Stated): string {
+  const name = (merchantName ?? '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  return ['statement', period, name, currency].filter((part) => part !== '').join('-')
+}

@@ -1,0 +1,67 @@
+const wholeBasisPoints = 10_000n
+
+export type Amounts = {
+  /** Minor units, all of them; gross is below 0 only where charges were imported so. */
+  gross: number
+  fee: number
+  adjustments: number
+  net: number
+}
+
+/** Basis points of a gross in minor units, rounded half up. Of nothing, or less, no fee is taken. */
+export function feeOf(gross: number, basisPoints: number): number {
+  if (gross <= 0) return 0
+  const exact = BigInt(gross) * BigInt(basisPoints)
+  return Number((exact + wholeBasisPoints / 2n) / wholeBasisPoints)
+}
+
+/** net = gross − fee + adjustments */
+export function amountsOf(gross: number, basisPoints: number, adjustments: number): Amounts {
+  const fee = feeOf(gross, basisPoints)
+  return { gross, fee, adjustments, net: exactly(gross - fee + adjustments) }
+}
+
+/** Sums of money are whole and exact, or there is none: beyond 2^53 it throws. */
+export function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => exactly(sum + exactly(amount)), 0)
+}
+
+/** A sum as the database gives it: what a number can not hold arrives as text. */
+export function exactly(amount: number | string | null): number {
+  const value = Number(amount ?? 0)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${amount} is beyond what can be added up exactly.`)
+  return value
+}
+
+type MerchantSum = { merchantId: string; currency: string; amount: number | string; count: number }
+export type PreviewFacts = {
+  /** All charges of the period. */
+  own: readonly MerchantSum[]
+  /** Of these, what other payouts have. */
+  elsewhere: readonly MerchantSum[]
+  late: readonly MerchantSum[]
+  /** Adjustments without a payout. */
+  waiting: readonly MerchantSum[]
+  /** Whoever has a payout of the period and currency gets no other. */
+  generated: readonly { merchantId: string; currency: string }[]
+}
+export type NewRow = Amounts & { merchantId: string; currency: string; renewalCount: number; lateCount: number }
+
+/** What a generation would make, in no order. */
+export function previewOf(facts: PreviewFacts, basisPoints: number): NewRow[] {
+  const [own, elsewhere, late, waiting] = [facts.own, facts.elsewhere, facts.late, facts.waiting].map(byKey)
+  const generated = new Set(facts.generated.map(keyOf))
+  const all = byKey([...facts.own, ...facts.late, ...facts.waiting])
+  return [...all].flatMap(([key, { merchantId, currency }]) => {
+    const [inMonth, taken, added, adjusted] = [own, elsewhere, late, waiting].map((sums) => sums?.get(key))
+    const lateCount = added?.count ?? 0
+    const renewalCount = (inMonth?.count ?? 0) - (taken?.count ?? 0) + lateCount
+    if (generated.has(key) || (renewalCount === 0 && !adjusted)) return []
+    const gross = sumOf([exactly(inMonth?.amount ?? 0), -exactly(taken?.amount ?? 0), exactly(added?.amount ?? 0)])
+    const amounts = amountsOf(gross, basisPoints, exactly(adjusted?.amount ?? 0))
+    return [{ ...amounts, merchantId, currency, renewalCount, lateCount }]
+  })
+}
+
+const keyOf = ({ merchantId, currency }: { merchantId: string; currency: string }) => `${merchantId} ${currency}`
+const byKey = (sums: readonly MerchantSum[]) => new Map(sums.map((sum) => [keyOf(sum), sum]))

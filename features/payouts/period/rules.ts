@@ -1,0 +1,54 @@
+import { dayKeyIn, shiftDaysIn, startOfMonthIn } from '@quaff/platform/shared/calendar'
+import type { Period } from './contract'
+
+/** `end` is the first instant after it. */
+export type PeriodRange = { period: Period; start: Date; end: Date }
+
+const monthNames = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+]
+
+/** The month that `at` falls in, by the calendar of `zone` (IANA). */
+export function periodAt(zone: string, at: Date): PeriodRange {
+  const start = startOfMonthIn(zone, at)
+  // No month is longer than 35 days, no two are shorter.
+  const end = startOfMonthIn(zone, shiftDaysIn(zone, start, 35))
+  return { period: dayKeyIn(zone, start).slice(0, 7), start, end }
+}
+
+/** From the first instant of the month to the first of the next one, also where a midnight is left out or comes twice. */
+export function rangeOfPeriod(zone: string, period: Period): PeriodRange {
+  const { year, month } = partsOf(period)
+  return periodAt(zone, new Date(Date.UTC(year, month - 1, 15)))
+}
+
+/** `months` may be negative. */
+export function shiftPeriod(period: Period, months: number): Period {
+  const { year, month } = partsOf(period)
+  const count = year * 12 + (month - 1) + months
+  return textOf(Math.floor(count / 12), (count % 12) + 1)
+}
+
+/** "October 2026" */
+export function periodName(period: Period): string {
+  const { year, month } = partsOf(period)
+  return `${monthNames[month - 1]} ${year}`
+}
+
+export function hasEnded({ end }: Pick<PeriodRange, 'end'>, now: Date): boolean {
+  return end <= now
+}
+
+/** The last ended month first. */
+export function listEndedPeriods(zone: string, now: Date, count: number): PeriodRange[] {
+  const running = periodAt(zone, now).period
+  return Array.from({ length: count }, (_, index) => rangeOfPeriod(zone, shiftPeriod(running, -1 - index)))
+}
+
+function partsOf(period: Period): { year: number; month: number } {
+  return { year: Number(period.slice(0, 4)), month: Number(period.slice(5, 7)) }
+}
+
+const textOf = (year: number, month: number): Period =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`

@@ -1,0 +1,101 @@
+import { parse } from 'csv-parse/sync'
+import { desc, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { userActivity } from '@quaff/features/activity/tables'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
+import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import type { ExportPayoutsInput } from '../../contract'
+import { insertPayout } from '../../testing/payout-factory'
+import { exportPayouts } from './export-payouts'
+
+let services: TestServices
+let people: Record<'admin' | 'owner' | 'viewer', UserActor>
+
+beforeAll(async () => {
+  services = await createTestServices()
+  await insertMerchant(services, { id: 'mer_a', name: '=cmd|"Bar" Ü' })
+  await insertMerchant(services, { id: 'mer_b' })
+  people = {
+    admin: await asAdmin(services),
+    owner: await asOwner(services, ['mer_a']),
+    viewer: await asViewer(services, ['mer_a']),
+  }
+  const a = { merchantId: 'mer_a' }
+  await insertPayout(services, { ...a, id: 'pay_draft' })
+  await insertPayout(services, {
+    ...{ ...a, id: 'pay_jan', period: '2026-01', status: 'approved', currency: 'kwd', grossMinor: 1_000 },
+    ...{ feeBasisPoints: 275, adjustmentsMinor: -2_000, redemptionCount: 7 },
+  })
+  await insertPayout(services, { merchantId: 'mer_b', id: 'pay_b', status: 'sent', currency: 'jpy', grossMinor: 1_200 })
+})
+
+async function read(actor: UserActor, input: Partial<ExportPayoutsInput>) {
+  const file = await exportPayouts(contextAs(services, actor), { format: 'csv', ...input })
+  let text = ''
+  for await (const chunk of file.chunks) text += chunk
+  return { ...file, text }
+}
+const idsOf = async (actor: UserActor, input: Partial<ExportPayoutsInput> = {}) => {
+  const rows: Record<string, string>[] = parse((await read(actor, input)).text, { columns: true, bom: true })
+  return rows.map((row) => row['Payout'])
+}
+
+describe('the file of payouts', () => {
+  it('holds what the list shows, amounts in the digits of their currencies, safe against formulas', async () => {
+    const file = await read(people.admin, {})
+    expect(file).toMatchObject({ fileName: 'payouts-2026-03-10.csv', contentType: 'text/csv; charset=utf-8' })
+    const updated = services.clock.now().toISOString()
+    expect(file.text).toBe(
+      '\uFEFFPayout,Merchant,Period,Status,Renewals,Redemptions,Gross,Platform fee,Adjustments,Net,Currency,Missing,Updated\r\n' +
+        `pay_draft,"'=cmd|""Bar"" Ü",2026-02,draft,1,0,29.00,0.00,0.00,29.00,USD,No bank account on file,${updated}\r\n` +
+        `pay_b,Merchant mer_b,2026-02,sent,1,0,1200,0,0,1200,JPY,,${updated}\r\n` +
+        `pay_jan,"'=cmd|""Bar"" Ü",2026-01,approved,1,7,1.000,0.028,-2.000,-1.028,KWD,No bank account on file,${updated}\r\n`,
+    )
+  })
+
+  it('holds neither drafts nor foreign payouts nor what is missing for merchant roles, even by their ids', async () => {
+    for (const actor of [people.owner, people.viewer]) {
+      expect(await idsOf(actor)).toEqual(['pay_jan'])
+      expect(await idsOf(actor, { ids: ['pay_draft', 'pay_b', 'pay_jan'] })).toEqual(['pay_jan'])
+      expect(await idsOf(actor, { filter: { status: 'draft' } })).toEqual([])
+      expect((await read(actor, {})).text).not.toContain('No bank account')
+    }
+  })
+
+  it('narrows as the list does, and is one array with amounts in minor units as JSON', async () => {
+    expect(await idsOf(people.admin, { filter: { period: '2026-01' } })).toEqual(['pay_jan'])
+    expect(await idsOf(people.admin, { ids: ['pay_b', 'pay_missing'] })).toEqual(['pay_b'])
+    const { text, contentType } = await read(people.admin, { format: 'json', filter: { merchantId: 'mer_b' } })
+    expect(contentType).toBe('application/json; charset=utf-8')
+    expect(JSON.parse(text)).toMatchObject([{ id: 'pay_b', gross: 1_200, currency: 'jpy', bankProblem: null }])
+    expect(JSON.parse((await read(people.admin, { format: 'json', ids: [] })).text)).toEqual([])
+  })
+
+  it('is refused for a foreign merchant and to other roles, without an entry', async () => {
+    const audits = () => services.db.$count(adminAuditLogs, eq(adminAuditLogs.action, 'export_payouts'))
+    const before = await audits()
+    const filter = { merchantId: 'mer_b' }
+    await expect(read(people.owner, { filter })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(read(await asCustomRole(services), {})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(await audits()).toBe(before)
+  })
+
+  it('is audited and noted before its first line', async () => {
+    const filter = { period: '2026-01', q: 'secret words' }
+    await exportPayouts(contextAs(services, people.viewer), { format: 'json', filter, ids: ['pay_jan'] })
+    const [audit] = await services.db
+      .select()
+      .from(adminAuditLogs)
+      .where(eq(adminAuditLogs.adminUserId, people.viewer.userId))
+      .orderBy(desc(adminAuditLogs.sequence))
+    const facts = { format: 'json', filters: ['period', 'q'], selected: 1 }
+    expect(audit).toMatchObject({ action: 'export_payouts', targetType: 'payout', after: facts })
+    const noted = await services.db.select().from(userActivity).where(eq(userActivity.userId, people.viewer.userId))
+    expect(noted.at(-1)).toMatchObject({ action: 'export', details: { what: 'payouts', ...facts } })
+    expect(JSON.stringify([audit, noted])).not.toContain('secret words')
+  })
+})

@@ -1,0 +1,179 @@
+import { parse } from 'csv-parse/sync'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
+import { writeRedemptions } from '@quaff/features/redemptions/server'
+import { userActivity } from '@quaff/features/activity/tables'
+import { users } from '@quaff/features/users/tables'
+import { insertUser } from '@quaff/features/users/testing/user-factory'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { amountsOf } from '../../generation/rules'
+import { insertAdjustment, insertCharge, insertPayout } from '../../testing/payout-factory'
+import { exportStatement } from './export-statement'
+
+let services: TestServices
+let admin: UserActor
+let owner: UserActor
+
+beforeAll(async () => {
+  services = await createTestServices()
+  await insertMerchant(services, { id: 'mer_a', name: '=HYPERLINK("http://evil") Ünï ☕ Café' })
+  await insertMerchant(services, { id: 'mer_b' })
+  admin = await asAdmin(services)
+  owner = await asOwner(services, ['mer_a'])
+  await insertUser(services, { id: 'usr_ana', displayName: '+Ana "The\nCup", Pereira' })
+  await insertPlan(services, { id: 'pln_a', merchantId: 'mer_a', name: '@Täglich' })
+})
+
+type Row = Record<string, string>
+async function chunksOf(payoutId: string, actor: UserActor) {
+  const file = await exportStatement(contextAs(services, actor), { payoutId })
+  const chunks: string[] = []
+  for await (const chunk of file.chunks) chunks.push(chunk)
+  return { chunks, text: chunks.join('') }
+}
+const rowsOf = async (payoutId: string, actor = admin): Promise<Row[]> =>
+  parse((await chunksOf(payoutId, actor)).text, { columns: true, bom: true, record_delimiter: '\r\n' })
+
+const minor = (text: string) => BigInt(text.replace('.', ''))
+/** All that stands above the net, and the net. */
+function added(rows: readonly Row[]): [bigint, bigint] {
+  const amounts = rows.map((row) => minor(row['Amount'] ?? ''))
+  return [amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0n), amounts.at(-1) ?? -1n]
+}
+
+type Money = { currency: string; charges: readonly number[]; adjustments: readonly number[]; basisPoints: number }
+async function insertStatement(id: string, { currency, charges, adjustments, basisPoints }: Money) {
+  const merchantId = 'mer_a'
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  const payout = { id, merchantId, currency, status: 'approved', period: `20${id.slice(-2)}-02` } as const
+  const { gross, net } = amountsOf(sum(charges), basisPoints, sum(adjustments))
+  await insertPayout(services, {
+    ...{ ...payout, grossMinor: gross, feeBasisPoints: basisPoints, adjustmentsMinor: sum(adjustments) },
+    renewalCount: charges.length,
+  })
+  for (const amountMinor of charges)
+    await insertCharge(services, {
+      merchantId,
+      payoutId: id,
+      userId: 'usr_ana',
+      planId: 'pln_a',
+      currency,
+      amountMinor,
+    })
+  for (const amountMinor of adjustments)
+    await insertAdjustment(services, { merchantId, payoutId: id, currency, amountMinor })
+  return net
+}
+
+describe('the lines of a statement', () => {
+  it.each([
+    ['pay_10', { currency: 'usd', charges: [2_900, 1_099, -500, 1], adjustments: [-450, 1_000], basisPoints: 275 }],
+    ['pay_11', { currency: 'jpy', charges: [1_200, 980], adjustments: [-7], basisPoints: 333 }],
+    ['pay_12', { currency: 'kwd', charges: [1_250, 999], adjustments: [5], basisPoints: 1_050 }],
+    ['pay_13', { currency: 'usd', charges: [-2_900], adjustments: [], basisPoints: 275 }],
+    ['pay_14', { currency: 'usd', charges: Array(40).fill(2_147_483_647), adjustments: [-1], basisPoints: 9_999 }],
+    ['pay_15', { currency: 'eur', charges: [], adjustments: [-300], basisPoints: 275 }],
+  ] as const)('%s add up to its net, to the last digit', async (id, money) => {
+    const net = await insertStatement(id, money)
+    const rows = await rowsOf(id)
+    expect(added(rows)).toEqual([BigInt(net), BigInt(net)])
+    expect(rows.map((row) => row['Line']).slice(-2)).toEqual(['Platform fee', 'Net'])
+    expect(rows).toHaveLength(money.charges.length + money.adjustments.length + 2)
+    expect(new Set(rows.map((row) => row['Currency']))).toEqual(new Set([money.currency.toUpperCase()]))
+  })
+
+  it('are a fee of nothing and a net of nothing where there is nothing', async () => {
+    await insertStatement('pay_16', { currency: 'usd', charges: [], adjustments: [], basisPoints: 0 })
+    expect((await rowsOf('pay_16')).map((row) => [row['Line'], row['Amount'], row['Note']])).toEqual([
+      ['Platform fee', '0.00', '0 %'],
+      ['Net', '0.00', '\'=HYPERLINK("http://evil") Ünï ☕ Café, February 2016'],
+    ])
+  })
+
+  it('are safe against formulas, keep every sign of a name, and leave amounts as numbers', async () => {
+    const money = { currency: 'usd', charges: [2_900], adjustments: [-500], basisPoints: 275 }
+    await insertStatement('pay_26', money)
+    await inTransaction(services, (tx) =>
+      writeRedemptions(services, tx, [
+        { id: 'red_1', merchantId: 'mer_a', userId: 'usr_ana', redeemedAt: new Date('2026-02-03T10:00:00Z') },
+      ]),
+    )
+    const name = '\'+Ana "The\nCup", Pereira'
+    const blank = { Until: '', Subscriber: '', Plan: '', Location: '', Note: '', Currency: 'USD' }
+    expect(await rowsOf('pay_26')).toEqual([
+      {
+        ...{ ...blank, Line: 'Renewal', Date: '2026-02-10T08:00:00.000Z', Until: '2026-03-10T08:00:00.000Z' },
+        ...{ Subscriber: name, Plan: "'@Täglich", Amount: '29.00' },
+      },
+      {
+        ...{ ...blank, Line: 'Redemption', Date: '2026-02-03T10:00:00.000Z', Subscriber: name },
+        ...{ Plan: 'Unknown Plan', Location: 'Unknown Location', Amount: '0.00' },
+      },
+      {
+        ...{ ...blank, Line: 'Adjustment', Date: services.clock.now().toISOString() },
+        ...{ Note: 'Broken grinder', Amount: '-5.00' },
+      },
+      { ...blank, Line: 'Platform fee', Date: '', Note: '2.75 %', Amount: '-0.80' },
+      {
+        ...{ ...blank, Line: 'Net', Date: '', Amount: '23.20' },
+        Note: '\'=HYPERLINK("http://evil") Ünï ☕ Café, February 2026',
+      },
+    ])
+  })
+
+  it('shorten names for merchant roles, and have none of somebody who was erased', async () => {
+    const viewer = await asViewer(services, ['mer_a'])
+    for (const actor of [owner, viewer]) {
+      const { text } = await chunksOf('pay_26', actor)
+      expect(text).toContain("'+Ana P.")
+      expect(text).not.toContain('Pereira')
+    }
+    const erased = { displayName: null, erasedAt: services.clock.now() }
+    await services.db.update(users).set(erased).where(eq(users.id, 'usr_ana'))
+    expect((await rowsOf('pay_26', owner)).map((row) => row['Subscriber'])).toEqual(['', '', '', '', ''])
+  })
+
+  it('break off rather than differ from what the statement says', async () => {
+    await insertPayout(services, { id: 'pay_less', merchantId: 'mer_a', period: '2024-01', grossMinor: 2_901 })
+    await insertCharge(services, { merchantId: 'mer_a', payoutId: 'pay_less' })
+    await expect(chunksOf('pay_less', admin)).rejects.toThrow('do not add up')
+    expect(services.log.lines.at(-1)).toMatchObject({ event: 'statement_differs', facts: { payoutId: 'pay_less' } })
+  })
+})
+
+it('is streamed page by page, with an audit row and a note of the person before the first', async () => {
+  const merchantId = 'mer_b'
+  await insertPayout(services, { id: 'pay_long', merchantId, grossMinor: 2_500 * 7, renewalCount: 2_500 })
+  await services.db.execute(sql`
+    insert into subscription_charges (subscription_id, period_start, period_end, merchant_id, amount_minor, currency, recorded_at)
+    select 'sub_' || n, '2026-02-10', '2026-03-10', ${merchantId}, 7, 'usd', '2026-02-10' from generate_series(1, 2500) n`)
+  await services.db.execute(sql`
+    insert into payout_charges (subscription_id, period_start, payout_id)
+    select subscription_id, period_start, 'pay_long' from subscription_charges where merchant_id = ${merchantId}`)
+  const { chunks, text } = await chunksOf('pay_long', admin)
+  expect(chunks).toHaveLength(5)
+  const rows: Row[] = parse(text, { columns: true, bom: true })
+  expect(added(rows)).toEqual([17_500n, 17_500n])
+
+  const foreign = await asOwner(services, [merchantId])
+  const audits = () => services.db.$count(adminAuditLogs, eq(adminAuditLogs.action, 'export_statement'))
+  const before = await audits()
+  await exportStatement(contextAs(services, admin), { payoutId: 'pay_long' })
+  expect(await audits()).toBe(before + 1)
+  const noted = await services.db.select().from(userActivity).where(eq(userActivity.userId, admin.userId))
+  expect(noted.at(-1)).toMatchObject({ action: 'export', details: { what: 'statement', format: 'csv' } })
+  for (const [actor, payoutId] of [
+    [foreign, 'pay_long'],
+    [foreign, 'pay_10'],
+    [admin, 'pay_missing'],
+  ] as const)
+    await expect(exportStatement(contextAs(services, actor), { payoutId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await audits()).toBe(before + 1)
+})

@@ -1,0 +1,112 @@
+import { merchantScope } from '@quaff/features/sessions/server'
+import { loadPlatformSettings } from '@quaff/features/settings/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import type { GeneratedPayouts, GeneratePayoutsInput } from '../../generation/contract'
+import { amountsOf, exactly } from '../../generation/rules'
+import type { PeriodRange } from '../../period/rules'
+import { payoutPermissions } from '../../permissions'
+import { lockMerchantOfPayouts } from '../payouts-store'
+import * as store from './generation-store'
+import { listMerchantsWithLate } from './late-charges-store'
+import { openPeriod } from './open-period'
+
+type Result = GeneratedPayouts['results'][number]
+type Generation = { actor: UserActor; period: PeriodRange; feeBasisPoints: number; hasLate: boolean }
+
+/** One transaction per merchant: whoever comes second, or again, finds what the first has left. */
+export async function generatePayouts(ctx: Context, input: GeneratePayoutsInput): Promise<GeneratedPayouts> {
+  const actor = authorize(ctx.actor, payoutPermissions, 'payout.manage')
+  const period = openPeriod(ctx, input.period)
+  const merchantIds = [...new Set(input.merchantIds)]
+  const { platformFeeBasisPoints: feeBasisPoints } = await loadPlatformSettings(ctx.db)
+  const late = await listMerchantsWithLate(ctx.db, period, merchantIds)
+  const results: Result[] = []
+  for (const merchantId of merchantIds) {
+    const generation = { actor, period, feeBasisPoints, hasLate: late.has(merchantId) }
+    results.push(await generateFor(ctx, merchantId, generation))
+  }
+  return { results }
+}
+
+async function generateFor(ctx: Context, merchantId: string, generation: Generation): Promise<Result> {
+  const nothing: Result = { merchantId, outcome: 'nothing', payoutIds: [] }
+  return inTransaction(ctx, async (tx) => {
+    const merchant = await lockMerchantOfPayouts(tx, merchantScope(generation.actor), merchantId)
+    if (!merchant) return nothing
+    const existing = await store.listPayoutsOf(tx, merchantId, generation.period.period)
+    const payable = { merchantId, period: generation.period, hasLate: generation.hasLate }
+    const known = new Set(existing.map(({ currency }) => currency))
+    const currencies = await store.listPayableCurrencies(tx, payable)
+    const fresh = await insertDrafts(
+      ctx,
+      tx,
+      merchantId,
+      generation,
+      currencies.filter((currency) => !known.has(currency)),
+    )
+    if (fresh.length > 0) {
+      await fillDrafts(ctx, tx, { payable, fresh, merchantName: merchant.name, ...generation })
+      return { merchantId, outcome: 'generated', payoutIds: fresh.map(({ id }) => id) }
+    }
+    if (existing.length === 0) return nothing
+    return { merchantId, outcome: 'exists', payoutIds: existing.map(({ id }) => id) }
+  })
+}
+
+async function insertDrafts(
+  ctx: Context,
+  tx: Transaction,
+  merchantId: string,
+  { actor, period, feeBasisPoints }: Generation,
+  currencies: readonly string[],
+) {
+  if (currencies.length === 0) return []
+  const now = ctx.clock.now()
+  const redemptionCount = await store.countRedemptionsOf(tx, merchantId, period)
+  return store.insertPayouts(
+    tx,
+    currencies.map((currency) => ({
+      ...{ id: ctx.ids.newId('pay'), merchantId, currency, status: 'draft', feeBasisPoints, redemptionCount },
+      ...{ period: period.period, periodStart: period.start, periodEnd: period.end },
+      ...{ grossMinor: 0, feeMinor: 0, netMinor: 0, renewalCount: 0 },
+      ...{ generatedAt: now, generatedBy: actor.userId, updatedAt: now },
+    })),
+  )
+}
+
+type Filling = Generation & {
+  payable: store.Payable
+  fresh: Awaited<ReturnType<typeof store.insertPayouts>>
+  merchantName: string
+}
+
+/** Sums what was linked, so that gross is the sum of the lines whatever was recorded meanwhile. */
+async function fillDrafts(
+  ctx: Context,
+  tx: Transaction,
+  { payable, fresh, merchantName, period, feeBasisPoints }: Filling,
+): Promise<void> {
+  const { merchantId } = payable
+  const linked = await store.linkCharges(tx, payable, fresh)
+  const adjusted = await store.takeWaitingAdjustments(tx, merchantId, fresh)
+  for (const { id, currency } of fresh) {
+    const { gross = 0, count: renewalCount = 0 } = linked.get(id) ?? {}
+    const amounts = amountsOf(exactly(gross), feeBasisPoints, exactly(adjusted.get(id) ?? 0))
+    const saved = {
+      ...{ grossMinor: amounts.gross, feeMinor: amounts.fee, adjustmentsMinor: amounts.adjustments },
+      ...{ netMinor: amounts.net, renewalCount },
+    }
+    await store.saveAmounts(tx, id, saved)
+    await recordAudit(ctx, tx, {
+      action: 'generate_payout',
+      targetType: 'payout',
+      targetId: id,
+      merchantId,
+      after: { merchant: merchantName, period: period.period, currency, status: 'draft', ...saved },
+    })
+  }
+}

@@ -1,0 +1,42 @@
+import { implement } from '@orpc/server'
+import type { Context } from '@quaff/platform/server/context'
+import { payoutsContract } from '../contract'
+import { generatePayouts } from './generation/generate-payouts'
+import { listPeriods } from './generation/list-periods'
+import { previewPayouts } from './generation/preview-payouts'
+import { listPayoutRedemptions, listRenewals } from './lines/list-lines'
+import { addAdjustment } from './progress/add-adjustment'
+import { approvePayout } from './progress/approve-payout'
+import { carryOver } from './progress/carry-over'
+import { discardPayout } from './progress/discard-payout'
+import { markSent } from './progress/mark-sent'
+import { removeAdjustment } from './progress/remove-adjustment'
+import { reopenPayout } from './progress/reopen-payout'
+import { confirmPayout, failPayout } from './progress/settle-payout'
+import { countPayouts } from './reading/count-payouts'
+import { getPayout } from './reading/get-payout'
+import { getPayoutSummary } from './reading/get-payout-summary'
+import { listPayouts } from './reading/list-payouts'
+
+const os = implement(payoutsContract).$context<Context>()
+
+export const payoutsRouter = os.router({
+  periods: os.periods.handler(({ context }) => listPeriods(context)),
+  preview: os.preview.handler(({ context, input }) => previewPayouts(context, input)),
+  generate: os.generate.handler(({ context, input }) => generatePayouts(context, input)),
+  addAdjustment: os.addAdjustment.handler(({ context, input }) => addAdjustment(context, input)),
+  removeAdjustment: os.removeAdjustment.handler(({ context, input }) => removeAdjustment(context, input)),
+  carryOver: os.carryOver.handler(({ context, input }) => carryOver(context, input)),
+  approve: os.approve.handler(({ context, input }) => approvePayout(context, input)),
+  reopen: os.reopen.handler(({ context, input }) => reopenPayout(context, input)),
+  discard: os.discard.handler(({ context, input }) => discardPayout(context, input)),
+  markSent: os.markSent.handler(({ context, input }) => markSent(context, input)),
+  confirm: os.confirm.handler(({ context, input }) => confirmPayout(context, input)),
+  fail: os.fail.handler(({ context, input }) => failPayout(context, input)),
+  list: os.list.handler(({ context, input }) => listPayouts(context, input)),
+  counts: os.counts.handler(({ context, input }) => countPayouts(context, input)),
+  get: os.get.handler(({ context, input }) => getPayout(context, input)),
+  renewals: os.renewals.handler(({ context, input }) => listRenewals(context, input)),
+  redemptions: os.redemptions.handler(({ context, input }) => listPayoutRedemptions(context, input)),
+  summary: os.summary.handler(({ context, input }) => getPayoutSummary(context, input)),
+})

@@ -1,0 +1,72 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { payouts } from './tables'
+
+export type StoredPayout = typeof payouts.$inferSelect
+export type PayoutPatch = Partial<
+  Omit<StoredPayout, 'id' | 'merchantId' | 'period' | 'periodStart' | 'periodEnd' | 'currency' | 'version'>
+>
+
+/** A missing payout, a foreign one and, for merchant roles, a draft give the same answer. */
+export function payoutNotFound(): Refusal {
+  return new Refusal('NOT_FOUND', 'PAYOUT', 'This payout does not exist or is not yours.')
+}
+
+/** The merchant first, as every verb locks: whoever generates, adjusts or deletes meets here. */
+export async function lockMerchantOfPayouts(
+  tx: Transaction,
+  scope: MerchantScope,
+  merchantId: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const [row] = await tx
+    .select({ id: merchants.id, name: merchants.name })
+    .from(merchants)
+    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
+    .for('update')
+  return row
+}
+
+/** With its merchant locked. */
+export async function lockPayout(
+  tx: Transaction,
+  scope: MerchantScope,
+  payoutId: string,
+): Promise<{ payout: StoredPayout; merchantName: string }> {
+  const merchantId = await findMerchantIdOfPayout(tx, scope, payoutId)
+  const merchant = merchantId && (await lockMerchantOfPayouts(tx, scope, merchantId))
+  if (!merchant) throw payoutNotFound()
+  const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update')
+  if (!payout) throw payoutNotFound()
+  return { payout, merchantName: merchant.name }
+}
+
+async function findMerchantIdOfPayout(
+  db: Queryable,
+  scope: MerchantScope,
+  payoutId: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ merchantId: payouts.merchantId })
+    .from(payouts)
+    .where(and(scopeWhere(scope, payouts.merchantId), eq(payouts.id, payoutId)))
+  return row?.merchantId
+}
+
+/** The caller holds the lock. */
+export async function updatePayout(tx: Transaction, payoutId: string, patch: PayoutPatch): Promise<StoredPayout> {
+  const [updated] = await tx
+    .update(payouts)
+    .set({ ...patch, version: sql`${payouts.version} + 1` })
+    .where(eq(payouts.id, payoutId))
+    .returning()
+  if (!updated) throw payoutNotFound()
+  return updated
+}
+
+/** Its charges and adjustments are free again by the keys of their tables. */
+export async function deletePayout(tx: Transaction, payoutId: string): Promise<void> {
+  await tx.delete(payouts).where(eq(payouts.id, payoutId))
+}

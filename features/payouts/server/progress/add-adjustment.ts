@@ -1,0 +1,23 @@
+import type { Context } from '@quaff/platform/server/context'
+import type { AddAdjustmentInput, PayoutState } from '../../progress/contract'
+import { insertAdjustments } from './adjustment-store'
+import { adjustedBy } from './adjusted-by'
+import { changePayout } from './change-payout'
+
+export function addAdjustment(
+  ctx: Context,
+  { amountMinor, reason, ...input }: AddAdjustmentInput,
+): Promise<PayoutState> {
+  return changePayout(ctx, input, {
+    action: 'addAdjustment',
+    auditAction: 'adjust_payout',
+    note: { amountMinor, reason },
+    async patchOf(tx, payout, { at, by }) {
+      const patch = adjustedBy(payout, amountMinor)
+      const { id: payoutId, merchantId, currency } = payout
+      const line = { id: ctx.ids.newId('adj'), merchantId, currency, payoutId }
+      await insertAdjustments(tx, [{ ...line, amountMinor, reason, createdAt: at, createdBy: by }])
+      return patch
+    },
+  })
+}

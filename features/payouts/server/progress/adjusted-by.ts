@@ -1,0 +1,12 @@
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { exactly } from '../../generation/rules'
+import type { StoredPayout } from '../payouts-store'
+
+/** The amounts after one more line; an unimaginable sum is refused rather than rounded. */
+export function adjustedBy({ adjustmentsMinor, netMinor }: StoredPayout, amountMinor: number) {
+  try {
+    return { adjustmentsMinor: exactly(adjustmentsMinor + amountMinor), netMinor: exactly(netMinor + amountMinor) }
+  } catch {
+    throw new Refusal('BAD_REQUEST', 'AMOUNT', 'Together this is more than can be added up.', { field: 'amountMinor' })
+  }
+}

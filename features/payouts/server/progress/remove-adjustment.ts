@@ -1,0 +1,35 @@
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import type { PayoutState, RemoveAdjustmentInput } from '../../progress/contract'
+import { isCarriedIn, waitingIdOf } from '../../progress/rules'
+import { deleteAdjustmentOf, deleteWaiting, type StoredAdjustment } from './adjustment-store'
+import { adjustedBy } from './adjusted-by'
+import { changePayout } from './change-payout'
+
+/** Of a carried amount both lines go, or neither. Refuses with NOT_FOUND, and with CONFLICT and reason CARRIED. */
+export function removeAdjustment(
+  ctx: Context,
+  { adjustmentId, ...input }: RemoveAdjustmentInput,
+): Promise<PayoutState> {
+  return changePayout(ctx, input, {
+    action: 'removeAdjustment',
+    auditAction: 'remove_payout_adjustment',
+    note: { adjustmentId },
+    async patchOf(tx, payout) {
+      const removed = await takeAway(tx, payout.id, adjustmentId)
+      return adjustedBy(payout, -removed.amountMinor)
+    },
+  })
+}
+
+async function takeAway(tx: Transaction, payoutId: string, adjustmentId: string): Promise<StoredAdjustment> {
+  const removed = await deleteAdjustmentOf(tx, payoutId, adjustmentId)
+  if (!removed) throw new Refusal('NOT_FOUND', 'ADJUSTMENT', 'This adjustment is gone already.')
+  if (isCarriedIn(removed.id) || (await deleteWaiting(tx, waitingIdOf(removed.id))) === 'taken')
+    throw new Refusal(
+      'CONFLICT',
+      'CARRIED',
+      'This amount belongs to two payouts. Add an adjustment against it instead.',
+    )
+  return removed
+}

@@ -1,0 +1,46 @@
+import { bankingPermissions } from '@quaff/features/banking/permissions'
+import type { UserActor } from '@quaff/platform/server/actor'
+import type { Context } from '@quaff/platform/server/context'
+import { adminRole } from '@quaff/platform/shared/product'
+import { bankProblemOf } from '../../rules'
+import type { PayoutIdInput, PayoutStatement } from '../../statement/contract'
+import { stepsOf } from '../../statement/rules'
+import { openPayout } from './open-payouts'
+import type { ShownPayout } from './payout-read-store'
+import { isUnpaid, presentPayoutRow } from './present-payout'
+import { listAdjustments, listStaffNames, type AdjustmentFacts } from './statement-store'
+
+/** Its lines come in pages of their own. Who did what is named to administrators, the account to whoever sees bank details. */
+export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Promise<PayoutStatement> {
+  const { actor, found } = await openPayout(ctx, payoutId)
+  const adjustments = await listAdjustments(ctx.db, payoutId)
+  const ids = [...stepsOf(found.payout).map(({ byId }) => byId), ...adjustments.map(({ createdBy }) => createdBy)]
+  const staff = new Set(actor.role === adminRole ? ids.filter((id) => id !== null) : [])
+  const names = await listStaffNames(ctx.db, [...staff])
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
+  const { payout } = found
+  return {
+    ...presentPayoutRow(found, actor),
+    ...bankOf(found, actor),
+    timeZone: ctx.settings.timeZone,
+    feeBasisPoints: payout.feeBasisPoints,
+    adjustmentLines: adjustments.map((line) => presentAdjustment(line, nameOf)),
+    failureReason: payout.failureReason,
+    steps: stepsOf(payout).map(({ status, at, byId }) => ({ status, at, by: nameOf(byId) })),
+    exportedAt: actor.role === adminRole ? payout.exportedAt : null,
+  }
+}
+
+function presentAdjustment({ id, amountMinor, reason, createdAt, createdBy }: AdjustmentFacts, nameOf: NameOf) {
+  return { id, amount: amountMinor, reason, createdAt, by: nameOf(createdBy) }
+}
+type NameOf = (id: string | null) => string | null
+
+/** Viewers see the account not even in part (decision 11). */
+function bankOf({ payout, bank }: ShownPayout, { role }: UserActor) {
+  if (!bankingPermissions['bank.get'].some((known) => known === role)) return { accountLast4: null, bankProblem: null }
+  return {
+    accountLast4: payout.paidToLast4 ?? bank?.accountLast4 ?? null,
+    bankProblem: isUnpaid(payout.status) ? bankProblemOf(bank) : null,
+  }
+}

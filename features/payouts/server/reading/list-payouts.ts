@@ -1,0 +1,19 @@
+import type { Context } from '@quaff/platform/server/context'
+import { toPage } from '@quaff/platform/server/list/keyset'
+import type { Page } from '@quaff/platform/shared/pagination'
+import type { ListPayoutsInput, PayoutRow } from '../../contract'
+import { openPayouts } from './open-payouts'
+import { countPayoutRows, listPayoutRows, payoutOrder } from './payout-read-store'
+import { presentPayoutRow } from './present-payout'
+
+export async function listPayouts(
+  ctx: Context,
+  { limit, cursor, ...filter }: ListPayoutsInput,
+): Promise<Page<PayoutRow>> {
+  const { actor, scope } = await openPayouts(ctx, filter.merchantId)
+  const [rows, total] = await Promise.all([
+    listPayoutRows(ctx.db, scope, filter, { limit, cursor }),
+    countPayoutRows(ctx.db, scope, filter),
+  ])
+  return toPage(rows, { ...payoutOrder, limit, total }, (row) => presentPayoutRow(row, actor))
+}

@@ -1,0 +1,28 @@
+import { merchantNotFound } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { payoutPermissions } from '../../permissions'
+import { payoutNotFound } from '../payouts-store'
+import { findPayout, hasMerchant, type ShownPayout } from './payout-read-store'
+import { payoutScope, payoutScopeOf, widestPayoutScope, type PayoutScope } from './payout-scope'
+
+export type OpenPayouts = { actor: UserActor; scope: PayoutScope }
+
+/** Of one merchant, which must exist, or of all that the reader may see. */
+export async function openPayouts(ctx: Context, merchantId: string | undefined): Promise<OpenPayouts> {
+  const actor = authorize(ctx.actor, payoutPermissions, 'payout.view')
+  if (merchantId === undefined) return { actor, scope: payoutScope(actor) }
+  const scope = payoutScopeOf(actor, merchantId)
+  if (!(await hasMerchant(ctx.db, scope, merchantId))) throw merchantNotFound()
+  return { actor, scope }
+}
+
+/** A foreign one, a missing one and, for merchant roles, a draft give the same answer. */
+export async function openPayout(ctx: Context, payoutId: string): Promise<OpenPayouts & { found: ShownPayout }> {
+  const actor = authorize(ctx.actor, payoutPermissions, 'payout.view')
+  const scope = widestPayoutScope(actor)
+  const found = await findPayout(ctx.db, scope, payoutId)
+  if (!found) throw payoutNotFound()
+  return { actor, scope, found }
+}

@@ -1,0 +1,118 @@
+import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import { merchantBankAccounts } from '@quaff/features/banking/tables'
+import { merchants } from '@quaff/features/merchants/tables'
+import { scopeWhere } from '@quaff/features/sessions/server'
+import type { Queryable } from '@quaff/platform/server/context'
+import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { searchCondition } from '@quaff/platform/server/list/search'
+import type { PayoutFilter } from '../../contract'
+import { payouts } from '../tables'
+import type { PayoutScope } from './payout-scope'
+
+/** The only way in which the list is sorted; both go into its cursors. */
+export const payoutOrder = { name: 'payouts', order: 'desc' } as const
+const periodKey: SortKey = { kind: 'text', expression: sql`${payouts.period}`, indexed: 'descending' }
+/** As the indexes hold it, by the id too: a month has thousands. */
+const inOrder = [newestFirst(payouts.period), newestFirst(payouts.id)]
+
+const visible = ({ merchants: scope, withDrafts }: PayoutScope) =>
+  and(scopeWhere(scope, payouts.merchantId), withDrafts ? undefined : ne(payouts.status, 'draft'))
+
+const matching = (scope: PayoutScope, { period, status, merchantId, q }: PayoutFilter) =>
+  and(
+    visible(scope),
+    period === undefined ? undefined : eq(payouts.period, period),
+    status && eq(payouts.status, status),
+    merchantId === undefined ? undefined : eq(payouts.merchantId, merchantId),
+    searchCondition(sql`lower(${merchants.name})`, q),
+  )
+
+/** A payout with whose it is and what says whether it can be paid; `bank` is null where nothing was ever saved. */
+const shown = {
+  payout: payouts,
+  merchantName: merchants.name,
+  bank: {
+    routingNumber: merchantBankAccounts.routingNumber,
+    hasAccountNumber: sql<boolean>`${merchantBankAccounts.accountNumberEncrypted} is not null`.as('has_number'),
+    accountLast4: merchantBankAccounts.accountLast4,
+  },
+}
+
+function selectPayouts(db: Queryable) {
+  return db
+    .select({ ...shown, id: payouts.id, sortValue: sql<string>`${payouts.period}`.as('sort_value') })
+    .from(payouts)
+    .innerJoin(merchants, eq(merchants.id, payouts.merchantId))
+    .leftJoin(merchantBankAccounts, eq(merchantBankAccounts.merchantId, payouts.merchantId))
+}
+export type ShownPayout = Awaited<ReturnType<typeof selectPayouts>>[number]
+
+export type PayoutPage = { limit: number; cursor?: string | null | undefined }
+
+/** One page, newest period first. */
+export function listPayoutRows(db: Queryable, scope: PayoutScope, filter: PayoutFilter, { limit, cursor }: PayoutPage) {
+  const { after } = keyset({ ...payoutOrder, key: periodKey, id: sql`${payouts.id}`, cursor })
+  return selectPayouts(db)
+    .where(and(matching(scope, filter), after))
+    .orderBy(...inOrder)
+    .limit(limit)
+}
+
+export function listPayoutsByIds(db: Queryable, scope: PayoutScope, ids: readonly string[]) {
+  return selectPayouts(db)
+    .where(and(visible(scope), inArray(payouts.id, [...ids])))
+    .orderBy(...inOrder)
+}
+
+export async function countPayoutRows(db: Queryable, scope: PayoutScope, filter: PayoutFilter): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(payouts)
+    .innerJoin(merchants, eq(merchants.id, payouts.merchantId))
+    .where(matching(scope, filter))
+  return row?.count ?? 0
+}
+
+/** `netMinor`: what a number can not hold exactly is text. */
+export function sumByStatus(db: Queryable, scope: PayoutScope, filter: Pick<PayoutFilter, 'period' | 'merchantId'>) {
+  return db
+    .select({
+      status: payouts.status,
+      currency: payouts.currency,
+      count: count(),
+      netMinor: sql<number | string>`sum(${payouts.netMinor})`,
+    })
+    .from(payouts)
+    .where(matching(scope, filter))
+    .groupBy(payouts.status, payouts.currency)
+}
+
+export async function findPayout(
+  db: Queryable,
+  scope: PayoutScope,
+  payoutId: string,
+): Promise<ShownPayout | undefined> {
+  const [row] = await selectPayouts(db).where(and(visible(scope), eq(payouts.id, payoutId)))
+  return row
+}
+
+/** Of the newest period; of several currencies the first, dollars before the others. */
+export async function findLastPayout(db: Queryable, scope: PayoutScope) {
+  const [row] = await db
+    .select()
+    .from(payouts)
+    .where(visible(scope))
+    .orderBy(newestFirst(payouts.period), sql`${payouts.currency} <> 'usd'`, payouts.currency)
+    .limit(1)
+  return row
+}
+
+/** False for a merchant that is gone, though it may still stand in somebody's list. */
+export async function hasMerchant(db: Queryable, { merchants: scope }: PayoutScope, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, id)))
+  return rows.length > 0
+}

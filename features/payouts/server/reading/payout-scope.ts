@@ -1,0 +1,23 @@
+import { merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { adminRole } from '@quaff/platform/shared/product'
+
+/** Which payouts somebody may read: drafts are for administrators (decision 34). */
+export type PayoutScope = { merchants: MerchantScope; withDrafts: boolean }
+
+const withDrafts = ({ role }: UserActor) => role === adminRole
+
+export function payoutScope(actor: UserActor): PayoutScope {
+  return { merchants: merchantScope(actor), withDrafts: withDrafts(actor) }
+}
+
+/** Refuses a merchant that is not the reader's. */
+export function payoutScopeOf(actor: UserActor, merchantId: string): PayoutScope {
+  return { merchants: scopeToMerchant(actor, merchantId), withDrafts: withDrafts(actor) }
+}
+
+/** For one payout by its id: also of a merchant that opens by ownership alone (spec §4). */
+export function widestPayoutScope(actor: UserActor): PayoutScope {
+  const merchantIds = [...actor.merchantIds, ...actor.ownMerchantIds]
+  return { merchants: merchantScope({ ...actor, merchantIds }), withDrafts: withDrafts(actor) }
+}

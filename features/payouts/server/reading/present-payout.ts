@@ -1,0 +1,33 @@
+import type { UserActor } from '@quaff/platform/server/actor'
+import { adminRole } from '@quaff/platform/shared/product'
+import type { PayoutRow, PayoutStatus } from '../../contract'
+import { bankProblemOf } from '../../rules'
+import type { ShownPayout } from './payout-read-store'
+
+/** Every field that leaves the server, by name. */
+export function presentPayoutRow({ payout, merchantName, bank }: ShownPayout, reader: UserActor): PayoutRow {
+  return {
+    id: payout.id,
+    merchantId: payout.merchantId,
+    merchantName: merchantName.trim() || 'Unknown Merchant',
+    period: payout.period,
+    periodStart: payout.periodStart,
+    periodEnd: payout.periodEnd,
+    currency: payout.currency,
+    status: payout.status,
+    gross: payout.grossMinor,
+    fee: payout.feeMinor,
+    adjustments: payout.adjustmentsMinor,
+    net: payout.netMinor,
+    renewalCount: payout.renewalCount,
+    redemptionCount: payout.redemptionCount,
+    bankProblem: reader.role === adminRole && isUnpaid(payout.status) ? bankProblemOf(bank) : null,
+    updatedAt: payout.updatedAt,
+    version: payout.version,
+  }
+}
+
+/** What became of the others is known: whether an account is on file today says nothing about them. */
+export function isUnpaid(status: PayoutStatus): boolean {
+  return status === 'draft' || status === 'approved' || status === 'failed'
+}

@@ -1,0 +1,30 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { users } from '@quaff/features/users/tables'
+import type { Queryable } from '@quaff/platform/server/context'
+import { payoutAdjustments } from '../tables'
+
+/** Of a payout that the reader was let to, oldest first. */
+export function listAdjustments(db: Queryable, payoutId: string) {
+  return db
+    .select({
+      id: payoutAdjustments.id,
+      amountMinor: payoutAdjustments.amountMinor,
+      reason: payoutAdjustments.reason,
+      createdAt: payoutAdjustments.createdAt,
+      createdBy: payoutAdjustments.createdBy,
+    })
+    .from(payoutAdjustments)
+    .where(eq(payoutAdjustments.payoutId, payoutId))
+    .orderBy(asc(payoutAdjustments.createdAt), asc(payoutAdjustments.id))
+}
+export type AdjustmentFacts = Awaited<ReturnType<typeof listAdjustments>>[number]
+
+/** By id; an address where there is no name. */
+export async function listStaffNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: users.id, name: sql<string>`coalesce(nullif(${users.displayName}, ''), ${users.email})` })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { platformSettings } from '@quaff/features/settings/tables'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { payoutSummarySchema } from '../../statement/contract'
+import { insertAdjustment, insertCharge, insertPayout } from '../../testing/payout-factory'
+import { getPayoutSummary } from './get-payout-summary'
+
+let services: TestServices
+let [admin, owner]: UserActor[] = []
+
+beforeAll(async () => {
+  services = await createTestServices()
+  for (const id of ['mer_a', 'mer_b', 'mer_none', 'mer_huge']) await insertMerchant(services, { id })
+  admin = await asAdmin(services)
+  owner = await asOwner(services, ['mer_a'])
+  await services.db
+    .insert(platformSettings)
+    .values({ key: 'platformFeeBasisPoints', value: 275, updatedAt: services.clock.now(), updatedBy: null })
+})
+
+const summary = (merchantId: string, actor = admin, timeZone = 'UTC') => {
+  if (!actor) throw new Error('Nobody asks')
+  const settings = { ...services.settings, timeZone }
+  return getPayoutSummary({ ...contextAs(services, actor), settings }, { merchantId })
+}
+const charge = (merchantId: string, start: string, amountMinor: number, currency = 'usd') =>
+  insertCharge(services, { merchantId, periodStart: new Date(start), amountMinor, currency })
+
+describe('the running month', () => {
+  it('is empty for a merchant with no data', async () => {
+    const found = await summary('mer_none')
+    expect(payoutSummarySchema.strict().parse(found)).toEqual({
+      ...{ period: '2026-03', start: new Date('2026-03-01T00:00:00Z'), end: new Date('2026-04-01T00:00:00Z') },
+      ...{ soFar: [], feeBasisPoints: 275, last: null, measuredAt: services.clock.now(), timeZone: 'UTC' },
+    })
+  })
+
+  it('holds the charges between its borders, in the calendar of the platform’s zone', async () => {
+    await charge('mer_a', '2026-03-01T00:00:00.000Z', 1_000)
+    await charge('mer_a', '2026-02-28T23:59:59.999Z', 20_000)
+    await charge('mer_a', '2026-02-28T18:15:00.000Z', 300_000)
+    await charge('mer_a', '2026-02-28T18:14:59.999Z', 4_000_000)
+    await charge('mer_a', '2026-03-05T00:00:00.000Z', 7, 'jpy')
+    const gross = async (zone: string) =>
+      (await summary('mer_a', admin, zone)).soFar.map(({ currency, gross: sum }) => [currency, sum])
+    expect(await gross('UTC')).toEqual([
+      ['usd', 1_000],
+      ['jpy', 7],
+    ])
+    // Six hours less a quarter ahead: March begins on 28 February at 18:15.
+    expect(await gross('Asia/Kathmandu')).toEqual([
+      ['usd', 321_000],
+      ['jpy', 7],
+    ])
+    // Five hours behind: it begins on 1 March at 05:00.
+    expect(await gross('America/New_York')).toEqual([['jpy', 7]])
+  })
+
+  it('is another one a millisecond after its end', async () => {
+    services.clock.set('2026-03-31T23:59:59.999Z')
+    expect((await summary('mer_a')).period).toBe('2026-03')
+    services.clock.advance(1)
+    expect(await summary('mer_a')).toMatchObject({ period: '2026-04', soFar: [] })
+    services.clock.set('2026-03-10T12:00:00.000Z')
+  })
+
+  it('takes the fee, adds what waits and what came too late for an earlier payout', async () => {
+    await insertPayout(services, { merchantId: 'mer_b', period: '2026-02', status: 'draft' })
+    const late = { merchantId: 'mer_b', periodStart: new Date('2026-02-10T00:00:00Z'), amountMinor: 500 }
+    await insertCharge(services, { ...late, recordedAt: new Date('2026-03-02T00:00:00Z') })
+    await insertCharge(services, { ...late, recordedAt: new Date('2026-02-20T00:00:00Z') })
+    await charge('mer_b', '2026-03-02T00:00:00.000Z', 1_500)
+    await insertAdjustment(services, { merchantId: 'mer_b', amountMinor: -2_500 })
+    await insertAdjustment(services, { merchantId: 'mer_b', amountMinor: 40, currency: 'eur' })
+    expect((await summary('mer_b')).soFar).toEqual([
+      { currency: 'usd', gross: 2_000, fee: 55, adjustments: -2_500, net: -555, renewalCount: 2 },
+      { currency: 'eur', gross: 0, fee: 0, adjustments: 40, net: 40, renewalCount: 0 },
+    ])
+  })
+
+  it('refuses a sum beyond what adds up exactly', async () => {
+    const huge = { merchantId: 'mer_huge', currency: 'usd', amountMinor: 2 ** 53 - 1 }
+    await insertAdjustment(services, huge)
+    expect((await summary('mer_huge')).soFar).toMatchObject([{ net: 2 ** 53 - 1 }])
+    await insertAdjustment(services, huge)
+    services.clock.advance(5 * 60_000)
+    await expect(summary('mer_huge')).rejects.toThrow('beyond what can be added up')
+  })
+})
+
+it('the figures are at most five minutes old, and say so', async () => {
+  services.clock.set('2026-03-11T12:00:00.000Z')
+  const first = await summary('mer_none')
+  await charge('mer_none', '2026-03-02T00:00:00.000Z', 1_500)
+  services.clock.advance(5 * 60_000 - 1)
+  expect(await summary('mer_none')).toMatchObject({ soFar: [], measuredAt: first.measuredAt })
+  services.clock.advance(1)
+  expect(await summary('mer_none')).toMatchObject({ soFar: [{ gross: 1_500 }], measuredAt: services.clock.now() })
+})
+
+describe('the last payout', () => {
+  it('is the newest that the asker may see, dollars first', async () => {
+    const sentAt = new Date('2026-03-04T00:00:00Z')
+    await insertPayout(services, { merchantId: 'mer_a', id: 'pay_draft', period: '2026-02' })
+    await insertPayout(services, {
+      merchantId: 'mer_a',
+      id: 'pay_eur',
+      period: '2026-01',
+      currency: 'eur',
+      status: 'sent',
+    })
+    await insertPayout(services, { merchantId: 'mer_a', id: 'pay_jan', period: '2026-01', status: 'sent', sentAt })
+    await insertPayout(services, { merchantId: 'mer_b', id: 'pay_b', period: '2026-01', status: 'confirmed' })
+    expect((await summary('mer_a')).last).toMatchObject({ id: 'pay_draft', status: 'draft' })
+    for (const actor of [owner, await asViewer(services, ['mer_a'])])
+      expect((await summary('mer_a', actor)).last).toEqual({
+        ...{ id: 'pay_jan', period: '2026-01', currency: 'usd', net: 2_900, status: 'sent', at: sentAt },
+      })
+  })
+
+  it('and the month are refused to everybody else', async () => {
+    for (const id of ['mer_b', 'mer_missing'])
+      await expect(summary(id, owner)).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'MERCHANT' })
+    await expect(summary('mer_missing')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(summary('mer_a', await asCustomRole(services))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { byCurrency, decimalText, stepsOf, type StepFacts } from './rules'
+
+describe('an amount as digits', () => {
+  it.each([
+    [0, 'usd', '0.00'],
+    [5, 'usd', '0.05'],
+    [-5, 'usd', '-0.05'],
+    [123_456, 'usd', '1234.56'],
+    [-1, 'jpy', '-1'],
+    [1_200, 'jpy', '1200'],
+    [1_250, 'kwd', '1.250'],
+    [7, 'kwd', '0.007'],
+    [9_007_199_254_740_991, 'usd', '90071992547409.91'],
+    [-9_007_199_254_740_991, 'kwd', '-9007199254740.991'],
+    [100, 'not a code', '1.00'],
+  ])('%i of %s is %s', (minor, currency, text) => {
+    expect(decimalText(minor, currency)).toBe(text)
+  })
+
+  it('adds up exactly, by its digits alone', () => {
+    const amounts = [0.1, 0.2, -0.3, 1e13].map((units) => Math.round(units * 100))
+    const sum = amounts.map((minor) => BigInt(decimalText(minor, 'usd').replace('.', ''))).reduce((a, b) => a + b, 0n)
+    expect(sum).toBe(1_000_000_000_000_000n)
+  })
+})
+
+it('dollars come before the others, which come by their codes', () => {
+  const sorted = ['jpy', 'usd', 'eur', 'usd'].map((currency) => ({ currency })).toSorted(byCurrency)
+  expect(sorted.map(({ currency }) => currency)).toEqual(['usd', 'usd', 'eur', 'jpy'])
+})
+
+describe('the steps of a payout', () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 2, day))
+  const generated: StepFacts = {
+    ...{ status: 'draft', generatedAt: at(1), generatedBy: 'usr_a', approvedAt: null, approvedBy: null },
+    ...{ sentAt: null, sentBy: null, settledAt: null, settledBy: null },
+  }
+  const sent: StepFacts = {
+    ...{ ...generated, status: 'sent', approvedAt: at(2), approvedBy: 'usr_b', sentAt: at(3), sentBy: 'usr_a' },
+  }
+
+  it('are what was done so far, with who did it', () => {
+    expect(stepsOf(generated)).toEqual([{ status: 'draft', at: at(1), byId: 'usr_a' }])
+    expect(stepsOf(sent).map(({ status, byId }) => [status, byId])).toEqual([
+      ['draft', 'usr_a'],
+      ['approved', 'usr_b'],
+      ['sent', 'usr_a'],
+    ])
+  })
+
+  it.each(['confirmed', 'failed'] as const)('end with %s', (status) => {
+    expect(stepsOf({ ...sent, status, settledAt: at(9) }).at(-1)).toEqual({ status, at: at(9), byId: null })
+  })
+})

@@ -1,0 +1,45 @@
+import { currencyDigits } from '@quaff/features/plans/prices/rules'
+import type { PayoutStatus } from './contract'
+
+/** "-12.50", "1200" for yen, "1.250" for dinars: digits that add up exactly, whatever their size. */
+export function decimalText(amountMinor: number | bigint, currency: string): string {
+  const minor = BigInt(amountMinor)
+  const [sign, size] = minor < 0n ? ['-', -minor] : ['', minor]
+  const digits = currencyDigits(currency)
+  const text = String(size).padStart(digits + 1, '0')
+  return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+type OfCurrency = { currency: string }
+
+/** Dollars first, as everywhere, then by code. */
+export function byCurrency(one: OfCurrency, other: OfCurrency): number {
+  return rankOf(one) - rankOf(other) || (one.currency < other.currency ? -1 : Number(one.currency > other.currency))
+}
+
+const rankOf = ({ currency }: OfCurrency) => (currency === 'usd' ? 0 : 1)
+
+export type StepFacts = {
+  status: PayoutStatus
+  generatedAt: Date
+  generatedBy: string | null
+  approvedAt: Date | null
+  approvedBy: string | null
+  sentAt: Date | null
+  sentBy: string | null
+  settledAt: Date | null
+  settledBy: string | null
+}
+export type Step = { status: PayoutStatus; at: Date; byId: string | null }
+
+/** What was done so far, oldest first; what a payout was before it was opened again does not count. */
+export function stepsOf(facts: StepFacts): Step[] {
+  const settled = facts.status === 'failed' ? 'failed' : 'confirmed'
+  const steps: { status: PayoutStatus; at: Date | null; byId: string | null }[] = [
+    { status: 'draft', at: facts.generatedAt, byId: facts.generatedBy },
+    { status: 'approved', at: facts.approvedAt, byId: facts.approvedBy },
+    { status: 'sent', at: facts.sentAt, byId: facts.sentBy },
+    { status: settled, at: facts.settledAt, byId: facts.settledBy },
+  ]
+  return steps.flatMap(({ status, at, byId }) => (at ? [{ status, at, byId }] : []))
+}

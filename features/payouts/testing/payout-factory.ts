@@ -1,0 +1,87 @@
+import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
+import type { Services } from '@quaff/platform/server/context'
+import { amountsOf } from '../generation/rules'
+import { rangeOfPeriod } from '../period/rules'
+import { payoutAdjustments, payoutCharges, payouts } from '../server/tables'
+
+export type NewPayoutRow = typeof payouts.$inferInsert
+export type PayoutFacts = Partial<NewPayoutRow> & { merchantId: string }
+type ChargeFacts = Partial<typeof subscriptionCharges.$inferInsert> & { merchantId: string }
+
+/** A draft of February 2026 over 29.00 without a fee and without charges of its own; overrides by argument. */
+export function buildPayout(services: Services, facts: PayoutFacts): NewPayoutRow {
+  const now = services.clock.now()
+  const period = facts.period ?? '2026-02'
+  const { start, end } = rangeOfPeriod(services.settings.timeZone, period)
+  const { feeBasisPoints = 0, adjustmentsMinor = 0, grossMinor = 2_900 } = facts
+  const { fee, net } = amountsOf(grossMinor, feeBasisPoints, adjustmentsMinor)
+  return {
+    id: services.ids.newId('pay'),
+    period,
+    periodStart: start,
+    periodEnd: end,
+    currency: 'usd',
+    status: 'draft',
+    grossMinor,
+    feeBasisPoints,
+    feeMinor: fee,
+    adjustmentsMinor,
+    netMinor: net,
+    renewalCount: 1,
+    redemptionCount: 0,
+    generatedAt: now,
+    updatedAt: now,
+    ...facts,
+  }
+}
+
+/** The merchant must be there. */
+export async function insertPayout(
+  services: Services,
+  facts: PayoutFacts,
+): Promise<NewPayoutRow & { version: number }> {
+  const [row] = await services.db.insert(payouts).values(buildPayout(services, facts)).returning()
+  if (!row) throw new Error('The payout was not inserted.')
+  return row
+}
+
+/** A month of 29.00 from 10 February 2026 on, known since its start; `payoutId` links it. */
+export async function insertCharge(
+  services: Services,
+  { payoutId, ...facts }: ChargeFacts & { payoutId?: string },
+): Promise<typeof subscriptionCharges.$inferInsert> {
+  const periodStart = facts.periodStart ?? new Date('2026-02-10T08:00:00Z')
+  const charge = {
+    subscriptionId: services.ids.newId('sub'),
+    periodEnd: new Date(periodStart.getTime() + 28 * 86_400_000),
+    amountMinor: 2_900,
+    currency: 'usd',
+    recordedAt: periodStart,
+    ...facts,
+    periodStart,
+  }
+  await services.db.insert(subscriptionCharges).values(charge)
+  const { subscriptionId } = charge
+  if (payoutId) await services.db.insert(payoutCharges).values({ subscriptionId, periodStart, payoutId })
+  return charge
+}
+
+/** Waits for the merchant's next payout unless `payoutId` says whose line it is; amounts of payouts stay as they are. */
+export async function insertAdjustment(
+  services: Services,
+  facts: Partial<typeof payoutAdjustments.$inferInsert> & { merchantId: string },
+): Promise<typeof payoutAdjustments.$inferSelect> {
+  const [row] = await services.db
+    .insert(payoutAdjustments)
+    .values({
+      id: services.ids.newId('adj'),
+      currency: 'usd',
+      amountMinor: -500,
+      reason: 'Broken grinder',
+      createdAt: services.clock.now(),
+      ...facts,
+    })
+    .returning()
+  if (!row) throw new Error('The adjustment was not inserted.')
+  return row
+}
