@@ -27,7 +27,10 @@ export function SubscriberRow({ subscriber, timeZone }: { subscriber: Subscriber
         )}
         <span className="q-caption">
           {userId ? (
-            <AppLink to={`/analytics?id=${encodeURIComponent(subscriber.subscriptionId)}`} className="q-link">
+            <AppLink
+              to={`/analytics?tab=subscriptions&id=${encodeURIComponent(subscriber.subscriptionId)}`}
+              className="q-link"
+            >
               {subscriber.planName}, {priceText(subscriber)}
             </AppLink>
           ) : (

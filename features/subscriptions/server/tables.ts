@@ -81,6 +81,7 @@ export const subscriptionCharges = pgTable(
     index('subscription_charges_period').on(table.periodStart, table.merchantId, table.currency, table.amountMinor),
     /** Charges that became known after their month was paid out. */
     index('subscription_charges_recorded').on(table.recordedAt),
+    index('subscription_charges_late').on(table.merchantId, table.recordedAt, table.periodStart),
   ],
 )
 

@@ -1,0 +1,1 @@
+CREATE INDEX "subscription_charges_late" ON "subscription_charges" USING btree ("merchant_id","recorded_at","period_start");
