@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { publicPages } from './public-pages-plugin'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
@@ -101,6 +102,7 @@ export default defineConfig({
     react(),
     dropUnreadSchemas(),
     preloadFont(),
+    publicPages(),
   ],
   server: {
     host: '127.0.0.1',

@@ -1,4 +1,106 @@
+import { z } from 'zod'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema, lineSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
+import { demandContract } from './demand/contract'
+import { entriesContract } from './entries/contract'
+import { importContract } from './import/contract'
+import { joinContract } from './join/contract'
+
+export { entryStatuses, type EntryStatus } from './entries/contract'
+
 export const waitlistKinds = ['consumer', 'merchant', 'city'] as const
 export type WaitlistKind = (typeof waitlistKinds)[number]
-export const entryStatuses = ['waiting', 'shortlisted', 'invited', 'joined', 'removed'] as const
-export type EntryStatus = (typeof entryStatuses)[number]
+
+export const waitlistLimits = {
+  name: textLimits.short,
+  description: textLimits.medium,
+  city: textLimits.short,
+  slug: 40,
+  invitationDays: 90,
+  /** Of lists; they are shown all at once. */
+  lists: 200,
+} as const
+
+/** What the join page's address ends in: `/w/<slug>`. */
+export const waitlistSlugSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(2, 'At least 2 characters')
+  .max(waitlistLimits.slug)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Small letters, digits and single hyphens between them')
+
+export const waitlistCountsSchema = z.object({
+  waiting: z.int(),
+  shortlisted: z.int(),
+  /** Still holding. */
+  invited: z.int(),
+  expired: z.int(),
+  joined: z.int(),
+  removed: z.int(),
+})
+export type WaitlistCounts = z.infer<typeof waitlistCountsSchema>
+
+export const waitlistSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(waitlistKinds),
+  slug: z.string(),
+  description: z.string(),
+  /** Of a city list only. */
+  city: z.string().nullable(),
+  isOpen: z.boolean(),
+  invitationDays: z.int(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  version: z.int(),
+  counts: waitlistCountsSchema,
+})
+export type Waitlist = z.infer<typeof waitlistSchema>
+
+const fields = {
+  name: nameSchema('Enter a name', waitlistLimits.name),
+  kind: z.enum(waitlistKinds),
+  slug: waitlistSlugSchema,
+  description: z.string().trim().max(waitlistLimits.description),
+  city: lineSchema(waitlistLimits.city),
+  invitationDays: z.int().min(1).max(waitlistLimits.invitationDays),
+}
+/** A city list names its city; the other kinds keep none, whatever is sent. */
+const cityNamed = (input: { kind: string; city: string }) => input.kind !== 'city' || input.city !== ''
+const noCity = { path: ['city'], message: 'Enter the city' }
+export const createWaitlistInput = z
+  .strictObject({ ...fields, requestKey: z.uuid().optional() })
+  .refine(cityNamed, noCity)
+export type CreateWaitlistInput = z.infer<typeof createWaitlistInput>
+const versioned = { waitlistId: idSchema, version: z.int().min(1) }
+export const updateWaitlistInput = z.strictObject({ ...fields, ...versioned }).refine(cityNamed, noCity)
+export type UpdateWaitlistInput = z.infer<typeof updateWaitlistInput>
+export const setWaitlistOpenInput = z.strictObject({ ...versioned, isOpen: z.boolean() })
+export type SetWaitlistOpenInput = z.infer<typeof setWaitlistOpenInput>
+export const removeWaitlistInput = z.strictObject(versioned)
+export type RemoveWaitlistInput = z.infer<typeof removeWaitlistInput>
+
+const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: `/${string}`, summary: string) =>
+  procedure.route({ method, path, summary, tags: ['Waitlists'] })
+
+/** Administrators, but for `joinContract`, which is the public page's. */
+export const waitlistsContract = {
+  /** By name, all of them. */
+  list: route('GET', '/waitlists', 'Waitlists').input(z.strictObject({})).output(z.array(waitlistSchema)),
+  create: route('POST', '/waitlists', 'Make a waitlist').input(createWaitlistInput).output(waitlistSchema),
+  update: route('PUT', '/waitlists/{waitlistId}', 'Change a waitlist')
+    .input(updateWaitlistInput)
+    .output(waitlistSchema),
+  setOpen: route('PUT', '/waitlists/{waitlistId}/open', 'Close or open a waitlist')
+    .input(setWaitlistOpenInput)
+    .output(waitlistSchema),
+  /** Refused with NOT_EMPTY while anybody stands on it, removed people included. */
+  remove: route('DELETE', '/waitlists/{waitlistId}', 'Delete an empty waitlist')
+    .input(removeWaitlistInput)
+    .output(z.object({ success: z.literal(true) })),
+  ...entriesContract,
+  ...demandContract,
+  ...importContract,
+  ...joinContract,
+}

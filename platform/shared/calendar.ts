@@ -35,3 +35,12 @@ export function dayKeyIn(zone: string, at: Date): string {
 export function hourOfDayIn(zone: string, at: Date): number {
   return new TZDate(at.getTime(), zone).getHours()
 }
+
+/** First instant of the day `YYYY-MM-DD` in `zone`; of the next day, where the zone left this one out. */
+export function startOfDayKeyIn(zone: string, day: string): Date {
+  // Noon UTC falls on the day before or after only in zones beyond ±12 hours.
+  const near = startOfDayIn(zone, new Date(`${day}T12:00:00Z`))
+  if (dayKeyIn(zone, near) <= day) return near
+  const before = shiftDaysIn(zone, near, -1)
+  return dayKeyIn(zone, before) < day ? near : before
+}

@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { normalizeEmail, readableText } from './readable-text'
+
+/** Kept apart for pages that load no schema library. */
+export { linesWithoutControls, normalizeEmail, readableText, withoutControls } from './readable-text'
 
 export const textLimits = { short: 120, medium: 500, long: 4_000, email: 254, id: 64, password: 256 } as const
-
-/** NFKC first, then trimmed and lower-cased: Unicode twins of an address become one before it is looked up. */
-export function normalizeEmail(value: string): string {
-  return value.normalize('NFKC').trim().toLowerCase()
-}
 
 /** "Invalid email address" is the text of spec §5. Plain ASCII addresses only, so that twins cannot pass. */
 export const emailSchema = z
@@ -23,40 +22,9 @@ export const idSchema = z
 /** Links shown or stored are https only; anything else (javascript:, data:) is refused. */
 export const httpsUrlSchema = z.url({ protocol: /^https$/ }).max(textLimits.medium)
 
-/**
- * Control characters become blanks: no NUL reaches the database, no line break a mail's subject. Halves of a character,
- * which no JSON column takes, become the sign for an unreadable one. Marks that turn the direction of writing go: with
- * one of them a name reads backwards, and so does what stands behind it in a mail or a list.
- */
-export function withoutControls(value: string): string {
-  return value
-    .replaceAll(/\p{Bidi_Control}/gu, '')
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .replaceAll(/\p{Cs}/gu, '\uFFFD')
-}
-
-/** Anything but blanks, format characters, accents without a letter and the blanks that Unicode counts as signs. */
-const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{M}\p{Z}\u2800]/u
-
-/**
- * Trimmed, and empty when nobody could see anything of it. Joiners stay where they stand between letters or pictures:
- * Persian, Hindi and families need them.
- */
-export function readableText(value: string): string {
-  return visible.test(value) ? value.replaceAll(/\p{Bidi_Control}/gu, '').trim() : ''
-}
-
 /** One line that may be left empty. */
 export const lineSchema = (maxLength: number = textLimits.short) => z.string().overwrite(readableText).max(maxLength)
 
 /** A name that somebody can read; `sentence` is the refusal of an empty one. */
 export const nameSchema = (sentence = 'Enter a name', maxLength: number = textLimits.short) =>
   z.string().overwrite(readableText).min(1, sentence).max(maxLength)
-
-/** The same for several lines: the line breaks stay. */
-export function linesWithoutControls(value: string): string {
-  return value
-    .split(/\r\n|\r|\n/)
-    .map(withoutControls)
-    .join('\n')
-}

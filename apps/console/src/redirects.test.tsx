@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderAddress, sessionOf } from './testing/render-address'
 
 const nobody = null
@@ -25,6 +25,8 @@ const pages = [
   '/users',
 ]
 
+afterEach(() => vi.restoreAllMocks())
+
 describe('redirects', () => {
   it.each(['/sign-in', '/auth', '/login'])('%s redirects to /auth/login', async (address) => {
     const { here } = renderAddress(address, nobody)
@@ -33,46 +35,40 @@ describe('redirects', () => {
   })
 
   it.each(['/no/such/page', '/dashboards', '/auth/other'])('the unknown path %s redirects to /', async (address) => {
-    const { here } = renderAddress(address, nobody)
-    await waitFor(() => expect(here()).toBe('/'))
-    expect(await screen.findByRole('contentinfo')).toBeTruthy()
+    const leave = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
+    renderAddress(address, nobody)
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('/'))
+    expect(leave).toHaveBeenCalledTimes(1)
   })
 })
 
-describe('marketing layout', () => {
-  it.each(['/', '/partners'])('%s has the header with Download and "Become a Merchant"', async (address) => {
-    renderAddress(address, nobody)
-    const header = within(await screen.findByRole('banner'))
-    expect(header.getByRole('link', { name: 'Download' }).getAttribute('href')).toMatch(/#download$/)
-    expect(header.getByRole('link', { name: 'Become a Merchant' }).getAttribute('href')).toBe('/partners')
-  })
-
-  it('has the footer with its four links, app-store badges and the copyright of the current year', async () => {
-    renderAddress('/', nobody)
-    const footer = within(await screen.findByRole('contentinfo'))
-    const target = (name: string) => footer.getByRole('link', { name }).getAttribute('href')
-    expect(target('For Merchants')).toBe('/partners')
-    expect(target('Privacy')).toBe('/privacy')
-    expect(target('Support')).toMatch(/^mailto:/)
-    expect(target('Merchant Login')).toBe('/auth/login')
-    expect(footer.getByText('App Store')).toBeTruthy()
-    expect(footer.getByText('Google Play')).toBeTruthy()
-    expect(footer.getByText(`© ${new Date().getFullYear()} Quaff`)).toBeTruthy()
-  })
-
+describe('the public pages', () => {
   it.each([
+    '/',
+    '/partners',
     '/terms',
     '/privacy',
-    '/partners/signup',
+    '/partners/signup?from=card#form',
     '/partners/signup/processing',
     '/partners/signup/existing',
     '/partners/convert',
     '/partners/success',
-    '/affiliate',
-  ])('the public page %s exists', async (address) => {
-    const { here } = renderAddress(address, nobody)
-    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
-    expect(here()).toBe(address)
+    '/affiliate?code=TABLE12',
+    '/w/oslo',
+  ])('are documents of their own: the console asks the server for %s', async (address) => {
+    const leave = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
+    renderAddress(address, sessionOf())
+    await waitFor(() => expect(leave).toHaveBeenCalledWith(address))
+    expect(leave).toHaveBeenCalledTimes(1)
+  })
+
+  it('are not asked for again when the server gave the console instead', async () => {
+    const leave = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
+    const opened = { name: 'http://localhost:3000/partners' } as PerformanceEntry
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([opened])
+    renderAddress('/partners', nobody)
+    expect((await screen.findByRole('alert')).textContent).toContain('missing from the server')
+    expect(leave).not.toHaveBeenCalled()
   })
 })
 

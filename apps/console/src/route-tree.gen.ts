@@ -9,9 +9,9 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root'
+import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as DashboardRouteRouteImport } from './routes/_dashboard/route'
-import { Route as MarketingRouteRouteImport } from './routes/_marketing/route'
 import { Route as AuthRouteRouteImport } from './routes/auth/route'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as SignInRouteImport } from './routes/sign-in'
@@ -20,14 +20,9 @@ import { Route as DashboardAnalyticsRouteImport } from './routes/_dashboard/anal
 import { Route as DashboardDashboardRouteImport } from './routes/_dashboard/dashboard'
 import { Route as DashboardLocationsRouteImport } from './routes/_dashboard/locations'
 import { Route as DashboardMerchantSignupFormsRouteImport } from './routes/_dashboard/merchant-signup-forms'
-import { Route as DashboardPayoutsRouteImport } from './routes/_dashboard/payouts'
 import { Route as DashboardRedemptionsRouteImport } from './routes/_dashboard/redemptions'
 import { Route as DashboardUsersRouteImport } from './routes/_dashboard/users'
 import { Route as DashboardWaitlistsRouteImport } from './routes/_dashboard/waitlists'
-import { Route as MarketingIndexRouteImport } from './routes/_marketing/index'
-import { Route as MarketingAffiliateRouteImport } from './routes/_marketing/affiliate'
-import { Route as MarketingPrivacyRouteImport } from './routes/_marketing/privacy'
-import { Route as MarketingTermsRouteImport } from './routes/_marketing/terms'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
 import { Route as AuthCompleteSigninRouteImport } from './routes/auth/complete-signin'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
@@ -35,25 +30,23 @@ import { Route as AuthRegisterRouteImport } from './routes/auth/register'
 import { Route as AuthResetPasswordRouteImport } from './routes/auth/reset-password'
 import { Route as DashboardMerchantsIndexRouteImport } from './routes/_dashboard/merchants/index'
 import { Route as DashboardMerchantsApplicationSubmittedRouteImport } from './routes/_dashboard/merchants/application-submitted'
+import { Route as DashboardPayoutsIndexRouteImport } from './routes/_dashboard/payouts/index'
+import { Route as DashboardPayoutsStatementRouteImport } from './routes/_dashboard/payouts/statement'
 import { Route as DashboardPlansIndexRouteImport } from './routes/_dashboard/plans/index'
 import { Route as DashboardPlansPromotionsRouteImport } from './routes/_dashboard/plans/promotions'
 import { Route as DashboardSettingsIndexRouteImport } from './routes/_dashboard/settings/index'
 import { Route as DashboardSettingsBillingRouteImport } from './routes/_dashboard/settings/billing'
 import { Route as DashboardSettingsBrandingRouteImport } from './routes/_dashboard/settings/branding'
-import { Route as MarketingFSlugRouteImport } from './routes/_marketing/f.$slug'
-import { Route as MarketingPartnersIndexRouteImport } from './routes/_marketing/partners/index'
-import { Route as MarketingPartnersConvertRouteImport } from './routes/_marketing/partners/convert'
-import { Route as MarketingPartnersSuccessRouteImport } from './routes/_marketing/partners/success'
-import { Route as MarketingRSlugRouteImport } from './routes/_marketing/r.$slug'
-import { Route as MarketingWSlugRouteImport } from './routes/_marketing/w.$slug'
 import { Route as DashboardMerchantsOnboardingIndexRouteImport } from './routes/_dashboard/merchants/onboarding/index'
 import { Route as DashboardMerchantsOnboardingBusinessRouteImport } from './routes/_dashboard/merchants/onboarding/business'
 import { Route as DashboardMerchantsOnboardingLocationsRouteImport } from './routes/_dashboard/merchants/onboarding/locations'
 import { Route as DashboardMerchantsOnboardingSettingsRouteImport } from './routes/_dashboard/merchants/onboarding/settings'
-import { Route as MarketingPartnersSignupIndexRouteImport } from './routes/_marketing/partners/signup/index'
-import { Route as MarketingPartnersSignupExistingRouteImport } from './routes/_marketing/partners/signup/existing'
-import { Route as MarketingPartnersSignupProcessingRouteImport } from './routes/_marketing/partners/signup/processing'
 
+const IndexRoute = IndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
   path: '/$',
@@ -61,10 +54,6 @@ const SplatRoute = SplatRouteImport.update({
 } as any)
 const DashboardRouteRoute = DashboardRouteRouteImport.update({
   id: '/_dashboard',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const MarketingRouteRoute = MarketingRouteRouteImport.update({
-  id: '/_marketing',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthRouteRoute = AuthRouteRouteImport.update({
@@ -108,11 +97,6 @@ const DashboardMerchantSignupFormsRoute =
     path: '/merchant-signup-forms',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
-const DashboardPayoutsRoute = DashboardPayoutsRouteImport.update({
-  id: '/payouts',
-  path: '/payouts',
-  getParentRoute: () => DashboardRouteRoute,
-} as any)
 const DashboardRedemptionsRoute = DashboardRedemptionsRouteImport.update({
   id: '/redemptions',
   path: '/redemptions',
@@ -127,26 +111,6 @@ const DashboardWaitlistsRoute = DashboardWaitlistsRouteImport.update({
   id: '/waitlists',
   path: '/waitlists',
   getParentRoute: () => DashboardRouteRoute,
-} as any)
-const MarketingIndexRoute = MarketingIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => MarketingRouteRoute,
-} as any)
-const MarketingAffiliateRoute = MarketingAffiliateRouteImport.update({
-  id: '/affiliate',
-  path: '/affiliate',
-  getParentRoute: () => MarketingRouteRoute,
-} as any)
-const MarketingPrivacyRoute = MarketingPrivacyRouteImport.update({
-  id: '/privacy',
-  path: '/privacy',
-  getParentRoute: () => MarketingRouteRoute,
-} as any)
-const MarketingTermsRoute = MarketingTermsRouteImport.update({
-  id: '/terms',
-  path: '/terms',
-  getParentRoute: () => MarketingRouteRoute,
 } as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
   id: '/',
@@ -184,6 +148,17 @@ const DashboardMerchantsApplicationSubmittedRoute =
     path: '/merchants/application-submitted',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
+const DashboardPayoutsIndexRoute = DashboardPayoutsIndexRouteImport.update({
+  id: '/payouts/',
+  path: '/payouts/',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardPayoutsStatementRoute =
+  DashboardPayoutsStatementRouteImport.update({
+    id: '/payouts/statement',
+    path: '/payouts/statement',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardPlansIndexRoute = DashboardPlansIndexRouteImport.update({
   id: '/plans/',
   path: '/plans/',
@@ -212,38 +187,6 @@ const DashboardSettingsBrandingRoute =
     path: '/settings/branding',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
-const MarketingFSlugRoute = MarketingFSlugRouteImport.update({
-  id: '/f/$slug',
-  path: '/f/$slug',
-  getParentRoute: () => MarketingRouteRoute,
-} as any)
-const MarketingPartnersIndexRoute = MarketingPartnersIndexRouteImport.update({
-  id: '/partners/',
-  path: '/partners/',
-  getParentRoute: () => MarketingRouteRoute,
-} as any)
-const MarketingPartnersConvertRoute =
-  MarketingPartnersConvertRouteImport.update({
-    id: '/partners/convert',
-    path: '/partners/convert',
-    getParentRoute: () => MarketingRouteRoute,
-  } as any)
-const MarketingPartnersSuccessRoute =
-  MarketingPartnersSuccessRouteImport.update({
-    id: '/partners/success',
-    path: '/partners/success',
-    getParentRoute: () => MarketingRouteRoute,
-  } as any)
-const MarketingRSlugRoute = MarketingRSlugRouteImport.update({
-  id: '/r/$slug',
-  path: '/r/$slug',
-  getParentRoute: () => MarketingRouteRoute,
-} as any)
-const MarketingWSlugRoute = MarketingWSlugRouteImport.update({
-  id: '/w/$slug',
-  path: '/w/$slug',
-  getParentRoute: () => MarketingRouteRoute,
-} as any)
 const DashboardMerchantsOnboardingIndexRoute =
   DashboardMerchantsOnboardingIndexRouteImport.update({
     id: '/merchants/onboarding/',
@@ -268,27 +211,9 @@ const DashboardMerchantsOnboardingSettingsRoute =
     path: '/merchants/onboarding/settings',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
-const MarketingPartnersSignupIndexRoute =
-  MarketingPartnersSignupIndexRouteImport.update({
-    id: '/partners/signup/',
-    path: '/partners/signup/',
-    getParentRoute: () => MarketingRouteRoute,
-  } as any)
-const MarketingPartnersSignupExistingRoute =
-  MarketingPartnersSignupExistingRouteImport.update({
-    id: '/partners/signup/existing',
-    path: '/partners/signup/existing',
-    getParentRoute: () => MarketingRouteRoute,
-  } as any)
-const MarketingPartnersSignupProcessingRoute =
-  MarketingPartnersSignupProcessingRouteImport.update({
-    id: '/partners/signup/processing',
-    path: '/partners/signup/processing',
-    getParentRoute: () => MarketingRouteRoute,
-  } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof MarketingIndexRoute
+  '/': typeof IndexRoute
   '/auth': typeof AuthRouteRouteWithChildren
   '/$': typeof SplatRoute
   '/login': typeof LoginRoute
@@ -298,41 +223,30 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof DashboardDashboardRoute
   '/locations': typeof DashboardLocationsRoute
   '/merchant-signup-forms': typeof DashboardMerchantSignupFormsRoute
-  '/payouts': typeof DashboardPayoutsRoute
   '/redemptions': typeof DashboardRedemptionsRoute
   '/users': typeof DashboardUsersRoute
   '/waitlists': typeof DashboardWaitlistsRoute
-  '/affiliate': typeof MarketingAffiliateRoute
-  '/privacy': typeof MarketingPrivacyRoute
-  '/terms': typeof MarketingTermsRoute
   '/auth/complete-signin': typeof AuthCompleteSigninRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/': typeof AuthIndexRoute
   '/merchants/application-submitted': typeof DashboardMerchantsApplicationSubmittedRoute
+  '/payouts/statement': typeof DashboardPayoutsStatementRoute
   '/plans/promotions': typeof DashboardPlansPromotionsRoute
   '/settings/billing': typeof DashboardSettingsBillingRoute
   '/settings/branding': typeof DashboardSettingsBrandingRoute
-  '/f/$slug': typeof MarketingFSlugRoute
-  '/partners/convert': typeof MarketingPartnersConvertRoute
-  '/partners/success': typeof MarketingPartnersSuccessRoute
-  '/r/$slug': typeof MarketingRSlugRoute
-  '/w/$slug': typeof MarketingWSlugRoute
   '/merchants/': typeof DashboardMerchantsIndexRoute
+  '/payouts/': typeof DashboardPayoutsIndexRoute
   '/plans/': typeof DashboardPlansIndexRoute
   '/settings/': typeof DashboardSettingsIndexRoute
-  '/partners/': typeof MarketingPartnersIndexRoute
   '/merchants/onboarding/business': typeof DashboardMerchantsOnboardingBusinessRoute
   '/merchants/onboarding/locations': typeof DashboardMerchantsOnboardingLocationsRoute
   '/merchants/onboarding/settings': typeof DashboardMerchantsOnboardingSettingsRoute
-  '/partners/signup/existing': typeof MarketingPartnersSignupExistingRoute
-  '/partners/signup/processing': typeof MarketingPartnersSignupProcessingRoute
   '/merchants/onboarding/': typeof DashboardMerchantsOnboardingIndexRoute
-  '/partners/signup/': typeof MarketingPartnersSignupIndexRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof MarketingIndexRoute
+  '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/login': typeof LoginRoute
   '/sign-in': typeof SignInRoute
@@ -341,43 +255,32 @@ export interface FileRoutesByTo {
   '/dashboard': typeof DashboardDashboardRoute
   '/locations': typeof DashboardLocationsRoute
   '/merchant-signup-forms': typeof DashboardMerchantSignupFormsRoute
-  '/payouts': typeof DashboardPayoutsRoute
   '/redemptions': typeof DashboardRedemptionsRoute
   '/users': typeof DashboardUsersRoute
   '/waitlists': typeof DashboardWaitlistsRoute
-  '/affiliate': typeof MarketingAffiliateRoute
-  '/privacy': typeof MarketingPrivacyRoute
-  '/terms': typeof MarketingTermsRoute
   '/auth/complete-signin': typeof AuthCompleteSigninRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth': typeof AuthIndexRoute
   '/merchants/application-submitted': typeof DashboardMerchantsApplicationSubmittedRoute
+  '/payouts/statement': typeof DashboardPayoutsStatementRoute
   '/plans/promotions': typeof DashboardPlansPromotionsRoute
   '/settings/billing': typeof DashboardSettingsBillingRoute
   '/settings/branding': typeof DashboardSettingsBrandingRoute
-  '/f/$slug': typeof MarketingFSlugRoute
-  '/partners/convert': typeof MarketingPartnersConvertRoute
-  '/partners/success': typeof MarketingPartnersSuccessRoute
-  '/r/$slug': typeof MarketingRSlugRoute
-  '/w/$slug': typeof MarketingWSlugRoute
   '/merchants': typeof DashboardMerchantsIndexRoute
+  '/payouts': typeof DashboardPayoutsIndexRoute
   '/plans': typeof DashboardPlansIndexRoute
   '/settings': typeof DashboardSettingsIndexRoute
-  '/partners': typeof MarketingPartnersIndexRoute
   '/merchants/onboarding/business': typeof DashboardMerchantsOnboardingBusinessRoute
   '/merchants/onboarding/locations': typeof DashboardMerchantsOnboardingLocationsRoute
   '/merchants/onboarding/settings': typeof DashboardMerchantsOnboardingSettingsRoute
-  '/partners/signup/existing': typeof MarketingPartnersSignupExistingRoute
-  '/partners/signup/processing': typeof MarketingPartnersSignupProcessingRoute
   '/merchants/onboarding': typeof DashboardMerchantsOnboardingIndexRoute
-  '/partners/signup': typeof MarketingPartnersSignupIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/': typeof IndexRoute
   '/_dashboard': typeof DashboardRouteRouteWithChildren
-  '/_marketing': typeof MarketingRouteRouteWithChildren
   '/auth': typeof AuthRouteRouteWithChildren
   '/$': typeof SplatRoute
   '/login': typeof LoginRoute
@@ -387,39 +290,27 @@ export interface FileRoutesById {
   '/_dashboard/dashboard': typeof DashboardDashboardRoute
   '/_dashboard/locations': typeof DashboardLocationsRoute
   '/_dashboard/merchant-signup-forms': typeof DashboardMerchantSignupFormsRoute
-  '/_dashboard/payouts': typeof DashboardPayoutsRoute
   '/_dashboard/redemptions': typeof DashboardRedemptionsRoute
   '/_dashboard/users': typeof DashboardUsersRoute
   '/_dashboard/waitlists': typeof DashboardWaitlistsRoute
-  '/_marketing/affiliate': typeof MarketingAffiliateRoute
-  '/_marketing/privacy': typeof MarketingPrivacyRoute
-  '/_marketing/terms': typeof MarketingTermsRoute
   '/auth/complete-signin': typeof AuthCompleteSigninRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
-  '/_marketing/': typeof MarketingIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/_dashboard/merchants/application-submitted': typeof DashboardMerchantsApplicationSubmittedRoute
+  '/_dashboard/payouts/statement': typeof DashboardPayoutsStatementRoute
   '/_dashboard/plans/promotions': typeof DashboardPlansPromotionsRoute
   '/_dashboard/settings/billing': typeof DashboardSettingsBillingRoute
   '/_dashboard/settings/branding': typeof DashboardSettingsBrandingRoute
-  '/_marketing/f/$slug': typeof MarketingFSlugRoute
-  '/_marketing/partners/convert': typeof MarketingPartnersConvertRoute
-  '/_marketing/partners/success': typeof MarketingPartnersSuccessRoute
-  '/_marketing/r/$slug': typeof MarketingRSlugRoute
-  '/_marketing/w/$slug': typeof MarketingWSlugRoute
   '/_dashboard/merchants/': typeof DashboardMerchantsIndexRoute
+  '/_dashboard/payouts/': typeof DashboardPayoutsIndexRoute
   '/_dashboard/plans/': typeof DashboardPlansIndexRoute
   '/_dashboard/settings/': typeof DashboardSettingsIndexRoute
-  '/_marketing/partners/': typeof MarketingPartnersIndexRoute
   '/_dashboard/merchants/onboarding/business': typeof DashboardMerchantsOnboardingBusinessRoute
   '/_dashboard/merchants/onboarding/locations': typeof DashboardMerchantsOnboardingLocationsRoute
   '/_dashboard/merchants/onboarding/settings': typeof DashboardMerchantsOnboardingSettingsRoute
-  '/_marketing/partners/signup/existing': typeof MarketingPartnersSignupExistingRoute
-  '/_marketing/partners/signup/processing': typeof MarketingPartnersSignupProcessingRoute
   '/_dashboard/merchants/onboarding/': typeof DashboardMerchantsOnboardingIndexRoute
-  '/_marketing/partners/signup/': typeof MarketingPartnersSignupIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -434,38 +325,27 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/locations'
     | '/merchant-signup-forms'
-    | '/payouts'
     | '/redemptions'
     | '/users'
     | '/waitlists'
-    | '/affiliate'
-    | '/privacy'
-    | '/terms'
     | '/auth/complete-signin'
     | '/auth/login'
     | '/auth/register'
     | '/auth/reset-password'
     | '/auth/'
     | '/merchants/application-submitted'
+    | '/payouts/statement'
     | '/plans/promotions'
     | '/settings/billing'
     | '/settings/branding'
-    | '/f/$slug'
-    | '/partners/convert'
-    | '/partners/success'
-    | '/r/$slug'
-    | '/w/$slug'
     | '/merchants/'
+    | '/payouts/'
     | '/plans/'
     | '/settings/'
-    | '/partners/'
     | '/merchants/onboarding/business'
     | '/merchants/onboarding/locations'
     | '/merchants/onboarding/settings'
-    | '/partners/signup/existing'
-    | '/partners/signup/processing'
     | '/merchants/onboarding/'
-    | '/partners/signup/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -477,42 +357,31 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/locations'
     | '/merchant-signup-forms'
-    | '/payouts'
     | '/redemptions'
     | '/users'
     | '/waitlists'
-    | '/affiliate'
-    | '/privacy'
-    | '/terms'
     | '/auth/complete-signin'
     | '/auth/login'
     | '/auth/register'
     | '/auth/reset-password'
     | '/auth'
     | '/merchants/application-submitted'
+    | '/payouts/statement'
     | '/plans/promotions'
     | '/settings/billing'
     | '/settings/branding'
-    | '/f/$slug'
-    | '/partners/convert'
-    | '/partners/success'
-    | '/r/$slug'
-    | '/w/$slug'
     | '/merchants'
+    | '/payouts'
     | '/plans'
     | '/settings'
-    | '/partners'
     | '/merchants/onboarding/business'
     | '/merchants/onboarding/locations'
     | '/merchants/onboarding/settings'
-    | '/partners/signup/existing'
-    | '/partners/signup/processing'
     | '/merchants/onboarding'
-    | '/partners/signup'
   id:
     | '__root__'
+    | '/'
     | '/_dashboard'
-    | '/_marketing'
     | '/auth'
     | '/$'
     | '/login'
@@ -522,44 +391,32 @@ export interface FileRouteTypes {
     | '/_dashboard/dashboard'
     | '/_dashboard/locations'
     | '/_dashboard/merchant-signup-forms'
-    | '/_dashboard/payouts'
     | '/_dashboard/redemptions'
     | '/_dashboard/users'
     | '/_dashboard/waitlists'
-    | '/_marketing/affiliate'
-    | '/_marketing/privacy'
-    | '/_marketing/terms'
     | '/auth/complete-signin'
     | '/auth/login'
     | '/auth/register'
     | '/auth/reset-password'
-    | '/_marketing/'
     | '/auth/'
     | '/_dashboard/merchants/application-submitted'
+    | '/_dashboard/payouts/statement'
     | '/_dashboard/plans/promotions'
     | '/_dashboard/settings/billing'
     | '/_dashboard/settings/branding'
-    | '/_marketing/f/$slug'
-    | '/_marketing/partners/convert'
-    | '/_marketing/partners/success'
-    | '/_marketing/r/$slug'
-    | '/_marketing/w/$slug'
     | '/_dashboard/merchants/'
+    | '/_dashboard/payouts/'
     | '/_dashboard/plans/'
     | '/_dashboard/settings/'
-    | '/_marketing/partners/'
     | '/_dashboard/merchants/onboarding/business'
     | '/_dashboard/merchants/onboarding/locations'
     | '/_dashboard/merchants/onboarding/settings'
-    | '/_marketing/partners/signup/existing'
-    | '/_marketing/partners/signup/processing'
     | '/_dashboard/merchants/onboarding/'
-    | '/_marketing/partners/signup/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
+  IndexRoute: typeof IndexRoute
   DashboardRouteRoute: typeof DashboardRouteRouteWithChildren
-  MarketingRouteRoute: typeof MarketingRouteRouteWithChildren
   AuthRouteRoute: typeof AuthRouteRouteWithChildren
   SplatRoute: typeof SplatRoute
   LoginRoute: typeof LoginRoute
@@ -568,6 +425,13 @@ export interface RootRouteChildren {
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/': {
+      id: '/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/$': {
       id: '/$'
       path: '/$'
@@ -580,13 +444,6 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof DashboardRouteRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/_marketing': {
-      id: '/_marketing'
-      path: ''
-      fullPath: '/'
-      preLoaderRoute: typeof MarketingRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth': {
@@ -645,13 +502,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMerchantSignupFormsRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
-    '/_dashboard/payouts': {
-      id: '/_dashboard/payouts'
-      path: '/payouts'
-      fullPath: '/payouts'
-      preLoaderRoute: typeof DashboardPayoutsRouteImport
-      parentRoute: typeof DashboardRouteRoute
-    }
     '/_dashboard/redemptions': {
       id: '/_dashboard/redemptions'
       path: '/redemptions'
@@ -672,34 +522,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/waitlists'
       preLoaderRoute: typeof DashboardWaitlistsRouteImport
       parentRoute: typeof DashboardRouteRoute
-    }
-    '/_marketing/': {
-      id: '/_marketing/'
-      path: '/'
-      fullPath: '/'
-      preLoaderRoute: typeof MarketingIndexRouteImport
-      parentRoute: typeof MarketingRouteRoute
-    }
-    '/_marketing/affiliate': {
-      id: '/_marketing/affiliate'
-      path: '/affiliate'
-      fullPath: '/affiliate'
-      preLoaderRoute: typeof MarketingAffiliateRouteImport
-      parentRoute: typeof MarketingRouteRoute
-    }
-    '/_marketing/privacy': {
-      id: '/_marketing/privacy'
-      path: '/privacy'
-      fullPath: '/privacy'
-      preLoaderRoute: typeof MarketingPrivacyRouteImport
-      parentRoute: typeof MarketingRouteRoute
-    }
-    '/_marketing/terms': {
-      id: '/_marketing/terms'
-      path: '/terms'
-      fullPath: '/terms'
-      preLoaderRoute: typeof MarketingTermsRouteImport
-      parentRoute: typeof MarketingRouteRoute
     }
     '/auth/': {
       id: '/auth/'
@@ -750,6 +572,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMerchantsApplicationSubmittedRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/_dashboard/payouts/': {
+      id: '/_dashboard/payouts/'
+      path: '/payouts'
+      fullPath: '/payouts/'
+      preLoaderRoute: typeof DashboardPayoutsIndexRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/_dashboard/payouts/statement': {
+      id: '/_dashboard/payouts/statement'
+      path: '/payouts/statement'
+      fullPath: '/payouts/statement'
+      preLoaderRoute: typeof DashboardPayoutsStatementRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/_dashboard/plans/': {
       id: '/_dashboard/plans/'
       path: '/plans'
@@ -785,48 +621,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSettingsBrandingRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
-    '/_marketing/f/$slug': {
-      id: '/_marketing/f/$slug'
-      path: '/f/$slug'
-      fullPath: '/f/$slug'
-      preLoaderRoute: typeof MarketingFSlugRouteImport
-      parentRoute: typeof MarketingRouteRoute
-    }
-    '/_marketing/partners/': {
-      id: '/_marketing/partners/'
-      path: '/partners'
-      fullPath: '/partners/'
-      preLoaderRoute: typeof MarketingPartnersIndexRouteImport
-      parentRoute: typeof MarketingRouteRoute
-    }
-    '/_marketing/partners/convert': {
-      id: '/_marketing/partners/convert'
-      path: '/partners/convert'
-      fullPath: '/partners/convert'
-      preLoaderRoute: typeof MarketingPartnersConvertRouteImport
-      parentRoute: typeof MarketingRouteRoute
-    }
-    '/_marketing/partners/success': {
-      id: '/_marketing/partners/success'
-      path: '/partners/success'
-      fullPath: '/partners/success'
-      preLoaderRoute: typeof MarketingPartnersSuccessRouteImport
-      parentRoute: typeof MarketingRouteRoute
-    }
-    '/_marketing/r/$slug': {
-      id: '/_marketing/r/$slug'
-      path: '/r/$slug'
-      fullPath: '/r/$slug'
-      preLoaderRoute: typeof MarketingRSlugRouteImport
-      parentRoute: typeof MarketingRouteRoute
-    }
-    '/_marketing/w/$slug': {
-      id: '/_marketing/w/$slug'
-      path: '/w/$slug'
-      fullPath: '/w/$slug'
-      preLoaderRoute: typeof MarketingWSlugRouteImport
-      parentRoute: typeof MarketingRouteRoute
-    }
     '/_dashboard/merchants/onboarding/': {
       id: '/_dashboard/merchants/onboarding/'
       path: '/merchants/onboarding'
@@ -855,27 +649,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMerchantsOnboardingSettingsRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
-    '/_marketing/partners/signup/': {
-      id: '/_marketing/partners/signup/'
-      path: '/partners/signup'
-      fullPath: '/partners/signup/'
-      preLoaderRoute: typeof MarketingPartnersSignupIndexRouteImport
-      parentRoute: typeof MarketingRouteRoute
-    }
-    '/_marketing/partners/signup/existing': {
-      id: '/_marketing/partners/signup/existing'
-      path: '/partners/signup/existing'
-      fullPath: '/partners/signup/existing'
-      preLoaderRoute: typeof MarketingPartnersSignupExistingRouteImport
-      parentRoute: typeof MarketingRouteRoute
-    }
-    '/_marketing/partners/signup/processing': {
-      id: '/_marketing/partners/signup/processing'
-      path: '/partners/signup/processing'
-      fullPath: '/partners/signup/processing'
-      preLoaderRoute: typeof MarketingPartnersSignupProcessingRouteImport
-      parentRoute: typeof MarketingRouteRoute
-    }
   }
 }
 
@@ -885,15 +658,16 @@ interface DashboardRouteRouteChildren {
   DashboardDashboardRoute: typeof DashboardDashboardRoute
   DashboardLocationsRoute: typeof DashboardLocationsRoute
   DashboardMerchantSignupFormsRoute: typeof DashboardMerchantSignupFormsRoute
-  DashboardPayoutsRoute: typeof DashboardPayoutsRoute
   DashboardRedemptionsRoute: typeof DashboardRedemptionsRoute
   DashboardUsersRoute: typeof DashboardUsersRoute
   DashboardWaitlistsRoute: typeof DashboardWaitlistsRoute
   DashboardMerchantsApplicationSubmittedRoute: typeof DashboardMerchantsApplicationSubmittedRoute
+  DashboardPayoutsStatementRoute: typeof DashboardPayoutsStatementRoute
   DashboardPlansPromotionsRoute: typeof DashboardPlansPromotionsRoute
   DashboardSettingsBillingRoute: typeof DashboardSettingsBillingRoute
   DashboardSettingsBrandingRoute: typeof DashboardSettingsBrandingRoute
   DashboardMerchantsIndexRoute: typeof DashboardMerchantsIndexRoute
+  DashboardPayoutsIndexRoute: typeof DashboardPayoutsIndexRoute
   DashboardPlansIndexRoute: typeof DashboardPlansIndexRoute
   DashboardSettingsIndexRoute: typeof DashboardSettingsIndexRoute
   DashboardMerchantsOnboardingBusinessRoute: typeof DashboardMerchantsOnboardingBusinessRoute
@@ -908,16 +682,17 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardDashboardRoute: DashboardDashboardRoute,
   DashboardLocationsRoute: DashboardLocationsRoute,
   DashboardMerchantSignupFormsRoute: DashboardMerchantSignupFormsRoute,
-  DashboardPayoutsRoute: DashboardPayoutsRoute,
   DashboardRedemptionsRoute: DashboardRedemptionsRoute,
   DashboardUsersRoute: DashboardUsersRoute,
   DashboardWaitlistsRoute: DashboardWaitlistsRoute,
   DashboardMerchantsApplicationSubmittedRoute:
     DashboardMerchantsApplicationSubmittedRoute,
+  DashboardPayoutsStatementRoute: DashboardPayoutsStatementRoute,
   DashboardPlansPromotionsRoute: DashboardPlansPromotionsRoute,
   DashboardSettingsBillingRoute: DashboardSettingsBillingRoute,
   DashboardSettingsBrandingRoute: DashboardSettingsBrandingRoute,
   DashboardMerchantsIndexRoute: DashboardMerchantsIndexRoute,
+  DashboardPayoutsIndexRoute: DashboardPayoutsIndexRoute,
   DashboardPlansIndexRoute: DashboardPlansIndexRoute,
   DashboardSettingsIndexRoute: DashboardSettingsIndexRoute,
   DashboardMerchantsOnboardingBusinessRoute:
@@ -932,43 +707,6 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
 
 const DashboardRouteRouteWithChildren = DashboardRouteRoute._addFileChildren(
   DashboardRouteRouteChildren,
-)
-
-interface MarketingRouteRouteChildren {
-  MarketingAffiliateRoute: typeof MarketingAffiliateRoute
-  MarketingPrivacyRoute: typeof MarketingPrivacyRoute
-  MarketingTermsRoute: typeof MarketingTermsRoute
-  MarketingIndexRoute: typeof MarketingIndexRoute
-  MarketingFSlugRoute: typeof MarketingFSlugRoute
-  MarketingPartnersConvertRoute: typeof MarketingPartnersConvertRoute
-  MarketingPartnersSuccessRoute: typeof MarketingPartnersSuccessRoute
-  MarketingRSlugRoute: typeof MarketingRSlugRoute
-  MarketingWSlugRoute: typeof MarketingWSlugRoute
-  MarketingPartnersIndexRoute: typeof MarketingPartnersIndexRoute
-  MarketingPartnersSignupExistingRoute: typeof MarketingPartnersSignupExistingRoute
-  MarketingPartnersSignupProcessingRoute: typeof MarketingPartnersSignupProcessingRoute
-  MarketingPartnersSignupIndexRoute: typeof MarketingPartnersSignupIndexRoute
-}
-
-const MarketingRouteRouteChildren: MarketingRouteRouteChildren = {
-  MarketingAffiliateRoute: MarketingAffiliateRoute,
-  MarketingPrivacyRoute: MarketingPrivacyRoute,
-  MarketingTermsRoute: MarketingTermsRoute,
-  MarketingIndexRoute: MarketingIndexRoute,
-  MarketingFSlugRoute: MarketingFSlugRoute,
-  MarketingPartnersConvertRoute: MarketingPartnersConvertRoute,
-  MarketingPartnersSuccessRoute: MarketingPartnersSuccessRoute,
-  MarketingRSlugRoute: MarketingRSlugRoute,
-  MarketingWSlugRoute: MarketingWSlugRoute,
-  MarketingPartnersIndexRoute: MarketingPartnersIndexRoute,
-  MarketingPartnersSignupExistingRoute: MarketingPartnersSignupExistingRoute,
-  MarketingPartnersSignupProcessingRoute:
-    MarketingPartnersSignupProcessingRoute,
-  MarketingPartnersSignupIndexRoute: MarketingPartnersSignupIndexRoute,
-}
-
-const MarketingRouteRouteWithChildren = MarketingRouteRoute._addFileChildren(
-  MarketingRouteRouteChildren,
 )
 
 interface AuthRouteRouteChildren {
@@ -992,8 +730,8 @@ const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(
 )
 
 const rootRouteChildren: RootRouteChildren = {
+  IndexRoute: IndexRoute,
   DashboardRouteRoute: DashboardRouteRouteWithChildren,
-  MarketingRouteRoute: MarketingRouteRouteWithChildren,
   AuthRouteRoute: AuthRouteRouteWithChildren,
   SplatRoute: SplatRoute,
   LoginRoute: LoginRoute,

@@ -1,35 +1,55 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId, type ComponentType } from 'react'
 import { analyticsTabs, type AnalyticsSearch, type AnalyticsTab } from './analytics-search-widget'
+import type { ChangeAnalyticsSearch } from './analytics-search-widget'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
-import { SubscriptionList } from '@quaff/features/subscriptions/console/subscription-list-widget'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 
 interface AnalyticsPageProps {
   search: AnalyticsSearch
-  onSearch: (next: Partial<AnalyticsSearch>, options?: { replace?: boolean }) => void
+  onSearch: ChangeAnalyticsSearch
 }
 
-const labels = { subscriptions: 'Subscriptions' } as const satisfies Record<AnalyticsTab, string>
+const labels = {
+  overview: 'Overview',
+  subscriptions: 'Subscriptions',
+  redemptions: 'Redemptions',
+} as const satisfies Record<AnalyticsTab, string>
+
+/** Each is loaded when it is looked at. */
+const parts: Partial<Record<AnalyticsTab, ComponentType<AnalyticsPageProps & { merchantId: string | undefined }>>> = {
+  overview: lazy(async () => ({ default: (await import('./overview/overview-tab')).OverviewTab })),
+  subscriptions: lazy(async () => ({
+    default: (await import('@quaff/features/subscriptions/console/subscription-list-widget')).SubscriptionList,
+  })),
+  redemptions: lazy(async () => ({ default: (await import('./redemptions-tab')).RedemptionsTab })),
+}
 
 /** Of all merchants; of one while it is chosen. Each has its own page state: nothing of one is shown under another. */
 export function AnalyticsPage({ search, onSearch }: AnalyticsPageProps) {
   const { current, isGlobalView } = useMerchantSelection()
   const panelId = useId()
   const merchantId = isGlobalView ? undefined : current?.id
-  const tab = search.tab ?? 'subscriptions'
+  const shown = analyticsTabs.filter((id) => parts[id] !== undefined)
+  const tab = shown.find((id) => id === search.tab) ?? 'overview'
+  const Part = parts[tab]
   return (
     <div className="q-stack-loose">
       <PageHeader title="Analytics" description={isGlobalView ? 'All merchants' : current?.name} />
       <ListTabs
         label="Analytics"
-        tabs={analyticsTabs.map((id) => ({ id, label: labels[id] }))}
+        tabs={shown.map((id) => ({ id, label: labels[id] }))}
         value={tab}
-        onChange={(id) => onSearch({ tab: id })}
+        onChange={(id) =>
+          onSearch({ tab: id === 'overview' ? undefined : id, id: undefined, redemption: undefined, page: undefined })
+        }
         controls={panelId}
       />
-      <div id={panelId} role="tabpanel" aria-label={labels[tab]}>
-        <SubscriptionList key={merchantId} merchantId={merchantId} search={search} onSearch={onSearch} />
+      <div id={panelId} role="tabpanel" aria-label={labels[tab]} className="q-stack-loose">
+        <Suspense key={`${tab} ${merchantId ?? ''}`} fallback={<SkeletonText lines={8} />}>
+          {Part && <Part merchantId={merchantId} search={search} onSearch={onSearch} />}
+        </Suspense>
       </div>
     </div>
   )

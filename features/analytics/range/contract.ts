@@ -4,13 +4,17 @@ import { idSchema } from '@quaff/platform/shared/text'
 export const analyticsLimits = {
   /** Ten years and the leap days in them. */
   mostDays: 3_653,
+  /** A missing time is the epoch: no window, nor the one before it, may reach back to it. */
+  earliestDay: '2000-01-01',
   /** What reads redemptions one by one takes so many days at a time; the console adds the parts up. */
   partDays: 92,
   /** How old figures over all merchants may be; their age is shown. */
   snapshotMaxAgeMs: 15 * 60_000,
+  /** The same for what is dear to read of one merchant or a few. */
+  answerMaxAgeMs: 5 * 60_000,
 } as const
 
-const dayKey = z.iso.date()
+export const dayKey = z.iso.date()
 
 /**
  * Calendar days of the platform's zone, both ends included. Absent filters: everything the asker may see. A merchant
@@ -25,7 +29,8 @@ export const analyticsInput = z.strictObject({
 export type AnalyticsInput = z.infer<typeof analyticsInput>
 
 /** `from` inclusive, `to` the first instant after; when it was read, and on whose calendar. */
-const windowSchema = z.object({ from: z.date(), to: z.date() })
+export const windowSchema = z.object({ from: z.date(), to: z.date() })
+export type RangeWindow = z.infer<typeof windowSchema>
 export const measuredSchema = z.object({ window: windowSchema, timeZone: z.string(), measuredAt: z.date() })
 export type Measured = z.infer<typeof measuredSchema>
 export const moneySchema = z.object({ amountMinor: z.int(), currency: z.string() })

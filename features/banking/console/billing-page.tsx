@@ -1,13 +1,13 @@
 import { bankingPermissions } from '../permissions'
 import { BankAccountPanel, BankOnFilePanel } from './bank-account-panel'
-import { PayoutSummaryPanel, StatementsPanel } from './payout-panel'
+import type { BillingParts } from './billing-parts-widget'
 import { useCan, useMerchantSelection, useSession } from '@quaff/features/sessions/console/session-widget'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 
 /** `/settings/billing`, of the merchant that is chosen. */
-export function BillingPage() {
+export function BillingPage({ parts }: { parts: BillingParts }) {
   const { session } = useSession()
   const { current } = useMerchantSelection()
   if (!current) return null
@@ -16,12 +16,12 @@ export function BillingPage() {
   return (
     <>
       <PageHeader title="Billing" description={`How ${current.name} is paid.`} />
-      {isTemporary ? <ProfileFirst /> : <Panels merchantId={current.id} />}
+      {isTemporary ? <ProfileFirst /> : <Panels merchantId={current.id} parts={parts} />}
     </>
   )
 }
 
-function Panels({ merchantId }: { merchantId: string }) {
+function Panels({ merchantId, parts: { Summary, Statements } }: { merchantId: string; parts: BillingParts }) {
   const { allowed } = useCan(bankingPermissions, 'bank.get')
   return (
     <div className="q-cols">
@@ -31,9 +31,9 @@ function Panels({ merchantId }: { merchantId: string }) {
         ) : (
           <BankOnFilePanel key={merchantId} merchantId={merchantId} />
         )}
-        <StatementsPanel />
+        <Statements key={`statements ${merchantId}`} merchantId={merchantId} />
       </div>
-      <PayoutSummaryPanel />
+      <Summary key={merchantId} merchantId={merchantId} />
     </div>
   )
 }

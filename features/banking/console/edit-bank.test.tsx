@@ -10,6 +10,8 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const merchantId = 'mer_1'
+const part = (name: string) => (props: { merchantId: string }) => <p>{`${name} of ${props.merchantId}`}</p>
+const parts = { Summary: part('Summary'), Statements: part('Statements') }
 const canary = '000123456789'
 const bank: BankRecord = {
   accountHolderName: 'A Bar LLC',
@@ -41,7 +43,11 @@ function Page({ children }: { children: React.ReactNode }) {
   return useSession().session && children
 }
 
-function open(answers: Answers, session = sessionFor('merchant_owner'), ui: React.ReactNode = <BillingPage />) {
+function open(
+  answers: Answers,
+  session = sessionFor('merchant_owner'),
+  ui: React.ReactNode = <BillingPage parts={parts} />,
+) {
   const view = renderConsole(
     <SessionProvider>
       <Page>{ui}</Page>
@@ -84,12 +90,10 @@ describe('the billing page', () => {
     expect(screen.getByText('On file')).toBeTruthy()
   })
 
-  it('invents no payout figures', async () => {
+  it('draws the payouts of the chosen merchant beside its bank account', async () => {
     open({})
-    expect(await screen.findByText('Statements appear here once payouts are generated.')).toBeTruthy()
-    const summary = screen.getByRole('region', { name: 'Payout summary' })
-    expect(within(summary).getAllByText('Manual')).toHaveLength(2)
-    expect(summary.textContent).not.toMatch(/\d/)
+    expect(await screen.findByText('Summary of mer_1')).toBeTruthy()
+    expect(screen.getByText('Statements of mer_1')).toBeTruthy()
   })
 
   it('says what is needed to be paid while there are no details', async () => {

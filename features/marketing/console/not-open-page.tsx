@@ -1,17 +1,25 @@
-import { AppLink } from '@quaff/platform/console/frame/app-link'
-import classes from './marketing.module.css'
+import { SiteLayout } from './layout/site-layout'
+
+interface NotOpenPageProps {
+  path: string
+  title: string
+}
 
 /** A public address that exists and says honestly that there is nothing to do on it so far. */
-export function NotOpenPage({ title }: { title: string }) {
+export function NotOpenPage({ path, title }: NotOpenPageProps) {
   return (
-    <section className={classes.plain}>
-      <div className={classes.wrap}>
-        <h1 className={classes.subtitle}>{title}</h1>
-        <p className={classes.text}>This page is not open yet.</p>
-        <AppLink className="q-link" to="/">
-          Go to the home page
-        </AppLink>
-      </div>
-    </section>
+    <SiteLayout path={path}>
+      <section className="sec">
+        <div className="wrap">
+          <h1>{title}</h1>
+          <p className="lede">This page is not open yet.</p>
+          <p className="after">
+            <a className="more" href="/">
+              Go to the home page
+            </a>
+          </p>
+        </div>
+      </section>
+    </SiteLayout>
   )
 }

@@ -16,6 +16,7 @@ const now = new Date()
 const row = (change: Partial<UsageRow> = {}): UsageRow => ({
   id: 'red_1',
   merchantId: 'mer_1',
+  merchantName: 'Bean There',
   subscriberName: 'Ana P.',
   userId: null,
   locationId: 'loc_1',

@@ -9,6 +9,8 @@ export type InsightRange = (typeof insightRanges)[number]
 export const insightLimits = {
   /** An active pass without a drink for so long counts as paid but not drinking. */
   idleDays: 14,
+  /** So far back the last drinks are looked for first: more than `idleDays`. */
+  latestDays: 28,
   /** The last drink is looked up one by one beyond these days. */
   recentDays: 90,
   heavyDays: 30,

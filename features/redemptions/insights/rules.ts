@@ -55,6 +55,17 @@ export function heatCells(zone: string, { from, to }: InsightWindow, counts: rea
   return cells
 }
 
+/**
+ * Clocks moved by whole hours only, if at all: then each hour of the counters is one hour on the wall. Nowhere do they
+ * move by a part of an hour twice within the longest window.
+ */
+export function hasWholeHours(zone: string, { from, to }: InsightWindow): boolean {
+  return (shiftDaysIn(zone, to, 1).getTime() - startOfDayIn(zone, from).getTime()) % hourMs === 0
+}
+
+/** An hour of the counters as the first of its quarters. */
+export const quarterOfHour = (hour: Date) => hour.getTime() / quarterMs
+
 type LocalDay = { start: number; end: number; weekday: number; hourOf: (quarter: number) => number }
 
 function localDays(zone: string, from: Date, to: Date): LocalDay[] {

@@ -21,6 +21,7 @@ export type RedemptionFlag = (typeof redemptionFlags)[number]
 export const usageRowSchema = z.object({
   id: z.string(),
   merchantId: z.string(),
+  merchantName: z.string(),
   /** Full for administrators, "Ana P." for merchant roles; null for a name that is missing or an address. */
   subscriberName: z.string().nullable(),
   /** Administrators only. */
@@ -53,12 +54,14 @@ export const usageFilter = z.strictObject({
 export type UsageFilter = z.infer<typeof usageFilter>
 
 const ofMerchant = z.strictObject({ merchantId: idSchema })
-export const listRedemptionsInput = pageInput.extend({ merchantId: idSchema, ...usageFilter.shape })
+/** Without a merchant: of all that the asker may see. */
+const ofMerchants = z.strictObject({ merchantId: idSchema.optional() })
+export const listRedemptionsInput = pageInput.extend({ ...ofMerchants.shape, ...usageFilter.shape })
 export type ListRedemptionsInput = z.infer<typeof listRedemptionsInput>
 
 /** An id alone would have to be looked for in every month. */
 const redemptionKey = { redemptionId: idSchema, redeemedAt: z.date() }
-export const getRedemptionInput = ofMerchant.extend(redemptionKey)
+export const getRedemptionInput = ofMerchants.extend(redemptionKey)
 export type GetRedemptionInput = z.infer<typeof getRedemptionInput>
 
 export const voidReasonMissing = 'Say why this redemption is voided.'
@@ -94,7 +97,7 @@ const named = z.array(z.object({ id: z.string(), name: z.string() }))
 export const usageOptionsSchema = z.object({ locations: named, plans: named, methods: z.array(z.string()) })
 export type UsageOptions = z.infer<typeof usageOptionsSchema>
 
-export const countRedemptionsInput = z.strictObject({ merchantId: idSchema.optional() })
+export const countRedemptionsInput = ofMerchants
 export type CountRedemptionsInput = z.infer<typeof countRedemptionsInput>
 /** Completed ones of all time, most first; at most 500 merchants. */
 export const redemptionCountsSchema = z.object({
@@ -104,7 +107,7 @@ export const redemptionCountsSchema = z.object({
 export type RedemptionCounts = z.infer<typeof redemptionCountsSchema>
 
 export const exportRedemptionsInput = z.strictObject({
-  merchantId: idSchema,
+  ...ofMerchants.shape,
   format: z.enum(['csv', 'json']),
   filter: usageFilter.optional(),
 })
@@ -122,6 +125,8 @@ export const redemptionExportColumns = [
   'Voided At',
   'Void Reason',
 ] as const
+/** After the others, in files that are not of one merchant. */
+export const redemptionExportMerchantColumns = ['Merchant ID', 'Merchant'] as const
 
 const tags = ['Redemptions']
 const get = (path: `/${string}`, summary: string) => procedure.route({ method: 'GET', path, summary, tags })
@@ -131,14 +136,15 @@ export const usageContract = {
     .input(ofMerchant)
     .output(liveCounterSchema),
   /** Newest first. */
-  list: get('/merchants/{merchantId}/redemptions', 'Redemptions at a merchant')
+  list: get('/redemptions', 'Redemptions of all merchants or one')
     .input(listRedemptionsInput)
     .output(pageOf(usageRowSchema)),
-  get: get('/merchants/{merchantId}/redemptions/{redemptionId}', 'One redemption')
+  get: get('/redemptions/{redemptionId}', 'One redemption')
     .input(getRedemptionInput)
     .output(usageRowSchema),
-  options: get('/merchants/{merchantId}/redemption-options', 'What redemptions can be filtered by')
-    .input(ofMerchant)
+  /** Locations and plans of one merchant only. */
+  options: get('/redemption-options', 'What redemptions can be filtered by')
+    .input(ofMerchants)
     .output(usageOptionsSchema),
   /** Spec §7, redemptions group count by merchantId. */
   counts: get('/redemption-counts', 'Completed redemptions per merchant')

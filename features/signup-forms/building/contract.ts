@@ -23,11 +23,14 @@ export const formSlugSchema = z
   .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, 'Use letters, digits and hyphens, like cafes-2027.')
   .max(buildingLimits.slug)
 
-/** An origin and nothing else: "https://example.com", with a port where it has one. */
+/** An origin and nothing else, in the spelling of a browser: "https://example.com", with a port where it has one. */
 export const siteSchema = z
-  .url({ protocol: /^https$/ })
+  .string()
   .max(200)
-  .refine((text) => URL.canParse(text) && new URL(text).origin === text, 'Enter an origin, like https://example.com.')
+  .regex(
+    /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:[1-9]\d{0,4})?$/,
+    'Enter an origin, like https://example.com.',
+  )
 
 const funnelSchema = z.object({ viewed: z.int(), started: z.int(), submitted: z.int(), approved: z.int() })
 export type FormFunnel = z.infer<typeof funnelSchema>

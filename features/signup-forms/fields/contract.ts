@@ -1,30 +1,8 @@
 import { z } from 'zod'
-import { readableText, textLimits } from '@quaff/platform/shared/text'
+import { readableText } from '@quaff/platform/shared/text'
+import { fieldKinds, fieldLimits } from './rules'
 
-/** `business_name` and `email` are locked: each form has both, exactly once, and neither can be taken out. */
-export const fieldKinds = [
-  'business_name',
-  'email',
-  'short',
-  'long',
-  'dropdown',
-  'choice',
-  'image',
-  'website',
-  'address',
-] as const
-export type FieldKind = (typeof fieldKinds)[number]
-
-export const fieldLimits = {
-  fields: 40,
-  options: 30,
-  label: 200,
-  help: 500,
-  option: textLimits.short,
-  shortAnswer: 300,
-  longAnswer: 4_000,
-  images: 5,
-} as const
+export { fieldKinds, fieldLimits, type FieldKind } from './rules'
 
 const line = (max: number) => z.string().overwrite(readableText).max(max)
 

@@ -3,10 +3,13 @@ import { byteOrderMark, safeCell } from '@quaff/platform/shared/csv'
 
 export { byteOrderMark, safeCell }
 
-/** Lines of RFC 4180, each cell made safe against formulas. Empty text for no rows. */
-export function csvLines(rows: readonly (readonly string[])[]): string {
+/** `decimal`: digits of our own making, which a spreadsheet shall read as a number, negative ones too. */
+export type CsvCell = string | { decimal: string }
+
+/** Lines of RFC 4180, each text made safe against formulas. Empty text for no rows. */
+export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(
-    rows.map((row) => row.map(safeCell)),
+    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell.decimal))),
     { record_delimiter: 'windows' },
   )
 }

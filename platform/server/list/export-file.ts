@@ -1,10 +1,10 @@
-import { byteOrderMark, csvLines } from './csv'
+import { byteOrderMark, csvLines, type CsvCell } from './csv'
 
 /** The file in pieces, one page in memory at a time; the header stands even without rows. */
 export async function* csvPieces<T>(
   columns: readonly string[],
   pages: AsyncIterable<readonly T[]>,
-  cellsOf: (row: T) => readonly string[],
+  cellsOf: (row: T) => readonly CsvCell[],
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([columns])
   for await (const page of pages) if (page.length > 0) yield csvLines(page.map(cellsOf))

@@ -5,10 +5,13 @@ import { usageFilterOf } from './history-filters'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { ExportMenu } from '@quaff/platform/console/list/export-menu'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { downloadFile } from '@quaff/platform/console/rpc'
 
-/** What the filters of the address match; all of the merchant's without any. */
-export function ExportRedemptionsButton({ merchantId, search }: { merchantId: string; search: RedemptionSearch }) {
+type ExportRedemptionsButtonProps = { merchantId: string | undefined; search: RedemptionSearch }
+
+/** What the filters of the address match; all that may be seen without any. */
+export function ExportRedemptionsButton({ merchantId, search }: ExportRedemptionsButtonProps) {
   const timeZone = useTimeZone()
   const exporting = useMutation({
     mutationFn: (input: ExportRedemptionsInput) =>
@@ -18,7 +21,13 @@ export function ExportRedemptionsButton({ merchantId, search }: { merchantId: st
   return (
     <ExportMenu
       loading={exporting.isPending}
-      onExport={(format) => exporting.mutate({ merchantId, format, filter: usageFilterOf(search, timeZone) })}
+      onExport={(format) =>
+        exporting.mutate({
+          ...withoutAbsent({ merchantId }),
+          format,
+          filter: usageFilterOf(search, timeZone),
+        })
+      }
     />
   )
 }

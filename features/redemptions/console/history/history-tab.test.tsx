@@ -17,6 +17,7 @@ const longAgo = new Date('2026-01-03T09:05:00Z')
 const row = (change: Partial<UsageRow> = {}): UsageRow => ({
   id: 'red_1',
   merchantId: 'mer_1',
+  merchantName: 'Bean There',
   subscriberName: 'Ana P.',
   userId: null,
   locationId: 'loc_1',

@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { UsageOptions } from '../../usage/contract'
 import { redemptionsApi } from '../redemption-queries'
 import { noRedemptionFilters } from '../redemption-search-widget'
 import type { RedemptionTabProps } from '../redemption-tabs-widget'
-import { NoRedemptionsNotice } from '../usage/no-redemptions-notice'
+import { NoRedemptionsAnywhere, NoRedemptionsNotice } from '../usage/no-redemptions-notice'
 import { RedemptionSheet } from '../usage/redemption-sheet'
 import { usageColumns } from '../usage/usage-columns'
 import { usageKey } from '../usage/usage-key'
@@ -12,39 +13,67 @@ import { historyFilterChange, historyFilters, historyFilterValues, usageFilterOf
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import { DataTable } from '@quaff/platform/console/list/data-table'
-import { FilterChips } from '@quaff/platform/console/list/filter-chips'
+import { FilterChips, type FilterDefinition } from '@quaff/platform/console/list/filter-chips'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { ListResult } from '@quaff/platform/console/list/paging/list-result'
 import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 
 const noOptions: UsageOptions = { locations: [], plans: [], methods: [] }
+/** Plans are one merchant's; by location its own page filters. */
+const isOfAnyMerchant = ({ id }: FilterDefinition) => id !== 'locationId' && id !== 'planId'
 
-export function HistoryTab({ merchantId, search, onSearch }: RedemptionTabProps) {
+export type MerchantChoice = {
+  filter: FilterDefinition | undefined
+  chosenId: string | undefined
+  onChoose: (merchantId: string | undefined) => void
+  onClear: (filters: typeof noRedemptionFilters) => void
+}
+type HistoryTabProps = Omit<RedemptionTabProps, 'merchantId'> & {
+  merchantId: string | undefined
+  /** Where redemptions of several merchants are shown. */
+  merchants?: MerchantChoice
+  actions?: ReactNode
+}
+
+export function HistoryTab({ merchantId, merchants, search, onSearch, actions }: HistoryTabProps) {
+  const isOfMany = merchants !== undefined
+  const ofMerchant = withoutAbsent({ merchantId })
   const timeZone = useTimeZone()
   const filter = usageFilterOf(search, timeZone)
   const list = useInfiniteQuery(
     redemptionsApi.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ merchantId, ...filter, limit: pageLimits.defaultSize, cursor }),
+      input: (cursor: string | undefined) => ({ ...ofMerchant, ...filter, limit: pageLimits.defaultSize, cursor }),
       initialPageParam: undefined,
       getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
       placeholderData: keepPreviousData,
     }),
   )
   const pages = useLoadedPages(list, search.page ?? 1)
-  const options = useQuery(redemptionsApi.options.queryOptions({ input: { merchantId } }))
-  const columns = usageColumns(timeZone, 'datetime')
-  const [visible, setVisible] = useVisibleColumns('redemptions', columns)
-  const values = historyFilterValues(search)
+  const options = useQuery(redemptionsApi.options.queryOptions({ input: ofMerchant }))
+  const columns = usageColumns(timeZone, 'datetime', isOfMany)
+  const [visible, setVisible] = useVisibleColumns(isOfMany ? 'redemptions-of-all' : 'redemptions', columns)
+  const own = historyFilters(options.data ?? noOptions)
+  const filters = isOfMany
+    ? [
+        merchants.filter,
+        ...own.filter((one) => isOfAnyMerchant(one) || (one.id === 'planId' && merchants.chosenId !== undefined)),
+      ].filter((one) => one !== undefined)
+    : own
+  const values = withoutAbsent({ ...historyFilterValues(search), merchantId: merchants?.chosenId })
   const open = (id: string | undefined) => onSearch({ id }, { replace: search.id !== undefined })
   return (
     <div className="q-stack">
       <div className="q-row q-wrap" role="search" aria-label="Filter the history">
         <FilterChips
-          filters={historyFilters(options.data ?? noOptions)}
+          filters={filters}
           values={values}
-          onChange={(id, value) => onSearch(historyFilterChange(id, value))}
+          onChange={(id, value) =>
+            merchants && id === 'merchantId' ? merchants.onChoose(value) : onSearch(historyFilterChange(id, value))
+          }
         />
-        <span className="q-end">
+        <span className="q-row q-end">
+          {actions}
           <ColumnsMenu columns={columns} visible={visible} onChange={setVisible} />
         </span>
       </div>
@@ -53,10 +82,10 @@ export function HistoryTab({ merchantId, search, onSearch }: RedemptionTabProps)
         query={list}
         pages={pages}
         filterCount={Object.keys(values).length}
-        onClear={() => onSearch(noRedemptionFilters)}
+        onClear={() => (merchants?.onClear ?? onSearch)(noRedemptionFilters)}
         onLoadMore={(page) => onSearch({ page }, { replace: true })}
         note={`Times are of ${timeZone}. Flags go by today’s hours and plans, and can not be filtered by.`}
-        empty={<NoRedemptionsNotice />}
+        empty={isOfMany ? <NoRedemptionsAnywhere /> : <NoRedemptionsNotice />}
       >
         {(footer) => (
           <DataTable
@@ -76,6 +105,7 @@ export function HistoryTab({ merchantId, search, onSearch }: RedemptionTabProps)
       </ListResult>
       <RedemptionSheet
         merchantId={merchantId}
+        isOfMany={isOfMany}
         openKey={search.id}
         rows={pages.rows}
         total={pages.total}

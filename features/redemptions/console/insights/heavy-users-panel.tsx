@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { IconAlertTriangle, IconCup } from '@tabler/icons-react'
 import { insightLimits, type HeavyUser, type HeavyUsers } from '../../insights/contract'
 import { redemptionsApi } from '../redemption-queries'
-import { InsightPanel } from './insight-panel'
-import { averageFormat, counted, saveInsights } from './insight-words'
 import classes from './insights.module.css'
 import { PersonText } from './person-text'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
+import { averageFormat, counted } from '@quaff/platform/console/display/measured/measured-words'
+import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
 
 const { heavyDays, heavyRows, quickGapMs, repeatedQuickGaps } = insightLimits
 const quickMinutes = quickGapMs / 60_000
@@ -18,7 +19,7 @@ const formula = `The ${heavyRows} people with most completed redemptions in the 
 export function HeavyUsersPanel({ merchantId }: { merchantId: string }) {
   const query = useQuery(redemptionsApi.heavyUsers.queryOptions({ input: { merchantId } }))
   return (
-    <InsightPanel
+    <MeasuredPanel
       title="Heavy users"
       formula={formula}
       error="Heavy users could not be loaded"
@@ -52,7 +53,7 @@ export function HeavyUsersPanel({ merchantId }: { merchantId: string }) {
           </ol>
         </div>
       )}
-    </InsightPanel>
+    </MeasuredPanel>
   )
 }
 
@@ -81,7 +82,7 @@ function Heavy({ row, timeZone }: { row: HeavyUser; timeZone: string }) {
 }
 
 function saveHeavy(data: HeavyUsers): void {
-  saveInsights(
+  saveMeasured(
     'heavy-users',
     ['Name', 'Drinks', 'Drinks per day', 'Last drink', `Under ${quickMinutes} minutes`, 'Flagged'],
     data.rows.map((row) => [

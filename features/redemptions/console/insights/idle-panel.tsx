@@ -3,14 +3,15 @@ import { IconMoodSmile } from '@tabler/icons-react'
 import { useState } from 'react'
 import { insightLimits, type IdleSubscriber, type IdleSubscribers } from '../../insights/contract'
 import { redemptionsApi } from '../redemption-queries'
-import { InsightPanel } from './insight-panel'
-import { counted, countFormat, saveInsights } from './insight-words'
 import classes from './insights.module.css'
 import { PersonText } from './person-text'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
+import { counted, countFormat } from '@quaff/platform/console/display/measured/measured-words'
+import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
 
 const { idleDays, idleRows, exportRows } = insightLimits
 
@@ -33,7 +34,7 @@ export function IdlePanel({ merchantId }: { merchantId: string }) {
     }
   }
   return (
-    <InsightPanel
+    <MeasuredPanel
       title="Paid but not drinking"
       formula={`Active passes, at least ${idleDays} days old, without a completed redemption for ${idleDays} days. Whoever stayed away last comes first.`}
       error="The list could not be loaded"
@@ -71,7 +72,7 @@ export function IdlePanel({ merchantId }: { merchantId: string }) {
           </ul>
         </div>
       )}
-    </InsightPanel>
+    </MeasuredPanel>
   )
 }
 
@@ -102,7 +103,7 @@ function Idle({ row, timeZone }: { row: IdleSubscriber; timeZone: string }) {
 }
 
 function saveIdle(data: IdleSubscribers): void {
-  saveInsights(
+  saveMeasured(
     'paid-but-not-drinking',
     ['Name', 'Plan', 'Last drink', 'Pays since'],
     data.rows.map((row) => [row.name ?? '', row.planName, instantText(row.lastRedeemedAt), instantText(row.startedAt)]),

@@ -2,17 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { IconMapPin } from '@tabler/icons-react'
 import type { InsightRange, LocationInsights, LocationShare } from '../../insights/contract'
 import { redemptionsApi } from '../redemption-queries'
-import { InsightPanel } from './insight-panel'
-import { counted, countFormat, percentFormat, rangeText, saveInsights, twoDecimals } from './insight-words'
 import classes from './insights.module.css'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
+import { counted, countFormat, percentFormat, rangeText } from '@quaff/platform/console/display/measured/measured-words'
+import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
 
 export function LocationSharesPanel({ merchantId, days }: { merchantId: string; days: InsightRange }) {
   const query = useQuery(
     redemptionsApi.locationInsights.queryOptions({ input: { merchantId, days }, placeholderData: keepPreviousData }),
   )
   return (
-    <InsightPanel
+    <MeasuredPanel
       title="Locations"
       formula={`Completed redemptions of each location in the last ${days} days, today included, and its share of all. The change compares with as much of the ${days} days before.`}
       error="Locations could not be loaded"
@@ -42,7 +43,7 @@ export function LocationSharesPanel({ merchantId, days }: { merchantId: string; 
           </ul>
         </>
       )}
-    </InsightPanel>
+    </MeasuredPanel>
   )
 }
 
@@ -74,7 +75,7 @@ export function changeText({ changePercent, previousCount, count }: LocationShar
 }
 
 function saveShares(data: LocationInsights): void {
-  saveInsights(
+  saveMeasured(
     'redemptions-by-location',
     ['Location', 'Redemptions', 'Share %', 'Redemptions before', 'Change %'],
     data.rows.map((row) => [

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { IconTicket } from '@tabler/icons-react'
 import { insightLimits, type PlanInsight, type PlanInsights } from '../../insights/contract'
 import { redemptionsApi } from '../redemption-queries'
-import { InsightPanel } from './insight-panel'
-import { averageFormat, counted, countFormat, saveInsights, twoDecimals } from './insight-words'
 import classes from './insights.module.css'
 import { formatMoney } from '@quaff/platform/console/display/money'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
+import { averageFormat, counted, countFormat } from '@quaff/platform/console/display/measured/measured-words'
+import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
 
 const formula =
   'Price per drink: what an active subscriber pays a month ÷ (completed redemptions of 30 days ÷ active subscribers). Break-even: monthly amount of the plan ÷ price of a single drink; so many drinks a month make the pass cheaper. One amount per currency, never added.'
@@ -15,7 +16,7 @@ const formula =
 export function PlanEconomicsPanel({ merchantId }: { merchantId: string }) {
   const query = useQuery(redemptionsApi.planInsights.queryOptions({ input: { merchantId } }))
   return (
-    <InsightPanel
+    <MeasuredPanel
       title="Price per drink and break-even"
       formula={formula}
       error="Plans could not be loaded"
@@ -74,7 +75,7 @@ export function PlanEconomicsPanel({ merchantId }: { merchantId: string }) {
           </table>
         </div>
       )}
-    </InsightPanel>
+    </MeasuredPanel>
   )
 }
 
@@ -103,7 +104,7 @@ const moneyText = (amounts: PlanInsight['monthly']) =>
   amounts.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(', ') || '—'
 
 function savePlans(data: PlanInsights): void {
-  saveInsights(
+  saveMeasured(
     'price-per-drink',
     [
       'Plan',

@@ -15,3 +15,15 @@ export function NoRedemptionsNotice() {
     </Panel>
   )
 }
+
+export function NoRedemptionsAnywhere() {
+  return (
+    <Panel flush>
+      <EmptyState
+        icon={IconGlassFull}
+        title="No redemptions yet"
+        text="Drinks of all merchants appear here as they are redeemed."
+      />
+    </Panel>
+  )
+}

@@ -7,7 +7,9 @@ import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 
-export function RedemptionDetails({ row, timeZone }: { row: UsageRow; timeZone: string }) {
+type RedemptionDetailsProps = { row: UsageRow; timeZone: string; isOfMany?: boolean | undefined }
+
+export function RedemptionDetails({ row, timeZone, isOfMany = false }: RedemptionDetailsProps) {
   return (
     <div className="q-stack-loose">
       {row.userId && <PersonStrip userId={row.userId} name={nameOf(row)} />}
@@ -24,6 +26,7 @@ export function RedemptionDetails({ row, timeZone }: { row: UsageRow; timeZone: 
       <KeyValue
         items={[
           { label: 'When', value: <DateText value={row.redeemedAt} style="exact" timeZone={timeZone} /> },
+          ...(isOfMany ? [{ label: 'Merchant', value: row.merchantName }] : []),
           { label: 'Plan', value: row.planName },
           { label: 'Location', value: row.locationName },
           { label: 'Method', value: row.method },

@@ -13,7 +13,10 @@ import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-positio
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 
 interface RedemptionSheetProps {
-  merchantId: string
+  /** Absent: of all that may be seen. */
+  merchantId: string | undefined
+  /** Then the sheet says which merchant it was. */
+  isOfMany?: boolean | undefined
   /** As `usageKey` writes it. */
   openKey: string | undefined
   rows: readonly UsageRow[]
@@ -24,7 +27,8 @@ interface RedemptionSheetProps {
 }
 
 /** One redemption, whole. An address may name one that is not among the loaded rows. */
-export function RedemptionSheet({ merchantId, openKey, rows, total, timeZone, onOpen, onClose }: RedemptionSheetProps) {
+export function RedemptionSheet(props: RedemptionSheetProps) {
+  const { merchantId, isOfMany, openKey, rows, total, timeZone, onOpen, onClose } = props
   const [voidingKey, setVoidingKey] = useState<string>()
   const listed = rows.find((row) => usageKey(row) === openKey)
   const key = readUsageKey(openKey)
@@ -82,7 +86,7 @@ export function RedemptionSheet({ merchantId, openKey, rows, total, timeZone, on
           onRetry={() => void asked.refetch()}
         />
       )}
-      {row && <RedemptionDetails row={row} timeZone={timeZone} />}
+      {row && <RedemptionDetails row={row} timeZone={timeZone} isOfMany={isOfMany} />}
     </RecordSheet>
   )
 }

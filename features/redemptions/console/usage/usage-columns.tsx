@@ -11,8 +11,15 @@ import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 const struck = (row: UsageRow, content: ReactNode) =>
   row.status === 'voided' ? <s className={classes.struck}>{content}</s> : content
 
+const merchantColumn: Column<UsageRow> = {
+  id: 'merchant',
+  header: 'Merchant',
+  card: 'fact',
+  cell: (row) => struck(row, row.merchantName),
+}
+
 /** `style`: of one day the time is enough. */
-export function usageColumns(timeZone: string, style: DateTimeStyle): Column<UsageRow>[] {
+export function usageColumns(timeZone: string, style: DateTimeStyle, isOfMany = false): Column<UsageRow>[] {
   const time = (row: UsageRow) => <DateText value={row.redeemedAt} timeZone={timeZone} style={style} />
   return [
     {
@@ -24,6 +31,7 @@ export function usageColumns(timeZone: string, style: DateTimeStyle): Column<Usa
       ),
     },
     { id: 'time', header: 'Time', sortKey: 'time', card: 'hide', cell: (row) => struck(row, time(row)) },
+    ...(isOfMany ? [merchantColumn] : []),
     { id: 'plan', header: 'Plan', card: 'fact', cell: (row) => struck(row, row.planName) },
     { id: 'location', header: 'Location', card: 'fact', cell: (row) => struck(row, row.locationName) },
     { id: 'method', header: 'Method', card: 'hide', cell: (row) => struck(row, row.method) },
@@ -33,6 +41,8 @@ export function usageColumns(timeZone: string, style: DateTimeStyle): Column<Usa
       header: 'Since previous',
       align: 'right',
       card: 'fact',
+      // Beside the merchant there is no room for it on most screens.
+      hiddenByDefault: isOfMany,
       cell: (row) => <span className="q-num">{gapText(row.sincePreviousMs)}</span>,
     },
   ]

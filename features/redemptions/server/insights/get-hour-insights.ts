@@ -1,8 +1,11 @@
 import { readTimeZone } from '@quaff/features/locations/rules'
+import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
+import { startOfHourIn } from '@quaff/platform/shared/calendar'
 import { Refusal } from '@quaff/platform/shared/refusal'
-import type { HourInsights, HourInsightsInput } from '../../insights/contract'
-import { heatCells, insightWindows } from '../../insights/rules'
+import type { HourInsights, HourInsightsInput, InsightWindow } from '../../insights/contract'
+import { hasWholeHours, heatCells, insightWindows, quarterOfHour, type QuarterCount } from '../../insights/rules'
+import { listHours } from '../hour-store'
 import { countQuarters, listPlaces } from './insights-store'
 import { openInsights, type OpenedInsights } from './open-insights'
 
@@ -23,7 +26,10 @@ async function readHours(
   if (locationId !== undefined && !place) throw locationNotFound()
   const timeZone = readTimeZone(place?.fields['timeZone']) ?? ctx.settings.timeZone
   const { window } = insightWindows(timeZone, measuredAt, days)
-  const counts = await countQuarters(ctx.db, scope, window, locationId)
+  const isCounted = locationId === undefined && hasWholeHours(timeZone, window)
+  const counts = isCounted
+    ? await readCounters(ctx, scope, window)
+    : await countQuarters(ctx.db, scope, window, locationId)
   return {
     locations: places.map(({ id, name }) => ({ id, name: name.trim() || 'Unknown Location' })),
     cells: heatCells(timeZone, window, counts),
@@ -31,6 +37,16 @@ async function readHours(
     timeZone,
     measuredAt,
   }
+}
+
+/** Counters of whole hours; of the hour that runs, what has happened so far. */
+async function readCounters(ctx: Context, scope: MerchantScope, { from, to }: InsightWindow): Promise<QuarterCount[]> {
+  const thisHour = startOfHourIn(ctx.settings.timeZone, to)
+  const [hours, now] = await Promise.all([
+    listHours(ctx.db, scope, from, thisHour),
+    countQuarters(ctx.db, scope, { from: thisHour, to }, undefined),
+  ])
+  return [...hours.map(({ hour, count }) => ({ quarter: quarterOfHour(hour), count })), ...now]
 }
 
 const locationNotFound = () =>

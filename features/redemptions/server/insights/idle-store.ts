@@ -18,7 +18,7 @@ export async function countActivePasses(db: Queryable, scope: MerchantScope): Pr
 }
 
 type IdleFilter = {
-  /** What happened before it is looked up for the rows of the answer only. */
+  /** Begins before `cutoff`; drinks before it are not looked at. */
   recent: InsightWindow
   cutoff: Date
   limit: number
@@ -34,11 +34,10 @@ export async function listIdlePasses(db: Queryable, scope: MerchantScope, { rece
       .select({
         userId: redemptions.userId,
         subscriptionId: redemptions.subscriptionId,
-        lastAt: max(redemptions.redeemedAt).as('last_at'),
+        lastAt: redemptions.redeemedAt,
       })
       .from(redemptions)
-      .where(completedIn(scope, recent))
-      .groupBy(redemptions.userId, redemptions.subscriptionId),
+      .where(completedIn(scope, recent)),
   )
   const byPass = db
     .select({ subscriptionId: drinks.subscriptionId, lastAt: max(drinks.lastAt).as('pass_last_at') })

@@ -1,3 +1,4 @@
+import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
 import { insightLimits, type IdleSubscribers, type IdleSubscribersInput } from '../../insights/contract'
 import { idleCutoff } from '../../insights/rules'
@@ -26,12 +27,29 @@ export async function listIdleSubscribers(
   }
 }
 
+/**
+ * Whoever stayed away last comes first, so a page is mostly filled by drinks of the last weeks; all recent ones are read
+ * only where these do not fill it. What happened before is looked up for the rows of the answer.
+ */
+async function readLatestDrinks(
+  ctx: Context,
+  scope: MerchantScope,
+  { measuredAt, cutoff, limit }: { measuredAt: Date; cutoff: Date; limit: number },
+) {
+  const read = async (days: number) => {
+    const recent = { from: new Date(measuredAt.getTime() - days * dayMs), to: measuredAt }
+    return { recent, rows: await listIdlePasses(ctx.db, scope, { recent, cutoff, limit }) }
+  }
+  const latest = await read(insightLimits.latestDays)
+  const isFilled = latest.rows.every(({ lastRedeemedAt }) => lastRedeemedAt !== null)
+  return isFilled ? latest : read(insightLimits.recentDays)
+}
+
 async function readIdle(ctx: Context, { scope }: OpenedInsights, limit: number) {
   const measuredAt = ctx.clock.now()
   const cutoff = idleCutoff(measuredAt)
-  const recent = { from: new Date(measuredAt.getTime() - insightLimits.recentDays * dayMs), to: measuredAt }
-  const [rows, activePasses] = await Promise.all([
-    listIdlePasses(ctx.db, scope, { recent, cutoff, limit }),
+  const [{ rows, recent }, activePasses] = await Promise.all([
+    readLatestDrinks(ctx, scope, { measuredAt, cutoff, limit }),
     countActivePasses(ctx.db, scope),
   ])
   const unknown = rows.filter(({ lastRedeemedAt }) => lastRedeemedAt === null).map(({ id }) => id)

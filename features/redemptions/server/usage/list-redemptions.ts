@@ -13,35 +13,39 @@ import type {
   UsageOptions,
   UsageRow,
 } from '../../usage/contract'
-import { openVenue } from './open-venue'
-import { presentUsage } from './present-usage'
-import { countUsageRows, findUsageRow, listCounts, listMethods, listUsageRows, usageOrder } from './usage-store'
+import { countUsage } from './count-usage'
+import { openRedemptions, openVenue } from './open-venue'
+import { findUsageRow, listCounts, listMethods, listUsageRows, usageOrder } from './usage-store'
 
 export async function listRedemptions(ctx: Context, input: ListRedemptionsInput): Promise<Page<UsageRow>> {
   const { merchantId, limit, cursor, ...filter } = input
-  const { actor, scope, venue } = await openVenue(ctx, merchantId)
+  const { scope, present } = await openRedemptions(ctx, merchantId)
   const [rows, total] = await Promise.all([
     listUsageRows(ctx.db, scope, filter, { limit, cursor }),
-    countUsageRows(ctx.db, scope, filter),
+    countUsage(ctx, scope, filter),
   ])
-  return toPage(rows, { ...usageOrder, limit, total }, (row) => presentUsage(row, venue, actor))
+  const page = toPage(rows, { ...usageOrder, limit, total }, (row) => row)
+  return { ...page, rows: await present(rows) }
 }
 
 export async function getRedemption(ctx: Context, input: GetRedemptionInput): Promise<UsageRow> {
-  const { actor, scope, venue } = await openVenue(ctx, input.merchantId)
+  const { scope, present } = await openRedemptions(ctx, input.merchantId)
   const row = await findUsageRow(ctx.db, scope, { id: input.redemptionId, redeemedAt: input.redeemedAt })
-  if (!row) throw redemptionNotFound()
-  return presentUsage(row, venue, actor)
+  const [shown] = row ? await present([row]) : []
+  if (!shown) throw redemptionNotFound()
+  return shown
 }
 
 export async function listRedemptionOptions(
   ctx: Context,
-  { merchantId }: { merchantId: string },
+  { merchantId }: { merchantId?: string },
 ): Promise<UsageOptions> {
-  const { scope, venue } = await openVenue(ctx, merchantId)
+  const { scope, venue } = await openRedemptions(ctx, merchantId)
+  const named = (found: ReadonlyMap<string, { name: string }> = new Map()) =>
+    [...found].map(([id, { name }]) => ({ id, name }))
   return {
-    locations: [...venue.locations].map(([id, { name }]) => ({ id, name })),
-    plans: [...venue.plans].map(([id, { name }]) => ({ id, name })),
+    locations: named(venue?.locations),
+    plans: named(venue?.plans),
     methods: await listMethods(ctx.db, scope),
   }
 }

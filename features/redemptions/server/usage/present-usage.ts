@@ -9,11 +9,10 @@ import type { VenueFacts } from './venue-store'
 
 /** Every field that leaves the server, by name; who the people are depends on who reads. */
 export function presentUsage(row: UsageFacts, venue: VenueFacts, reader: UserActor): UsageRow {
-  const place = row.locationId === null ? undefined : venue.locations.get(row.locationId)
-  const plan = row.planId === null ? undefined : venue.plans.get(row.planId)
-  const { merchantName: _, ...view } = redemptionView({
+  const place = ofMerchant(row.merchantId, row.locationId === null ? undefined : venue.locations.get(row.locationId))
+  const plan = ofMerchant(row.merchantId, row.planId === null ? undefined : venue.plans.get(row.planId))
+  const view = redemptionView({
     ...row,
-    merchantName: null,
     locationName: place?.name ?? null,
     planName: plan?.name ?? null,
   })
@@ -28,6 +27,10 @@ export function presentUsage(row: UsageFacts, venue: VenueFacts, reader: UserAct
     voided: presentVoid(row, isAdmin),
   }
 }
+
+/** One that points at another merchant's names nothing. */
+const ofMerchant = <T extends { merchantId: string }>(merchantId: string, found: T | undefined) =>
+  found?.merchantId === merchantId ? found : undefined
 
 function presentVoid(
   { voidedAt, voidReason, voiderName, voiderRole }: UsageFacts,

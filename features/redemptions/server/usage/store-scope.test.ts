@@ -6,7 +6,8 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { writeRedemptions } from '../write-redemptions'
-import { countUsageRows, findUsageRow, listCounts, listMethods, listUsageRows, lockRedemption } from './usage-store'
+import { countUsageRows } from './usage-count-store'
+import { findUsageRow, listCounts, listMethods, listUsageRows, lockRedemption } from './usage-store'
 import { hasMerchant, readVenue } from './venue-store'
 
 let services: TestServices

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import { merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listUsageRows, usageOrder } from './usage-store'
@@ -8,11 +8,14 @@ import { nextCursor } from '@quaff/platform/server/list/keyset'
 
 let services: TestServices
 let scope: MerchantScope
+let everything: MerchantScope
 
 /** Five months, ten merchants, 500 people. */
 beforeAll(async () => {
   services = await createTestServices()
-  scope = scopeToMerchant(await asAdmin(services), 'mer_3')
+  const admin = await asAdmin(services)
+  scope = scopeToMerchant(admin, 'mer_3')
+  everything = merchantScope(admin)
   await services.db.execute(
     sql`select ensure_redemption_partitions('2025-11-01'::timestamptz, '2026-03-31'::timestamptz)`,
   )
@@ -60,5 +63,30 @@ describe('a page of 50,000 redemptions', () => {
     const { text } = await explain(query)
     expect(text).toMatch(/redemptions_2026_01_merchant_id_redeemed_at/)
     expect(text).not.toMatch(/redemptions_2026_02_merchant_id_redeemed_at/)
+  })
+})
+
+describe('a page of all merchants', () => {
+  it('is read backwards from the primary key, newest month first, and no month as a whole', async () => {
+    const { text, rowsRead } = await explain(listUsageRows(services.db, everything, {}, { limit: 20 }).getSQL())
+    expect(text).toMatch(/Index Scan Backward using redemptions_2026_0\d_pkey/)
+    expect(text).not.toMatch(/Seq Scan on redemptions_2|->  Sort/)
+    expect(rowsRead).toBeLessThan(500)
+  })
+
+  it('and so is one behind a cursor, of some days, or of one status', async () => {
+    const rows = await listUsageRows(services.db, everything, {}, { limit: 1_000 })
+    const cursor = nextCursor(rows, { ...usageOrder, limit: 1_000 })
+    const filter = { from: new Date('2026-01-05T00:00:00Z'), to: new Date('2026-01-08T00:00:00Z') }
+    for (const query of [
+      listUsageRows(services.db, everything, {}, { limit: 20, cursor }),
+      listUsageRows(services.db, everything, filter, { limit: 20 }),
+      listUsageRows(services.db, everything, { status: 'voided' }, { limit: 20 }),
+    ]) {
+      const { text, rowsRead } = await explain(query.getSQL())
+      expect(text).toMatch(/Index Scan Backward using redemptions_2026_0\d_pkey/)
+      expect(text).not.toMatch(/Seq Scan on redemptions_2/)
+      expect(rowsRead).toBeLessThan(2_500)
+    }
   })
 })

@@ -1,5 +1,6 @@
-import { and, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
@@ -14,11 +15,13 @@ export const usageOrder = { name: 'redemptions', order: 'desc' } as const
 export type UsagePage = { limit: number; cursor?: string | null }
 export type RedemptionKey = { id: string; redeemedAt: Date }
 
-const byTime = {
+/** The index by merchant holds one merchant's newest first; what is of several is read backwards from the primary key. */
+const isOfOne = (scope: MerchantScope) => !scope.all && scope.merchantIds.length === 1
+const byTime = (scope: MerchantScope): SortKey => ({
   kind: 'instant',
   expression: sql`${redemptions.redeemedAt}`,
-  indexed: 'descending',
-} as const satisfies SortKey
+  ...(isOfOne(scope) && { indexed: 'descending' }),
+})
 const previous = alias(redemptions, 'previous')
 const voider = alias(users, 'voider')
 
@@ -35,6 +38,7 @@ function selectUsage(db: Queryable, sortValue: SQL<string | number>) {
     .select({
       id: redemptions.id,
       merchantId: redemptions.merchantId,
+      merchantName: merchants.name,
       locationId: redemptions.locationId,
       planId: redemptions.planId,
       redeemedAt: redemptions.redeemedAt,
@@ -51,11 +55,12 @@ function selectUsage(db: Queryable, sortValue: SQL<string | number>) {
     })
     .from(redemptions)
     .leftJoin(users, eq(users.id, redemptions.userId))
+    .leftJoin(merchants, eq(merchants.id, redemptions.merchantId))
     .leftJoin(voider, eq(voider.id, redemptions.voidedBy))
 }
 export type UsageFacts = Awaited<ReturnType<typeof selectUsage>>[number]
 
-const matching = (scope: MerchantScope, filter: UsageFilter) =>
+export const matchingUsage = (scope: MerchantScope, filter: UsageFilter) =>
   and(
     scopeWhere(scope, redemptions.merchantId),
     filter.from && gte(redemptions.redeemedAt, clampInstant(filter.from)),
@@ -67,16 +72,16 @@ const matching = (scope: MerchantScope, filter: UsageFilter) =>
   )
 
 export function listUsageRows(db: Queryable, scope: MerchantScope, filter: UsageFilter, { limit, cursor }: UsagePage) {
-  const { after, orderBy, sortValue } = keyset({ ...usageOrder, key: byTime, id: sql`${redemptions.id}`, cursor })
+  const { after, orderBy, sortValue } = keyset({
+    ...usageOrder,
+    key: byTime(scope),
+    id: sql`${redemptions.id}`,
+    cursor,
+  })
   return selectUsage(db, sortValue)
-    .where(and(matching(scope, filter), after))
+    .where(and(matchingUsage(scope, filter), after))
     .orderBy(...orderBy)
     .limit(limit)
-}
-
-/** Reads the index by merchant alone, unless a method is asked for. */
-export function countUsageRows(db: Queryable, scope: MerchantScope, filter: UsageFilter): Promise<number> {
-  return db.$count(redemptions, matching(scope, filter))
 }
 
 export async function findUsageRow(
@@ -125,7 +130,7 @@ export async function listMethods(db: Queryable, scope: MerchantScope): Promise<
     .select({ method: redemptions.method })
     .from(redemptions)
     .where(scopeWhere(scope, redemptions.merchantId))
-    .orderBy(newestFirst(redemptions.redeemedAt))
+    .orderBy(isOfOne(scope) ? newestFirst(redemptions.redeemedAt) : desc(redemptions.redeemedAt))
     .limit(usageLimits.methodRows)
     .as('newest')
   const rows = await db.selectDistinct({ method: newest.method }).from(newest).orderBy(newest.method)

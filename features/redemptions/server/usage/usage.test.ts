@@ -76,6 +76,7 @@ describe('the history', () => {
       {
         id: 'red_2',
         merchantId,
+        merchantName: 'Bean There',
         subscriberName: 'Ana Pereira',
         userId: ana,
         locationId: 'loc_2',

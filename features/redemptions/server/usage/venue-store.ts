@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Schedule } from '@quaff/features/locations/contract'
 import { readSchedule } from '@quaff/features/locations/rules'
 import { locations } from '@quaff/features/locations/tables'
@@ -8,31 +8,49 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { PlanDocument } from '../../allowance/rules'
 
-/** What redemptions of one merchant are named and judged by. */
+/** What redemptions are named and judged by; a place or plan of another merchant than theirs names nothing. */
 export type VenueFacts = {
-  locations: ReadonlyMap<string, { name: string; schedule: Schedule }>
-  plans: ReadonlyMap<string, { name: string; document: PlanDocument }>
+  locations: ReadonlyMap<string, { merchantId: string; name: string; schedule: Schedule }>
+  plans: ReadonlyMap<string, { merchantId: string; name: string; document: PlanDocument }>
 }
 
-/** Names come from the own locations and plans only: a redemption that points at another merchant's names nothing. */
-export async function readVenue(db: Queryable, scope: MerchantScope, platformZone: string): Promise<VenueFacts> {
+type Pointing = { locationId: string | null; planId: string | null }
+const isText = (id: string | null) => id !== null
+
+/** Everything of the scope, or only what these rows point at. */
+export async function readVenue(
+  db: Queryable,
+  scope: MerchantScope,
+  platformZone: string,
+  rows?: readonly Pointing[],
+): Promise<VenueFacts> {
+  const locationIds = rows?.map(({ locationId }) => locationId).filter(isText)
+  const planIds = rows?.map(({ planId }) => planId).filter(isText)
   const [places, plans] = await Promise.all([
     db
-      .select({ id: locations.id, name: locations.name, fields: locations.fields })
+      .select({ id: locations.id, merchantId: locations.merchantId, name: locations.name, fields: locations.fields })
       .from(locations)
-      .where(scopeWhere(scope, locations.merchantId))
+      .where(and(scopeWhere(scope, locations.merchantId), locationIds && inArray(locations.id, locationIds)))
       .orderBy(locations.name),
     db
-      .select({ id: subscriptionPlans.id, name: subscriptionPlans.name, fields: subscriptionPlans.fields })
+      .select({
+        id: subscriptionPlans.id,
+        merchantId: subscriptionPlans.merchantId,
+        name: subscriptionPlans.name,
+        fields: subscriptionPlans.fields,
+      })
       .from(subscriptionPlans)
-      .where(scopeWhere(scope, subscriptionPlans.merchantId))
+      .where(and(scopeWhere(scope, subscriptionPlans.merchantId), planIds && inArray(subscriptionPlans.id, planIds)))
       .orderBy(subscriptionPlans.name),
   ])
   return {
     locations: new Map(
-      places.map(({ id, name, fields }) => [id, { name, schedule: readSchedule(fields, platformZone) }]),
+      places.map(({ id, merchantId, name, fields }) => [
+        id,
+        { merchantId, name, schedule: readSchedule(fields, platformZone) },
+      ]),
     ),
-    plans: new Map(plans.map(({ id, name, fields }) => [id, { name, document: fields }])),
+    plans: new Map(plans.map(({ id, merchantId, name, fields }) => [id, { merchantId, name, document: fields }])),
   }
 }
 

@@ -6,7 +6,11 @@ import { ChartTable } from './chart-table'
 
 export interface BarPoint {
   label: string
+  /** Under the axis, where `label` is too long for it. */
+  shortLabel?: string
   value: number
+  /** Said after the value: "1.2 % of all". */
+  note?: string
   /** 'open': still filling (accent); 'future': not reached yet. */
   state?: 'closed' | 'open' | 'future'
 }
@@ -21,8 +25,10 @@ interface BarChartProps {
   labelHeader?: string
   formatValue?: (value: number) => string
   height?: number
-  /** Every n-th label is written under the axis. */
+  /** Every n-th label is written under the axis, as long as there is room to its right. */
   labelEvery?: number
+  /** False where the switch to the table stands elsewhere. */
+  hasTable?: boolean
 }
 
 const plainNumber = new Intl.NumberFormat()
@@ -36,13 +42,15 @@ export function BarChart({
   formatValue = (value) => plainNumber.format(value),
   height = 176,
   labelEvery,
+  hasTable = true,
 }: BarChartProps) {
   const [asTable, setAsTable] = useState(false)
   const [shown, setShown] = useState<number>()
   const top = Math.max(...points.map((point) => point.value), 1)
   const every = labelEvery ?? Math.max(Math.ceil(points.length / 6), 1)
   const current = shown === undefined ? undefined : points[shown]
-  const readout = (point: BarPoint) => `${point.label}: ${formatValue(point.value)} ${valueLabel}`
+  const readout = ({ label, value, note }: BarPoint) =>
+    [`${label}: ${formatValue(value)} ${valueLabel}`, note].filter(Boolean).join(', ')
 
   return (
     <figure className={classes.figure}>
@@ -54,21 +62,22 @@ export function BarChart({
             {current ? readout(current) : caption}
           </span>
         )}
-        <Button
-          size="sm"
-          variant="quiet"
-          icon={asTable ? IconChartBar : IconTable}
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
-          Table
-        </Button>
+        {hasTable && (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={asTable ? IconChartBar : IconTable}
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            Table
+          </Button>
+        )}
       </div>
       {asTable ? (
         <ChartTable
           caption={caption}
-          labelHeader={labelHeader}
-          valueHeader={valueLabel}
+          headers={[labelHeader, valueLabel]}
           rows={points.map((point) => [point.label, formatValue(point.value)])}
         />
       ) : (
@@ -102,7 +111,9 @@ export function BarChart({
           </div>
           <div className={classes.axis} aria-hidden>
             {points.map((point, index) => (
-              <span key={point.label}>{index % every === 0 ? point.label : ''}</span>
+              <span key={point.label}>
+                {index % every === 0 && index + every / 2 <= points.length ? (point.shortLabel ?? point.label) : ''}
+              </span>
             ))}
           </div>
         </>

@@ -2,28 +2,33 @@ import classes from './bar-chart.module.css'
 
 interface ChartTableProps {
   caption: string
-  labelHeader: string
-  valueHeader: string
-  rows: [label: string, value: string][]
+  headers: readonly string[]
+  /** The first cell names the row. */
+  rows: readonly (readonly string[])[]
 }
 
 /** The same figures for everyone who would rather read. */
-export function ChartTable({ caption, labelHeader, valueHeader, rows }: ChartTableProps) {
+export function ChartTable({ caption, headers, rows }: ChartTableProps) {
   return (
     <div className={classes.tableFrame} tabIndex={0} role="region" aria-label={caption}>
       <table className={classes.table}>
         <caption className="q-hidden">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{labelHeader}</th>
-            <th scope="col">{valueHeader}</th>
+            {headers.map((header) => (
+              <th key={header} scope="col">
+                {header}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(([label, value]) => (
-            <tr key={label}>
+          {rows.map(([label, ...values], row) => (
+            <tr key={row}>
               <th scope="row">{label}</th>
-              <td>{value}</td>
+              {values.map((value, column) => (
+                <td key={column}>{value}</td>
+              ))}
             </tr>
           ))}
         </tbody>

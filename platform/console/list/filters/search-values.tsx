@@ -1,4 +1,4 @@
-import { dayKeyIn, shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
+import { shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const ID = /^[a-zA-Z0-9_-]{1,64}$/
@@ -51,18 +51,11 @@ export function dayRange(
   zone: string,
 ): { createdFrom?: Date; createdTo?: Date } {
   return withoutAbsent({
-    createdFrom: from === undefined ? undefined : startOf(from, zone),
-    createdTo: to === undefined ? undefined : new Date(shiftDaysIn(zone, startOf(to, zone), 1).getTime() - 1),
+    createdFrom: from === undefined ? undefined : startOfDayKeyIn(zone, from),
+    createdTo: to === undefined ? undefined : new Date(shiftDaysIn(zone, startOfDayKeyIn(zone, to), 1).getTime() - 1),
   })
 }
 
 function noonOf(day: string): Date {
   return new Date(`${day}T12:00:00Z`)
-}
-
-/** Noon UTC falls on the day before or after only in zones beyond ±12 hours. */
-function startOf(day: string, zone: string): Date {
-  const near = startOfDayIn(zone, noonOf(day))
-  if (dayKeyIn(zone, near) > day) return shiftDaysIn(zone, near, -1)
-  return near
 }

@@ -1,7 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '../../frame/coming-page'
+import { validateWaitlistSearch } from '@quaff/features/waitlists/console/waitlist-search-widget'
+import { WaitlistsPage } from '@quaff/features/waitlists/console/waitlists-page'
+import { useUrlSearch } from '../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/waitlists')({
   staticData: { title: 'Waitlists', access: 'global' },
-  component: ComingPage,
+  validateSearch: validateWaitlistSearch,
+  component: function WaitlistsRoute() {
+    return <WaitlistsPage search={Route.useSearch()} onSearch={useUrlSearch()} />
+  },
 })

@@ -39,7 +39,7 @@ export function PayoutActionsToolbar({ statement, isManager, onDiscarded }: Payo
       ))}
       <Button
         size="sm"
-        iconOnPhone
+        iconOnPhone={isManager}
         icon={IconDownload}
         loading={exporting.isPending}
         onClick={() => exporting.mutate(statement)}

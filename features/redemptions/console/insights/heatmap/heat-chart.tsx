@@ -1,7 +1,6 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { HeatCell } from '../../../insights/contract'
 import { averagePerHour } from '../../../insights/rules'
-import { averageFormat } from '../insight-words'
 import {
   busiestCell,
   cellText,
@@ -14,6 +13,7 @@ import {
   weekdayText,
 } from './heat-words'
 import classes from './heatmap.module.css'
+import { averageFormat } from '@quaff/platform/console/display/measured/measured-words'
 
 const steps: Record<string, readonly [weekdays: number, hours: number]> = {
   ArrowUp: [-1, 0],

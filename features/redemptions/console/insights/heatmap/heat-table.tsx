@@ -1,8 +1,8 @@
 import type { HeatCell } from '../../../insights/contract'
 import { averagePerHour } from '../../../insights/rules'
-import { averageFormat, countFormat } from '../insight-words'
 import { hourText, shownHours, weekdayNames, weekdayText } from './heat-words'
 import classes from './heatmap.module.css'
+import { averageFormat, countFormat } from '@quaff/platform/console/display/measured/measured-words'
 
 /** The same figures for everyone who would rather read: the average, and beside it the count. */
 export function HeatTable({ cells, caption }: { cells: readonly HeatCell[]; caption: string }) {

@@ -1,6 +1,6 @@
 import type { HeatCell } from '../../../insights/contract'
 import { averagePerHour } from '../../../insights/rules'
-import { averageFormat, counted } from '../insight-words'
+import { averageFormat, counted } from '@quaff/platform/console/display/measured/measured-words'
 
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 /** As many shades as there are tokens. */

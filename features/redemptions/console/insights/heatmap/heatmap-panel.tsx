@@ -3,16 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { IconChartBar, IconClock, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { HourInsights, InsightRange } from '../../../insights/contract'
-import { averagePerHour } from '../../../insights/rules'
 import { redemptionsApi } from '../../redemption-queries'
-import { InsightPanel } from '../insight-panel'
-import { saveInsights, twoDecimals, zoneText } from '../insight-words'
-import { HeatChart } from './heat-chart'
-import { HeatTable } from './heat-table'
-import { hourText, weekdayText } from './heat-words'
 import classes from './heatmap.module.css'
+import { heatColumns, heatRows, RedemptionHeat } from './redemption-heat-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
+import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
+import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
 
 const formula =
   'Completed redemptions of each weekday and hour ÷ how often that hour took place in the window. Hours are those of the clock at the location; of all locations together, those of the platform. An hour that clocks skip or repeat counts so.'
@@ -28,7 +26,7 @@ export function HeatmapPanel({ merchantId, days }: { merchantId: string; days: I
   )
   const locations = query.data?.locations ?? []
   return (
-    <InsightPanel
+    <MeasuredPanel
       title="When people drink"
       formula={formula}
       error="The heatmap could not be loaded"
@@ -68,7 +66,7 @@ export function HeatmapPanel({ merchantId, days }: { merchantId: string; days: I
           <Heat data={data} asTable={asTable} />
         </>
       )}
-    </InsightPanel>
+    </MeasuredPanel>
   )
 }
 
@@ -83,24 +81,9 @@ function Heat({ data, asTable }: { data: HourInsights; asTable: boolean }) {
         text="Hours fill as soon as somebody redeems a drink. Choose a longer range, or print the counter kit."
       />
     )
-  return asTable ? (
-    <HeatTable cells={data.cells} caption={caption} />
-  ) : (
-    <HeatChart cells={data.cells} caption={caption} />
-  )
+  return <RedemptionHeat cells={data.cells} caption={caption} asTable={asTable} />
 }
 
 function saveHours(data: HourInsights): void {
-  saveInsights(
-    'redemptions-by-hour',
-    ['Weekday', 'Hour', 'Redemptions', 'Hours in the window', 'Average per hour'],
-    data.cells.map((cell) => [
-      weekdayText(cell.weekday),
-      `${hourText(cell.hour)}:00`,
-      cell.count,
-      cell.quarters / 4,
-      twoDecimals(averagePerHour(cell)),
-    ]),
-    data,
-  )
+  saveMeasured('redemptions-by-hour', heatColumns, heatRows(data.cells), data)
 }

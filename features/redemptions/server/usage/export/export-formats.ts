@@ -1,10 +1,14 @@
 import { csvPieces, jsonPieces } from '@quaff/platform/server/list/export-file'
-import { redemptionExportColumns, type UsageRow } from '../../../usage/contract'
+import { redemptionExportColumns, redemptionExportMerchantColumns, type UsageRow } from '../../../usage/contract'
 
 type Pages = AsyncIterable<UsageRow[]>
 
-export const csvFile = (pages: Pages) => csvPieces(redemptionExportColumns, pages, cellsOf)
-export const jsonFile = (pages: Pages) => jsonPieces(pages, exported)
+const manyColumns = [...redemptionExportColumns, ...redemptionExportMerchantColumns]
+
+/** `isOfMany`: with the merchant of each row. */
+export const csvFile = (pages: Pages, isOfMany: boolean) =>
+  isOfMany ? csvPieces(manyColumns, pages, cellsOfMany) : csvPieces(redemptionExportColumns, pages, cellsOf)
+export const jsonFile = (pages: Pages, isOfMany: boolean) => jsonPieces(pages, isOfMany ? exportedOfMany : exported)
 
 /** In the order of `redemptionExportColumns`. The epoch stands for "not known" (decision 29). */
 function exported(row: UsageRow) {
@@ -23,6 +27,13 @@ function exported(row: UsageRow) {
   }
 }
 
+const exportedOfMany = (row: UsageRow) => ({
+  ...exported(row),
+  merchantId: row.merchantId,
+  merchant: row.merchantName,
+})
+
+const cellsOfMany = (row: UsageRow) => Object.values(exportedOfMany(row)).map(cell)
 const cellsOf = (row: UsageRow) => Object.values(exported(row)).map(cell)
 
 function cell(value: string | number | readonly string[] | null): string {

@@ -4,45 +4,46 @@ import { nextCursor } from '@quaff/platform/server/list/keyset'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { usageLimits, type ExportRedemptionsInput, type UsageFilter, type UsageRow } from '../../../usage/contract'
-import { openVenue, type OpenVenue } from '../open-venue'
-import { presentUsage } from '../present-usage'
+import { openRedemptions, type OpenRedemptions } from '../open-venue'
 import { listUsageRows, usageOrder } from '../usage-store'
 import { csvFile, jsonFile } from './export-formats'
 
 export type ExportedFile = { fileName: string; contentType: string; chunks: AsyncIterable<string> }
 
-/** What the history shows of one merchant, newest first. The audit row is written before the first line is read. */
+/** What the history shows, newest first. The audit row is written before the first line is read. */
 export async function exportRedemptions(ctx: Context, input: ExportRedemptionsInput): Promise<ExportedFile> {
   const { merchantId, format, filter = {} } = input
-  const venue = await openVenue(ctx, merchantId, 'redemption.export')
+  const opened = await openRedemptions(ctx, merchantId, 'redemption.export')
   const filters = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   await inTransaction(ctx, (tx) =>
     recordAudit(ctx, tx, {
       action: 'export_redemptions',
-      targetType: 'merchant',
-      targetId: merchantId,
-      merchantId,
+      ...(merchantId === undefined
+        ? { targetType: 'redemption', targetId: 'redemptions' }
+        : { targetType: 'merchant', targetId: merchantId }),
+      merchantId: merchantId ?? null,
       after: { format, filters },
     }),
   )
-  const pages = matchingRedemptions(ctx, venue, filter)
+  const pages = matchingRedemptions(ctx, opened, filter)
+  const isOfMany = merchantId === undefined
   const fileName = `redemptions-${dayKeyIn(ctx.settings.timeZone, ctx.clock.now())}.${format}`
   return format === 'csv'
-    ? { fileName, contentType: 'text/csv; charset=utf-8', chunks: csvFile(pages) }
-    : { fileName, contentType: 'application/json; charset=utf-8', chunks: jsonFile(pages) }
+    ? { fileName, contentType: 'text/csv; charset=utf-8', chunks: csvFile(pages, isOfMany) }
+    : { fileName, contentType: 'application/json; charset=utf-8', chunks: jsonFile(pages, isOfMany) }
 }
 
 /** One page in memory at a time, however many there are. */
 async function* matchingRedemptions(
   ctx: Context,
-  { actor, scope, venue }: OpenVenue,
+  { scope, present }: OpenRedemptions,
   filter: UsageFilter,
 ): AsyncGenerator<UsageRow[]> {
   const limit = usageLimits.exportPage
   let cursor: string | null = null
   do {
     const rows = await listUsageRows(ctx.db, scope, filter, { limit, cursor })
-    yield rows.map((row) => presentUsage(row, venue, actor))
+    yield await present(rows)
     cursor = nextCursor(rows, { ...usageOrder, limit })
   } while (cursor)
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BillingPage } from '@quaff/features/banking/console/billing-page'
 import { SetupBar } from '@quaff/features/onboarding/console/setup-bar-widget'
+import { billingParts } from '../../../billing-parts'
 
 export const Route = createFileRoute('/_dashboard/settings/billing')({
   staticData: { title: 'Billing', access: 'merchant' },
@@ -8,7 +9,7 @@ export const Route = createFileRoute('/_dashboard/settings/billing')({
     return (
       <>
         <SetupBar />
-        <BillingPage />
+        <BillingPage parts={billingParts} />
       </>
     )
   },

@@ -1,0 +1,28 @@
+import { useLocation } from '@tanstack/react-router'
+import { findPublicPage } from '@quaff/features/marketing/pages/rules'
+import { ErrorPage } from '@quaff/platform/console/frame/error-page'
+import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
+import { useEffect } from 'react'
+
+/**
+ * The public pages are documents of their own: the console hands their addresses to the server, and all addresses that
+ * nobody knows lead to `/` (spec §2).
+ */
+export function LeavePage() {
+  const { pathname, href } = useLocation()
+  const target = findPublicPage(pathname) ? href : '/'
+  const goesRound = target === openedAt()
+  useEffect(() => {
+    if (!goesRound) window.location.replace(target)
+  }, [goesRound, target])
+  if (goesRound) return <ErrorPage message="This page is missing from the server. Reload it in a moment." />
+  return <FullPageLoader />
+}
+
+/** A server without the public pages gives the console instead: asking again would never end. */
+function openedAt(): string | undefined {
+  const [opened] = performance.getEntriesByType('navigation')
+  if (!opened || !URL.canParse(opened.name)) return undefined
+  const { pathname, search, hash } = new URL(opened.name)
+  return pathname + search + hash
+}

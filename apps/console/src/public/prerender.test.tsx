@@ -1,0 +1,171 @@
+// @vitest-environment-options {"settings":{"handleDisabledFileLoadingAsSuccess":true}}
+import { describe, expect, it } from 'vitest'
+import { publicPages, type PageFacts } from '@quaff/features/marketing/pages/contract'
+import { fillPage } from '@quaff/features/marketing/pages/rules'
+import { previewPublicPage, renderPublicPages } from './prerender'
+
+const assets = { style: '/assets/site-1.css', script: '/assets/site-2.js', fonts: ['/assets/text-3.woff2'] }
+const facts: PageFacts = {
+  baseUrl: 'https://quaff.test',
+  year: '2031',
+  supportAddress: 'help@quaff.test',
+  appStoreUrl: 'https://apps.test/quaff',
+  playStoreUrl: null,
+  inviter: null,
+  inviteCode: null,
+}
+const templates = new Map(renderPublicPages(assets).map(({ id, html }) => [id, html]))
+
+function open(id: string, changes: Partial<PageFacts> = {}): Document {
+  const template = [...templates].find(([key]) => key === id)?.[1] ?? ''
+  return new DOMParser().parseFromString(fillPage(template, { ...facts, ...changes }), 'text/html')
+}
+const textOf = (node: ParentNode | null | undefined) => node?.textContent?.replaceAll(/\s+/g, ' ').trim()
+const linksOf = (page: Document, part: string) =>
+  [...page.querySelectorAll(`${part} a[href]`)].map((link) => [
+    textOf(link) || link.querySelector('svg')?.getAttribute('aria-label'),
+    link.getAttribute('href'),
+  ])
+const contentOf = (page: Document, selector: string) => page.querySelector(selector)?.getAttribute('content')
+
+describe.each(publicPages)('the prerendered page $path', (entry) => {
+  it('has its title, its description and one heading of the first rank', () => {
+    const page = open(entry.id)
+    expect(page.title).toBe(entry.title)
+    expect(contentOf(page, 'meta[name=description]')).toBe(entry.description)
+    expect(page.documentElement.lang).toBe('en')
+    expect(page.querySelectorAll('h1')).toHaveLength(1)
+  })
+
+  it('has nothing inline that a content policy would have to allow', () => {
+    const page = open(entry.id)
+    const scripts = [...page.querySelectorAll('script')].filter((script) => script.type !== 'application/ld+json')
+    expect(scripts.map((script) => [script.getAttribute('src'), script.textContent])).toEqual([[assets.script, '']])
+    expect(page.querySelectorAll('style, [style], base, iframe, object, embed')).toHaveLength(0)
+    const handlers = [...page.querySelectorAll('*')].flatMap(({ attributes }) =>
+      [...attributes].filter(({ name }) => name.startsWith('on')),
+    )
+    expect(handlers).toEqual([])
+  })
+
+  it('loads nothing from elsewhere, and leaves no slot open', () => {
+    const page = open(entry.id)
+    const loaded = [
+      ...page.querySelectorAll('script[src], link[rel=stylesheet], link[rel=preload], img, link[rel~=icon]'),
+    ]
+    for (const node of loaded) expect(node.getAttribute('src') ?? node.getAttribute('href')).toMatch(/^\/[a-z]/)
+    expect(page.documentElement.outerHTML).not.toMatch(/\{\{/)
+  })
+
+  it('has the header with Download and "Become a Merchant"', () => {
+    const download = entry.path === '/' ? '#download' : '/#download'
+    expect(linksOf(open(entry.id), 'body > header')).toEqual([
+      ['Quaff', '/'],
+      ['Download', download],
+      ['Become a Merchant', '/partners'],
+    ])
+  })
+
+  it('has the footer with its four links, app-store badges and the copyright of the current year', () => {
+    const page = open(entry.id)
+    expect(linksOf(page, 'footer')).toEqual([
+      ['Quaff', '/'],
+      ['For Merchants', '/partners'],
+      ['Privacy', '/privacy'],
+      ['Support', 'mailto:help@quaff.test'],
+      ['Merchant Login', '/auth/login'],
+      ['Download on the App Store', 'https://apps.test/quaff'],
+    ])
+    expect(textOf(page.querySelector('footer .copy'))).toBe('© 2031 Quaff')
+  })
+
+  it('shows a badge without an address as not there yet', () => {
+    const off = [...open(entry.id).querySelectorAll('footer .badge')].filter((badge) => !badge.hasAttribute('href'))
+    expect(off.map((badge) => [textOf(badge), badge.getAttribute('aria-disabled')])).toEqual([
+      ['Not yet on Google Play', 'true'],
+    ])
+  })
+
+  it('is one that links inside lead somewhere', () => {
+    const page = open(entry.id)
+    const anchors = linksOf(page, 'body').flatMap(([, href]) => (href?.startsWith('#') ? [href.slice(1)] : []))
+    expect(anchors.filter((id) => !page.getElementById(id))).toEqual([])
+    const drawings = [...page.querySelectorAll('use')].map((use) => use.getAttribute('href') ?? '')
+    expect(drawings.filter((href) => !page.querySelector(`symbol[id="${href.slice(1)}"]`))).toEqual([])
+  })
+})
+
+describe('the words', () => {
+  it('of the home page are readable without a script', () => {
+    const main = textOf(open('home').querySelector('main'))
+    for (const words of [
+      'Your daily cup is already paid for.',
+      'Choose it once. Drink it daily.',
+      'Poured by places you already walk past.',
+      'On a daily pass the day passes with it; it isn’t added to tomorrow.',
+      'Tomorrow’s cup starts here.',
+    ])
+      expect(main).toContain(words)
+  })
+
+  it('of the merchants’ page name the five literal steps, the worked examples and the manual payout', () => {
+    const page = open('partners')
+    expect([...page.querySelectorAll('.five b')].map(textOf)).toEqual([
+      'Complete Business Profile',
+      'Add Locations',
+      'Create Subscription Plans',
+      'Configure Banking',
+      'Go Live',
+    ])
+    const rows = [...page.querySelectorAll('.tbl tbody tr')].map((row) => [...row.children].map(textOf))
+    expect(rows).toContainEqual(['60', '$1,740', '1,040', '$936', '$804'])
+    expect(textOf(page.querySelector('#payouts'))).toBe('Payouts are made by a person.')
+    expect(linksOf(page, 'main').filter(([text]) => text === 'Start your application')).toEqual([
+      ['Start your application', '/partners/signup'],
+      ['Start your application', '/partners/signup'],
+    ])
+  })
+
+  it.each(['terms', 'privacy'])('of %s have a contents list that leads to every section', (id) => {
+    const page = open(id)
+    const sections = [...page.querySelectorAll('.doc section')].map(({ id: name }) => `#${name}`)
+    expect([...page.querySelectorAll('.toc a')].map((link) => link.getAttribute('href'))).toEqual(sections)
+    expect(textOf(page.querySelector('.meta'))).toContain('Draft 1, 20 November 2026')
+    expect(page.querySelector('button[data-print]')).toBeTruthy()
+  })
+
+  it('of an invitation name who invited, or nobody', () => {
+    const invited = textOf(open('affiliate', { inviter: 'Café Oslo', inviteCode: 'TABLE12' }).querySelector('main'))
+    expect(invited).toContain('You’re invited for a daily cup.')
+    expect(invited).toContain('This link comes from Café Oslo.')
+    expect(invited).toContain('Code TABLE12 is applied')
+    const neutral = textOf(open('affiliate').querySelector('main'))
+    expect(neutral).toContain('Have your daily cup with Quaff.')
+    expect(neutral).not.toContain('invited')
+  })
+})
+
+describe('what search engines and messengers read', () => {
+  it('is the full address, the picture and the structured data of a listed page', () => {
+    const page = open('partners')
+    expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe('https://quaff.test/partners')
+    expect(contentOf(page, 'meta[property="og:url"]')).toBe('https://quaff.test/partners')
+    expect(contentOf(page, 'meta[property="og:image"]')).toBe('https://quaff.test/og.png')
+    expect(page.querySelector('meta[name=robots]')).toBeNull()
+    const graph = JSON.stringify(
+      JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? ''),
+    )
+    expect(graph).toContain('"url":"https://quaff.test/partners"')
+  })
+
+  it.each(publicPages.filter(({ listed, id }) => !listed && id !== 'affiliate'))('is not $path', ({ id }) => {
+    expect(contentOf(open(id), 'meta[name=robots]')).toBe('noindex')
+  })
+})
+
+describe('while developing', () => {
+  it('a public page is drawn as it is asked for, and the console answers the rest', () => {
+    expect(previewPublicPage('/terms', 'http://127.0.0.1:3000', assets)).toContain('href="http://127.0.0.1:3000/terms"')
+    expect(previewPublicPage('/dashboard', 'http://127.0.0.1:3000', assets)).toBeNull()
+  })
+})

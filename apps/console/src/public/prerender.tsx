@@ -1,0 +1,55 @@
+import { AffiliatePage } from '@quaff/features/marketing/console/affiliate/affiliate-page'
+import { HomePage } from '@quaff/features/marketing/console/home/home-page'
+import { PrivacyPage } from '@quaff/features/marketing/console/legal/privacy-page'
+import { TermsPage } from '@quaff/features/marketing/console/legal/terms-page'
+import { NotOpenPage } from '@quaff/features/marketing/console/not-open-page'
+import { PartnersPage } from '@quaff/features/marketing/console/partners/partners-page'
+import {
+  defaultSupportAddress,
+  publicPages,
+  type PageFacts,
+  type PublicPage,
+  type PublicPageId,
+} from '@quaff/features/marketing/pages/contract'
+import { fillPage, findPublicPage } from '@quaff/features/marketing/pages/rules'
+import { JoinWaitlistPage } from '@quaff/features/waitlists/console/join/join-page'
+import { now } from '@quaff/platform/console/clock'
+import type { ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
+import { writeDocument, type PageAssets } from './document'
+
+const built: Partial<Record<PublicPageId, ComponentType>> = {
+  home: HomePage,
+  partners: PartnersPage,
+  terms: TermsPage,
+  privacy: PrivacyPage,
+  affiliate: AffiliatePage,
+  waitlist: JoinWaitlistPage,
+}
+
+function render(page: PublicPage, assets: PageAssets): string {
+  const Page = built[page.id]
+  const body = renderToString(Page ? <Page /> : <NotOpenPage path={page.path} title={page.title} />)
+  return writeDocument(page, body, assets)
+}
+
+/** All of them, for the build: with the slots that the server fills in. */
+export function renderPublicPages(assets: PageAssets): { id: PublicPageId; html: string }[] {
+  return publicPages.map((page) => ({ id: page.id, html: render(page, assets) }))
+}
+
+/** One of them as a visitor gets it, while developing; null where the console answers. */
+export function previewPublicPage(path: string, baseUrl: string, assets: PageAssets): string | null {
+  const page = findPublicPage(path)
+  return page ? fillPage(render(page, assets), { ...nothingConfigured, baseUrl }) : null
+}
+
+const nothingConfigured: PageFacts = {
+  baseUrl: null,
+  year: String(now().getFullYear()),
+  supportAddress: defaultSupportAddress,
+  appStoreUrl: null,
+  playStoreUrl: null,
+  inviter: null,
+  inviteCode: null,
+}

@@ -1,0 +1,22 @@
+import './styles/site.css'
+
+/** Only enhancement: the pages read and work without this file. */
+for (const button of document.querySelectorAll('[data-print]')) button.addEventListener('click', () => window.print())
+
+const waitlist = document.getElementById('waitlist')
+if (waitlist) void import('./waitlist/waitlist-island').then(({ startWaitlist }) => startWaitlist(waitlist))
+
+const estimator = document.getElementById('estimator')
+if (estimator) {
+  const wake = () => void import('./estimator-island').then(({ hydrateEstimator }) => hydrateEstimator(estimator))
+  // Its script is larger than the rest of the page together: it comes when the visitor gets near.
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      wake()
+    },
+    { rootMargin: '1200px' },
+  )
+  observer.observe(estimator)
+}

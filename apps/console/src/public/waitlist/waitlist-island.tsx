@@ -1,0 +1,30 @@
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/fetch'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { ApiContract } from '@quaff/features/api'
+import { readJoinAddress, type JoinApi } from '@quaff/features/waitlists/console/join/join-api-widget'
+import { JoinWaitlist } from '@quaff/features/waitlists/console/join/join-waitlist-widget'
+import { createRoot } from 'react-dom/client'
+import './waitlist.css'
+
+type PublicApi = ContractRouterClient<Pick<ApiContract, 'mailbox' | 'waitlists'>>
+
+const purpose = 'waitlist'
+
+function createJoinApi(): JoinApi {
+  const link = new RPCLink({ url: `${window.location.origin}/rpc`, headers: { 'x-quaff-client': 'public' } })
+  const { mailbox, waitlists }: PublicApi = createORPCClient(link)
+  return {
+    open: (slug) => waitlists.openJoinPage({ slug }),
+    mailCode: (email) => mailbox.requestCode({ email, purpose }),
+    checkCode: (email, code) => mailbox.checkCode({ email, purpose, code }),
+    join: (input) => waitlists.join(input),
+    openInvitation: (input) => waitlists.openInvitation(input),
+    acceptInvitation: (input) => waitlists.acceptInvitation(input),
+  }
+}
+
+/** What was prerendered is the same for every list and holds nothing worth keeping. */
+export function startWaitlist(container: Element): void {
+  createRoot(container).render(<JoinWaitlist api={createJoinApi()} address={readJoinAddress(window.location)} />)
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { validateStatementSearch } from '@quaff/features/payouts/console/payout-search-widget'
+import { StatementPage } from '@quaff/features/payouts/console/statement-page'
+
+export const Route = createFileRoute('/_dashboard/payouts/statement')({
+  staticData: { title: 'Payout statement', access: 'member' },
+  validateSearch: validateStatementSearch,
+  component: function StatementRoute() {
+    return <StatementPage search={Route.useSearch()} />
+  },
+})

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LeavePage } from '../frame/leave-page'
+
+export const Route = createFileRoute('/')({ component: LeavePage })

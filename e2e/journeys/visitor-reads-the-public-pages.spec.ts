@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { expect, inspectScreen, signIn, test } from '../support/console'
+
+const pages = [
+  ['/', 'Your daily cup is already paid for.', 'public-home'],
+  ['/partners', 'Regulars who pay before they order.', 'public-partners'],
+  ['/terms', 'Terms', 'public-terms'],
+  ['/privacy', 'Privacy', 'public-privacy'],
+  ['/affiliate?code=NOBODY', 'Have your daily cup with Quaff.', 'public-affiliate'],
+  ['/partners/signup', 'Merchant signup', 'public-not-open'],
+] as const
+
+const headline = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test.describe('a visitor reads the public pages', () => {
+  for (const [path, title, name] of pages) {
+    test(`${path} at every width, light and dark`, async ({ page }) => {
+      test.setTimeout(120_000)
+      await page.goto(path)
+      await expect(headline(page)).toHaveText(title)
+      await inspectScreen(page, name)
+    })
+  }
+
+  test('from the home page to the merchants’ page and on to the application', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('link', { name: 'Become a Merchant' }).click()
+    await expect(page).toHaveURL('/partners')
+    await page.getByRole('banner').getByRole('link', { name: 'Download' }).click()
+    await expect(page).toHaveURL('/#download')
+    await expect(page.getByRole('heading', { name: 'Tomorrow’s cup starts here.' })).toBeInViewport()
+    await page.goto('/partners')
+    await page.getByRole('main').getByRole('link', { name: 'Start your application' }).first().click()
+    await expect(page).toHaveURL('/partners/signup')
+  })
+
+  test('estimates the earnings by keyboard', async ({ page }) => {
+    await page.goto('/partners')
+    const holders = page.getByRole('slider', { name: 'Pass holders' })
+    await holders.scrollIntoViewIfNeeded()
+    const left = page.locator('.res .lead dd')
+    await expect(left).toHaveText('$804')
+    // The page hands the slider over to its script when the visitor comes near.
+    await expect(async () => {
+      await holders.focus()
+      await holders.press('End')
+      await expect(left).toHaveText('$4,020', { timeout: 500 })
+    }).toPass()
+    await page.getByRole('slider', { name: 'Pass price a month' }).press('Home')
+    await expect(page.getByText('The drinks cost more than the passes bring in')).toBeVisible()
+  })
+
+  test('skips to the content by keyboard, with the focus in sight', async ({ page }) => {
+    await page.goto('/partners')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Start your application' }).first()).toBeFocused()
+  })
+
+  test('prints the terms without what surrounds them', async ({ page }) => {
+    await page.addInitScript(() => Object.assign(window, { print: () => document.body.classList.add('printed') }))
+    await page.goto('/terms')
+    await page.getByRole('button', { name: 'Print' }).click()
+    await expect(page.locator('body')).toHaveClass(/printed/)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('contentinfo')).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'Contents' })).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Payouts' })).toBeVisible()
+  })
+
+  test('comes from the console, also by an address that nobody knows', async ({ page }) => {
+    await page.goto('/no/such/page')
+    await expect(headline(page)).toHaveText('Your daily cup is already paid for.')
+    await expect(page).toHaveURL('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Merchant Login' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await page.goBack()
+    await expect(headline(page)).toHaveText('Your daily cup is already paid for.')
+  })
+
+  test('stays on the home page while signed in', async ({ page }) => {
+    await signIn(page, 'administrator')
+    await page.goto('/')
+    await expect(headline(page)).toHaveText('Your daily cup is already paid for.')
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const [path, title] of pages) {
+    test(`${path} can be read`, async ({ page }) => {
+      await page.goto(path)
+      await expect(headline(page)).toHaveText(title)
+      await expect(page.getByRole('contentinfo')).toContainText('Quaff')
+    })
+  }
+
+  test('answers open, and worked examples stand in for the estimator', async ({ page }) => {
+    await page.goto('/partners')
+    await page.getByText('How do I change a price later?').click()
+    await expect(page.getByText('the console shows how many pass holders')).toBeVisible()
+    await expect(page.getByRole('slider')).toHaveCount(0)
+    await expect(page.getByRole('row', { name: '60 $1,740 1,040 $936 $804' })).toBeVisible()
+    await page.goto('/terms')
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  })
+})

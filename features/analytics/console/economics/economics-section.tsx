@@ -1,0 +1,34 @@
+import type { AnalyticsSearch, ChangeAnalyticsSearch } from '../analytics-search-widget'
+import type { AnalyticsRange } from '../use-analytics-range'
+import { ChurnPanel } from './churn-panel'
+import { PlanRevenuePanel } from './plan-revenue-panel'
+import { StartDatesPanel } from './start-dates-panel'
+import { TopMerchantsPanel } from './top-merchants-panel'
+import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+
+type EconomicsSectionProps = { range: AnalyticsRange; search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }
+
+/** Who stays, who leaves, and what earns; merchants beside each other for whoever has several. */
+export function EconomicsSection({ range, search, onSearch }: EconomicsSectionProps) {
+  const { isGlobalView, selectMerchant } = useMerchantSelection()
+  const { permissions } = useSessionUser()
+  const scope = { range, search, isGlobalView }
+  const hasSeveral = !permissions.canViewAllMerchants && permissions.canViewMerchantIds.length > 1
+  return (
+    <div className="q-grid-2">
+      <StartDatesPanel scope={scope} />
+      <ChurnPanel scope={scope} />
+      <PlanRevenuePanel scope={scope} />
+      {(isGlobalView || hasSeveral) && (
+        <TopMerchantsPanel
+          scope={scope}
+          onChoose={(merchant) =>
+            isGlobalView
+              ? onSearch({ merchant: merchant.id, plan: undefined })
+              : selectMerchant({ ...merchant, logoUrl: null })
+          }
+        />
+      )}
+    </div>
+  )
+}

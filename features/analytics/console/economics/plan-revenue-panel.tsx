@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconTicket } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { PlanRevenue } from '../../economics/contract'
+import { analyticsApi } from '../analytics-queries'
+import { amountText } from '../overview/amount-text'
+import { subscriptionsLink } from '../overview/overview-links'
+import { CurrencyField } from './currency-field'
+import classes from './economics.module.css'
+import { filtersOf, type EconomicsPanelProps } from './economics-scope'
+import { planRowsOf, type PlanRow } from './plan-rows'
+import { BarList } from '@quaff/platform/console/display/charts/bar-list'
+import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
+import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
+import { counted, countFormat, percentFormat } from '@quaff/platform/console/display/measured/measured-words'
+import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
+import { formatMoney } from '@quaff/platform/console/display/money'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+
+const formula =
+  'Sum of the monthly amounts of the active subscriptions of each plan, now: what a plan earned on an earlier day is not on record. One total per currency, never added together. The 50 strongest plans, and all others together.'
+
+export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
+  const [wanted, setWanted] = useState<string>()
+  const query = useQuery(
+    analyticsApi.planRevenue.queryOptions({ input: filtersOf(scope.range), placeholderData: keepPreviousData }),
+  )
+  const chosen = ({ totals }: PlanRevenue) => totals.find(({ currency }) => currency === wanted) ?? totals[0]
+  return (
+    <MeasuredPanel
+      title="Revenue by plan"
+      formula={formula}
+      error="Revenue by plan could not be loaded"
+      query={query}
+      empty={({ totals }) =>
+        totals.length === 0 && (
+          <EmptyState
+            icon={IconTicket}
+            title="No active subscriptions"
+            text="A plan appears here with its first subscriber."
+          />
+        )
+      }
+      onSave={save}
+      table={(data) => (
+        <ChartTable
+          caption="Revenue by plan"
+          headers={['Plan', 'Active', 'Monthly revenue', 'Share']}
+          rows={data.totals.flatMap(({ currency }) => planRowsOf(data, currency)).map(cellsOf)}
+        />
+      )}
+    >
+      {(data) => {
+        const total = chosen(data)
+        if (!total) return null
+        return (
+          <div className="q-stack">
+            <div className={classes.choices}>
+              <CurrencyField
+                currencies={data.totals.map(({ currency }) => currency)}
+                value={total.currency}
+                onChange={setWanted}
+              />
+              <p className="q-secondary q-num">{formatMoney(total.amountMinor, total.currency)} a month in all.</p>
+            </div>
+            <div className={classes.scroll} tabIndex={0} role="region" aria-label="Revenue by plan, the list">
+              <BarList
+                label="Revenue by plan"
+                items={planRowsOf(data, total.currency).map((row) => ({
+                  key: row.key,
+                  name: row.name,
+                  value: row.amountMinor,
+                  text: formatMoney(row.amountMinor, row.currency),
+                  note: noteOf(row),
+                  to: row.planId === null ? undefined : subscriptionsLink(ofPlan(row.planId), { status: 'active' }),
+                }))}
+              />
+            </div>
+          </div>
+        )
+      }}
+    </MeasuredPanel>
+  )
+
+  function ofPlan(planId: string) {
+    return { ...scope, range: { ...scope.range, planId } }
+  }
+}
+
+const noteOf = ({ share, active, merchantName }: PlanRow) =>
+  [merchantName, counted(active, 'active subscription'), share === null ? null : percentFormat.format(share)]
+    .filter(Boolean)
+    .join(', ')
+
+const cellsOf = ({ name, merchantName, active, amountMinor, currency, share }: PlanRow) => [
+  merchantName === null ? name : `${name}, ${merchantName}`,
+  countFormat.format(active),
+  formatMoney(amountMinor, currency),
+  share === null ? '—' : percentFormat.format(share),
+]
+
+function save(data: PlanRevenue): void {
+  saveMeasured(
+    'revenue-by-plan',
+    ['Plan', 'Merchant', 'Active', 'Monthly revenue', 'Currency', 'Share %'],
+    data.totals
+      .flatMap(({ currency }) => planRowsOf(data, currency))
+      .map(({ name, merchantName, active, amountMinor, currency, share }) => [
+        ...[name, merchantName, active, amountText(amountMinor, currency), currency.toUpperCase()],
+        twoDecimals(share === null ? null : share * 100),
+      ]),
+    data,
+  )
+}

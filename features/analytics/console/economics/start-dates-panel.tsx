@@ -1,0 +1,82 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconSeeding } from '@tabler/icons-react'
+import type { StartDates } from '../../economics/contract'
+import { analyticsApi } from '../analytics-queries'
+import { subscriptionsLink } from '../overview/overview-links'
+import { axisText, dayText } from './day-words'
+import { filtersOf, type EconomicsPanelProps } from './economics-scope'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { BarChart } from '@quaff/platform/console/display/charts/bar-chart'
+import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
+import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
+import { counted, countFormat } from '@quaff/platform/console/display/measured/measured-words'
+import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+
+const formula =
+  'For each day: subscriptions that are active now and were created up to the end of that day. Those that ended since are not in it, so earlier days show less than there was then.'
+
+export function StartDatesPanel({ scope }: EconomicsPanelProps) {
+  const query = useQuery(
+    analyticsApi.startDates.queryOptions({ input: filtersOf(scope.range), placeholderData: keepPreviousData }),
+  )
+  return (
+    <MeasuredPanel
+      title="Active subscriptions by start date"
+      formula={formula}
+      error="Start dates could not be loaded"
+      query={query}
+      empty={({ points }) =>
+        points.at(-1)?.count === 0 && (
+          <EmptyState
+            icon={IconSeeding}
+            title="No active subscriptions"
+            text="What is active now appears here with the day on which it began."
+          />
+        )
+      }
+      footer={() => (
+        <ButtonLink size="sm" variant="quiet" to={subscriptionsLink(scope, { status: 'active' })}>
+          Active subscriptions
+        </ButtonLink>
+      )}
+      onSave={save}
+      table={({ points }) => (
+        <ChartTable
+          caption="Active subscriptions by start date"
+          headers={['Created up to', 'Still active']}
+          rows={points.map(({ date, count }) => [dayText(date), countFormat.format(count)])}
+        />
+      )}
+    >
+      {(data) => <Points data={data} />}
+    </MeasuredPanel>
+  )
+}
+
+function Points({ data: { points, stepDays } }: { data: StartDates }) {
+  const [first, last] = [points[0], points.at(-1)]
+  const range = { from: first?.date ?? '', to: last?.date ?? '' }
+  const caption = `Counts only those that are still active${stepDays > 1 ? `, every ${counted(stepDays, 'day')}` : ''}`
+  return (
+    <BarChart
+      caption={caption}
+      points={points.map(({ date, count }) => ({
+        label: dayText(date),
+        shortLabel: axisText(date, range),
+        value: count,
+      }))}
+      valueLabel="still active"
+      hasTable={false}
+    />
+  )
+}
+
+function save(data: StartDates): void {
+  saveMeasured(
+    'active-by-start-date',
+    ['Created up to', 'Still active'],
+    data.points.map(({ date, count }) => [date, count]),
+    data,
+  )
+}

@@ -1,0 +1,128 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconBuildingStore } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { TopMerchant, TopMerchants, TopMerchantsBy } from '../../economics/contract'
+import { analyticsApi } from '../analytics-queries'
+import { amountText } from '../overview/amount-text'
+import { CurrencyField } from './currency-field'
+import classes from './economics.module.css'
+import type { EconomicsPanelProps } from './economics-scope'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { BarList } from '@quaff/platform/console/display/charts/bar-list'
+import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
+import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
+import { counted, countFormat, percentFormat } from '@quaff/platform/console/display/measured/measured-words'
+import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
+import { formatMoney } from '@quaff/platform/console/display/money'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+
+const formula =
+  'The 20 merchants with the largest monthly revenue in the chosen currency, or with most active subscriptions, now. Churn: canceled in the range ÷ (active at its end + canceled) × 100. The filters do not narrow this list.'
+const options = [
+  { value: 'revenue', label: 'Revenue' },
+  { value: 'subscribers', label: 'Subscribers' },
+] as const satisfies { value: TopMerchantsBy; label: string }[]
+
+type TopMerchantsPanelProps = EconomicsPanelProps & { onChoose: (merchant: { id: string; name: string }) => void }
+
+export function TopMerchantsPanel({ scope: { range, isGlobalView }, onChoose }: TopMerchantsPanelProps) {
+  const [by, setBy] = useState<TopMerchantsBy>('revenue')
+  const [wanted, setWanted] = useState<string>()
+  const { from, to } = range
+  const query = useQuery(
+    analyticsApi.topMerchants.queryOptions({
+      input: { from, to, by, currency: by === 'revenue' ? wanted : undefined },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  return (
+    <MeasuredPanel
+      title="Top merchants"
+      formula={formula}
+      error="Top merchants could not be loaded"
+      query={query}
+      empty={({ currencies }) =>
+        currencies.length === 0 && (
+          <EmptyState
+            icon={IconBuildingStore}
+            title="Nobody subscribes yet"
+            text="A merchant appears here with its first active subscription."
+          />
+        )
+      }
+      footer={() =>
+        isGlobalView && (
+          <ButtonLink size="sm" variant="quiet" to="/merchants">
+            All merchants
+          </ButtonLink>
+        )
+      }
+      onSave={save}
+      table={({ rows }) => (
+        <ChartTable
+          caption="Top merchants"
+          headers={['Merchant', 'Active', 'Canceled', 'Churn', 'Monthly revenue']}
+          rows={rows.map(cellsOf)}
+        />
+      )}
+    >
+      {(data) => (
+        <div className="q-stack">
+          <div className={classes.choices}>
+            <Segmented label="Order" value={by} options={options} onChange={setBy} />
+            {by === 'revenue' && (
+              <CurrencyField currencies={data.currencies} value={data.currency} onChange={setWanted} />
+            )}
+          </div>
+          <div className={classes.scroll} tabIndex={0} role="region" aria-label="Top merchants, the list">
+            <BarList label="Top merchants" items={data.rows.map((row) => itemOf(row, by, data.currency))} />
+          </div>
+        </div>
+      )}
+    </MeasuredPanel>
+  )
+
+  function itemOf(row: TopMerchant, shownBy: TopMerchantsBy, currency: string) {
+    const subscribers = counted(row.subscribers, 'active subscription')
+    const churn = `churn ${churnText(row)}`
+    return {
+      key: row.merchantId,
+      name: row.name,
+      onChoose: () => onChoose({ id: row.merchantId, name: row.name }),
+      ...(shownBy === 'revenue'
+        ? { value: row.monthlyMinor, text: formatMoney(row.monthlyMinor, currency), note: `${subscribers}, ${churn}` }
+        : { value: row.subscribers, text: subscribers, note: [revenueText(row), churn].filter(Boolean).join(', ') }),
+    }
+  }
+}
+
+const churnText = ({ churnRate }: TopMerchant) => percentFormat.format(churnRate / 100)
+const revenueText = ({ monthlyRevenue }: TopMerchant) =>
+  monthlyRevenue.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(' and ')
+
+const cellsOf = (row: TopMerchant) => [
+  row.name,
+  countFormat.format(row.subscribers),
+  countFormat.format(row.canceled),
+  churnText(row),
+  revenueText(row),
+]
+
+function save(data: TopMerchants): void {
+  saveMeasured(
+    'top-merchants',
+    [
+      ...['Merchant', 'Merchant ID', 'Active', 'Canceled', 'Churn %'],
+      ...data.currencies.map((currency) => `Monthly revenue (${currency.toUpperCase()})`),
+    ],
+    data.rows.map((row) => [
+      ...[row.name, row.merchantId, row.subscribers, row.canceled, twoDecimals(row.churnRate)],
+      ...data.currencies.map((currency) => {
+        const amount = row.monthlyRevenue.find((one) => one.currency === currency)
+        return amount ? amountText(amount.amountMinor, currency) : null
+      }),
+    ]),
+    data,
+  )
+}

@@ -1,0 +1,69 @@
+import { Switch } from '@mantine/core'
+import { noRangeFilters, rangeChoices } from '../analytics-search-widget'
+import type { AnalyticsSearch, ChangeAnalyticsSearch, RangeChoice } from '../analytics-search-widget'
+import type { RangeState } from '../use-analytics-range'
+import { CustomRangeForm } from './custom-range-form'
+import { RangeFilters } from './range-filters-section'
+import classes from './range.module.css'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
+import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+
+type RangeToolbarProps = { state: RangeState; search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }
+
+const labelOf = (choice: RangeChoice) => (choice === 'custom' ? 'Custom' : `${choice} d`)
+const options = rangeChoices.map((choice) => ({ value: String(choice), label: labelOf(choice) }))
+const presets = [7, 30, 90] as const
+
+/** Which days, compared with what, and of whom; all of it in the address. */
+export function RangeToolbar({ state, search, onSearch }: RangeToolbarProps) {
+  const { choice, range, today, timeZone, problem } = state
+  const choose = (next: RangeChoice) =>
+    onSearch(
+      next === 'custom'
+        ? { range: next, from: range.from, to: range.to }
+        : { range: next === 30 ? undefined : next, from: undefined, to: undefined },
+    )
+  useShortcuts([
+    ...presets.map((days, index) => ({
+      keys: String(index + 1),
+      label: `Last ${days} days`,
+      section: 'Analytics',
+      run: () => choose(days),
+    })),
+    { keys: 'x', label: 'Clear range and filters', section: 'Analytics', run: () => onSearch(noRangeFilters) },
+  ])
+  return (
+    <div className="q-stack">
+      <div className={classes.bar}>
+        <Segmented
+          label="Range"
+          value={String(choice)}
+          options={options}
+          onChange={(value) => choose(rangeChoices.find((one) => String(one) === value) ?? 30)}
+        />
+        <Switch
+          label="Compare with the days before"
+          checked={range.compare}
+          onChange={({ currentTarget }) => onSearch({ compare: currentTarget.checked ? undefined : false })}
+        />
+        <RangeFilters search={search} onSearch={onSearch} />
+        <span className={`q-caption ${classes.zone}`}>Days in {zoneText(timeZone)}</span>
+      </div>
+      {choice === 'custom' && (
+        <CustomRangeForm
+          key={`${range.from} ${range.to}`}
+          from={range.from}
+          to={range.to}
+          today={today}
+          onApply={(from, to) => onSearch({ range: 'custom', from, to })}
+        />
+      )}
+      {problem !== undefined && (
+        <p role="alert" className={classes.fault}>
+          {problem} The last 30 days are shown.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { AnalyticsSearch, ChangeAnalyticsSearch } from './analytics-search-widget'
+import {
+  RedemptionHistory,
+  type RedemptionHistorySearch,
+} from '@quaff/features/redemptions/console/history/redemption-history-widget'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+
+interface RedemptionsTabProps {
+  merchantId: string | undefined
+  search: AnalyticsSearch
+  onSearch: ChangeAnalyticsSearch
+}
+
+export function RedemptionsTab({ merchantId, search, onSearch }: RedemptionsTabProps) {
+  const { redeemedFrom, redeemedTo, redemptionStatus, method, merchantId: chosenId, planId, page, redemption } = search
+  return (
+    <RedemptionHistory
+      merchantId={merchantId}
+      search={withoutAbsent<RedemptionHistorySearch>({
+        ...{ from: redeemedFrom, to: redeemedTo, status: redemptionStatus, id: redemption },
+        ...{ method, merchantId: chosenId, planId, page },
+      })}
+      onSearch={(next, options) => onSearch(renamed(next), options)}
+    />
+  )
+}
+
+/** What the other tabs call by the same word goes by a name of its own in the address. */
+const ownNames: ReadonlyMap<string, keyof AnalyticsSearch> = new Map([
+  ['from', 'redeemedFrom'],
+  ['to', 'redeemedTo'],
+  ['status', 'redemptionStatus'],
+  ['id', 'redemption'],
+])
+
+/** A key that is absent stays absent: it is not to be changed. */
+function renamed(next: Partial<RedemptionHistorySearch>): Partial<AnalyticsSearch> {
+  return Object.fromEntries(Object.entries(next).map(([name, value]) => [ownNames.get(name) ?? name, value]))
+}

@@ -1,0 +1,42 @@
+import type { Cohort } from '../../usage/contract'
+import { cellSentence, cellText, cohortCells, lowestShare, monthText, shadeOf } from './cohort-words'
+import classes from './usage.module.css'
+import { countFormat } from '@quaff/platform/console/display/measured/measured-words'
+
+/** A triangle: a younger row has fewer months to look back on. It is its own table: the shades only repeat the figures. */
+export function CohortTable({ cohorts, isShare }: { cohorts: readonly Cohort[]; isShare: boolean }) {
+  const most = Math.max(0, ...cohorts.map(({ running }) => running.length))
+  const lowest = lowestShare(cohorts)
+  const caption = `${isShare ? 'Share' : 'Number'} of subscriptions still running, by start month and months since`
+  return (
+    <div className={classes.frame} tabIndex={0} role="region" aria-label={caption}>
+      <table className={classes.cohorts}>
+        <caption className="q-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Start</th>
+            <th scope="col">Started</th>
+            {Array.from({ length: most }, (_, months) => (
+              <th key={months} scope="col" aria-label={`Months since: ${months}`}>
+                {months}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cohorts.map((cohort) => (
+            <tr key={cohort.month}>
+              <th scope="row">{monthText(cohort.month)}</th>
+              <td>{countFormat.format(cohort.started)}</td>
+              {cohortCells(cohort).map((cell) => (
+                <td key={cell.months} data-level={shadeOf(cell, lowest)} title={cellSentence(cohort, cell)}>
+                  {cellText(cell, isShare)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

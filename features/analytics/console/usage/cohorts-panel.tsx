@@ -1,0 +1,70 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconUsers } from '@tabler/icons-react'
+import type { Cohorts } from '../../usage/contract'
+import { analyticsApi } from '../analytics-queries'
+import { subscriptionsLink, type LinkScope } from '../overview/overview-links'
+import { CohortTable } from './cohort-table-section'
+import { cohortCells } from './cohort-words'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
+import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { useState } from 'react'
+
+const formula =
+  'Subscriptions by the month in which they were created, and how many of them were active, trialing or past due when each later month began. One that was canceled ended with its last change. The last figure of each row is that of the month that runs. The range above does not change it.'
+const shown = { share: 'Share', count: 'Count' } as const
+const options = [
+  { value: 'share', label: shown.share },
+  { value: 'count', label: shown.count },
+] as const
+
+export function CohortsPanel({ scope }: { scope: LinkScope }) {
+  const { merchantId, planId } = scope.range
+  const [by, setBy] = useState<keyof typeof shown>('share')
+  const query = useQuery(
+    analyticsApi.cohorts.queryOptions({
+      input: withoutAbsent({ merchantId, planId }),
+      placeholderData: keepPreviousData,
+    }),
+  )
+  return (
+    <MeasuredPanel
+      title="Still running by start month"
+      formula={formula}
+      error="The start months could not be loaded"
+      query={query}
+      skeletonLines={10}
+      actions={<Segmented label="What the cells show" value={by} options={options} onChange={setBy} />}
+      empty={({ cohorts }) =>
+        cohorts.every(({ started }) => started === 0) && (
+          <EmptyState
+            icon={IconUsers}
+            title="Nobody started in these months"
+            text="Rows fill with the first subscription."
+          />
+        )
+      }
+      footer={() => (
+        <ButtonLink size="sm" variant="quiet" to={subscriptionsLink(scope, {})}>
+          Subscriptions
+        </ButtonLink>
+      )}
+      onSave={save}
+    >
+      {({ cohorts }) => <CohortTable cohorts={cohorts} isShare={by === 'share'} />}
+    </MeasuredPanel>
+  )
+}
+
+function save(data: Cohorts): void {
+  const most = Math.max(0, ...data.cohorts.map(({ running }) => running.length))
+  saveMeasured(
+    'still-running-by-start-month',
+    ['Start month', ...Array.from({ length: most }, (_, months) => `After ${months} months`)],
+    data.cohorts.map((cohort) => [cohort.month, ...cohortCells(cohort).map(({ count }) => count)]),
+    data,
+  )
+}

@@ -1,0 +1,40 @@
+import type { DayRange } from '../../range/rules'
+import type { Drinks } from '../../usage/contract'
+import { isOnePart, type DrinkBar, type DrinkTotals } from '../../usage/rules'
+import { averageFormat, counted, percentFormat } from '@quaff/platform/console/display/measured/measured-words'
+
+export type DrinkUnit = { one: string; many: string }
+
+const subscriber = { one: 'subscriber', many: 'Subscribers' } as const satisfies DrinkUnit
+const subscriberMonth = { one: 'subscriber and month', many: 'Subscriber-months' } as const satisfies DrinkUnit
+
+/** Of a range that is read month by month, a subscriber counts once in each. */
+export const unitOf = (range: DayRange): DrinkUnit => (isOnePart(range) ? subscriber : subscriberMonth)
+
+const whom =
+  'Completed redemptions of each person in the range. Who had a pass that ran in it and redeemed nothing counts with 0. A person counts once, whatever the number of passes. Voided redemptions count nowhere.'
+
+export function drinksFormula(unit: DrinkUnit): string {
+  if (unit === subscriber) return whom
+  return `${whom} A range above 92 days is counted by calendar months: each subscriber once in every month, and the first and the last month only as far as the range reaches.`
+}
+
+/** "3–4 drinks", "61 or more drinks"; short: "3–4", "61+". */
+export function barText({ from, to }: DrinkBar, isShort = false): string {
+  const range = to === from ? `${from}` : `${from}–${to}`
+  if (isShort) return to === null ? `${from}+` : range
+  if (to === null) return `${from} or more drinks`
+  return to === 1 ? '1 drink' : `${range} drinks`
+}
+
+export const shareText = (people: number, all: number) => percentFormat.format(all === 0 ? 0 : people / all)
+
+/** "1,204 subscribers, 6.2 drinks on average, half had at most 5" */
+export function totalsText({ people, average, median }: DrinkTotals, unit: DrinkUnit): string {
+  const who = counted(people, unit.many.toLowerCase().replace(/s$/, ''))
+  if (average === null || median === null) return who
+  return `${who}, ${averageFormat.format(average)} drinks on average, half had at most ${median}`
+}
+
+export const personlessText = ({ withoutPerson }: Drinks) =>
+  `${counted(withoutPerson, 'redemption')} named no person and count nowhere here.`

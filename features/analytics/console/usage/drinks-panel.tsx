@@ -1,0 +1,117 @@
+import { IconGlassFull } from '@tabler/icons-react'
+import type { Drinks } from '../../usage/contract'
+import { addDrinks, drinkBars, drinkParts, drinkTotals } from '../../usage/rules'
+import { analyticsApi } from '../analytics-queries'
+import { filtersOf } from '../economics/economics-scope'
+import { redemptionsLink, type LinkScope } from '../overview/overview-links'
+import { barText, drinksFormula, personlessText, shareText, totalsText, unitOf, type DrinkUnit } from './drink-words'
+import { PartsProgress } from './parts-progress-section'
+import { useParts } from './use-parts'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { BarChart } from '@quaff/platform/console/display/charts/bar-chart'
+import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
+import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
+import { countFormat } from '@quaff/platform/console/display/measured/measured-words'
+import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+
+export function DrinksPanel({ scope }: { scope: LinkScope }) {
+  const { range } = scope
+  const { from, to, ...filters } = filtersOf(range)
+  const unit = unitOf(range)
+  const title = `Drinks per ${unit.one}`
+  const parts = useParts({
+    parts: drinkParts({ from, to }),
+    ask: (part) => analyticsApi.drinks.queryOptions({ input: { ...filters, ...part } }),
+    add: addDrinks,
+  })
+  const isWhole = parts.done === parts.total
+  return (
+    <MeasuredPanel
+      title={title}
+      formula={drinksFormula(unit)}
+      error="Drinks per subscriber could not be loaded"
+      query={parts}
+      empty={({ counts }) =>
+        isWhole &&
+        counts.length === 0 && (
+          <EmptyState
+            icon={IconGlassFull}
+            title="No subscribers in this time"
+            text="Nobody had a pass, and nobody redeemed a drink. Choose a longer range."
+          />
+        )
+      }
+      footer={(data) => (
+        <>
+          {data.withoutPerson > 0 && <span className="q-caption q-num">{personlessText(data)}</span>}
+          <ButtonLink size="sm" variant="quiet" to={redemptionsLink(scope)}>
+            Redemptions
+          </ButtonLink>
+        </>
+      )}
+      onSave={isWhole ? (data) => save(data, unit) : undefined}
+      table={(data) => (
+        <>
+          <PartsProgress parts={parts} title={title} />
+          <BarsTable data={data} unit={unit} caption={title} />
+        </>
+      )}
+    >
+      {({ counts }) => (
+        <>
+          <PartsProgress parts={parts} title={title} />
+          <Bars counts={counts} unit={unit} />
+        </>
+      )}
+    </MeasuredPanel>
+  )
+}
+
+function Bars({ counts, unit }: { counts: Drinks['counts']; unit: DrinkUnit }) {
+  const totals = drinkTotals(counts)
+  return (
+    <BarChart
+      caption={`${unit.many} by the number of drinks`}
+      lead={(pointedAt) => <span className="q-caption q-num">{pointedAt ?? totalsText(totals, unit)}</span>}
+      points={drinkBars(counts).map((bar) => ({
+        label: barText(bar),
+        shortLabel: barText(bar, true),
+        value: bar.people,
+        note: shareText(bar.people, totals.people),
+      }))}
+      valueLabel={unit.many.toLowerCase()}
+      labelEvery={1}
+      hasTable={false}
+    />
+  )
+}
+
+function BarsTable({ data, unit, caption }: { data: Drinks; unit: DrinkUnit; caption: string }) {
+  const { people } = drinkTotals(data.counts)
+  return (
+    <ChartTable
+      caption={caption}
+      headers={['Drinks', unit.many, 'Share']}
+      rows={drinkBars(data.counts).map((bar) => [
+        barText(bar),
+        countFormat.format(bar.people),
+        shareText(bar.people, people),
+      ])}
+    />
+  )
+}
+
+/** Every number of drinks by itself: bars are for the eye. */
+function save(data: Drinks, unit: DrinkUnit): void {
+  saveMeasured(
+    'drinks-per-subscriber',
+    ['Drinks', unit.many],
+    [
+      ...data.counts.map(({ drinks, people }) => [drinks, people]),
+      [],
+      ['Redemptions without a person', data.withoutPerson],
+    ],
+    data,
+  )
+}

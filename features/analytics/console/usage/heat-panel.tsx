@@ -1,0 +1,73 @@
+import { IconClock } from '@tabler/icons-react'
+import type { Heat } from '../../usage/contract'
+import { addHeat, heatParts } from '../../usage/rules'
+import { analyticsApi } from '../analytics-queries'
+import { filtersOf } from '../economics/economics-scope'
+import { redemptionsLink, type LinkScope } from '../overview/overview-links'
+import { PartsProgress } from './parts-progress-section'
+import { useParts } from './use-parts'
+import {
+  heatColumns,
+  heatRows,
+  RedemptionHeat,
+} from '@quaff/features/redemptions/console/insights/heatmap/redemption-heat-widget'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
+import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
+import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+
+const formula =
+  'Completed redemptions of each weekday and hour ÷ how often that hour took place in the range, up to now. Hours are those of the platform’s clock. An hour that clocks skip or repeat counts so. Voided redemptions count nowhere.'
+const title = 'Redemptions by hour'
+
+export function HeatPanel({ scope }: { scope: LinkScope }) {
+  const { range } = scope
+  const { from, to, ...filters } = filtersOf(range)
+  const parts = useParts({
+    parts: heatParts({ from, to }, range.planId),
+    ask: (part) => analyticsApi.heat.queryOptions({ input: { ...filters, ...part } }),
+    add: addHeat,
+  })
+  const isWhole = parts.done === parts.total
+  const shown = (data: Heat, asTable: boolean) => (
+    <>
+      <PartsProgress parts={parts} title={title} />
+      <RedemptionHeat cells={data.cells} asTable={asTable} caption={captionOf(data)} />
+    </>
+  )
+  return (
+    <MeasuredPanel
+      title={title}
+      formula={formula}
+      error="Redemptions by hour could not be loaded"
+      query={parts}
+      skeletonLines={10}
+      empty={({ cells }) =>
+        isWhole &&
+        cells.every(({ count }) => count === 0) && (
+          <EmptyState
+            icon={IconClock}
+            title="Nothing redeemed in this time"
+            text="Hours fill as soon as somebody redeems a drink. Choose a longer range."
+          />
+        )
+      }
+      footer={() => (
+        <ButtonLink size="sm" variant="quiet" to={redemptionsLink(scope)}>
+          Redemptions
+        </ButtonLink>
+      )}
+      onSave={isWhole ? save : undefined}
+      table={(data) => shown(data, true)}
+    >
+      {(data) => shown(data, false)}
+    </MeasuredPanel>
+  )
+}
+
+const captionOf = ({ timeZone }: Heat) => `Average redemptions by weekday and hour, ${zoneText(timeZone)}`
+
+function save(data: Heat): void {
+  saveMeasured('redemptions-by-hour', heatColumns, heatRows(data.cells), data)
+}

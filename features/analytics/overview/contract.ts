@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { analyticsInput, dayKey, measuredSchema, windowSchema } from '../range/contract'
+
+/** Points of a sparkline: days up to three months, weeks up to two years, then months. */
+export const bucketSizes = ['day', 'week', 'month'] as const
+export type BucketSize = (typeof bucketSizes)[number]
+export const bucketLimits = { dayBuckets: 92, weekBuckets: 732 } as const
+
+export const overviewInput = analyticsInput.extend({ compare: z.boolean().default(true) })
+export type OverviewInput = z.infer<typeof overviewInput>
+
+/** `previous`: of the window before; null where nobody asked, or where the counters know nothing that old. One point per bucket. */
+const countFigureSchema = z.object({ value: z.int(), previous: z.int().nullable(), points: z.array(z.int()) })
+export type CountFigure = z.infer<typeof countFigureSchema>
+/** Null where it is divided by nothing: no rate, not a rate of 0. */
+const rateFigureSchema = z.object({
+  value: z.number().nullable(),
+  previous: z.number().nullable(),
+  points: z.array(z.number().nullable()),
+})
+export type RateFigure = z.infer<typeof rateFigureSchema>
+/** In minor units; one for each currency of active subscriptions in the window or at the end of the one before. */
+const moneyFigureSchema = rateFigureSchema.extend({ currency: z.string() })
+export type MoneyFigure = z.infer<typeof moneyFigureSchema>
+
+export const overviewSchema = measuredSchema.extend({
+  previousWindow: windowSchema.nullable(),
+  /** Of a plan, earlier levels are put together from starts and cancellations: what a pass was meanwhile is not on record. */
+  isEstimated: z.boolean(),
+  bucketSize: z.enum(bucketSizes),
+  buckets: z.array(z.object({ from: dayKey, to: dayKey })),
+  /** Levels at the end of the window, and of each bucket; usd first. */
+  monthlyRevenue: z.array(moneyFigureSchema),
+  averageRevenue: z.array(moneyFigureSchema),
+  active: countFigureSchema,
+  trialing: countFigureSchema,
+  pastDue: countFigureSchema,
+  /** Sums over the window, and over each bucket. */
+  started: countFigureSchema,
+  canceled: countFigureSchema,
+  redemptions: countFigureSchema,
+  /** Percent: canceled in the window ÷ (active at its end + canceled). */
+  churnRate: rateFigureSchema,
+})
+export type Overview = z.infer<typeof overviewSchema>
+
+export const overviewContract = {
+  overview: procedure
+    .route({
+      method: 'GET',
+      path: '/analytics/overview',
+      summary: 'Figures of a range against the one before',
+      tags: ['Analytics'],
+    })
+    .input(overviewInput)
+    .output(overviewSchema),
+}

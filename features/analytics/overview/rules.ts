@@ -1,0 +1,169 @@
+import { averageSubscriptionValue, churnRatePercent, sumByCurrency } from '@quaff/features/subscriptions/rules'
+import { countDays, shiftDayKey, type DayRange } from '../range/rules'
+import { bucketLimits, type BucketSize, type CountFigure, type MoneyFigure, type Overview } from './contract'
+
+/**
+ * What the daily counters (or the rows of a plan) say of one slot. Slots: 0 before the window before, 1 that window,
+ * then one for each bucket of the window, and one for all days after it.
+ */
+export type SlotSum = {
+  slot: number
+  status: string
+  currency: string
+  /** Created in the slot, whatever they were then. */
+  created: number
+  /** In this status now, and last changed in the slot. */
+  updated: number
+  /** Net entries into the status. */
+  entered: number
+  enteredMonthlyMinor: number
+}
+export type RedemptionSlot = { slot: number; count: number }
+
+export const beforeSlot = 0
+export const previousSlot = 1
+const firstBucketSlot = 2
+
+export function bucketSizeOf(days: DayRange): BucketSize {
+  const count = countDays(days)
+  if (count <= bucketLimits.dayBuckets) return 'day'
+  return count <= bucketLimits.weekBuckets ? 'week' : 'month'
+}
+
+/** Weeks begin on Monday, months on their first day; the first and the last bucket may be cut short by the range. */
+export function bucketsOf(days: DayRange): DayRange[] {
+  const size = bucketSizeOf(days)
+  const buckets: DayRange[] = []
+  for (let from = days.from; from <= days.to; from = shiftDayKey(buckets.at(-1)?.to ?? days.to, 1)) {
+    const end = endOfBucket(from, size)
+    buckets.push({ from, to: end < days.to ? end : days.to })
+  }
+  return buckets
+}
+
+function endOfBucket(day: string, size: BucketSize): string {
+  switch (size) {
+    case 'day':
+      return day
+    case 'week':
+      return shiftDayKey(day, (7 - new Date(`${day}T12:00:00Z`).getUTCDay()) % 7)
+    case 'month':
+      return new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10)
+  }
+}
+
+/** First days of the slots 1, 2, …: what lies before the first of them is slot 0. */
+export function slotStarts(days: DayRange, previous: DayRange): string[] {
+  return [previous.from, ...bucketsOf(days).map(({ from }) => from), shiftDayKey(days.to, 1)]
+}
+
+type Figures = Omit<
+  Overview,
+  'window' | 'timeZone' | 'measuredAt' | 'previousWindow' | 'bucketSize' | 'buckets' | 'isEstimated'
+>
+
+/** `previous` stays null without `compare`, and where nothing is known that is so old. */
+export function overviewFigures(
+  facts: { sums: readonly SlotSum[]; redemptions: readonly RedemptionSlot[]; hadRedemptionsBefore: boolean },
+  { buckets, compare }: { buckets: number; compare: boolean },
+): Figures {
+  const { sums, redemptions, hadRedemptionsBefore } = facts
+  const isKnown = sums.some((sum) => sum.slot <= previousSlot && isSomething(sum))
+  const shape: Shape = { buckets, hasPrevious: compare && isKnown }
+  const active = sums.filter(({ status }) => status === 'active')
+  const activeLevels = levels(active, ({ entered }) => entered, shape)
+  const canceled = flows(
+    sums.filter(({ status }) => status === 'canceled'),
+    ({ updated }) => updated,
+    shape,
+  )
+  const levelOf = (wanted: string) =>
+    levels(
+      sums.filter(({ status }) => status === wanted),
+      ({ entered }) => entered,
+      shape,
+    )
+  const money = moneyFigures(active, shape)
+  return {
+    ...money,
+    active: activeLevels,
+    trialing: levelOf('trialing'),
+    pastDue: levelOf('past_due'),
+    started: flows(sums, ({ created }) => created, shape),
+    canceled,
+    redemptions: flows(redemptions, ({ count }) => count, {
+      ...shape,
+      hasPrevious: compare && (hadRedemptionsBefore || redemptions.some(({ slot }) => slot <= previousSlot)),
+    }),
+    churnRate: {
+      value: churnOf(activeLevels.value, canceled.value),
+      previous: shape.hasPrevious ? churnOf(activeLevels.previous ?? 0, canceled.previous ?? 0) : null,
+      points: activeLevels.points.map((level, index) => churnOf(level, canceled.points[index] ?? 0)),
+    },
+  }
+}
+
+type Shape = { buckets: number; hasPrevious: boolean }
+type Slotted = { slot: number }
+
+/** At the end of each slot: what was entered up to then, which is the level now less what was entered after. */
+function levels<T extends Slotted>(rows: readonly T[], valueOf: (row: T) => number, shape: Shape): CountFigure {
+  const at = (slot: number) => sumOf(rows, (row) => (row.slot <= slot ? valueOf(row) : 0))
+  return {
+    value: at(shape.buckets + previousSlot),
+    previous: shape.hasPrevious ? at(previousSlot) : null,
+    points: bucketSlots(shape).map(at),
+  }
+}
+
+function flows<T extends Slotted>(rows: readonly T[], valueOf: (row: T) => number, shape: Shape): CountFigure {
+  const within = (slot: number) => sumOf(rows, (row) => (row.slot === slot ? valueOf(row) : 0))
+  const points = bucketSlots(shape).map(within)
+  return {
+    value: sumOf(points, (point) => point),
+    previous: shape.hasPrevious ? within(previousSlot) : null,
+    points,
+  }
+}
+
+/** Of each currency that active subscriptions have or had, usd first. */
+function moneyFigures(
+  active: readonly SlotSum[],
+  shape: Shape,
+): { monthlyRevenue: MoneyFigure[]; averageRevenue: MoneyFigure[] } {
+  const currencies = sumByCurrency(active.map(({ currency }) => ({ amountMinor: 0, currency })))
+  const figures = currencies
+    .map(({ currency }) => {
+      const own = active.filter((row) => row.currency === currency)
+      return {
+        currency,
+        revenue: levels(own, ({ enteredMonthlyMinor }) => enteredMonthlyMinor, shape),
+        count: levels(own, ({ entered }) => entered, shape),
+      }
+    })
+    .filter(({ revenue, count }) => [revenue, count].some(isEver))
+  return {
+    monthlyRevenue: figures.map(({ currency, revenue }) => ({ currency, ...revenue })),
+    averageRevenue: figures.map(({ currency, revenue, count }) => ({
+      currency,
+      value: averageOf(revenue.value, count.value),
+      previous: shape.hasPrevious ? averageOf(revenue.previous ?? 0, count.previous ?? 0) : null,
+      points: revenue.points.map((amount, index) => averageOf(amount, count.points[index] ?? 0)),
+    })),
+  }
+}
+
+const isSomething = ({ created, updated, entered }: SlotSum) => created !== 0 || updated !== 0 || entered !== 0
+const isEver = ({ value, previous, points }: CountFigure) => [value, previous, ...points].some(Boolean)
+const bucketSlots = ({ buckets }: Shape) => Array.from({ length: buckets }, (_, index) => index + firstBucketSlot)
+const churnOf = (active: number, canceled: number) =>
+  active + canceled === 0 ? null : churnRatePercent(active, canceled)
+const averageOf = (monthlyMinor: number, count: number) =>
+  count === 0 ? null : averageSubscriptionValue(monthlyMinor, count)
+
+/** Throws a RangeError for a total beyond 2^53: a wrong sum is worse than none. */
+function sumOf<T>(rows: readonly T[], valueOf: (row: T) => number): number {
+  const sum = rows.reduce((all, row) => all + valueOf(row), 0)
+  if (!Number.isSafeInteger(sum)) throw new RangeError('The total is too large to be exact')
+  return sum
+}

@@ -1,0 +1,47 @@
+import type { Context } from '@quaff/platform/server/context'
+import type { Churn } from '../../economics/contract'
+import {
+  churnBuckets,
+  churnOf,
+  churnSpans,
+  movementsOfDays,
+  movementsOfPlan,
+  type Movements,
+} from '../../economics/rules'
+import type { AnalyticsInput } from '../../range/contract'
+import { shiftDayKey, windowOf, type DayRange } from '../../range/rules'
+import { measureDays } from './measure-days'
+import { openRange, type OpenedRange } from '../range/open-range'
+import { countPlanCancellations, countPlanStarts, sumDays } from './movement-store'
+
+/** From the daily counters; of one plan from its rows. */
+export async function getChurn(ctx: Context, input: AnalyticsInput): Promise<Churn> {
+  const opened = await openRange(ctx, input)
+  const measured = await measureDays(ctx, opened)
+  const spans = [opened.previous.days, ...churnSpans(opened.days)]
+  const read = await readMovements(ctx, opened, spans)
+  const [previous, ...buckets] = churnBuckets(spans, read)
+  const canceled = buckets.reduce((sum, bucket) => sum + bucket.canceled, 0)
+  return {
+    buckets,
+    total: churnOf(opened.days, canceled, read.activeAtEnd),
+    previous: previous ?? churnOf(opened.previous.days, 0, 0),
+    ...measured,
+  }
+}
+
+/** `spans` follow each other without a gap. */
+async function readMovements(
+  ctx: Context,
+  { scope, planId, timeZone }: OpenedRange,
+  spans: readonly DayRange[],
+): Promise<Movements> {
+  const days = [...spans.map(({ from }) => from), ...spans.slice(-1).map(({ to }) => shiftDayKey(to, 1))]
+  if (planId === undefined) return movementsOfDays(spans.length, await sumDays(ctx.db, scope, days))
+  const instants = days.map((day) => windowOf(timeZone, { from: day, to: day }).from)
+  const [starts, cancellations] = await Promise.all([
+    countPlanStarts(ctx.db, scope, planId, instants),
+    countPlanCancellations(ctx.db, scope, planId, instants),
+  ])
+  return movementsOfPlan(spans.length, starts, cancellations)
+}

@@ -1,0 +1,36 @@
+import { churnRatePercent, sumByCurrency } from '@quaff/features/subscriptions/rules'
+import { subscriptionDefaults } from '@quaff/features/subscriptions/contract'
+import type { Context } from '@quaff/platform/server/context'
+import type { TopMerchants, TopMerchantsInput } from '../../economics/contract'
+import { openRange } from '../range/open-range'
+import { listActiveTotals, listBestMerchants, listCurrencies, listMovements } from './top-merchant-store'
+
+/** Of those that the asker may see, in the order of today; the churn is that of the range. */
+export async function listTopMerchants(
+  ctx: Context,
+  { by, currency: wanted, ...range }: TopMerchantsInput,
+): Promise<TopMerchants> {
+  const { scope, days, measured, once } = await openRange(ctx, range)
+  return once(['topMerchants', by, wanted ?? ''], async () => {
+    const paid = await listCurrencies(ctx.db, scope)
+    const currencies = sumByCurrency(paid.map((currency) => ({ currency, amountMinor: 0 }))).map((one) => one.currency)
+    const currency = wanted ?? currencies[0] ?? subscriptionDefaults.currency
+    const best = await listBestMerchants(ctx.db, scope, by, currency)
+    const ids = best.map(({ merchantId }) => merchantId)
+    const [totals, movements] = await Promise.all([listActiveTotals(ctx.db, ids), listMovements(ctx.db, ids, days)])
+    const rows = best.map(({ merchantId, name }) => {
+      const own = totals.filter((total) => total.merchantId === merchantId)
+      const moved = movements.find((movement) => movement.merchantId === merchantId)
+      const subscribers = own.reduce((sum, { count }) => sum + count, 0)
+      const canceled = moved?.canceled ?? 0
+      const monthlyRevenue = sumByCurrency(own.map((total) => ({ ...total, amountMinor: total.monthlyMinor })))
+      return {
+        ...{ merchantId, name: name.trim() || 'Unknown Merchant', subscribers, canceled },
+        churnRate: churnRatePercent(subscribers - (moved?.enteredAfter ?? 0), canceled),
+        monthlyRevenue,
+        monthlyMinor: monthlyRevenue.find((one) => one.currency === currency)?.amountMinor ?? 0,
+      }
+    })
+    return { currencies, currency, rows, ...measured }
+  })
+}

@@ -1,0 +1,64 @@
+import { merchantNotFound, merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { remember } from '@quaff/platform/server/memory/remember'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { analyticsPermissions } from '../../permissions'
+import type { AnalyticsInput, Measured, RangeWindow } from '../../range/contract'
+import { analyticsLimits } from '../../range/contract'
+import { decideRange, previousDays, rangeProblems, todayIn, windowOf, type DayRange } from '../../range/rules'
+import { findPlanMerchant, hasMerchant } from './range-store'
+
+export type OpenedRange = {
+  actor: UserActor
+  /** Of the plan's merchant where a plan is asked for. `all` only without a merchant and a plan. */
+  scope: MerchantScope
+  planId: string | undefined
+  /** Asked days without those to come. */
+  days: DayRange
+  window: RangeWindow
+  previous: { days: DayRange; window: RangeWindow }
+  timeZone: string
+  today: string
+  /** What every live answer says of itself. */
+  measured: Measured
+  /** One read for all who ask the same within `answerMaxAgeMs`; the key holds scope, plan and days already. */
+  once: <T>(parts: readonly string[], read: () => Promise<T>) => Promise<T>
+}
+
+/**
+ * Refuses whoever may not see analytics, foreign and missing merchants and plans, and ranges that no calendar has;
+ * before anything remembered is handed out.
+ */
+export async function openRange(ctx: Context, input: AnalyticsInput): Promise<OpenedRange> {
+  const actor = authorize(ctx.actor, analyticsPermissions, 'analytics.view')
+  const { timeZone } = ctx.settings
+  const measuredAt = ctx.clock.now()
+  const today = todayIn(timeZone, measuredAt)
+  const decided = decideRange(input, today)
+  if (!decided.ok) throw new Refusal('BAD_REQUEST', decided.reason, rangeProblems[decided.reason])
+  const scope = await openScope(ctx, actor, input)
+  const { days } = decided
+  const before = previousDays(days)
+  const window = windowOf(timeZone, days)
+  const asked = [scope.all ? 'all' : [...scope.merchantIds].sort().join(), input.planId ?? '', days.from, days.to]
+  return {
+    ...{ actor, scope, planId: input.planId, days, window, timeZone, today },
+    previous: { days: before, window: windowOf(timeZone, before) },
+    measured: { window, timeZone, measuredAt },
+    once: (parts, read) =>
+      remember(ctx, { key: ['analytics', ...asked, ...parts], maxAgeMs: analyticsLimits.answerMaxAgeMs }, read),
+  }
+}
+
+async function openScope(ctx: Context, actor: UserActor, { merchantId, planId }: AnalyticsInput) {
+  const scope = merchantId === undefined ? merchantScope(actor) : scopeToMerchant(actor, merchantId)
+  if (merchantId !== undefined && !(await hasMerchant(ctx.db, scope))) throw merchantNotFound()
+  if (planId === undefined) return scope
+  const planMerchantId = await findPlanMerchant(ctx.db, scope, planId)
+  if (planMerchantId === undefined) throw planNotFound()
+  return scopeToMerchant(actor, planMerchantId)
+}
+
+const planNotFound = () => new Refusal('NOT_FOUND', 'PLAN', 'This plan does not exist or is not of this merchant.')

@@ -1,0 +1,19 @@
+import type { Context } from '@quaff/platform/server/context'
+import { drinksSchema, type Drinks, type DrinksInput } from '../../usage/contract'
+import { openRange } from '../range/open-range'
+import { readSnapshot } from '../snapshots/read-snapshot'
+import { drinksKey, readDrinks } from './read-drinks'
+import { refuseLongPart } from './refuse-long-part'
+
+const keptSchema = drinksSchema.pick({ counts: true, withoutPerson: true })
+
+/** Of all merchants from what is kept in the database; of one or a few at once. */
+export async function getDrinks(ctx: Context, input: DrinksInput): Promise<Drinks> {
+  const opened = await openRange(ctx, input)
+  const { scope, planId, days, window, measured } = opened
+  refuseLongPart(days)
+  const read = () => readDrinks(ctx.db, scope, window, planId)
+  if (!scope.all) return opened.once(['drinks'], async () => ({ ...(await read()), ...measured }))
+  const { data, measuredAt } = await readSnapshot(ctx, drinksKey(days), keptSchema, read)
+  return { ...data, ...measured, measuredAt }
+}

@@ -1,0 +1,31 @@
+import { heatCells } from '@quaff/features/redemptions/insights/rules'
+import type { Context } from '@quaff/platform/server/context'
+import type { Heat, HeatInput } from '../../usage/contract'
+import { openRange, type OpenedRange } from '../range/open-range'
+import { freshCounters } from '../snapshots/read-snapshot'
+import { countHours, countQuartersOfPlan } from './heat-store'
+import { refuseLongPart } from './refuse-long-part'
+
+/** On the platform's clock: what is of several locations has no other. */
+export async function getHeat(ctx: Context, input: HeatInput): Promise<Heat> {
+  const opened = await openRange(ctx, input)
+  const { planId, scope, measured } = opened
+  if (planId !== undefined) {
+    refuseLongPart(opened.days)
+    return opened.once(['heat'], async () =>
+      present(opened, measured.measuredAt, await countQuartersOfPlan(ctx.db, scope, opened.window, planId)),
+    )
+  }
+  const measuredAt = scope.all ? await freshCounters(ctx) : measured.measuredAt
+  return opened.once(['heat', scope.all ? measuredAt.toISOString() : ''], async () =>
+    present(opened, measuredAt, await countHours(ctx.db, scope, opened.window)),
+  )
+}
+
+type Counts = Parameters<typeof heatCells>[2]
+
+/** An hour that has not come yet has not taken place. */
+function present({ window, timeZone }: OpenedRange, measuredAt: Date, counts: Counts): Heat {
+  const to = new Date(Math.min(window.to.getTime() - 1, measuredAt.getTime()))
+  return { cells: heatCells(timeZone, { from: window.from, to }, counts), window, timeZone, measuredAt }
+}

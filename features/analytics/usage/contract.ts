@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { SubscriptionStatus } from '@quaff/features/subscriptions/contract'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema } from '@quaff/platform/shared/text'
+import { analyticsInput, measuredSchema } from '../range/contract'
+
+export const usageLimits = {
+  /** The month that runs and the twelve before it. */
+  startMonths: 13,
+  /** Bars of the histogram beside the one for none. */
+  drinkBars: 12,
+  /** Ranges that end today, whose histogram of all merchants is kept ready. */
+  keptRanges: [7, 30, 90],
+} as const
+
+/** Any other status is over, since the subscription's last change. */
+export const runningStatuses = ['active', 'trialing', 'past_due'] as const satisfies readonly SubscriptionStatus[]
+
+/** With a plan at most `analyticsLimits.partDays` days: then redemptions are read one by one. */
+export const heatInput = analyticsInput
+export type HeatInput = z.infer<typeof heatInput>
+const heatCellSchema = z.object({
+  /** 0 is Monday. */
+  weekday: z.int(),
+  /** 0–23, as the platform's clock showed it. */
+  hour: z.int(),
+  /** Completed redemptions. */
+  count: z.int(),
+  /** How often this hour took place, in quarters of an hour. */
+  quarters: z.int(),
+})
+export type HeatCell = z.infer<typeof heatCellSchema>
+/** All 168, Monday 00:00 first. */
+export const heatSchema = measuredSchema.extend({ cells: z.array(heatCellSchema) })
+export type Heat = z.infer<typeof heatSchema>
+
+/** At most `analyticsLimits.partDays` days. */
+export const drinksInput = analyticsInput
+export type DrinksInput = z.infer<typeof drinksInput>
+export const drinksSchema = measuredSchema.extend({
+  /**
+   * How many people redeemed how often, fewest first. A person counts once, whatever the number of passes; those with
+   * a pass that ran in the window and no redemption are the row for 0.
+   */
+  counts: z.array(z.object({ drinks: z.int(), people: z.int() })),
+  /** Redemptions that name no person: nobody's, and in no row. */
+  withoutPerson: z.int(),
+})
+export type Drinks = z.infer<typeof drinksSchema>
+
+/** Absent filters: everything the asker may see. The months are those up to now. */
+export const cohortsInput = z.strictObject({ merchantId: idSchema.optional(), planId: idSchema.optional() })
+export type CohortsInput = z.infer<typeof cohortsInput>
+const cohortSchema = z.object({
+  /** `YYYY-MM` on the platform's calendar. */
+  month: z.string(),
+  /** Subscriptions created in it, whatever became of them. */
+  started: z.int(),
+  /** How many were not canceled when the n-th month after it began; `running[0]` is all, the last is that of the month that runs. */
+  running: z.array(z.int()),
+})
+export type Cohort = z.infer<typeof cohortSchema>
+/** Oldest first, `usageLimits.startMonths` of them. */
+export const cohortsSchema = measuredSchema.extend({ cohorts: z.array(cohortSchema) })
+export type Cohorts = z.infer<typeof cohortsSchema>
+
+const get = (name: string, summary: string) =>
+  procedure.route({ method: 'GET', path: `/analytics/${name}`, summary, tags: ['Analytics'] })
+
+/** Voided redemptions count nowhere. Refused with PART_TOO_LONG where a range must be asked for in parts. */
+export const usageContract = {
+  heat: get('hours', 'Redemptions by weekday and hour').input(heatInput).output(heatSchema),
+  drinks: get('drinks', 'How many people redeemed how often').input(drinksInput).output(drinksSchema),
+  cohorts: get('cohorts', 'How long subscriptions last, by the month of their start')
+    .input(cohortsInput)
+    .output(cohortsSchema),
+}

@@ -1,0 +1,63 @@
+import { CupView, type CupName } from '../drawings/cups/cup-view'
+import { VenueMapView } from '../drawings/venue-map-view'
+import { QuestionList } from '../layout/question-list'
+import { supportLink } from '../layout/site-footer'
+import { SiteLayout } from '../layout/site-layout'
+import { StoreBadges } from '../layout/store-badges'
+import { HeroSection } from './hero-section'
+import { homeQuestions, venueKinds } from './home-copy'
+import { StepsSection } from './steps-section'
+
+const cups: readonly CupName[] = [
+  ...(['espresso', 'latte', 'rosetta', 'matcha', 'orange', 'tea', 'iced', 'hibiscus', 'chai', 'choc', 'lime'] as const),
+]
+
+export function HomePage() {
+  return (
+    <SiteLayout path="/" cups={cups}>
+      <HeroSection />
+      <StepsSection />
+      <section className="venues" aria-labelledby="venues">
+        <VenueMapView />
+        <div className="wrap">
+          <div className="vcard">
+            <h2 id="venues">Poured by places you already walk past.</h2>
+            <p>
+              Partner venues set their own passes, so a roastery can sell a filter a day and a juice counter can sell
+              ten a month. The app lists the ones near you, with today’s hours.
+            </p>
+            <ul className="kinds">
+              {venueKinds.map(({ cup, name }) => (
+                <li key={cup}>
+                  <CupView name={cup} />
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </section>
+      <QuestionList
+        title="Before your first cup"
+        aside={
+          <>
+            Something else? <a href={supportLink}>Write to support</a>.
+          </>
+        }
+        questions={homeQuestions}
+      />
+      <section className="dl" id="download" aria-labelledby="download-title">
+        <div className="wrap">
+          <div>
+            <h2 id="download-title">Tomorrow’s cup starts here.</h2>
+            <p>Get the app, find a pass near you, and have the first drink today.</p>
+            <StoreBadges />
+          </div>
+          <div className="art" aria-hidden>
+            <CupView name="latte" />
+          </div>
+        </div>
+      </section>
+    </SiteLayout>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { PageSlot } from '../../pages/contract'
+import { shownWith, shownWithout } from '../../pages/rules'
+
+interface SlotChoiceProps {
+  slot: PageSlot
+  /** Where the slot has a value. */
+  known: ReactNode
+  /** Where it has none. */
+  otherwise: ReactNode
+}
+
+/** Both are in the prerendered page; the server keeps the one that holds. */
+export function SlotChoiceText({ slot, known, otherwise }: SlotChoiceProps) {
+  const [withValue, without] = [shownWith(slot), shownWithout(slot)]
+  return (
+    <>
+      {withValue.open}
+      {known}
+      {`${withValue.close}${without.open}`}
+      {otherwise}
+      {without.close}
+    </>
+  )
+}

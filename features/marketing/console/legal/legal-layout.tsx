@@ -1,0 +1,68 @@
+import { SiteLayout } from '../layout/site-layout'
+
+export type LegalSection = { id: string; title: string; paragraphs: readonly string[]; list?: readonly string[] }
+
+interface LegalLayoutProps {
+  path: string
+  title: string
+  /** The other of the two. */
+  other: { path: string; title: string }
+  summary: string
+  sections: readonly LegalSection[]
+}
+
+/** Day of the wording; a new wording gets a new number and day. */
+const draft = { number: 1, day: '2026-11-20', dayText: '20 November 2026' }
+
+export function LegalLayout({ path, title, other, summary, sections }: LegalLayoutProps) {
+  return (
+    <SiteLayout path={path} mainClass="wrap legal">
+      <div className="head">
+        <h1>{title}</h1>
+        <div className="meta">
+          <span>
+            {`Draft ${draft.number}, `}
+            <time dateTime={draft.day}>{draft.dayText}</time>
+          </span>
+          <a href={other.path}>{other.title}</a>
+          <button className="btn btn--quiet needs-js noprint" type="button" data-print>
+            Print
+          </button>
+        </div>
+      </div>
+      <nav className="toc" aria-label="Contents">
+        <b>Contents</b>
+        <ol>
+          {sections.map((section) => (
+            <li key={section.id}>
+              <a href={`#${section.id}`}>{section.title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="doc">
+        <div className="plain">
+          <p>
+            <strong>In short:</strong> {summary}
+          </p>
+        </div>
+        {sections.map(({ id, title: heading, paragraphs, list = [] }) => (
+          <section key={id} id={id}>
+            <h2>{heading}</h2>
+            {paragraphs.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+            {list.length > 0 && (
+              <ul>
+                {list.map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+        <p className="small">Draft wording. To be checked by counsel before it is in force.</p>
+      </div>
+    </SiteLayout>
+  )
+}

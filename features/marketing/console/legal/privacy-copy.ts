@@ -1,0 +1,62 @@
+import type { LegalSection } from './legal-layout'
+
+/** Says what the product does today: whoever changes what is kept, or for how long, changes this page too. */
+export const privacySections: readonly LegalSection[] = [
+  {
+    id: 'what-we-keep',
+    title: 'What we keep',
+    paragraphs: ['Only what the service needs:'],
+    list: [
+      'Of guests: name, email address, phone number if you give one, your passes, and each drink with its time, place and pass.',
+      'Of merchants and their teams: name, email address, phone number if you give one, role, and the venues you look after.',
+      'Of venues: contact details, locations and hours, plans and prices, and the bank account that payouts go to.',
+      'Of sign-ins and changes: when, by whom and what, so that mistakes and misuse can be found.',
+    ],
+  },
+  {
+    id: 'what-for',
+    title: 'What it is for',
+    paragraphs: [
+      'To sell and honour passes, to pay venues, to answer you, and to keep accounts safe. We don’t sell data, show advertising or build profiles for others.',
+    ],
+  },
+  {
+    id: 'who-sees-it',
+    title: 'Who sees it',
+    paragraphs: [
+      'Venues see the drinks that were served on their passes with the guest’s name shortened. Bank account numbers are encrypted; after they are saved only the last four digits are shown, and the full number goes only into the file that our team sends to the bank.',
+      'Our own team sees what it needs to help you. Exports and changes are written down with who made them.',
+    ],
+  },
+  {
+    id: 'visiting',
+    title: 'Visiting these pages',
+    paragraphs: [
+      'The public pages set no cookies, load nothing from other companies and measure nobody. The estimator calculates in your browser and sends nothing.',
+      'Signing in to the console sets one cookie, which keeps you signed in. Your choices for how the console looks stay in your browser.',
+    ],
+  },
+  {
+    id: 'how-long',
+    title: 'How long',
+    paragraphs: ['As long as there is an account or a pass, and as the law asks for books to be kept. Beyond that:'],
+    list: [
+      'Records of sign-ins and changes to an account are removed after 400 days.',
+      'What kind of mail went to which address, and when, is removed after 90 days.',
+      'Network addresses are kept only as keyed hashes, to slow down guessing and misuse.',
+      'The audit log of changes stays: it is how a wrong change is found and explained.',
+    ],
+  },
+  {
+    id: 'your-rights',
+    title: 'Your rights',
+    paragraphs: [
+      'You can ask for a copy of what we keep about you as a file, for corrections, and for it to be erased. Erasing removes your name, address and phone number; drinks and payments stay in the books without them. Write to support from the address of your account.',
+    ],
+  },
+  {
+    id: 'changes',
+    title: 'Changes',
+    paragraphs: ['Every wording of this page has a number and a date, and earlier versions stay available on request.'],
+  },
+]

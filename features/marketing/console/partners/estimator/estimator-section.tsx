@@ -1,0 +1,46 @@
+import { workedExamples } from '../../../estimate/contract'
+import { estimateMonth } from '../../../estimate/rules'
+import { dollars, number } from './estimate-text'
+import { Estimator } from './estimator-widget'
+
+export function EstimatorSection() {
+  return (
+    <section className="est sec" id="estimate" aria-labelledby="estimate-title">
+      <div className="wrap">
+        <h2 id="estimate-title">What’s in the glass for you?</h2>
+        <p className="lede">Move the four numbers to match your counter. Nothing is sent anywhere.</p>
+        <div className="panel needs-js" id="estimator">
+          <Estimator />
+        </div>
+        <div className="tblwrap" tabIndex={0} role="region" aria-label="Worked examples">
+          <table className="tbl">
+            <caption>Worked examples: $29 a month, 4 drinks a week, $0.90 a drink. A month is 4.333 weeks.</caption>
+            <thead>
+              <tr>
+                <th scope="col">Pass holders</th>
+                <th scope="col">Pass sales</th>
+                <th scope="col">Drinks</th>
+                <th scope="col">Drink costs</th>
+                <th scope="col">Left</th>
+              </tr>
+            </thead>
+            <tbody>
+              {workedExamples.map((facts) => {
+                const month = estimateMonth(facts)
+                return (
+                  <tr key={facts.passHolders}>
+                    <th scope="row">{facts.passHolders}</th>
+                    <td>{dollars(month.salesMinor)}</td>
+                    <td>{number(Math.round(month.drinks))}</td>
+                    <td>{dollars(month.costsMinor)}</td>
+                    <td>{dollars(month.leftMinor)}</td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Estimator } from './estimator-widget'
+
+const slide = (name: string, value: string) =>
+  fireEvent.change(screen.getByRole('slider', { name }), { target: { value } })
+const figure = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent
+
+afterEach(() => document.body.replaceChildren())
+
+describe('the estimator', () => {
+  it('begins with the example and says that it is an estimate', () => {
+    render(<Estimator />)
+    expect(figure('Left after drink costs, a month')).toBe('$804')
+    expect(figure('You get per drink')).toBe('$1.67')
+    expect(
+      screen.getByText(
+        'An estimate. 1,040 drinks a month. Before Quaff’s fee, card costs and tax; the fee is in your agreement.',
+      ),
+    ).toBeTruthy()
+  })
+
+  it('follows all four numbers', () => {
+    render(<Estimator />)
+    slide('Pass holders', '120')
+    slide('Pass price a month', '3000')
+    slide('Drinks each of them takes a week', '2')
+    slide('What one drink costs you', '100')
+    expect(figure('Pass sales')).toBe('$3,600')
+    expect(figure('Drink costs')).toBe('$1,040')
+    expect(figure('Left after drink costs, a month')).toBe('$2,560')
+  })
+
+  it('reads out values with their unit', () => {
+    render(<Estimator />)
+    slide('What one drink costs you', '150')
+    expect(screen.getByRole('slider', { name: 'What one drink costs you' }).ariaValueText ?? '$1.50').toBe('$1.50')
+  })
+
+  it('says in words when the drinks cost more than the passes bring in', () => {
+    render(<Estimator />)
+    slide('Pass price a month', '1000')
+    expect(figure('Left after drink costs, a month')).toBe('-$336')
+    expect(screen.getByText(/The drinks cost more than the passes bring in/).className).toContain('warn')
+  })
+
+  const prerender = () => {
+    const container = document.createElement('div')
+    container.innerHTML = renderToString(<Estimator />)
+    document.body.append(container)
+    return container
+  }
+  const wake = (container: Element) => {
+    const mismatches: unknown[] = []
+    act(() => void hydrateRoot(container, <Estimator />, { onRecoverableError: (error) => mismatches.push(error) }))
+    return mismatches
+  }
+
+  it('wakes up in the prerendered page without drawing it anew', () => {
+    const container = prerender()
+    expect(container.querySelector('[style]')).toBeNull()
+    const slider = container.querySelector('input')
+    expect(wake(container)).toEqual([])
+    expect(container.querySelector('input')).toBe(slider)
+    slide('Pass holders', '5')
+    expect(figure('Pass sales')).toBe('$145')
+  })
+
+  it('takes over what was moved before it woke up', () => {
+    const container = prerender()
+    const slider = container.querySelector('input')
+    if (slider) slider.value = '300'
+    expect(wake(container)).toEqual([])
+    expect(figure('Pass sales')).toBe('$8,700')
+  })
+})

@@ -1,0 +1,109 @@
+import type { CupName } from '../drawings/cups/cup-view'
+import { GlassView } from '../drawings/glass-view'
+import { StatementCard } from '../drawings/statement-card'
+import { QuestionList } from '../layout/question-list'
+import { supportLink } from '../layout/site-footer'
+import { SiteLayout } from '../layout/site-layout'
+import { EstimatorSection } from './estimator/estimator-section'
+import { OfferSection } from './offer-section'
+import { onboardingSteps, partnerQuestions, payoutSteps } from './partners-copy'
+
+const cups: readonly CupName[] = ['espresso', 'matcha', 'latte', 'tea']
+
+export function PartnersPage() {
+  return (
+    <SiteLayout path="/partners" cups={cups}>
+      <section className="phero">
+        <div className="wrap in">
+          <div>
+            <h1>Regulars who pay before they order.</h1>
+            <p className="lede">
+              Sell your own daily-drink pass. You set the price, the drinks and the places it works. Guests show a
+              barcode, you pour, and we send you a statement and pay you out.
+            </p>
+            <div className="act">
+              <a className="btn" href="/partners/signup">
+                Start your application
+              </a>
+              <a className="more" href="#estimate">
+                Estimate your earnings
+              </a>
+            </div>
+          </div>
+          <div className="pourbox">
+            <GlassView />
+            <StatementCard />
+          </div>
+        </div>
+      </section>
+      <OfferSection />
+      <EstimatorSection />
+      <PayoutSection />
+      <GoLiveSection />
+      <QuestionList
+        title="Asked at the counter"
+        aside={
+          <>
+            Still deciding? <a href={supportLink}>Write to us</a>.
+          </>
+        }
+        questions={partnerQuestions}
+      />
+    </SiteLayout>
+  )
+}
+
+function PayoutSection() {
+  return (
+    <section className="sec" aria-labelledby="payouts">
+      <div className="wrap pay">
+        <div>
+          <h2 id="payouts">Payouts are made by a person.</h2>
+          <p className="lede">
+            There is no automatic transfer in the background. Each period is worked out, written down and sent by our
+            team, so there is always someone to ask.
+          </p>
+          <ol className="flow">
+            {payoutSteps.map(({ title, text }) => (
+              <li key={title}>
+                <div>
+                  <b>{title}</b>
+                  <span>{text}</span>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <div className="slipbox">
+          <StatementCard complete />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function GoLiveSection() {
+  return (
+    <section className="live sec" aria-labelledby="go-live">
+      <div className="wrap">
+        <h2 id="go-live">Five steps to the first cup.</h2>
+        <ol className="five">
+          {onboardingSteps.map(({ title, text }) => (
+            <li key={title}>
+              <b>{title}</b>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ol>
+        <div className="act">
+          <a className="btn btn--amber" href="/partners/signup">
+            Start your application
+          </a>
+          <a className="more" href="/auth/login">
+            Merchant Login
+          </a>
+        </div>
+      </div>
+    </section>
+  )
+}

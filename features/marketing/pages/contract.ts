@@ -1,0 +1,120 @@
+import { product } from '@quaff/platform/shared/product'
+
+export type PublicPageId =
+  | 'home'
+  | 'partners'
+  | 'terms'
+  | 'privacy'
+  | 'affiliate'
+  | 'signup'
+  | 'signup-processing'
+  | 'signup-existing'
+  | 'convert'
+  | 'success'
+  | 'form'
+  | 'waitlist'
+  | 'recommendation'
+
+export type PublicPage = {
+  id: PublicPageId
+  /** A last part `*` stands for any one part. */
+  path: string
+  title: string
+  description: string
+  /** Search engines may list it; it stands in the sitemap. */
+  listed: boolean
+}
+
+const notOpen = 'This page is not open yet.'
+
+/** Every public address (spec §2, decisions: routes 2). The server answers them; the console has no route for them. */
+export const publicPages: readonly PublicPage[] = [
+  {
+    id: 'home',
+    path: '/',
+    title: `${product.name}: one pass, one good drink a day`,
+    description: `Buy a ${product.name} pass from a venue near you and have your coffee, tea or juice there every day. Show the barcode, take the cup.`,
+    listed: true,
+  },
+  {
+    id: 'partners',
+    path: '/partners',
+    title: `${product.name} for merchants: regulars who pay before they order`,
+    description: `Sell your own daily-drink pass with ${product.name}. You set the price, the drinks and the places; guests show a barcode; you get a statement and a payout.`,
+    listed: true,
+  },
+  {
+    id: 'terms',
+    path: '/terms',
+    title: `Terms – ${product.name}`,
+    description: `The terms for using ${product.name} passes and the ${product.name} merchant console.`,
+    listed: true,
+  },
+  {
+    id: 'privacy',
+    path: '/privacy',
+    title: `Privacy – ${product.name}`,
+    description: `What ${product.name} keeps about guests, merchants and visitors, for how long, and who sees it.`,
+    listed: true,
+  },
+  {
+    id: 'affiliate',
+    path: '/affiliate',
+    title: `Your daily cup with ${product.name}`,
+    description: 'Get the app, choose a pass from a venue near you and have your first drink today.',
+    // The same page under as many codes as there are.
+    listed: false,
+  },
+  { id: 'signup', path: '/partners/signup', title: 'Merchant signup', description: notOpen, listed: false },
+  {
+    id: 'signup-processing',
+    path: '/partners/signup/processing',
+    title: 'Processing your signup',
+    description: notOpen,
+    listed: false,
+  },
+  {
+    id: 'signup-existing',
+    path: '/partners/signup/existing',
+    title: 'Existing account',
+    description: notOpen,
+    listed: false,
+  },
+  { id: 'convert', path: '/partners/convert', title: 'Become a merchant', description: notOpen, listed: false },
+  { id: 'success', path: '/partners/success', title: 'Application received', description: notOpen, listed: false },
+  { id: 'form', path: '/f/*', title: 'Merchant signup', description: notOpen, listed: false },
+  {
+    id: 'waitlist',
+    path: '/w/*',
+    title: `Waitlist – ${product.name}`,
+    description: 'Put yourself on the list and hear from us when it is your turn.',
+    listed: false,
+  },
+  { id: 'recommendation', path: '/r/*', title: 'Recommended to you', description: notOpen, listed: false },
+]
+
+/** What the build leaves open in a page and the server fills in when it is asked for. */
+export const pageSlots = [
+  'baseUrl',
+  'year',
+  'supportAddress',
+  'appStoreUrl',
+  'playStoreUrl',
+  'inviter',
+  'inviteCode',
+] as const
+export type PageSlot = (typeof pageSlots)[number]
+
+/** Plain texts, not yet escaped. Null: not known or not configured. */
+export type PageFacts = Record<PageSlot, string | null>
+
+/** While nobody has named an address in the platform settings. */
+export const defaultSupportAddress = `support@${product.slug}.example`
+
+/** Who stands behind an invitation code, as visitors may read it. */
+export type Invitation = { code: string; inviter: string }
+
+/** Null: nobody knows the code, or it is over. Asked with a code of the right shape only. */
+export type FindInvitation = (code: string) => Promise<Invitation | null>
+
+export const inviteCodeLimits = { max: 40 } as const

@@ -1,0 +1,76 @@
+import { inviteCodeLimits, pageSlots, publicPages } from './contract'
+import type { PageFacts, PageSlot, PublicPage } from './contract'
+
+/** The page that answers a path, with or without a slash at its end; undefined where the console has to. */
+export function findPublicPage(path: string): PublicPage | undefined {
+  const asked = path.replace(/(?<=[^/])\/$/, '')
+  return publicPages.find((page) => matches(page.path, asked))
+}
+
+function matches(pattern: string, path: string): boolean {
+  if (!pattern.endsWith('/*')) return pattern === path
+  const folder = pattern.slice(0, -1)
+  return path.startsWith(folder) && /^[^/]+$/.test(path.slice(folder.length))
+}
+
+/** The place of a value in a prerendered page. */
+export const slotMark = (slot: PageSlot) => `{{${slot}}}`
+
+/** What stands between the two is shown only where the slot has a value. */
+export const shownWith = (slot: PageSlot) => ({ open: `{{#${slot}}}`, close: `{{/${slot}}}` })
+
+/** What stands between the two is shown only where the slot has no value. */
+export const shownWithout = (slot: PageSlot) => ({ open: `{{^${slot}}}`, close: `{{/${slot}}}` })
+
+const conditions = /\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}/gs
+const values = /\{\{(\w+)\}\}/g
+
+/**
+ * The page as a visitor gets it. Values are escaped for text and attributes, and put in last: what they contain is
+ * never read as a slot.
+ */
+export function fillPage(template: string, facts: PageFacts): string {
+  return template
+    .replaceAll(conditions, (_whole, kind: string, name: string, inner: string) =>
+      (factOf(facts, name) !== null) === (kind === '#') ? inner : '',
+    )
+    .replaceAll(values, (_whole, name: string) => escapeMarkup(factOf(facts, name) ?? ''))
+}
+
+function factOf(facts: PageFacts, name: string): string | null {
+  const slot = pageSlots.find((known) => known === name)
+  if (!slot) throw new Error(`A page has an unknown slot: ${name}`)
+  return facts[slot]
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export function escapeMarkup(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+}
+
+/** A code as a link may carry it; null for anything else, which is then not even looked up. */
+export function readInviteCode(raw: string | undefined): string | null {
+  if (raw === undefined || raw.length > inviteCodeLimits.max) return null
+  return /^[a-z\d][a-z\d_-]*$/i.test(raw) ? raw : null
+}
+
+/** Where crawlers need not look: what answers only signed-in people, and machines. */
+const closedToCrawlers = ['/api/', '/rpc/', '/us-central1/', '/auth/', '/f/', '/r/', '/w/']
+
+export function robotsText(baseUrl: string): string {
+  const lines = ['User-agent: *', ...closedToCrawlers.map((path) => `Disallow: ${path}`), '']
+  return [...lines, `Sitemap: ${baseUrl}/sitemap.xml`, ''].join('\n')
+}
+
+export function sitemapText(baseUrl: string): string {
+  const pages = publicPages.filter(({ listed }) => listed)
+  const entries = pages.map(({ path }) => `  <url><loc>${escapeMarkup(`${baseUrl}${path}`)}</loc></url>\n`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`
+}

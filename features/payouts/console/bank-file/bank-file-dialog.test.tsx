@@ -1,0 +1,144 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PayoutRow } from '../../contract'
+import { buildPayoutRow } from '../../testing/payout-row-factory'
+import { BankFileDialog } from './bank-file-dialog'
+import { bankFilePlan, currenciesOf } from './bank-file-plan'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { DownloadError, setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+
+const row = (facts: Partial<PayoutRow>) => buildPayoutRow({ status: 'approved', ...facts })
+const rows = [
+  row({ id: 'pay_1', merchantName: 'Bean There', net: 27_550 }),
+  row({ id: 'pay_2', merchantName: 'No Bank', net: 100, bankProblem: 'No bank account on file' }),
+  row({ id: 'pay_3', merchantName: 'Zero', net: 0 }),
+  row({ id: 'pay_4', merchantName: 'Draft', status: 'draft' }),
+  row({ id: 'pay_5', merchantName: 'Failed', status: 'failed' }),
+  row({ id: 'pay_6', merchantName: 'Sent', status: 'sent' }),
+  row({ id: 'pay_7', merchantName: 'Euro', currency: 'eur', net: 900 }),
+]
+const month = (period: string, payoutCount: number) => ({
+  ...{ period, payoutCount },
+  ...{ start: new Date(`${period}-01T00:00:00Z`), end: new Date(`${period}-28T00:00:00Z`) },
+})
+
+const files: FileDownload[] = []
+beforeEach(() => {
+  files.length = 0
+  setFileDownloader((file) => Promise.resolve(void files.push(file)))
+})
+
+function Inside({ onClose }: { onClose: () => void }) {
+  return useSession().session && <BankFileDialog period={undefined} onClose={onClose} />
+}
+
+function renderDialog(answers: Answers = {}) {
+  let isClosed = false
+  const view = renderConsole(
+    <SessionProvider>
+      <Inside onClose={() => (isClosed = true)} />
+    </SessionProvider>,
+    {
+      'sessions.current': () => buildSession(),
+      'payouts.periods': () => ({ periods: [month('2026-11', 0), month('2026-10', 7)], timeZone: 'UTC' }),
+      'payouts.list': () => ({ rows, hasMore: false, nextCursor: null, total: rows.length }),
+      ...answers,
+    },
+  )
+  return { ...view, isClosed: () => isClosed }
+}
+
+describe('what is in a bank file', () => {
+  it('is what is approved, above zero and has an account; the rest is named with the reason', () => {
+    const plan = bankFilePlan(rows, 'usd')
+    expect(plan.included.map(({ id }) => id)).toEqual(['pay_1'])
+    expect(plan.sum).toBe(27_550)
+    expect(plan.left.map(({ name, reason }) => [name, reason])).toEqual([
+      ['No Bank', 'No bank account on file'],
+      ['Zero', 'Nothing to pay: the net is 0'],
+      ['Draft', 'Not approved yet'],
+      ['Failed', 'Failed: approve it again to include it'],
+    ])
+    expect(plan.settled).toBe(1)
+    expect(currenciesOf(rows)).toEqual(['usd', 'eur'])
+  })
+})
+
+describe('the bank file dialog', () => {
+  it('names what is left out of the last month with payouts before there is a file', async () => {
+    const { calls } = renderDialog()
+    const left = await screen.findByRole('list', { name: 'Left out' })
+    expect(within(left).getAllByRole('listitem')).toHaveLength(4)
+    expect(screen.getByText('In the file').nextSibling?.textContent).toBe('1 payout')
+    expect(calls.find(({ name }) => name === 'payouts.list')?.input).toEqual({
+      ...{ period: '2026-10', limit: 100, cursor: null },
+    })
+    expect(files).toEqual([])
+  })
+
+  it('reads all payouts of the month, page after page', async () => {
+    renderDialog({
+      'payouts.list': ({ cursor }: { cursor: string | null }) =>
+        cursor
+          ? { rows: rows.slice(1), hasMore: false, nextCursor: null, total: 7 }
+          : { rows: rows.slice(0, 1), hasMore: true, nextCursor: 'next', total: 7 },
+    })
+    expect(within(await screen.findByRole('list', { name: 'Left out' })).getAllByRole('listitem')).toHaveLength(4)
+  })
+
+  it('downloads month and currency, and closes', async () => {
+    const { isClosed } = renderDialog()
+    await screen.findByRole('list', { name: 'Left out' })
+    fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
+    await waitFor(() => expect(isClosed()).toBe(true))
+    expect(files).toEqual([
+      {
+        path: '/api/files/bank-file',
+        body: { period: '2026-10', currency: 'usd' },
+        fileName: 'bank-file-2026-10-usd.csv',
+      },
+    ])
+  })
+
+  it('asks who it is when the sign-in is old, then goes on with the same file', async () => {
+    let isOld = true
+    setFileDownloader((file) => {
+      if (isOld) return Promise.reject(new DownloadError('Confirm that it is you.', 'SIGN_IN_AGAIN'))
+      return Promise.resolve(void files.push(file))
+    })
+    renderDialog({
+      'signIn.reauthenticate': () => {
+        isOld = false
+        return { success: true }
+      },
+    })
+    await screen.findByRole('list', { name: 'Left out' })
+    fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
+    await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+    fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'Oat-Cortado' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm and download' }))
+    await waitFor(() => expect(files.map(({ body }) => body)).toEqual([{ period: '2026-10', currency: 'usd' }]))
+  })
+
+  it('keeps a refusal in view, in the words of the server', async () => {
+    const text = 'The account number of Bean There can no longer be opened.'
+    setFileDownloader(() => Promise.reject(new DownloadError(text, 'ACCOUNT_UNREADABLE')))
+    renderDialog()
+    await screen.findByRole('list', { name: 'Left out' })
+    fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+  })
+
+  it('has no button to press where there is nothing to pay', async () => {
+    renderDialog({
+      'payouts.list': () => ({ rows: rows.slice(1, 4), hasMore: false, nextCursor: null, total: 3 }),
+    })
+    await screen.findByRole('list', { name: 'Left out' })
+    const button = screen.getByRole('button', { name: 'Download CSV' })
+    expect(button.getAttribute('aria-description')).toBe('There is nothing to put into the file.')
+    fireEvent.click(button)
+    expect(files).toEqual([])
+  })
+})

@@ -1,0 +1,264 @@
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { PayoutStatement } from '../../statement/contract'
+import { buildPayoutRow, buildRenewalLine, buildStatement } from '../../testing/payout-row-factory'
+import { checkAdjustment } from './actions/adjustment-form'
+import { PayoutSheet } from './payout-sheet'
+import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+
+const pageOf = <T,>(rows: T[], total = rows.length, nextCursor: string | null = null) => ({
+  ...{ rows, total, nextCursor },
+  hasMore: nextCursor !== null,
+})
+const state = { id: 'pay_1', status: 'approved', adjustments: 0, net: 27_550, version: 4 }
+const adjusted = buildStatement({
+  ...{ adjustments: -1_200, net: 26_350 },
+  adjustmentLines: [
+    { id: 'adj_1', amount: -1_200, reason: 'Broken grinder', createdAt: new Date('2026-11-02T09:00:00Z'), by: 'Maya' },
+  ],
+})
+
+function Harness({ isManager, closed }: { isManager: boolean; closed: () => void }) {
+  const [id, setId] = useState('pay_1')
+  const rows = [buildPayoutRow(), buildPayoutRow({ id: 'pay_2', merchantName: 'Old Mill' })]
+  return <PayoutSheet id={id} rows={rows} total={2} isManager={isManager} onOpen={setId} onClose={closed} />
+}
+
+function renderSheet(statement: PayoutStatement, answers: Answers = {}, isManager = true) {
+  let isClosed = false
+  const view = renderConsole(<Harness isManager={isManager} closed={() => (isClosed = true)} />, {
+    'payouts.get': ({ payoutId }: { payoutId: string }) => ({ ...statement, id: payoutId }),
+    'payouts.renewals': () => pageOf([buildRenewalLine()]),
+    'payouts.redemptions': () => pageOf([]),
+    ...answers,
+  })
+  const sent = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return { ...view, sent, isClosed: () => isClosed }
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const press = async (name: string | RegExp) => fireEvent.click(await button(name))
+
+describe('an open payout', () => {
+  it('is a sum that can be done by hand', async () => {
+    renderSheet(adjusted)
+    const amounts = await screen.findByRole('list', { name: 'Amounts' })
+    expect(
+      within(amounts)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual([
+      'Gross10 renewals$290.00',
+      'Platform fee5% of the gross-$14.50',
+      'Broken grinderAdjustment of Nov 2, 2026 by Maya-$12.00',
+      'Net$263.50',
+    ])
+  })
+
+  it('shows the steps that were taken, oldest first', async () => {
+    renderSheet(
+      buildStatement({
+        status: 'failed',
+        failureReason: 'The account is closed.',
+        steps: [
+          { status: 'draft', at: new Date('2026-11-02T08:00:00Z'), by: 'Maya' },
+          { status: 'failed', at: new Date('2026-11-04T08:00:00Z'), by: null },
+        ],
+      }),
+    )
+    const steps = within(await screen.findByRole('list', { name: 'Steps, oldest first' })).getAllByRole('listitem')
+    expect(steps.map((step) => step.textContent)).toEqual([
+      'GeneratedNov 2, 2026, 8:00 AM by Maya',
+      'FailedNov 4, 2026, 8:00 AM',
+    ])
+    expect(screen.getByText('The account is closed.')).toBeTruthy()
+    expect(await button('Approve')).toBeTruthy()
+  })
+
+  it('loads more lines, and redemptions only when they are looked at', async () => {
+    const { sent } = renderSheet(buildStatement(), {
+      'payouts.renewals': ({ cursor }: { cursor?: string }) =>
+        cursor
+          ? pageOf([buildRenewalLine({ subscriptionId: 'sub_2', subscriberName: 'Ben', isLate: true })], 2)
+          : pageOf([buildRenewalLine()], 2, 'next'),
+    })
+    await screen.findByText('Ana Pereira')
+    expect(sent('payouts.redemptions')).toEqual([])
+    await press('Load more')
+    expect((await screen.findByText('Ben')).textContent).toContain('late: of an earlier month')
+    fireEvent.click(screen.getByRole('tab', { name: /Redemptions/ }))
+    expect(await screen.findByText('No redemptions')).toBeTruthy()
+    expect(sent('payouts.redemptions')).toEqual([{ payoutId: 'pay_1', limit: 20 }])
+  })
+
+  it('moves on to the next with the arrow keys', async () => {
+    renderSheet(buildStatement())
+    await screen.findByRole('list', { name: 'Amounts' })
+    fireEvent.keyDown(document.body, { key: 'ArrowRight' })
+    await waitFor(() => expect(screen.getByText(/2 of 2/)).toBeTruthy())
+  })
+
+  it('gives a merchant statement, CSV and print, and no control', async () => {
+    const files: FileDownload[] = []
+    setFileDownloader((file) => Promise.resolve(void files.push(file)))
+    renderSheet(buildStatement({ status: 'sent', bankProblem: null }), {}, false)
+    await press('CSV')
+    await waitFor(() =>
+      expect(files).toEqual([
+        {
+          path: '/api/files/payout-statement',
+          body: { payoutId: 'pay_1' },
+          fileName: 'statement-2026-10-bean-there-usd.csv',
+        },
+      ]),
+    )
+    expect(screen.getByRole('link', { name: 'Print' }).getAttribute('href')).toBe('/payouts/statement?id=pay_1')
+    for (const name of ['Confirm', 'Mark as failed', 'Add adjustment', 'More actions for this payout'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  it('says so when it is gone', async () => {
+    renderSheet(buildStatement(), {
+      'payouts.get': () => {
+        throw new ORPCError('NOT_FOUND', { message: 'gone' })
+      },
+    })
+    expect(await screen.findByText('This payout could not be loaded')).toBeTruthy()
+  })
+})
+
+describe('the steps of a payout', () => {
+  it.each([
+    ['draft', 'Approve', 'approve'],
+    ['approved', 'Mark as sent', 'markSent'],
+    ['sent', 'Confirm', 'confirm'],
+    ['failed', 'Approve', 'approve'],
+  ] as const)('from %s lead on by "%s", which asks once', async (status, label, verb) => {
+    const { sent } = renderSheet(buildStatement({ status }), { [`payouts.${verb}`]: () => state })
+    await press(label)
+    const dialog = await screen.findByRole('dialog', { name: /this payout/ })
+    expect(sent(`payouts.${verb}`)).toEqual([])
+    expect(within(dialog).getByText('ending in 6789')).toBeTruthy()
+    fireEvent.click(within(dialog).getByRole('button', { name: label }))
+    await waitFor(() => expect(sent(`payouts.${verb}`)).toEqual([{ payoutId: 'pay_1', version: 3 }]))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /this payout/ })).toBeNull())
+  })
+
+  it('are in the menu with the reason where the state does not allow them', async () => {
+    renderSheet(buildStatement({ status: 'confirmed' }))
+    await press('More actions for this payout')
+    const item = await screen.findByRole('menuitem', { name: /Discard/, hidden: true })
+    expect(item.getAttribute('aria-disabled')).toBe('true')
+    expect(item.textContent).toContain('Only a draft can be discarded. Reopen the payout first.')
+    expect((await button('Add adjustment')).getAttribute('aria-description')).toMatch(/^Only a draft can be adjusted/)
+  })
+
+  it('below zero lead to carrying over, not to approval', async () => {
+    const { sent } = renderSheet(buildStatement({ net: -500 }), { 'payouts.carryOver': () => state })
+    expect((await button('Approve')).getAttribute('aria-description')).toMatch(/below zero/)
+    await press('Carry over')
+    const dialog = await screen.findByRole('dialog', { name: /next period/ })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Carry over' }))
+    await waitFor(() => expect(sent('payouts.carryOver')).toEqual([{ payoutId: 'pay_1', version: 3 }]))
+  })
+
+  it('need a reason to fail, which is kept when the server refuses', async () => {
+    const { sent } = renderSheet(buildStatement({ status: 'sent' }), {
+      'payouts.fail': () => {
+        throw new ORPCError('CONFLICT', { message: 'Only a sent payout can fail.', data: { reason: 'PAYOUT_STATE' } })
+      },
+    })
+    await press('Mark as failed')
+    const dialog = await screen.findByRole('dialog', { name: 'Mark this payout as failed?' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Mark as failed' }))
+    expect(within(dialog).getByText('Say why the payment failed.')).toBeTruthy()
+    expect(sent('payouts.fail')).toEqual([])
+    const reason = within(dialog).getByLabelText<HTMLTextAreaElement>(/^Reason/)
+    await userEvent.type(reason, 'Account closed')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Mark as failed' }))
+    expect(await within(dialog).findByText('Only a sent payout can fail.')).toBeTruthy()
+    expect(reason.value).toBe('Account closed')
+    expect(sent('payouts.fail')).toEqual([{ payoutId: 'pay_1', version: 3, reason: 'Account closed' }])
+  })
+
+  it('show what somebody else saved before they are tried again', async () => {
+    let version = 3
+    const { sent } = renderSheet(buildStatement(), {
+      'payouts.get': () => buildStatement({ version }),
+      'payouts.approve': (input: { version: number }) => {
+        version = 4
+        if (input.version !== 4) throw new ORPCError('CONFLICT', { message: 'x', data: { reason: 'STALE_VERSION' } })
+        return state
+      },
+    })
+    await press('Approve')
+    const dialog = await screen.findByRole('dialog', { name: 'Approve this payout?' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Load their version' }))
+    await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Load their version' })).toBeNull())
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(sent('payouts.approve').at(-1)).toEqual({ payoutId: 'pay_1', version: 4 }))
+  })
+
+  it('end with the next payout when a draft is discarded', async () => {
+    const { sent } = renderSheet(buildStatement(), { 'payouts.discard': () => ({ discarded: true }) })
+    await press('Discard')
+    const dialog = await screen.findByRole('dialog', { name: 'Discard this draft?' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(sent('payouts.get').at(-1)).toEqual({ payoutId: 'pay_2' }))
+    expect(sent('payouts.discard')).toEqual([{ payoutId: 'pay_1', version: 3 }])
+  })
+})
+
+describe('an adjustment', () => {
+  it.each([
+    [{ sign: 'take', amount: '12.5', reason: 'x' } as const, 'usd', -1_250],
+    [{ sign: 'add', amount: '1200', reason: 'x' } as const, 'jpy', 1_200],
+    [{ sign: 'add', amount: '12.5', reason: 'x' } as const, 'jpy', undefined],
+    [{ sign: 'take', amount: '0,00', reason: 'x' } as const, 'usd', undefined],
+    [{ sign: 'take', amount: '-5', reason: 'x' } as const, 'usd', undefined],
+    [{ sign: 'add', amount: '1000000000.01', reason: 'x' } as const, 'usd', undefined],
+  ])('of %j in %s is %s', (values, currency, amountMinor) => {
+    const checked = checkAdjustment(values, currency)
+    expect(checked.amountMinor).toBe(amountMinor)
+    expect(checked.faults.amount === undefined).toBe(amountMinor !== undefined)
+  })
+
+  it('is sent with its sign, once amount and reason are there', async () => {
+    const { sent } = renderSheet(buildStatement(), { 'payouts.addAdjustment': () => state })
+    await press('Add adjustment')
+    const dialog = await screen.findByRole('dialog', { name: 'Adjust this payout' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save adjustment' }))
+    expect(within(dialog).getByText('Enter an amount.')).toBeTruthy()
+    expect(within(dialog).getByText('Enter a reason. The merchant reads it on the statement.')).toBeTruthy()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Take away' }))
+    fireEvent.change(within(dialog).getByLabelText(/^Amount in USD/), { target: { value: '12.50' } })
+    fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Broken grinder' } })
+    expect(within(dialog).getByText('Net: $275.50 → $263.00')).toBeTruthy()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save adjustment' }))
+    await waitFor(() =>
+      expect(sent('payouts.addAdjustment')).toEqual([
+        { payoutId: 'pay_1', version: 3, amountMinor: -1_250, reason: 'Broken grinder' },
+      ]),
+    )
+  })
+
+  it('is removed after a question, and from drafts only', async () => {
+    const { sent } = renderSheet(adjusted, { 'payouts.removeAdjustment': () => state })
+    await press('Remove: Broken grinder')
+    const dialog = await screen.findByRole('dialog', { name: 'Remove this adjustment?' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
+    await waitFor(() =>
+      expect(sent('payouts.removeAdjustment')).toEqual([{ payoutId: 'pay_1', version: 3, adjustmentId: 'adj_1' }]),
+    )
+  })
+
+  it('of an approved payout stays', async () => {
+    renderSheet({ ...adjusted, status: 'approved' })
+    await screen.findByText('Broken grinder')
+    expect(screen.queryByRole('button', { name: 'Remove: Broken grinder' })).toBeNull()
+  })
+})

@@ -1,0 +1,30 @@
+import type { HeatCell } from '../../../insights/contract'
+import { averagePerHour } from '../../../insights/rules'
+import { HeatChart } from './heat-chart'
+import { HeatTable } from './heat-table'
+import { hourText, weekdayText } from './heat-words'
+import { twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
+
+interface RedemptionHeatProps {
+  cells: readonly HeatCell[]
+  /** What it shows, as a sentence. */
+  caption: string
+  asTable: boolean
+}
+
+/** Redemptions by weekday and hour, of any range. */
+export function RedemptionHeat({ asTable, ...shown }: RedemptionHeatProps) {
+  return asTable ? <HeatTable {...shown} /> : <HeatChart {...shown} />
+}
+
+export const heatColumns = ['Weekday', 'Hour', 'Redemptions', 'Hours in the window', 'Average per hour']
+
+/** For files, in the order of `heatColumns`. */
+export const heatRows = (cells: readonly HeatCell[]) =>
+  cells.map((cell) => [
+    weekdayText(cell.weekday),
+    `${hourText(cell.hour)}:00`,
+    cell.count,
+    cell.quarters / 4,
+    twoDecimals(averagePerHour(cell)),
+  ])

@@ -1,0 +1,47 @@
+import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
+import { analyticsHours } from '@quaff/features/analytics/tables'
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable } from '@quaff/platform/server/context'
+import { sharedRead } from '@quaff/platform/server/list/shared-read'
+import type { UsageFilter } from '../../usage/contract'
+import { redemptionHours, redemptions } from '../tables'
+import { matchingUsage } from './usage-store'
+
+const shareCount = sharedRead<number>()
+
+/** Reads the index by merchant alone, unless a method is asked for. */
+export function countUsageRows(db: Queryable, scope: MerchantScope, filter: UsageFilter): Promise<number> {
+  return shareCount(db, JSON.stringify([scope, filter]), () => db.$count(redemptions, matchingUsage(scope, filter)))
+}
+
+type Hours = { from: Date | undefined; to: Date | undefined; status: string | undefined; currentHour: Date }
+type HourTable = typeof redemptionHours | typeof analyticsHours
+
+/**
+ * Of all merchants in [from, to). Hours that were added up over all merchants are read from there, and later ones by
+ * merchant: what is reported late for an earlier hour is in the count within some minutes.
+ */
+export async function countHoursOfAll(db: Queryable, hours: Hours): Promise<number> {
+  const addedUp = sql`(select least(coalesce(max(${analyticsHours.hour}), '-infinity'::timestamptz),
+    ${hours.currentHour.toISOString()}::timestamptz) from ${analyticsHours})`
+  const [early, late] = await Promise.all([
+    sumHours(db, analyticsHours, hours, sql`${analyticsHours.hour} < ${addedUp}`),
+    sumHours(db, redemptionHours, hours, sql`${redemptionHours.hour} >= ${addedUp}`),
+  ])
+  return early + late
+}
+
+async function sumHours(db: Queryable, table: HourTable, { from, to, status }: Hours, within: SQL): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${table.count}), 0)::bigint` })
+    .from(table)
+    .where(
+      and(
+        within,
+        from && gte(table.hour, from),
+        to && lt(table.hour, to),
+        status === undefined ? undefined : eq(table.status, status),
+      ),
+    )
+  return row?.count ?? 0
+}

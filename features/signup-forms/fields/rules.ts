@@ -1,0 +1,195 @@
+import {
+  linesWithoutControls,
+  normalizeEmail,
+  readableText,
+  withoutControls,
+} from '@quaff/platform/shared/readable-text'
+import type { FormField, SubmittedAnswer } from './contract'
+
+/** `business_name` and `email` are locked: each form has both, exactly once, and neither can be taken out. */
+export const fieldKinds = [
+  'business_name',
+  'email',
+  'short',
+  'long',
+  'dropdown',
+  'choice',
+  'image',
+  'website',
+  'address',
+] as const
+export type FieldKind = (typeof fieldKinds)[number]
+export const lockedKinds: readonly FieldKind[] = ['business_name', 'email']
+
+export const fieldLimits = {
+  fields: 40,
+  options: 30,
+  label: 200,
+  help: 500,
+  option: 120,
+  shortAnswer: 300,
+  longAnswer: 4_000,
+  businessName: 120,
+  email: 254,
+  website: 500,
+  /** Questions for a picture; each takes one. */
+  images: 5,
+} as const
+
+export type FieldFault = { fieldId: string; text: string }
+
+const hasOptions = (kind: FieldKind) => kind === 'dropdown' || kind === 'choice'
+export const isLocked = (field: Pick<FormField, 'kind'>) => lockedKinds.includes(field.kind)
+
+/** What a new form asks: the two questions that every form has. */
+export function newFields(): FormField[] {
+  const locked = { help: '', required: true, options: [], showWhen: null }
+  return [
+    { id: 'business_name', kind: 'business_name', label: 'Business name', ...locked },
+    { id: 'email', kind: 'email', label: 'Email', ...locked },
+  ]
+}
+
+/** What keeps a draft from being published, in the order of the fields; `fieldId` is empty for what concerns the whole form. */
+export function fieldFaults(fields: readonly FormField[]): FieldFault[] {
+  const faults = fields.flatMap((field, index) =>
+    faultsOf(field, fields.slice(0, index)).map((text) => ({ fieldId: field.id, text })),
+  )
+  for (const [kind, name] of [
+    ['business_name', 'business name'],
+    ['email', 'email'],
+  ] as const)
+    if (!fields.some((field) => field.kind === kind))
+      faults.push({ fieldId: '', text: `The form must ask for the ${name}` })
+  if (fields.length > fieldLimits.fields)
+    faults.push({ fieldId: '', text: `At most ${fieldLimits.fields} questions fit on a form` })
+  if (fields.filter((field) => field.kind === 'image').length > fieldLimits.images)
+    faults.push({ fieldId: '', text: `A form can ask for at most ${fieldLimits.images} pictures` })
+  return faults
+}
+
+function faultsOf(field: FormField, earlier: readonly FormField[]): string[] {
+  const faults: string[] = []
+  if (earlier.some((other) => other.id === field.id)) faults.push('Two questions have the same id')
+  if (readableText(field.label) === '') faults.push('Enter the question')
+  if (field.label.length > fieldLimits.label) faults.push(`The question has more than ${fieldLimits.label} characters`)
+  if (field.help.length > fieldLimits.help) faults.push(`The help text has more than ${fieldLimits.help} characters`)
+  if (isLocked(field)) faults.push(...lockFaults(field, earlier))
+  if (hasOptions(field.kind)) faults.push(...optionFaults(field.options))
+  const condition = field.showWhen === null ? null : conditionFault(field.showWhen, earlier)
+  if (condition !== null) faults.push(condition)
+  return faults
+}
+
+function lockFaults(field: FormField, earlier: readonly FormField[]): string[] {
+  const faults: string[] = []
+  if (earlier.some((other) => other.kind === field.kind)) faults.push('This question is on the form already')
+  if (!field.required) faults.push('This question is always required')
+  if (field.showWhen !== null) faults.push('This question is always shown')
+  return faults
+}
+
+function optionFaults(options: readonly string[]): string[] {
+  if (options.some((option) => readableText(option) === '')) return ['Fill in or remove the empty option']
+  if (options.some((option) => option.length > fieldLimits.option))
+    return [`An option has more than ${fieldLimits.option} characters`]
+  if (new Set(options).size < options.length) return ['Two options are the same']
+  if (options.length < 2) return ['Offer at least two options']
+  return options.length > fieldLimits.options ? [`Offer at most ${fieldLimits.options} options`] : []
+}
+
+/** Looking at earlier fields only leaves no room for a circle. */
+function conditionFault(condition: { fieldId: string; equals: string }, earlier: readonly FormField[]): string | null {
+  const asked = earlier.find((field) => field.id === condition.fieldId)
+  if (asked === undefined || !hasOptions(asked.kind))
+    return 'The condition must look at an earlier dropdown or choice question'
+  return asked.options.includes(condition.equals) ? null : 'The condition names an answer that is not among the options'
+}
+
+/** By the field's id; of two answers to one question the last. */
+export function givenAnswers(answers: readonly SubmittedAnswer[]): ReadonlyMap<string, string> {
+  return new Map(answers.map((answer) => [answer.fieldId, answer.value]))
+}
+
+/** What somebody sees who has answered this much; the answer of a hidden question shows no other one. */
+export function shownFields(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): FormField[] {
+  const given = givenAnswers(answers)
+  const shown = new Set<string>()
+  return fields.filter(({ id, showWhen }) => {
+    const isShown =
+      showWhen === null || (shown.has(showWhen.fieldId) && given.get(showWhen.fieldId) === showWhen.equals)
+    if (isShown) shown.add(id)
+    return isShown
+  })
+}
+
+/** The answers as they are stored: of shown questions, in their order, trimmed and without control characters. */
+export function cleanAnswers(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): SubmittedAnswer[] {
+  const given = givenAnswers(answers)
+  return shownFields(fields, answers).flatMap((field) => {
+    const value = cleanValue(field.kind, given.get(field.id) ?? '')
+    return value === '' ? [] : [{ fieldId: field.id, value }]
+  })
+}
+
+function cleanValue(kind: FieldKind, value: string): string {
+  if (kind === 'email') return normalizeEmail(value)
+  if (kind === 'image' || hasOptions(kind)) return value
+  return readableText(kind === 'long' || kind === 'address' ? linesWithoutControls(value) : withoutControls(value))
+}
+
+/** What keeps the answers from being sent; what hidden questions were given does not count. */
+export function answerFaults(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): FieldFault[] {
+  const given = givenAnswers(answers)
+  return shownFields(fields, answers).flatMap((field) => {
+    const text = answerFault(field, given.get(field.id) ?? '')
+    return text === null ? [] : [{ fieldId: field.id, text }]
+  })
+}
+
+/** Plain ASCII addresses only, as everywhere. */
+const emailShape = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
+const websiteShape = /^https:\/\/[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]\S*)?$/iu
+
+function answerFault(field: FormField, typed: string): string | null {
+  const value = cleanValue(field.kind, typed)
+  if (value === '') return field.required ? requiredTexts[field.kind] : null
+  const limit = answerLimits[field.kind]
+  if (value.length > limit) return `At most ${limit} characters`
+  if (field.kind === 'email' && !emailShape.test(value)) return 'Invalid email address'
+  if (field.kind === 'website' && !websiteShape.test(value)) return 'Enter a link that begins with https://'
+  return hasOptions(field.kind) && !field.options.includes(value) ? 'Choose one of the options' : null
+}
+
+const requiredTexts = {
+  business_name: 'Enter the name of the business',
+  email: 'Enter your email address',
+  short: 'Enter an answer',
+  long: 'Enter an answer',
+  dropdown: 'Choose one of the options',
+  choice: 'Choose one of the options',
+  image: 'Add a picture',
+  website: 'Enter the link',
+  address: 'Enter the address',
+} as const satisfies Record<FieldKind, string>
+
+export const answerLimits = {
+  business_name: fieldLimits.businessName,
+  email: fieldLimits.email,
+  short: fieldLimits.shortAnswer,
+  long: fieldLimits.longAnswer,
+  dropdown: fieldLimits.option,
+  choice: fieldLimits.option,
+  image: 64,
+  website: fieldLimits.website,
+  address: fieldLimits.shortAnswer,
+} as const satisfies Record<FieldKind, number>
+
+/** The fields with that one moved by some places, as far as there are places. */
+export function moveField(fields: readonly FormField[], fieldId: string, by: number): FormField[] {
+  const from = fields.findIndex((field) => field.id === fieldId)
+  const moved = fields[from]
+  if (moved === undefined) return [...fields]
+  const to = Math.min(Math.max(from + by, 0), fields.length - 1)
+  return fields.toSpliced(from, 1).toSpliced(to, 0, moved)
+}

@@ -1,0 +1,123 @@
+import { NumberInput } from '@mantine/core'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Waitlist } from '../../contract'
+import { entryLimits } from '../../entries/contract'
+import { countWords } from '../entry-looks'
+import { errorText } from '../error-text'
+import { useWaitlistRefetch } from '../use-waitlist-refresh'
+import { waitlistsApi } from '../waitlist-queries'
+import { resultWords } from './change-dialog'
+import { PeopleList } from './people-list'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+
+const firstCount = 10
+
+/** Invites exactly those who are listed, and nobody who came meanwhile. */
+export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: () => void }) {
+  const refetch = useWaitlistRefetch()
+  const [typed, setTyped] = useState<number | string>(firstCount)
+  const requestKey = useRef(newRequestKey())
+  const running = useRef(false)
+  const count = Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), entryLimits.perChange)
+  const preview = useQuery(
+    waitlistsApi.previewNext.queryOptions({
+      input: { waitlistId: list.id, count },
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  )
+  const invite = useMutation(waitlistsApi.changeEntries.mutationOptions({ onSettled: () => void refetch() }))
+  const rows = preview.data?.rows ?? []
+  const results = invite.data
+  const isCurrent = preview.isSuccess && !preview.isPlaceholderData
+  const run = () => {
+    // State comes a drawing too late for the second click of a double click.
+    if (running.current) return
+    running.current = true
+    invite.mutate(
+      {
+        ...{ waitlistId: list.id, action: 'invite', entries: rows.map(({ id, version }) => ({ id, version })) },
+        requestKey: requestKey.current,
+      },
+      { onSettled: () => (running.current = false) },
+    )
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Invite next"
+      description={`Shortlisted people come first, then whoever waits longest. Referrals move nobody forward. Invitations hold for ${countWords(list.invitationDays, 'day', 'days')}.`}
+      keepOnOutsideClick
+      footer={
+        results ? (
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="primary"
+              disabled={rows.length === 0 || !isCurrent}
+              loading={invite.isPending}
+              onClick={run}
+            >
+              {rows.length === 0 ? 'Invite' : `Invite ${countWords(rows.length)}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      {invite.isError && (
+        <Notice tone="danger" title="Nobody was invited" announce>
+          {errorText(invite.error)}
+        </Notice>
+      )}
+      {results ? (
+        <>
+          <p className="q-secondary" role="status">
+            {resultWords(results)}
+          </p>
+          <BulkResultList
+            label="Results"
+            done="invited"
+            results={results.map((one) => ({ ...one, name: one.label }))}
+          />
+        </>
+      ) : (
+        <>
+          <NumberInput
+            label="How many"
+            description={
+              preview.data &&
+              `${countWords(preview.data.available)} can be invited, at most ${entryLimits.perChange} at once.`
+            }
+            data-autofocus
+            min={1}
+            max={entryLimits.perChange}
+            allowDecimal={false}
+            value={typed}
+            onChange={(value) => {
+              setTyped(value)
+              requestKey.current = newRequestKey()
+            }}
+          />
+          {preview.isPending && <SkeletonText lines={4} />}
+          {preview.isError && (
+            <ErrorState title="The preview could not be loaded" onRetry={() => void preview.refetch()} />
+          )}
+          {rows.length > 0 && <PeopleList label="Who will be invited" people={rows} />}
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { entryActions, type EntryAction, type EntryRow } from '../../entries/contract'
+import { decideChange, refusalOf } from '../../entries/rules'
+import { actionLooks, nameOf } from '../entry-looks'
+import { errorText } from '../error-text'
+import { useWaitlistRefetch } from '../use-waitlist-refresh'
+import { waitlistsApi } from '../waitlist-queries'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+
+export type AskedChange = { action: EntryAction; entries: readonly EntryRow[] }
+export type EntryActions = {
+  /** What is being asked for, until the dialog closes. */
+  asked: AskedChange | undefined
+  close: () => void
+  /** At once where nothing leaves the house and one click undoes it; asks first otherwise. */
+  start: (action: EntryAction, entries: readonly EntryRow[]) => void
+}
+
+const atOnce: readonly EntryAction[] = ['shortlist', 'unshortlist', 'restore']
+
+/** Offered to somebody in this state; the others stay away, since another action takes their place. */
+export const offeredActions = ({ status }: Pick<EntryRow, 'status'>) =>
+  entryActions.filter((action) => decideChange(action, status).ok)
+
+export function useEntryActions(): EntryActions {
+  const [asked, setAsked] = useState<AskedChange>()
+  const refetch = useWaitlistRefetch()
+  const change = useMutation(waitlistsApi.changeEntries.mutationOptions({ onSettled: () => void refetch() }))
+
+  const runOne = async (action: EntryAction, entry: EntryRow) => {
+    const refusal = refusalOf(action, entry.status)
+    const failed = `${nameOf(entry)} was not changed`
+    if (refusal !== null) return notifyError(failed, refusal)
+    try {
+      const entries = [{ id: entry.id, version: entry.version }]
+      const [result] = await change.mutateAsync({
+        ...{ waitlistId: entry.waitlistId, action, entries },
+        requestKey: newRequestKey(),
+      })
+      if (result?.ok) return notifySuccess(`${nameOf(entry)} is ${actionLooks[action].done}`)
+      return notifyError(failed, result?.error ?? '')
+    } catch (error) {
+      return notifyError(failed, errorText(error))
+    }
+  }
+  return {
+    asked,
+    close: () => setAsked(undefined),
+    start: (action, entries) => {
+      const [only, ...more] = entries
+      if (only && more.length === 0 && atOnce.includes(action)) void runOne(action, only)
+      else if (only) setAsked({ action, entries })
+    },
+  }
+}

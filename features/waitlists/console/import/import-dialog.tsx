@@ -1,0 +1,124 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Waitlist } from '../../contract'
+import { waitlistImportLimits, type WaitlistImportPreview } from '../../import/contract'
+import { countWords } from '../entry-looks'
+import { errorText } from '../error-text'
+import { useWaitlistRefetch } from '../use-waitlist-refresh'
+import { waitlistsApi } from '../waitlist-queries'
+import { CsvPicker } from './csv-picker'
+import { ImportTable } from './import-table'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { saveTextFile } from '@quaff/platform/console/save-file'
+
+type Chosen = { csv: string; fileName: string; preview: WaitlistImportPreview }
+
+export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () => void }) {
+  const refetch = useWaitlistRefetch()
+  const preview = useMutation(waitlistsApi.previewImport.mutationOptions())
+  const importing = useMutation(waitlistsApi.importRows.mutationOptions({ onSettled: () => void refetch() }))
+  const [chosen, setChosen] = useState<Chosen>()
+  const [problem, setProblem] = useState<string>()
+  const requestKey = useRef(newRequestKey())
+
+  const read = async (csv: string, fileName: string) => {
+    setProblem(undefined)
+    setChosen(undefined)
+    try {
+      setChosen({ csv, fileName, preview: await preview.mutateAsync({ waitlistId: list.id, csv }) })
+      requestKey.current = newRequestKey()
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+  const run = () => {
+    if (!chosen || importing.isPending) return
+    setProblem(undefined)
+    importing.mutate(
+      { waitlistId: list.id, csv: chosen.csv, requestKey: requestKey.current },
+      { onError: (error) => setProblem(errorText(error)) },
+    )
+  }
+  const result = importing.data
+  const rows = chosen?.preview.rows ?? []
+  const importable = rows.filter((row) => row.errors.length === 0 && !row.isDuplicate).length
+  const failedCsv = result?.failedCsv
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size="wide"
+      keepOnOutsideClick
+      title={`Import into ${list.name}`}
+      description={`One person per row, at most ${waitlistImportLimits.rows.toLocaleString()} at once. Nobody is mailed.`}
+      footer={
+        result ? (
+          <>
+            {failedCsv && (
+              <Button onClick={() => saveTextFile('waitlist-not-imported.csv', failedCsv)}>Download failed rows</Button>
+            )}
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" disabled={importable === 0} loading={importing.isPending} onClick={run}>
+              {importable === 0 ? 'Import' : `Import ${countWords(importable)}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      {problem !== undefined && (
+        <Notice tone="danger" title="Nothing was imported" announce>
+          {problem}
+        </Notice>
+      )}
+      {result ? (
+        <Notice tone={result.created > 0 ? 'ok' : 'warn'} title={`${countWords(result.created)} imported`} announce>
+          {[
+            result.duplicates > 0
+              ? `${countWords(result.duplicates, 'row', 'rows')} skipped: on the list already.`
+              : '',
+            result.failed > 0 ? `${countWords(result.failed, 'row', 'rows')} left out with errors.` : '',
+          ]
+            .filter(Boolean)
+            .join(' ') || 'Every row of the file is in.'}
+        </Notice>
+      ) : (
+        <CsvPicker
+          loading={preview.isPending}
+          fileName={chosen?.fileName}
+          onRead={(csv, name) => void read(csv, name)}
+          onProblem={setProblem}
+        />
+      )}
+      {!result && chosen && <PreviewNotes preview={chosen.preview} importable={importable} />}
+      {!result && chosen && <ImportTable rows={rows} />}
+    </Dialog>
+  )
+}
+
+function PreviewNotes({ preview, importable }: { preview: WaitlistImportPreview; importable: number }) {
+  const { rows, answerColumns } = preview
+  const failing = rows.filter(({ errors }) => errors.length > 0).length
+  const taken = rows.length - failing - importable
+  return (
+    <>
+      {rows.length === 0 && <Notice tone="warn">The file has column names but no rows.</Notice>}
+      {failing > 0 && (
+        <Notice tone="warn">{`${failing.toLocaleString()} of ${rows.length.toLocaleString()} rows have errors and will be left out.`}</Notice>
+      )}
+      {taken > 0 && (
+        <p className="q-caption">{`${countWords(taken, 'row', 'rows')} will be skipped: the address is on the list already.`}</p>
+      )}
+      {answerColumns.length > 0 && <p className="q-caption">{`Kept as answers: ${answerColumns.join(', ')}.`}</p>}
+    </>
+  )
+}

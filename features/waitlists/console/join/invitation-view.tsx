@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import type { InvitationView as Invitation } from '../../join/contract'
+import { problemText, type JoinApi } from './join-api-widget'
+import { StepHeading } from './step-heading-view'
+
+interface InvitationViewProps {
+  api: JoinApi
+  slug: string
+  token: string
+}
+
+/** Opening changes nothing; the button accepts. */
+export function InvitationView({ api, slug, token }: InvitationViewProps) {
+  const [invitation, setInvitation] = useState<Invitation>()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    api.openInvitation({ slug, token }).then(setInvitation, (error: unknown) => setProblem(problemText(error)))
+  }, [api, slug, token])
+
+  const accept = async () => {
+    if (busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      setInvitation(await api.acceptInvitation({ slug, token }))
+    } catch (error) {
+      setProblem(problemText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const fault = problem !== undefined && (
+    <p className="bad" role="alert">
+      {problem}
+    </p>
+  )
+  if (!invitation)
+    return (
+      <>
+        <StepHeading title="Your invitation" text={problem === undefined ? 'Loading…' : undefined} />
+        {fault}
+      </>
+    )
+  const { state, listName } = invitation
+  switch (state) {
+    case 'accepted':
+      return <StepHeading title="Welcome" text={`You have accepted your invitation from ${listName ?? 'the list'}.`} />
+    case 'expired':
+      return <StepHeading title="This invitation has expired" text="You keep your place: we can invite you again." />
+    case 'unknown':
+      return (
+        <StepHeading
+          title="This invitation is not valid"
+          text="It was replaced by a newer one, or taken back. Look for the newest mail from us."
+        />
+      )
+    case 'open':
+      return (
+        <>
+          <StepHeading title="You are invited" text={`There is a place for you from ${listName ?? 'the list'}.`} />
+          <div className="join">
+            {fault}
+            <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void accept()}>
+              {busy ? 'One moment…' : 'Accept the invitation'}
+            </button>
+          </div>
+        </>
+      )
+  }
+}

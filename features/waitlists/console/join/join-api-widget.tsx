@@ -1,0 +1,60 @@
+import type { InvitationTokenInput, InvitationView, JoinInput, JoinPage, Place } from '../../join/contract'
+
+/** What the join page asks the server; a refusal is thrown. */
+export type JoinApi = {
+  open: (slug: string) => Promise<JoinPage>
+  mailCode: (email: string) => Promise<unknown>
+  /** The proof for `join`. */
+  checkCode: (email: string, code: string) => Promise<{ token: string }>
+  join: (input: JoinInput) => Promise<Place>
+  openInvitation: (input: InvitationTokenInput) => Promise<InvitationView>
+  acceptInvitation: (input: InvitationTokenInput) => Promise<InvitationView>
+}
+
+/** What stands in the address of the page. */
+export type JoinAddress = { origin: string; slug: string; invite?: string; ref?: string; affiliateCode?: string }
+
+const limits = { slug: 120, token: 256, code: 64 } as const
+
+/** Anything too long to be ours reads as absent. */
+export function readJoinAddress({
+  origin,
+  pathname,
+  search,
+}: Pick<Location, 'origin' | 'pathname' | 'search'>): JoinAddress {
+  const query = new URLSearchParams(search)
+  const read = (name: string, max: number) => {
+    const text = query.get(name)
+    return text === null || text === '' || text.length > max ? undefined : text
+  }
+  return {
+    origin,
+    slug: decode(pathname.split('/')[2] ?? '').slice(0, limits.slug),
+    invite: read('invite', limits.token),
+    ref: read('ref', limits.code),
+    affiliateCode: read('code', limits.code),
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+const unreachable = 'The server could not be reached. Try again.'
+
+/** A refusal of the typed API in the server's words; anything else is a failed connection. */
+export function problemText(error: unknown): string {
+  return reasonOf(error) === undefined || !(error instanceof Error) ? unreachable : error.message
+}
+
+export function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('data' in error)) return undefined
+  const { data } = error
+  return typeof data === 'object' && data !== null && 'reason' in data && typeof data.reason === 'string'
+    ? data.reason
+    : undefined
+}

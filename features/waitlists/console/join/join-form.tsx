@@ -1,0 +1,79 @@
+import { useState, type FormEvent } from 'react'
+import type { JoinPage } from '../../join/contract'
+import { checkAnswers, joinFields, type JoinAnswers } from './join-answers'
+import { problemText, type JoinApi } from './join-api-widget'
+import { StepHeading } from './step-heading-view'
+import { TextField } from './text-field'
+
+interface JoinFormProps {
+  api: JoinApi
+  page: JoinPage
+  answers: JoinAnswers
+  onChange: (answers: JoinAnswers) => void
+  onAsked: () => void
+}
+
+export function JoinForm({ api, page, answers, onChange, onAsked }: JoinFormProps) {
+  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const found = checkAnswers(answers)
+    setFaults(found)
+    const [first] = Object.keys(found)
+    if (first !== undefined) {
+      form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    if (busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await api.mailCode(answers.email.trim())
+      onAsked()
+    } catch (error) {
+      setProblem(problemText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <StepHeading title={page.name} text={page.description} />
+      <form className="join" noValidate onSubmit={(event) => void submit(event)}>
+        {joinFields.map((field) => (
+          <TextField
+            key={field.id}
+            {...field}
+            value={answers[field.id]}
+            fault={faults[field.id]}
+            onChange={(value) => onChange({ ...answers, [field.id]: value })}
+          />
+        ))}
+        <div className="sr" aria-hidden>
+          <label>
+            Leave this empty
+            <input
+              name="website"
+              tabIndex={-1}
+              autoComplete="off"
+              value={answers.trap}
+              onChange={(event) => onChange({ ...answers, trap: event.currentTarget.value })}
+            />
+          </label>
+        </div>
+        {problem !== undefined && (
+          <p className="bad" role="alert">
+            {problem}
+          </p>
+        )}
+        <button className="btn" type="submit" aria-busy={busy || undefined}>
+          {busy ? 'One moment…' : 'Join the waitlist'}
+        </button>
+        <p className="small">We mail you a code first, so that nobody else can put you on the list.</p>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import type { JoinPage, Place } from '../../join/contract'
+import { CodeForm } from './code-form'
+import { InvitationView } from './invitation-view'
+import { reasonOf, type JoinAddress, type JoinApi } from './join-api-widget'
+import { JoinForm } from './join-form'
+import { noAnswers, type JoinAnswers } from './join-answers'
+import { PlaceView } from './place-view'
+import { StepHeading } from './step-heading-view'
+
+interface JoinWaitlistProps {
+  /** Undefined while the page is prerendered. */
+  api?: JoinApi
+  address?: JoinAddress
+}
+
+type Opened = { state: 'loading' | 'missing' | 'failed' } | { state: 'open'; page: JoinPage }
+
+/** The join page of a waitlist: answers, a code from the mail, the own place. An invitation comes first where there is one. */
+export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
+  const [opened, setOpened] = useState<Opened>({ state: 'loading' })
+  const [answers, setAnswers] = useState<JoinAnswers>(noAnswers)
+  const [asked, setAsked] = useState(false)
+  const [place, setPlace] = useState<Place>()
+  const slug = address?.slug
+  useEffect(() => {
+    if (!api || slug === undefined) return
+    api.open(slug).then(
+      (page) => setOpened({ state: 'open', page }),
+      (error: unknown) => setOpened({ state: reasonOf(error) === 'WAITLIST' ? 'missing' : 'failed' }),
+    )
+  }, [api, slug])
+
+  if (!api || !address || opened.state === 'loading')
+    return (
+      <>
+        <h1>Waitlist</h1>
+        <p className="lede needs-js" role="status">
+          Loading…
+        </p>
+        <noscript>
+          <p className="lede">This page needs JavaScript. Turn it on and load the page again.</p>
+        </noscript>
+      </>
+    )
+  if (opened.state === 'missing')
+    return <StepHeading title="There is no such waitlist" text="Check the link that you were given." />
+  if (opened.state === 'failed')
+    return <StepHeading title="Waitlist" text="The server could not be reached. Load the page again in a moment." />
+  const { page } = opened
+  if (address.invite !== undefined) return <InvitationView api={api} slug={page.slug} token={address.invite} />
+  if (place) return <PlaceView place={place} slug={page.slug} origin={address.origin} />
+  if (!page.isOpen)
+    return <StepHeading title={page.name} text="This waitlist is closed. Nobody can join at the moment." />
+  if (asked)
+    return (
+      <CodeForm
+        api={api}
+        address={address}
+        page={page}
+        answers={answers}
+        onPage={(renewed) => setOpened({ state: 'open', page: renewed })}
+        onBack={() => setAsked(false)}
+        onDone={setPlace}
+      />
+    )
+  return <JoinForm api={api} page={page} answers={answers} onChange={setAnswers} onAsked={() => setAsked(true)} />
+}

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react'
+
+interface StepHeadingProps {
+  title: string
+  text?: string
+}
+
+/** Takes the focus, so that whoever does not see the page hears that it has changed. */
+export function StepHeading({ title, text }: StepHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {text !== undefined && text !== '' && <p className="lede lines">{text}</p>}
+    </>
+  )
+}

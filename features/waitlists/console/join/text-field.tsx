@@ -1,0 +1,44 @@
+import { useId, type HTMLInputTypeAttribute } from 'react'
+
+interface TextFieldProps {
+  id: string
+  label: string
+  value: string
+  max: number
+  required: boolean
+  autoComplete: string
+  type: HTMLInputTypeAttribute
+  numeric?: boolean
+  fault?: string
+  onChange: (value: string) => void
+}
+
+export function TextField(props: TextFieldProps) {
+  const { id, label, value, max, required, autoComplete, type, numeric, fault, onChange } = props
+  const faultId = useId()
+  return (
+    <label className="join-field">
+      <span>
+        {label}
+        {!required && <span className="small"> (optional)</span>}
+      </span>
+      <input
+        name={id}
+        type={type}
+        value={value}
+        maxLength={max}
+        required={required}
+        autoComplete={autoComplete}
+        inputMode={numeric ? 'numeric' : undefined}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={fault === undefined ? undefined : faultId}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {fault !== undefined && (
+        <span id={faultId} className="bad">
+          {fault}
+        </span>
+      )}
+    </label>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Waitlist } from '../../contract'
+import { ChangeDialog } from '../change/change-dialog'
+import { useEntryActions } from '../change/use-entry-actions'
+import { WaitlistHeader } from '../lists/waitlist-header'
+import { EntrySheet } from '../sheet/entry-sheet'
+import type { OnWaitlistSearch, WaitlistSearch } from '../waitlist-search-widget'
+import { EntryExportMenu } from './entry-export-menu'
+import { entryFilterOf } from './entry-filters'
+import { EntrySelectionToolbar } from './entry-selection-toolbar'
+import { EntryTable } from './entry-table'
+import { EntryToolbar } from './entry-toolbar'
+import { useEntryKeys } from './use-entry-keys'
+import { useEntryList } from './use-entry-list'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useSelection } from '@quaff/platform/console/list/bulk/use-selection'
+
+interface EntriesPanelProps {
+  waitlist: Waitlist
+  search: WaitlistSearch
+  views: React.ReactNode
+  onSearch: OnWaitlistSearch
+}
+
+export function EntriesPanel({ waitlist, search, views, onSearch }: EntriesPanelProps) {
+  const timeZone = useTimeZone()
+  const { list, pages } = useEntryList(waitlist.id, search)
+  const selection = useSelection(JSON.stringify(entryFilterOf(waitlist.id, search)))
+  const selected = pages.rows.filter(({ id }) => selection.ids.has(id))
+  const actions = useEntryActions()
+  useEntryKeys(pages.rows, selected, actions.start)
+  return (
+    <>
+      <WaitlistHeader
+        list={waitlist}
+        onSearch={onSearch}
+        exportMenu={
+          <EntryExportMenu waitlistId={waitlist.id} search={search} selection={selection} total={pages.total} />
+        }
+      />
+      {views}
+      <EntryToolbar waitlistId={waitlist.id} search={search} timeZone={timeZone} onSearch={onSearch} />
+      <EntryTable
+        waitlist={waitlist}
+        list={list}
+        pages={pages}
+        search={search}
+        timeZone={timeZone}
+        selection={selection}
+        onAction={actions.start}
+        onSearch={onSearch}
+      />
+      <EntrySelectionToolbar selection={selection} selected={selected} start={actions.start} />
+      <EntrySheet
+        waitlistId={waitlist.id}
+        id={search.id}
+        rows={pages.rows}
+        total={pages.total}
+        onAction={actions.start}
+        onOpen={(id) => onSearch({ id }, { replace: true })}
+        onClose={() => onSearch({ id: undefined })}
+      />
+      {actions.asked && (
+        <ChangeDialog
+          asked={actions.asked}
+          onClose={actions.close}
+          onDone={(left) => selection.ids.size > 0 && selection.onChange(new Set(left))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Waitlist } from '../../contract'
+import { ShareView } from './share-view'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+
+export function ShareDialog({ list, onClose }: { list: Waitlist; onClose: () => void }) {
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Share ${list.name}`}
+      description="Whoever opens this page can put themselves on the list."
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {!list.isOpen && <Notice tone="warn">The list is closed: the page says so and takes nobody.</Notice>}
+      <ShareView slug={list.slug} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { NumberInput, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useRef } from 'react'
+import { waitlistKinds, waitlistLimits } from '../../contract'
+import { joinPath, kindLabels } from '../../rules'
+import { slugFor, type WaitlistForm } from './waitlist-form'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+
+interface WaitlistFieldsProps {
+  form: UseFormReturnType<WaitlistForm>
+  isNew: boolean
+}
+
+export function WaitlistFields({ form, isNew }: WaitlistFieldsProps) {
+  const follows = useRef(isNew)
+  const { kind, slug } = form.values
+  return (
+    <>
+      <Segmented
+        label="Who waits"
+        value={kind}
+        options={waitlistKinds.map((value) => ({ value, label: kindLabels[value] }))}
+        onChange={(value) => form.setFieldValue('kind', value)}
+      />
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        maxLength={waitlistLimits.name}
+        {...form.getInputProps('name')}
+        onChange={(event) => {
+          const name = event.currentTarget.value
+          form.setFieldValue('name', name)
+          if (follows.current) form.setFieldValue('slug', slugFor(name))
+        }}
+      />
+      {kind === 'city' && (
+        <TextInput label="City" required maxLength={waitlistLimits.city} {...form.getInputProps('city')} />
+      )}
+      <TextInput
+        label="Address of the join page"
+        required
+        description={`${window.location.host}${joinPath(slug || '…')}${isNew ? '' : '. Links that were shared before lead nowhere once you change it.'}`}
+        maxLength={waitlistLimits.slug}
+        {...form.getInputProps('slug')}
+        onChange={(event) => {
+          follows.current = false
+          form.setFieldValue('slug', event.currentTarget.value)
+        }}
+      />
+      <Textarea
+        label="Text on the join page"
+        rows={3}
+        maxLength={waitlistLimits.description}
+        {...form.getInputProps('description')}
+      />
+      <NumberInput
+        label="Invitations hold"
+        required
+        description="Days from the mail on. Those already mailed keep their time."
+        min={1}
+        max={waitlistLimits.invitationDays}
+        allowDecimal={false}
+        {...form.getInputProps('invitationDays')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Waitlist } from '../../contract'
+import { errorField, errorText } from '../error-text'
+import { useWaitlistRefetch } from '../use-waitlist-refresh'
+import { waitlistsApi } from '../waitlist-queries'
+import { WaitlistFields } from './waitlist-fields'
+import { checkForm, emptyForm, formFields, formOf, inputOf, type WaitlistForm } from './waitlist-form'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+
+interface WaitlistFormDialogProps {
+  /** Undefined makes a new one. */
+  list?: Waitlist
+  onSaved: (id: string) => void
+  onClose: () => void
+}
+
+export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialogProps) {
+  const refetch = useWaitlistRefetch()
+  const create = useMutation(waitlistsApi.create.mutationOptions())
+  const update = useMutation(waitlistsApi.update.mutationOptions())
+  const [known, setKnown] = useState(list)
+  const form = useForm<WaitlistForm>({ initialValues: known ? formOf(known) : emptyForm, validate: checkForm })
+  const [problem, setProblem] = useState<unknown>()
+  const requestKey = useRef(newRequestKey())
+  const running = useRef(false)
+  const guard = useCloseGuard(form.isDirty(), onClose)
+
+  const save = async (values: WaitlistForm) => {
+    // State comes a drawing too late for the second click of a double click.
+    if (running.current) return
+    running.current = true
+    setProblem(undefined)
+    try {
+      const saved = known
+        ? await update.mutateAsync({ ...inputOf(values), waitlistId: known.id, version: known.version })
+        : await create.mutateAsync({ ...inputOf(values), requestKey: requestKey.current })
+      void refetch()
+      guard.release()
+      notifySuccess(known ? 'Waitlist saved' : 'Waitlist created', saved.name)
+      onSaved(saved.id)
+    } catch (error) {
+      const field = formFields.find((one) => one === errorField(error))
+      if (field) form.setFieldError(field, errorText(error))
+      else setProblem(error)
+      if (!known) requestKey.current = newRequestKey()
+    } finally {
+      running.current = false
+    }
+  }
+  const reload = async () => {
+    const theirs = (await waitlistsApi.list.call({})).find(({ id }) => id === known?.id)
+    if (!theirs) return
+    setKnown(theirs)
+    setProblem(undefined)
+    form.setInitialValues(formOf(theirs))
+    form.reset()
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={guard.close}
+      title={list ? `Edit ${list.name}` : 'New waitlist'}
+      keepOnOutsideClick
+      onSubmit={form.onSubmit((values) => void save(values))}
+      footer={
+        <GuardedFooter guard={guard}>
+          <Button onClick={guard.close}>Cancel</Button>
+          <Button variant="primary" type="submit" loading={create.isPending || update.isPending}>
+            {list ? 'Save' : 'Create waitlist'}
+          </Button>
+        </GuardedFooter>
+      }
+    >
+      {problem !== undefined &&
+        (isStale(problem) ? (
+          <StaleNotice what="waitlist" onReload={() => void reload()} />
+        ) : (
+          <Notice tone="danger" title="The waitlist could not be saved" announce>
+            {errorText(problem)}
+          </Notice>
+        ))}
+      <WaitlistFields form={form} isNew={!list} />
+    </Dialog>
+  )
+}

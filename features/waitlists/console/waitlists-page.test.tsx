@@ -1,0 +1,331 @@
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { shownStatuses, type ChangeEntriesInput } from '../entries/contract'
+import { buildEntryRecord, buildEntryRow, buildWaitlist } from '../testing/waitlist-rows-factory'
+import { entryFilterChange, listInputOf } from './list/entry-filters'
+import { leadAddress } from './demand/lead-address'
+import { offeredActions } from './change/use-entry-actions'
+import { validateWaitlistSearch, type WaitlistSearch } from './waitlist-search-widget'
+import { WaitlistsPage } from './waitlists-page'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { setFileDownloader } from '@quaff/platform/console/rpc'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+
+const page = (rows: ReturnType<typeof buildEntryRow>[]) => ({
+  ...{ rows, hasMore: false, nextCursor: null, total: rows.length },
+})
+const three = page([
+  buildEntryRow(),
+  buildEntryRow({ id: 'wle_2', name: '<b>Ben</b>', email: 'ben@example.test', status: 'shortlisted' }),
+  buildEntryRow({ id: 'wle_3', name: '', email: 'cleo@example.test', status: 'joined' }),
+])
+const allDone = ({ entries }: ChangeEntriesInput) => entries.map(({ id }) => ({ id, label: id, ok: true, error: null }))
+
+function Page({ start, seen }: { start: WaitlistSearch; seen: (search: WaitlistSearch) => void }) {
+  const { session } = useSession()
+  const [search, setSearch] = useState(start)
+  if (!session) return null
+  const change = (next: Partial<WaitlistSearch>) => {
+    const merged = { ...search, ...next }
+    setSearch(merged)
+    seen(merged)
+  }
+  return <WaitlistsPage search={search} onSearch={change} />
+}
+
+function renderPage(answers: Answers = {}, start: WaitlistSearch = {}) {
+  let latest = start
+  const view = renderConsole(
+    <SessionProvider>
+      <Page start={start} seen={(search) => (latest = search)} />
+    </SessionProvider>,
+    {
+      'sessions.current': () => buildSession(),
+      'waitlists.list': () => [buildWaitlist()],
+      'waitlists.entries': () => three,
+      'waitlists.sources': () => [{ source: 'join page', count: 3 }],
+      'waitlists.entry': () => buildEntryRecord(),
+      'waitlists.changeEntries': allDone,
+      ...answers,
+    },
+  )
+  const asked = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return { ...view, search: () => latest, asked }
+}
+
+describe('the address of the page', () => {
+  it('keeps what is valid and drops the rest', () => {
+    const valid = { list: 'wl_1', view: 'demand', status: 'expired', sort: 'referrals', order: 'asc', id: 'wle_1' }
+    expect(validateWaitlistSearch(valid)).toEqual(valid)
+    expect(validateWaitlistSearch({ list: 'a/b', view: 'map', status: 'gone', action: 'invite', page: 0 })).toEqual({})
+  })
+
+  it('opens an area by city and postal code, and leaves it again', () => {
+    expect(listInputOf('wl_1', { city: 'Kiel', postalCode: '24103' })).toEqual({
+      ...{ waitlistId: 'wl_1', city: 'Kiel', postalCode: '24103', sort: 'joined', order: 'desc' },
+    })
+    expect(entryFilterChange('area', undefined)).toEqual({ city: undefined, postalCode: undefined, page: undefined })
+  })
+})
+
+it('offers what each state allows', () => {
+  expect(Object.fromEntries(shownStatuses.map((status) => [status, offeredActions({ status })]))).toEqual({
+    waiting: ['invite', 'shortlist', 'remove'],
+    shortlisted: ['invite', 'unshortlist', 'remove'],
+    invited: ['resend', 'rescind', 'remove'],
+    expired: ['invite', 'rescind', 'remove'],
+    joined: [],
+    removed: ['restore'],
+  })
+})
+
+it('fills the form of a merchant with what a lead knows', () => {
+  const area = {
+    city: 'São & Paulo',
+    postalCode: '',
+    wantedVenue: 'A=B',
+    people: 1,
+    venues: 0,
+    coverage: 'none',
+  } as const
+  expect(leadAddress(area)).toBe('/merchants?action=create&name=A%3DB&city=S%C3%A3o+%26+Paulo')
+})
+
+describe('the people of a list', () => {
+  it('are shown as typed, with what is known of them', async () => {
+    renderPage()
+    expect(await screen.findByText('Ana Diaz')).toBeTruthy()
+    expect(screen.getByText('<b>Ben</b>')).toBeTruthy()
+    expect(screen.getAllByText('cleo@example.test').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('Portland 97202')).toHaveLength(3)
+  })
+
+  it('show when an invitation was mailed and until when it holds', async () => {
+    const invitation = { invitedAt: new Date('2026-11-02'), invitationExpiresAt: new Date('2026-11-16') }
+    renderPage({ 'waitlists.entries': () => page([buildEntryRow({ status: 'expired', ...invitation })]) })
+    expect(await screen.findByText('Invitation expired')).toBeTruthy()
+    expect(screen.getByText('Nov 16, 2026')).toBeTruthy()
+  })
+
+  it('of an empty list give the link to share, as a code too', async () => {
+    const counts = { waiting: 0, shortlisted: 0, invited: 0, expired: 0, joined: 0, removed: 0 }
+    renderPage({ 'waitlists.entries': () => page([]), 'waitlists.list': () => [buildWaitlist({ counts })] })
+    expect(await screen.findByText('Nobody is on this list yet')).toBeTruthy()
+    expect(screen.getByRole('img', { name: /QR code of .*\/w\/early-guests/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Invite next…' }).getAttribute('aria-description')).toBe(
+      'Nobody is waiting on this list.',
+    )
+  })
+
+  it('that could not be loaded say so, and can be asked for again', async () => {
+    let fails = true
+    renderPage({
+      'waitlists.entries': () => {
+        if (fails) throw new Error('gone')
+        return three
+      },
+    })
+    expect(await screen.findByText('People could not be loaded')).toBeTruthy()
+    fails = false
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Ana Diaz')).toBeTruthy()
+  })
+})
+
+describe('what is done to somebody', () => {
+  it('shortlists at once', async () => {
+    const { asked } = renderPage()
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions for Ana Diaz' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: /Shortlist/ }))
+    await waitFor(() => expect(asked('waitlists.changeEntries')).toHaveLength(1))
+    expect(asked('waitlists.changeEntries')[0]).toMatchObject({
+      ...{ waitlistId: 'wl_1', action: 'shortlist', entries: [{ id: 'wle_1', version: 4 }] },
+    })
+  })
+
+  it('asks before a mail leaves, by I on the row too', async () => {
+    const { asked } = renderPage()
+    const link = (await screen.findByText('Ana Diaz')).closest('a')
+    link?.focus()
+    fireEvent.keyDown(link ?? document.body, { key: 'i' })
+    const dialog = await screen.findByRole('dialog', { name: 'Invite: Ana Diaz' })
+    expect(asked('waitlists.changeEntries')).toEqual([])
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Invite' }))
+    expect(await within(dialog).findByText('Done for 1 person.')).toBeTruthy()
+  })
+
+  it('in bulk names everybody first and says of each what became of it', async () => {
+    const answer = ({ entries }: ChangeEntriesInput) =>
+      entries.map(({ id }, index) => ({
+        id,
+        label: id,
+        ok: index === 0,
+        error: index === 0 ? null : 'Changed meanwhile.',
+      }))
+    const { asked } = renderPage({ 'waitlists.changeEntries': answer })
+    for (const name of ['Ana Diaz', '<b>Ben</b>', 'cleo@example.test'])
+      fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+    fireEvent.click(screen.getByRole('button', { name: /^Invite\s*I?$/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Invite: 3 people' })
+    expect(within(dialog).getByText('Left out: This person has joined.')).toBeTruthy()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Invite (2)' }))
+    expect(await within(dialog).findByText('Done for 1 person, refused for 1.')).toBeTruthy()
+    expect(within(dialog).getByText('Changed meanwhile.')).toBeTruthy()
+    expect(asked('waitlists.changeEntries')).toMatchObject([{ entries: [{ id: 'wle_1' }, { id: 'wle_2' }] }])
+  })
+
+  it('invites exactly those of the preview, once for one press', async () => {
+    const next = { rows: three.rows.slice(0, 2), available: 40 }
+    const { asked } = renderPage({ 'waitlists.previewNext': () => next }, { action: 'next' })
+    const dialog = await screen.findByRole('dialog', { name: 'Invite next' })
+    const button = await within(dialog).findByRole('button', { name: 'Invite 2 people' })
+    expect(within(dialog).getByText('40 people can be invited, at most 100 at once.')).toBeTruthy()
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(2)
+    fireEvent.click(button)
+    fireEvent.click(button)
+    expect(await within(dialog).findByText('Done for 2 people.')).toBeTruthy()
+    expect(asked('waitlists.changeEntries')).toMatchObject([
+      {
+        action: 'invite',
+        entries: [
+          { id: 'wle_1', version: 4 },
+          { id: 'wle_2', version: 4 },
+        ],
+      },
+    ])
+  })
+})
+
+describe('the sheet', () => {
+  it('shows answers, history and who brought them, all as text', async () => {
+    const record = buildEntryRecord({
+      answers: [{ question: 'Why', answer: '<img src=x onerror=alert(1)>' }],
+      referredBy: { id: 'wle_9', email: 'ben@example.test', name: 'Ben' },
+      history: [{ action: 'invite_waitlist_entry', at: new Date('2026-11-03'), by: 'maya@quaff.test' }],
+    })
+    renderPage({ 'waitlists.entry': () => record }, { id: 'wle_1' })
+    const sheet = await screen.findByRole('dialog', { name: 'Ana Diaz' })
+    expect(await within(sheet).findByText('<img src=x onerror=alert(1)>')).toBeTruthy()
+    expect(within(sheet).getByText('Ben')).toBeTruthy()
+    expect(within(sheet).getByText(/maya@quaff\.test/)).toBeTruthy()
+    expect(document.querySelector('img[src="x"]')).toBeNull()
+  })
+
+  it('keeps typed notes when somebody else was faster', async () => {
+    const user = userEvent.setup()
+    const stale = () => {
+      throw new ORPCError('CONFLICT', { message: 'Changed.', data: { reason: 'STALE_VERSION' } })
+    }
+    const { asked } = renderPage({ 'waitlists.saveNotes': stale }, { id: 'wle_1' })
+    const field = await screen.findByRole('textbox', { name: 'Notes' })
+    await user.type(field, 'Asked twice')
+    fireEvent.click(screen.getByRole('button', { name: 'Save notes' }))
+    expect(await screen.findByText('Somebody else changed this person meanwhile')).toBeTruthy()
+    expect(field).toHaveProperty('value', 'Asked twice')
+    expect(asked('waitlists.saveNotes')).toMatchObject([{ entryId: 'wle_1', version: 4, notes: 'Asked twice' }])
+  })
+})
+
+describe('the lists', () => {
+  it('are made with an address that follows the name until it is written', async () => {
+    const user = userEvent.setup()
+    const { asked, search } = renderPage(
+      { 'waitlists.create': () => buildWaitlist({ id: 'wl_2' }) },
+      { action: 'create' },
+    )
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Café Zürich')
+    const address = screen.getByRole('textbox', { name: /Address/ })
+    expect(address).toHaveProperty('value', 'cafe-zurich')
+    await user.type(address, '-2')
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!')
+    expect(address).toHaveProperty('value', 'cafe-zurich-2')
+    fireEvent.click(screen.getByRole('button', { name: 'Create waitlist' }))
+    await waitFor(() => expect(search()).toMatchObject({ list: 'wl_2', action: undefined }))
+    expect(asked('waitlists.create')).toMatchObject([{ name: 'Café Zürich!', slug: 'cafe-zurich-2', kind: 'consumer' }])
+  })
+
+  it('say at the field that an address is taken', async () => {
+    const taken = () => {
+      throw new ORPCError('CONFLICT', { message: 'Another waitlist has this address.', data: { field: 'slug' } })
+    }
+    renderPage({ 'waitlists.update': taken }, { action: 'edit' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Another waitlist has this address.')).toBeTruthy()
+  })
+
+  it('are closed from the menu; one with people can not be deleted and says why', async () => {
+    const { asked } = renderPage({ 'waitlists.setOpen': () => buildWaitlist({ isOpen: false }) })
+    await screen.findByText('Ana Diaz')
+    fireEvent.click(screen.getByRole('button', { name: 'More actions for Early guests' }))
+    expect((await screen.findByRole('menuitem', { name: /Delete/ })).getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Close the list' }))
+    await waitFor(() => expect(asked('waitlists.setOpen')).toEqual([{ waitlistId: 'wl_1', version: 3, isOpen: false }]))
+  })
+
+  it('that are none offer to make one; an unknown one says so', async () => {
+    const first = renderPage({ 'waitlists.list': () => [] })
+    expect(await screen.findByText('No waitlists yet')).toBeTruthy()
+    first.unmount()
+    renderPage({}, { list: 'wl_gone' })
+    expect(await screen.findByText('This waitlist does not exist')).toBeTruthy()
+  })
+})
+
+it('shows demand by area and leads to a merchant where none is', async () => {
+  const areas = [
+    { city: 'Kiel', postalCode: '24103', people: 12, wantedVenue: 'Harbour', venues: 0, coverage: 'none' },
+    { city: 'Portland', postalCode: '97202', people: 4, wantedVenue: '', venues: 2, coverage: 'covered' },
+  ]
+  const { search } = renderPage({ 'waitlists.demand': () => ({ areas, total: 2, people: 16 }) }, { view: 'demand' })
+  expect(await screen.findByText('16 people in 2 areas.')).toBeTruthy()
+  const [lead, ...more] = screen.getAllByRole('link', { name: 'Create merchant lead' })
+  expect(more).toEqual([])
+  expect(lead?.getAttribute('href')).toBe('/merchants?action=create&name=Harbour&city=Kiel&postalCode=24103')
+  fireEvent.click(screen.getByText('Kiel 24103'))
+  await waitFor(() => expect(search()).toMatchObject({ view: undefined, city: 'Kiel', postalCode: '24103' }))
+})
+
+it('imports what the preview showed, and says what was left out', async () => {
+  const rows = [
+    { line: 2, email: 'a@b.test', name: '<i>A</i>', area: '', isDuplicate: false, errors: [] },
+    { line: 3, email: 'x', name: '', area: '', isDuplicate: false, errors: [{ column: 'email', message: 'Invalid' }] },
+    { line: 4, email: 'c@b.test', name: '', area: '', isDuplicate: true, errors: [] },
+  ]
+  const { asked } = renderPage(
+    {
+      'waitlists.previewImport': () => ({ rows, answerColumns: ['Why'] }),
+      'waitlists.importRows': () => ({ created: 1, duplicates: 1, failed: 1, failedCsv: 'email,errors\r\n' }),
+    },
+    { action: 'import' },
+  )
+  const file = new File(['email\na@b.test'], 'people.csv', { type: 'text/csv' })
+  fireEvent.change(await screen.findByLabelText('CSV file'), { target: { files: [file] } })
+  const button = await screen.findByRole('button', { name: 'Import 1 person' })
+  expect(screen.getByText('Kept as answers: Why.')).toBeTruthy()
+  expect(screen.getByText('<i>A</i>')).toBeTruthy()
+  fireEvent.click(button)
+  expect(await screen.findByText('1 person imported')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Download failed rows' })).toBeTruthy()
+  expect(asked('waitlists.importRows')).toMatchObject([{ waitlistId: 'wl_1', csv: 'email\na@b.test' }])
+})
+
+it('exports what the filters find', async () => {
+  const download = vi.fn(() => Promise.resolve())
+  setFileDownloader(download)
+  renderPage({}, { status: 'waiting' })
+  await screen.findByText('Ana Diaz')
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+  fireEvent.click((await screen.findAllByRole('menuitem', { name: /CSV/ }))[0] ?? document.body)
+  await waitFor(() =>
+    expect(download).toHaveBeenCalledWith(
+      expect.objectContaining({
+        path: '/api/files/waitlist-export',
+        body: { format: 'csv', filter: { waitlistId: 'wl_1', status: 'waiting' } },
+      }),
+    ),
+  )
+})

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema, textLimits } from '@quaff/platform/shared/text'
+
+export const entryStatuses = ['waiting', 'shortlisted', 'invited', 'joined', 'removed'] as const
+export type EntryStatus = (typeof entryStatuses)[number]
+/** As shown and looked for: an invitation that ran out is `expired`, though stored as `invited`. */
+export const shownStatuses = ['waiting', 'shortlisted', 'invited', 'expired', 'joined', 'removed'] as const
+export type ShownStatus = (typeof shownStatuses)[number]
+
+export const entryActions = ['invite', 'resend', 'rescind', 'shortlist', 'unshortlist', 'remove', 'restore'] as const
+export type EntryAction = (typeof entryActions)[number]
+export const entrySorts = ['joined', 'referrals'] as const
+export type EntrySort = (typeof entrySorts)[number]
+
+export const entryLimits = {
+  name: textLimits.short,
+  city: textLimits.short,
+  postalCode: 20,
+  wantedVenue: textLimits.short,
+  source: 60,
+  notes: textLimits.long,
+  /** In one bulk action, and in one "invite next". */
+  perChange: 100,
+  exportSelection: 1_000,
+  /** Offered as filters, the most frequent. */
+  sources: 20,
+  resendsPerHour: 3,
+} as const
+
+/** `city` and `postalCode` as an area of the demand view: the whole text, whatever its case. */
+export const entryFilter = z.strictObject({
+  waitlistId: idSchema,
+  q: z.string().max(pageLimits.maxSearchLength).optional(),
+  status: z.enum(shownStatuses).optional(),
+  source: z.string().max(entryLimits.source).optional(),
+  city: z.string().max(entryLimits.city).optional(),
+  postalCode: z.string().max(entryLimits.postalCode).optional(),
+})
+export type EntryFilter = z.infer<typeof entryFilter>
+export const listEntriesInput = entryFilter.extend({
+  ...pageInput.shape,
+  sort: z.enum(entrySorts).default('joined'),
+  order: z.enum(sortOrders).default('desc'),
+})
+export type ListEntriesInput = z.infer<typeof listEntriesInput>
+
+export const entryRowSchema = z.object({
+  id: z.string(),
+  waitlistId: z.string(),
+  email: z.string(),
+  name: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+  wantedVenue: z.string(),
+  source: z.string(),
+  referralCount: z.int(),
+  status: z.enum(shownStatuses),
+  /** When they came onto the list. */
+  createdAt: z.date(),
+  invitedAt: z.date().nullable(),
+  invitationExpiresAt: z.date().nullable(),
+  joinedAt: z.date().nullable(),
+  version: z.int(),
+})
+export type EntryRow = z.infer<typeof entryRowSchema>
+
+export const historyItemSchema = z.object({
+  /** An audit action, or `joined_list` and `accepted_invitation`, which the person did. */
+  action: z.string(),
+  at: z.date(),
+  by: z.string().nullable(),
+})
+export type HistoryItem = z.infer<typeof historyItemSchema>
+export const entryRecordSchema = entryRowSchema.extend({
+  notes: z.string(),
+  affiliateCode: z.string().nullable(),
+  referralCode: z.string(),
+  /** Whose link brought them here; null also when that person is gone. */
+  referredBy: z.object({ id: z.string(), email: z.string(), name: z.string() }).nullable(),
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  /** Newest first. */
+  history: z.array(historyItemSchema),
+})
+export type EntryRecord = z.infer<typeof entryRecordSchema>
+
+const entriesOfChange = z
+  .array(z.strictObject({ id: idSchema, version: z.int().min(1) }))
+  .min(1)
+  .max(entryLimits.perChange)
+export const changeEntriesInput = z.strictObject({
+  waitlistId: idSchema,
+  action: z.enum(entryActions),
+  entries: entriesOfChange,
+  requestKey: z.uuid().optional(),
+})
+export type ChangeEntriesInput = z.infer<typeof changeEntriesInput>
+/** One row per entry, in the order asked for; a refused one leaves the others done. */
+export const changeResultSchema = z.array(
+  z.object({ id: z.string(), label: z.string(), ok: z.boolean(), error: z.string().nullable() }),
+)
+export type ChangeResult = z.infer<typeof changeResultSchema>
+
+export const previewNextInput = z.strictObject({
+  waitlistId: idSchema,
+  count: z.int().min(1).max(entryLimits.perChange),
+})
+export type PreviewNextInput = z.infer<typeof previewNextInput>
+export const nextEntriesSchema = z.object({
+  /** Exactly who would be invited, in this order: shortlisted before waiting, each oldest first. */
+  rows: z.array(entryRowSchema),
+  /** Everybody who could be invited that way. */
+  available: z.int(),
+})
+export type NextEntries = z.infer<typeof nextEntriesSchema>
+
+export const saveNotesInput = z.strictObject({
+  waitlistId: idSchema,
+  entryId: idSchema,
+  version: z.int().min(1),
+  notes: z.string().trim().max(entryLimits.notes),
+})
+export type SaveNotesInput = z.infer<typeof saveNotesInput>
+
+export const exportEntriesInput = z.strictObject({
+  format: z.enum(['csv', 'json']),
+  filter: entryFilter,
+  /** Selected rows of that list; without it all that match. */
+  ids: z.array(idSchema).max(entryLimits.exportSelection).optional(),
+})
+export type ExportEntriesInput = z.infer<typeof exportEntriesInput>
+
+const route = (method: 'GET' | 'POST' | 'PUT', path: `/${string}`, summary: string) =>
+  procedure.route({ method, path, summary, tags: ['Waitlists'] })
+
+export const entriesContract = {
+  entries: route('GET', '/waitlists/{waitlistId}/entries', 'People of a waitlist')
+    .input(listEntriesInput)
+    .output(pageOf(entryRowSchema)),
+  sources: route('GET', '/waitlists/{waitlistId}/sources', 'Where the people of a waitlist came from')
+    .input(z.strictObject({ waitlistId: idSchema }))
+    .output(z.array(z.object({ source: z.string(), count: z.int() }))),
+  entry: route('GET', '/waitlists/{waitlistId}/entries/{entryId}', 'One person of a waitlist')
+    .input(z.strictObject({ waitlistId: idSchema, entryId: idSchema }))
+    .output(entryRecordSchema),
+  previewNext: route('GET', '/waitlists/{waitlistId}/next', 'Who would be invited next')
+    .input(previewNextInput)
+    .output(nextEntriesSchema),
+  changeEntries: route('POST', '/waitlists/{waitlistId}/changes', 'Invite, shortlist, remove and the like')
+    .input(changeEntriesInput)
+    .output(changeResultSchema),
+  saveNotes: route('PUT', '/waitlists/{waitlistId}/entries/{entryId}/notes', 'Notes about a person')
+    .input(saveNotesInput)
+    .output(z.object({ version: z.int() })),
+}

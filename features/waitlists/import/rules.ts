@@ -1,0 +1,72 @@
+import { emailSchema, readableText } from '@quaff/platform/shared/text'
+import { entryLimits } from '../entries/contract'
+import { waitlistColumns, waitlistImportLimits, type WaitlistColumn, type WaitlistImportRow } from './contract'
+
+export type Columns = {
+  known: ReadonlyMap<WaitlistColumn, number>
+  /** Question → position. */
+  answers: ReadonlyMap<string, number>
+}
+
+const otherNames = new Map<string, WaitlistColumn>([
+  ['mail', 'email'],
+  ['emailaddress', 'email'],
+  ['zip', 'postalCode'],
+  ['zipcode', 'postalCode'],
+  ['postcode', 'postalCode'],
+  ['venue', 'wantedVenue'],
+  ['person', 'name'],
+  ['fullname', 'name'],
+])
+const flat = (heading: string) => heading.toLowerCase().replaceAll(/[\s_*-]/g, '')
+
+/** Header cells → positions; a heading is found whatever its case, blanks and hyphens. All further ones become answers. */
+export function readColumns(header: readonly string[]): Columns {
+  const known = new Map<WaitlistColumn, number>()
+  const answers = new Map<string, number>()
+  for (const [index, cell] of header.entries()) {
+    const heading = readableText(withoutGuard(cell)).slice(0, waitlistImportLimits.question)
+    const column = waitlistColumns.find((one) => flat(one) === flat(heading)) ?? otherNames.get(flat(heading))
+    if (column !== undefined && !known.has(column)) known.set(column, index)
+    else if (heading !== '' && !answers.has(heading) && answers.size < waitlistImportLimits.answers)
+      answers.set(heading, index)
+  }
+  return { known, answers }
+}
+
+export type ReadEntry = WaitlistImportRow & {
+  fields: Record<WaitlistColumn, string>
+  answers: Record<string, string>
+  cells: readonly string[]
+}
+
+/** One line of the file; `taken` holds the addresses before it and takes this one's. */
+export function readEntry(line: number, cells: readonly string[], columns: Columns, taken: Set<string>): ReadEntry {
+  const errors: ReadEntry['errors'] = []
+  const cell = (position: number | undefined) => readableText(withoutGuard(cells[position ?? -1] ?? ''))
+  const fields = { email: '', name: '', city: '', postalCode: '', wantedVenue: '', source: '', notes: '' }
+  for (const column of waitlistColumns) {
+    fields[column] = cell(columns.known.get(column))
+    const max = column === 'email' ? Infinity : entryLimits[column]
+    if (fields[column].length > max) errors.push({ column, message: `At most ${max} characters` })
+  }
+  const email = emailSchema.safeParse(fields.email)
+  if (!email.success) errors.push({ column: 'email', message: 'Invalid email address' })
+  fields.email = email.data ?? fields.email
+  const answers: Record<string, string> = {}
+  for (const [question, position] of columns.answers) {
+    const answer = cell(position)
+    if (answer.length > waitlistImportLimits.answer)
+      errors.push({ column: question, message: `At most ${waitlistImportLimits.answer} characters` })
+    if (answer !== '') answers[question] = answer
+  }
+  const isDuplicate = errors.length === 0 && taken.has(fields.email)
+  if (errors.length === 0) taken.add(fields.email)
+  const area = [fields.city, fields.postalCode].filter(Boolean).join(' ')
+  return { line, email: fields.email, name: fields.name, area, isDuplicate, errors, fields, answers, cells }
+}
+
+/** Our own files put an apostrophe before what a spreadsheet would take for a formula. */
+function withoutGuard(text: string): string {
+  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text
+}

@@ -1,0 +1,11 @@
+import type { Role } from '@quaff/features/sessions/contract'
+
+/** Spec §2: waitlists are the administrators'. The join page needs nobody signed in and is not listed here. */
+export const waitlistPermissions = {
+  'waitlist.view': ['quaff_admin'],
+  'waitlist.manage': ['quaff_admin'],
+  /** Invite, shortlist, remove, and notes. */
+  'waitlist.changeEntries': ['quaff_admin'],
+  'waitlist.import': ['quaff_admin'],
+  'waitlist.export': ['quaff_admin'],
+} as const satisfies Record<string, readonly Role[]>

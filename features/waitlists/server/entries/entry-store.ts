@@ -1,0 +1,193 @@
+import { and, count, desc, eq, gt, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { searchCondition } from '@quaff/platform/server/list/search'
+import { sharedRead } from '@quaff/platform/server/list/shared-read'
+import type { SortOrder } from '@quaff/platform/shared/pagination'
+import { withoutControls } from '@quaff/platform/shared/text'
+import { entryLimits, type EntryFilter, type EntrySort, type ShownStatus } from '../../entries/contract'
+import { waitlistEntries } from '../tables'
+
+export type StoredEntry = typeof waitlistEntries.$inferSelect
+export type NewEntry = typeof waitlistEntries.$inferInsert
+
+const sortKeys = {
+  joined: { kind: 'instant', expression: sql`${waitlistEntries.createdAt}`, indexed: 'descending' },
+  referrals: { kind: 'integer', expression: sql`${waitlistEntries.referralCount}`, indexed: 'descending' },
+} as const satisfies Record<EntrySort, SortKey>
+
+/** Many have no friends at all: without the id in the index's own direction each page would sort all of those. */
+const idOrder = {
+  asc: sql`${waitlistEntries.id} asc nulls first`,
+  desc: sql`${waitlistEntries.id} desc nulls last`,
+} as const satisfies Record<SortOrder, SQL>
+
+const listed = {
+  id: waitlistEntries.id,
+  waitlistId: waitlistEntries.waitlistId,
+  email: waitlistEntries.email,
+  name: waitlistEntries.name,
+  city: waitlistEntries.city,
+  postalCode: waitlistEntries.postalCode,
+  wantedVenue: waitlistEntries.wantedVenue,
+  source: waitlistEntries.source,
+  referralCount: waitlistEntries.referralCount,
+  status: waitlistEntries.status,
+  createdAt: waitlistEntries.createdAt,
+  invitedAt: waitlistEntries.invitedAt,
+  invitationExpiresAt: waitlistEntries.invitationExpiresAt,
+  joinedAt: waitlistEntries.joinedAt,
+  version: waitlistEntries.version,
+}
+
+/** Letter for letter the expression of the index `waitlist_entries_search`. */
+const searched = sql`lower(${waitlistEntries.email} || U&'\\001F' || ${waitlistEntries.name} || U&'\\001F' || ${waitlistEntries.city} || U&'\\001F' || ${waitlistEntries.wantedVenue})`
+
+function statusWhere(status: ShownStatus, now: Date): SQL | undefined {
+  const { invitationExpiresAt } = waitlistEntries
+  if (status === 'expired') return and(eq(waitlistEntries.status, 'invited'), lte(invitationExpiresAt, now))
+  const isStored = eq(waitlistEntries.status, status)
+  return status === 'invited' ? and(isStored, gt(invitationExpiresAt, now)) : isStored
+}
+
+export function entriesWhere(filter: EntryFilter, now: Date): SQL | undefined {
+  const { waitlistId, q, status, source, city, postalCode } = filter
+  return and(
+    eq(waitlistEntries.waitlistId, waitlistId),
+    searchCondition(searched, q),
+    status && statusWhere(status, now),
+    source === undefined ? undefined : eq(waitlistEntries.source, withoutControls(source)),
+    city === undefined ? undefined : sql`lower(${waitlistEntries.city}) = lower(${withoutControls(city)})`,
+    postalCode === undefined ? undefined : eq(waitlistEntries.postalCode, withoutControls(postalCode)),
+  )
+}
+
+export type EntryPage = { sort: EntrySort; order: SortOrder; limit: number; cursor?: string | null }
+
+/** Condition and order of one page, as an index has them. */
+export function entryPages(filter: EntryFilter, now: Date, { sort, order, cursor }: EntryPage) {
+  const key = sortKeys[sort]
+  const pages = keyset({ name: sort, key, id: sql`${waitlistEntries.id}`, order, cursor })
+  const [byValue] = pages.orderBy
+  return {
+    sortValue: pages.sortValue,
+    where: and(entriesWhere(filter, now), pages.after),
+    orderBy: [byValue ?? key.expression, idOrder[order]],
+  }
+}
+
+export async function listEntryRows(db: Queryable, filter: EntryFilter, now: Date, page: EntryPage) {
+  const { sortValue, where, orderBy } = entryPages(filter, now, page)
+  return db
+    .select({ ...listed, sortValue })
+    .from(waitlistEntries)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(page.limit)
+}
+export type ListedEntry = Omit<Awaited<ReturnType<typeof listEntryRows>>[number], 'sortValue'>
+
+/** With everything that a file holds. */
+export async function listWholeEntries(db: Queryable, filter: EntryFilter, now: Date, page: EntryPage) {
+  const { sortValue, where, orderBy } = entryPages(filter, now, page)
+  return db
+    .select({ ...listed, ...whole, sortValue })
+    .from(waitlistEntries)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(page.limit)
+}
+
+const whole = {
+  notes: waitlistEntries.notes,
+  affiliateCode: waitlistEntries.affiliateCode,
+  answers: waitlistEntries.answers,
+}
+export type WholeEntry = ListedEntry & Pick<StoredEntry, keyof typeof whole>
+
+export async function listWholeEntriesById(
+  db: Queryable,
+  waitlistId: string,
+  ids: readonly string[],
+): Promise<WholeEntry[]> {
+  return db
+    .select({ ...listed, ...whole })
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.waitlistId, waitlistId), inArray(waitlistEntries.id, [...ids])))
+    .orderBy(desc(waitlistEntries.createdAt), desc(waitlistEntries.id))
+}
+
+const shareCount = sharedRead<number>()
+
+export async function countEntryRows(db: Queryable, filter: EntryFilter, now: Date): Promise<number> {
+  return shareCount(db, JSON.stringify(filter), async () => {
+    const [row] = await db.select({ count: count() }).from(waitlistEntries).where(entriesWhere(filter, now))
+    return row?.count ?? 0
+  })
+}
+
+export async function listSources(db: Queryable, waitlistId: string): Promise<{ source: string; count: number }[]> {
+  return db
+    .select({ source: waitlistEntries.source, count: count() })
+    .from(waitlistEntries)
+    .where(eq(waitlistEntries.waitlistId, waitlistId))
+    .groupBy(waitlistEntries.source)
+    .orderBy(desc(count()), waitlistEntries.source)
+    .limit(entryLimits.sources)
+}
+
+/** Shortlisted before waiting, each oldest first: two short walks along the index of states. */
+export async function listNextEntries(db: Queryable, waitlistId: string, limit: number): Promise<ListedEntry[]> {
+  const oldest = (status: 'shortlisted' | 'waiting', most: number) =>
+    db
+      .select(listed)
+      .from(waitlistEntries)
+      .where(and(eq(waitlistEntries.waitlistId, waitlistId), eq(waitlistEntries.status, status)))
+      .orderBy(waitlistEntries.createdAt, waitlistEntries.id)
+      .limit(most)
+  const first = await oldest('shortlisted', limit)
+  return first.length === limit ? first : [...first, ...(await oldest('waiting', limit - first.length))]
+}
+
+export async function countInvitable(db: Queryable, waitlistId: string): Promise<number> {
+  const isNext = or(eq(waitlistEntries.status, 'shortlisted'), eq(waitlistEntries.status, 'waiting'))
+  return db.$count(waitlistEntries, and(eq(waitlistEntries.waitlistId, waitlistId), isNext))
+}
+
+export async function findEntry(
+  db: Queryable,
+  { waitlistId, entryId }: { waitlistId: string; entryId: string },
+): Promise<StoredEntry | undefined> {
+  const [row] = await db
+    .select()
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.waitlistId, waitlistId), eq(waitlistEntries.id, entryId)))
+  return row
+}
+
+/** In the order of their ids, so that two bulk changes of the same people wait for each other instead of for ever. */
+export async function lockEntries(
+  tx: Transaction,
+  waitlistId: string,
+  ids: readonly string[],
+): Promise<Map<string, StoredEntry>> {
+  const rows = await tx
+    .select()
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.waitlistId, waitlistId), inArray(waitlistEntries.id, [...ids])))
+    .orderBy(waitlistEntries.id)
+    .for('update')
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export type EntryChange = Partial<Omit<NewEntry, 'id' | 'waitlistId' | 'createdAt' | 'version'>>
+
+/** The caller holds the row's lock. Returns the new version. */
+export async function saveEntry(tx: Transaction, entryId: string, change: EntryChange): Promise<number> {
+  const [row] = await tx
+    .update(waitlistEntries)
+    .set({ ...change, version: sql`${waitlistEntries.version} + 1` })
+    .where(eq(waitlistEntries.id, entryId))
+    .returning({ version: waitlistEntries.version })
+  return row?.version ?? 0
+}

@@ -1,0 +1,37 @@
+import type { Context } from '@quaff/platform/server/context'
+import type { EntryRecord, HistoryItem } from '../../entries/contract'
+import { entryNotFound } from '../waitlist-refusals'
+import { findEntry, type StoredEntry } from './entry-store'
+import { listEntryAudit } from './history-store'
+import { viewWaitlist } from './list-entries'
+import { presentEntry } from './present-entry'
+
+export async function getEntry(
+  ctx: Context,
+  { waitlistId, entryId }: { waitlistId: string; entryId: string },
+): Promise<EntryRecord> {
+  await viewWaitlist(ctx, waitlistId)
+  const row = await findEntry(ctx.db, { waitlistId, entryId })
+  if (!row) throw entryNotFound()
+  const [audit, referrer] = await Promise.all([
+    listEntryAudit(ctx.db, entryId),
+    row.referredBy === null ? undefined : findEntry(ctx.db, { waitlistId, entryId: row.referredBy }),
+  ])
+  return {
+    ...presentEntry(row, ctx.clock.now()),
+    notes: row.notes,
+    affiliateCode: row.affiliateCode,
+    referralCode: row.referralCode,
+    referredBy: referrer ? { id: referrer.id, email: referrer.email, name: referrer.name } : null,
+    answers: Object.entries(row.answers).map(([question, answer]) => ({ question, answer })),
+    history: [...acceptance(row), ...audit, joining(row)].toSorted(
+      (one, other) => other.at.getTime() - one.at.getTime(),
+    ),
+  }
+}
+
+/** What the person did; no administrator's log holds it. */
+const joining = ({ createdAt }: StoredEntry): HistoryItem => ({ action: 'joined_list', at: createdAt, by: null })
+
+const acceptance = ({ joinedAt }: StoredEntry): HistoryItem[] =>
+  joinedAt ? [{ action: 'accepted_invitation', at: joinedAt, by: null }] : []

@@ -1,0 +1,23 @@
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import type { PreviewWaitlistImportInput, WaitlistImportPreview } from '../../import/contract'
+import { waitlistPermissions } from '../../permissions'
+import { viewWaitlist } from '../entries/list-entries'
+import { listEmails } from './import-store'
+import { parseEntries, readLines } from './parse-entries'
+
+/** What an import of this file would do; nothing is written. */
+export async function previewImport(
+  ctx: Context,
+  { waitlistId, csv }: PreviewWaitlistImportInput,
+): Promise<WaitlistImportPreview> {
+  authorize(ctx.actor, waitlistPermissions, 'waitlist.import')
+  const { id } = await viewWaitlist(ctx, waitlistId)
+  const { rows, answerColumns } = parseEntries(readLines(csv), await listEmails(ctx.db, id))
+  return {
+    answerColumns,
+    rows: rows.map(({ line, email, name, area, isDuplicate, errors }) => ({
+      ...{ line, email, name, area, isDuplicate, errors },
+    })),
+  }
+}

@@ -1,0 +1,3 @@
+export { exportEntries } from './export/export-entries'
+export { waitlistInvitationMail } from './waitlist-emails'
+export { waitlistsRouter } from './waitlists-router'

@@ -1,0 +1,46 @@
+import type { Context, Queryable } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { isExpired } from '../../entries/rules'
+import type { InvitationTokenInput, InvitationView } from '../../join/contract'
+import { saveEntry, type StoredEntry } from '../entries/entry-store'
+import { invitationHash } from '../entries/new-invitation'
+import { findWaitlistBySlug } from '../waitlist-store'
+import { findEntryByInvitation, lockEntryByInvitation } from './join-store'
+
+const unknown: InvitationView = { state: 'unknown', listName: null, expiresAt: null }
+
+/** Changes nothing: programs that look into mails open links. A rescinded or replaced invitation is unknown. */
+export async function openInvitation(ctx: Context, input: InvitationTokenInput): Promise<InvitationView> {
+  const found = await findInvitation(ctx, ctx.db, input, findEntryByInvitation)
+  return found ? viewOf(ctx, found.entry, found.listName) : unknown
+}
+
+/** Once accepted it stays accepted, however often it is pressed. */
+export async function acceptInvitation(ctx: Context, input: InvitationTokenInput): Promise<InvitationView> {
+  return inTransaction(ctx, async (tx) => {
+    const found = await findInvitation(ctx, tx, input, (_, id, hash) => lockEntryByInvitation(tx, id, hash))
+    if (!found) return unknown
+    const { entry, listName } = found
+    const view = viewOf(ctx, entry, listName)
+    if (view.state !== 'open') return view
+    const now = ctx.clock.now()
+    await saveEntry(tx, entry.id, { status: 'joined', joinedAt: now, updatedAt: now })
+    await publishLive(tx, { topic: 'audit', subjectId: entry.id })
+    return { ...view, state: 'accepted' }
+  })
+}
+
+type Find = (db: Queryable, waitlistId: string, hash: string) => Promise<StoredEntry | undefined>
+
+async function findInvitation(ctx: Context, db: Queryable, { slug, token }: InvitationTokenInput, find: Find) {
+  const list = await findWaitlistBySlug(db, slug.toLowerCase())
+  const entry = list && (await find(db, list.id, invitationHash(ctx, token)))
+  return list && entry ? { entry, listName: list.name } : undefined
+}
+
+function viewOf(ctx: Context, entry: StoredEntry, listName: string): InvitationView {
+  const facts = { listName, expiresAt: entry.invitationExpiresAt }
+  if (entry.status === 'joined') return { state: 'accepted', ...facts }
+  return { state: isExpired(entry, ctx.clock.now()) ? 'expired' : 'open', ...facts }
+}

@@ -1,0 +1,41 @@
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { once } from '@quaff/platform/server/once'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { waitlistLimits, type CreateWaitlistInput, type Waitlist } from '../../contract'
+import { waitlistPermissions } from '../../permissions'
+import { waitlistNotFound, slugTaken } from '../waitlist-refusals'
+import { countWaitlists, findWaitlist, insertWaitlist } from '../waitlist-store'
+import { cleanWaitlist } from './clean-waitlist'
+import { presentCounted } from './present-waitlist'
+
+/** Refuses a taken address with SLUG_TAKEN. A new list is open. */
+export async function createWaitlist(ctx: Context, input: CreateWaitlistInput): Promise<Waitlist> {
+  const actor = authorize(ctx.actor, waitlistPermissions, 'waitlist.manage')
+  const { requestKey, ...content } = input
+  return inTransaction(ctx, async (tx) => {
+    const waitlistId = await once(ctx, tx, { action: 'create_waitlist', key: requestKey, input: content }, async () => {
+      if ((await countWaitlists(tx)) >= waitlistLimits.lists) throw tooMany()
+      const id = ctx.ids.newId('wl')
+      const now = ctx.clock.now()
+      const fields = cleanWaitlist(input)
+      const row = { id, ...fields, createdAt: now, createdBy: actor.userId, updatedAt: now }
+      if (!(await insertWaitlist(tx, row))) throw slugTaken()
+      await recordAudit(ctx, tx, {
+        action: 'create_waitlist',
+        targetType: 'waitlist',
+        targetId: id,
+        after: fields,
+      })
+      return id
+    })
+    const created = await findWaitlist(tx, waitlistId)
+    if (!created) throw waitlistNotFound()
+    return presentCounted(tx, created, ctx.clock.now())
+  })
+}
+
+const tooMany = () =>
+  new Refusal('CONFLICT', 'TOO_MANY_LISTS', `At most ${waitlistLimits.lists} waitlists. Delete an empty one first.`)

@@ -1,0 +1,110 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { WaitlistCounts } from '../contract'
+import { waitlistEntries, waitlists } from './tables'
+
+export type StoredWaitlist = typeof waitlists.$inferSelect
+export type NewWaitlist = typeof waitlists.$inferInsert
+
+export async function listStoredWaitlists(db: Queryable): Promise<StoredWaitlist[]> {
+  return db
+    .select()
+    .from(waitlists)
+    .orderBy(sql`lower(${waitlists.name})`, asc(waitlists.id))
+}
+
+export async function countWaitlists(db: Queryable): Promise<number> {
+  return db.$count(waitlists)
+}
+
+export async function findWaitlist(db: Queryable, waitlistId: string): Promise<StoredWaitlist | undefined> {
+  const [row] = await db.select().from(waitlists).where(eq(waitlists.id, waitlistId))
+  return row
+}
+
+export async function findWaitlistBySlug(db: Queryable, slug: string): Promise<StoredWaitlist | undefined> {
+  const [row] = await db.select().from(waitlists).where(eq(waitlists.slug, slug))
+  return row
+}
+
+/** `share` lets others write people onto the list meanwhile, but nobody change, close or delete it. */
+export async function lockWaitlist(
+  tx: Transaction,
+  waitlistId: string,
+  strength: 'update' | 'share',
+): Promise<StoredWaitlist | undefined> {
+  const [row] = await tx.select().from(waitlists).where(eq(waitlists.id, waitlistId)).for(strength)
+  return row
+}
+
+/** False when the address is taken: also when somebody took it a moment ago. */
+export async function insertWaitlist(tx: Transaction, row: NewWaitlist): Promise<boolean> {
+  const inserted = await tx
+    .insert(waitlists)
+    .values(row)
+    .onConflictDoNothing({ target: waitlists.slug })
+    .returning({ id: waitlists.id })
+  return inserted.length > 0
+}
+
+export async function isSlugTaken(tx: Transaction, slug: string): Promise<boolean> {
+  return (await findWaitlistBySlug(tx, slug)) !== undefined
+}
+
+export type WaitlistChange = Partial<Omit<NewWaitlist, 'id' | 'createdAt' | 'createdBy' | 'version'>>
+
+/** The caller holds the row's lock. */
+export async function saveWaitlist(
+  tx: Transaction,
+  waitlistId: string,
+  change: WaitlistChange,
+): Promise<StoredWaitlist> {
+  const [row] = await tx
+    .update(waitlists)
+    .set({ ...change, version: sql`${waitlists.version} + 1` })
+    .where(eq(waitlists.id, waitlistId))
+    .returning()
+  if (!row) throw new Error('waitlist vanished under its lock')
+  return row
+}
+
+export async function deleteWaitlist(tx: Transaction, waitlistId: string): Promise<void> {
+  await tx.delete(waitlists).where(eq(waitlists.id, waitlistId))
+}
+
+export async function isEmptyWaitlist(tx: Transaction, waitlistId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
+    .where(eq(waitlistEntries.waitlistId, waitlistId))
+    .limit(1)
+  return row === undefined
+}
+
+export const noCounts: WaitlistCounts = { waiting: 0, shortlisted: 0, invited: 0, expired: 0, joined: 0, removed: 0 }
+
+/** People by list and shown status; lists without any are absent. */
+export async function countByStatus(
+  db: Queryable,
+  now: Date,
+  waitlistId?: string,
+): Promise<Map<string, WaitlistCounts>> {
+  const rows = await db
+    .select({
+      waitlistId: waitlistEntries.waitlistId,
+      status: waitlistEntries.status,
+      count: count(),
+      expired: sql<number>`(count(*) filter (where ${waitlistEntries.invitationExpiresAt} <= ${now.toISOString()}::timestamptz))::int`,
+    })
+    .from(waitlistEntries)
+    .where(and(waitlistId === undefined ? undefined : eq(waitlistEntries.waitlistId, waitlistId)))
+    .groupBy(waitlistEntries.waitlistId, waitlistEntries.status)
+  const counts = new Map<string, WaitlistCounts>()
+  for (const row of rows) {
+    const known = counts.get(row.waitlistId) ?? { ...noCounts }
+    if (row.status === 'invited') Object.assign(known, { invited: row.count - row.expired, expired: row.expired })
+    else known[row.status] = row.count
+    counts.set(row.waitlistId, known)
+  }
+  return counts
+}

@@ -1,0 +1,58 @@
+import type { Services } from '@quaff/platform/server/context'
+import { waitlistEntries, waitlists } from '../server/tables'
+
+export type NewWaitlist = typeof waitlists.$inferInsert
+export type NewEntry = typeof waitlistEntries.$inferInsert
+
+/** Open, for guests; overrides by argument. */
+export async function insertWaitlist(services: Services, facts: Partial<NewWaitlist> = {}): Promise<NewWaitlist> {
+  const now = services.clock.now()
+  const id = facts.id ?? services.ids.newId('wl')
+  const list: NewWaitlist = {
+    id,
+    name: `List ${id}`,
+    kind: 'consumer',
+    slug: id.replaceAll('_', '-').toLowerCase(),
+    createdAt: now,
+    updatedAt: now,
+    ...facts,
+  }
+  await services.db.insert(waitlists).values(list)
+  return list
+}
+
+export function buildEntry(services: Services, facts: Partial<NewEntry> & { waitlistId: string }): NewEntry {
+  const now = services.clock.now()
+  const id = facts.id ?? services.ids.newId('wle')
+  return {
+    id,
+    email: `${id.replace('_', '.')}@example.test`.toLowerCase(),
+    name: `Person ${id}`,
+    city: 'Portland',
+    postalCode: '97202',
+    source: 'join page',
+    referralCode: id,
+    confirmedAt: now,
+    createdAt: now,
+    updatedAt: now,
+    ...facts,
+  }
+}
+
+export async function insertEntries(
+  services: Services,
+  facts: readonly (Partial<NewEntry> & { waitlistId: string })[],
+): Promise<NewEntry[]> {
+  const rows = facts.map((one) => buildEntry(services, one))
+  if (rows.length > 0) await services.db.insert(waitlistEntries).values(rows)
+  return rows
+}
+
+export async function insertEntry(
+  services: Services,
+  facts: Partial<NewEntry> & { waitlistId: string },
+): Promise<NewEntry> {
+  const row = buildEntry(services, facts)
+  await services.db.insert(waitlistEntries).values(row)
+  return row
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { AppLink } from '../../frame/app-link'
+import classes from './bar-list.module.css'
+
+export interface BarItem {
+  key: string
+  name: string
+  /** Says in words what the bar shows. */
+  text: ReactNode
+  value: number
+  note?: ReactNode
+  /** Where the name leads; else what a click on it does. */
+  to?: string
+  onChoose?: () => void
+}
+
+interface BarListProps {
+  label: string
+  items: readonly BarItem[]
+  /** The value of a full bar; the largest one when left out. */
+  top?: number
+}
+
+/** A bar for each name, longest first as they are given. */
+export function BarList({ label, items, top = Math.max(...items.map(({ value }) => value), 1) }: BarListProps) {
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {items.map((item) => (
+        <li key={item.key} className={classes.item}>
+          <Name item={item} />
+          <span className="q-num">{item.text}</span>
+          <progress
+            className={classes.meter}
+            value={Math.max(item.value, 0)}
+            max={top}
+            aria-label={`${item.name}, compared with the largest`}
+          />
+          {item.note !== undefined && <span className={`q-caption q-num ${classes.note}`}>{item.note}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Name({ item: { name, to, onChoose } }: { item: BarItem }) {
+  if (to !== undefined)
+    return (
+      <AppLink to={to} className={`q-strong ${classes.name}`}>
+        {name}
+      </AppLink>
+    )
+  if (!onChoose) return <span className={`q-strong ${classes.name}`}>{name}</span>
+  return (
+    <button type="button" className={`q-strong ${classes.name} ${classes.choice}`} onClick={onChoose}>
+      {name}
+    </button>
+  )
+}

@@ -1,0 +1,48 @@
+import { formatDate } from '../date-time'
+import type { HourCycle } from '../../theme/use-preferences'
+
+/** Which time figures are of, on whose calendar, and when they were read. `to` is exclusive, or the moment of reading. */
+export interface Measured {
+  window: { from: Date; to: Date }
+  timeZone: string
+  measuredAt: Date
+}
+
+/** As a query answers; what is put together from several says the same of itself. */
+export interface MeasuredQuery<T> {
+  data: T | undefined
+  isPending: boolean
+  isError: boolean
+  isRefetchError: boolean
+  isFetching: boolean
+  /** Of what was asked before. */
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+export const countFormat = new Intl.NumberFormat()
+export const averageFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
+export const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+
+/** "1 drink", "1,204 drinks" */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${countFormat.format(count)} ${count === 1 ? one : many}`
+}
+
+/** "23 Oct – 21 Nov 2026, Asia/Kathmandu": days as they are written on that zone's calendar. */
+export function windowText({ window: { from, to }, timeZone }: Measured): string {
+  return `${rangeText(from, to, timeZone)}, ${zoneText(timeZone)}`
+}
+
+/** The day that begins with `to` is not in it. */
+export function rangeText(from: Date, to: Date, timeZone: string): string {
+  const last = new Date(Math.max(from.getTime(), to.getTime() - 1))
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone }).formatRange(from, last)
+}
+
+export const zoneText = (timeZone: string) => timeZone.replaceAll('_', ' ')
+
+/** "as of 14:03", on the same clock as the window. */
+export function freshnessText({ measuredAt, timeZone }: Measured, hourCycle: HourCycle): string {
+  return `as of ${formatDate(measuredAt, 'time', { timeZone, hourCycle })}`
+}

@@ -1,0 +1,35 @@
+/** NFKC first, then trimmed and lower-cased: Unicode twins of an address become one before it is looked up. */
+export function normalizeEmail(value: string): string {
+  return value.normalize('NFKC').trim().toLowerCase()
+}
+
+/**
+ * Control characters become blanks: no NUL reaches the database, no line break a mail's subject. Halves of a character,
+ * which no JSON column takes, become the sign for an unreadable one. Marks that turn the direction of writing go: with
+ * one of them a name reads backwards, and so does what stands behind it in a mail or a list.
+ */
+export function withoutControls(value: string): string {
+  return value
+    .replaceAll(/\p{Bidi_Control}/gu, '')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(/\p{Cs}/gu, '\uFFFD')
+}
+
+/** Anything but blanks, format characters, accents without a letter and the blanks that Unicode counts as signs. */
+const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{M}\p{Z}\u2800]/u
+
+/**
+ * Trimmed, and empty when nobody could see anything of it. Joiners stay where they stand between letters or pictures:
+ * Persian, Hindi and families need them.
+ */
+export function readableText(value: string): string {
+  return visible.test(value) ? value.replaceAll(/\p{Bidi_Control}/gu, '').trim() : ''
+}
+
+/** The same as `withoutControls` for several lines: the line breaks stay. */
+export function linesWithoutControls(value: string): string {
+  return value
+    .split(/\r\n|\r|\n/)
+    .map(withoutControls)
+    .join('\n')
+}
