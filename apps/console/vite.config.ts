@@ -16,6 +16,7 @@ const serverPaths = [
   '/healthz',
   '/readyz',
   '/metrics',
+  '/r/',
 ]
 
 const pureFiles = /[\\/](features[\\/].+[\\/](contract|rules|permissions)|platform[\\/]shared[\\/][\w-]+)\.ts$/
@@ -125,9 +126,10 @@ export default defineConfig({
               test: /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](icons|createReactComponent)/,
               minShareCount: 3,
             },
+            // Many queries at once are asked by a single panel of analytics, which brings that part along itself.
             {
               name: 'library',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store|react-query|query-core))[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store|react-query|query-core))[\\/](?!.*(useQueries|queriesObserver))/,
             },
             { name: 'styles', test: /@mantine[\\/]core[\\/]esm[\\/]core[\\/]/, minShareCount: 20 },
             { name: loadedWith('start', entry) },

@@ -1,5 +1,8 @@
+import type { Week, Weekday } from '@quaff/features/locations/contract'
+import { minutesOf, readHours } from '@quaff/features/locations/hours/rules'
+import { weekdayOf } from '@quaff/features/locations/opening/rules'
 import type { RedemptionWrite } from '@quaff/features/redemptions/server'
-import { shiftDaysIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 import { demoId } from './chance'
 import type { Chance } from './chance'
 import type { DemoLocation } from './demo-locations'
@@ -12,6 +15,8 @@ const hourMs = 3_600_000
 const appetite = 0.2
 /** Weight of each hour of a day: most open at six, a morning rush, a noon peak, a few drinks at night. */
 const rhythm = [0.4, 0.3, 0.2, 0.2, 0.5, 1.5, 4, 8, 11, 9, 6, 5, 9, 8, 5, 4, 4, 3, 2, 1.5, 1, 0.8, 0.6, 0.5]
+/** Of drinks that are scanned while their location is closed: somebody forgot the till, or the hours are out of date. */
+const strayShare = 0.02
 /** Only while the venues are busy enough for one to be believed. */
 const surge = { count: 64, minutes: 55, leastWeight: 2 }
 
@@ -27,31 +32,41 @@ export function* planRedemptions(chance: Chance, now: Date, zone: string, world:
   let number = 0
   for (let daysAgo = days; daysAgo >= 0; daysAgo--) {
     const start = shiftDaysIn(zone, now, -daysAgo)
+    const day = dayOf(zone, start)
     const length = shiftDaysIn(zone, now, 1 - daysAgo).getTime() - start.getTime()
     yield venues.flatMap((venue) => {
       const wish = venue.subscriptions.length * appetite * (0.8 + chance.next() * 0.4) * growth(daysAgo)
       const times = Array.from({ length: Math.round(wish) }, () => timeOfDay(chance, start, length))
-      return times.filter((at) => at <= now).flatMap((at) => redeem(venue, at))
+      return times.filter((at) => at <= now).flatMap((at) => redeem(venue, at, day))
     })
   }
   if (weightAt(new Date(now.getTime() - surge.minutes * 60_000), zone) < surge.leastWeight) return
+  const today = dayOf(zone, shiftDaysIn(zone, now, 0))
   yield venues.flatMap((venue, index) =>
     Array.from({ length: index === 0 ? surge.count : chance.whole(0, 3) }, () => {
       const at = new Date(now.getTime() - Math.floor(chance.next() * surge.minutes * 60_000))
-      return redeem({ ...venue, subscriptions: venue.subscriptions.filter(({ id }) => !venue.endOf.has(id)) }, at)
+      return redeem(
+        { ...venue, subscriptions: venue.subscriptions.filter(({ id }) => !venue.endOf.has(id)) },
+        at,
+        today,
+      )
     }).flat(),
   )
 
-  function redeem(venue: Venue, at: Date): RedemptionWrite[] {
+  function redeem(venue: Venue, at: Date, day: Day): RedemptionWrite[] {
     const subscription = venue.subscriptions[Math.floor(chance.next() * venue.subscriptions.length)]
     const hasEnded = (venue.endOf.get(subscription?.id ?? '') ?? now) < at
     if (!subscription || subscription.createdAt > at || hasEnded) return []
+    const isStray = chance.next() < strayShare
+    const open = isStray ? venue.locations : venue.locations.filter(({ week }) => isOpen(week, day, at))
+    const location = open[Math.floor(chance.next() ** 1.4 * open.length)]
+    if (!location && venue.locations.length > 0) return []
     number++
     return [
       {
         id: demoId('red', number),
         merchantId: venue.merchantId,
-        locationId: venue.locationIds[Math.floor(chance.next() ** 1.4 * venue.locationIds.length)] ?? null,
+        locationId: location?.id ?? null,
         planId: subscription.planId,
         userId: subscription.userId,
         subscriptionId: subscription.id,
@@ -63,7 +78,15 @@ export function* planRedemptions(chance: Chance, now: Date, zone: string, world:
   }
 }
 
-type Venue = { merchantId: string; subscriptions: DemoSubscription[]; endOf: Map<string, Date>; locationIds: string[] }
+type Day = { start: Date; weekday: Weekday }
+const dayOf = (zone: string, start: Date): Day => ({ start, weekday: weekdayOf(dayKeyIn(zone, start)) })
+
+type Venue = {
+  merchantId: string
+  subscriptions: DemoSubscription[]
+  endOf: Map<string, Date>
+  locations: { id: string; week: Week | null }[]
+}
 
 function venueOf(merchant: DemoMerchant, { locations, subscriptions }: World): Venue[] {
   if (!merchant.sells || !merchant.isLive) return []
@@ -74,9 +97,18 @@ function venueOf(merchant: DemoMerchant, { locations, subscriptions }: World): V
       merchantId: merchant.id,
       subscriptions: own,
       endOf: new Map(ended.map(({ id, updatedAt }) => [id, updatedAt])),
-      locationIds: locations.filter(({ merchantId }) => merchantId === merchant.id).map(({ id }) => id),
+      locations: locations
+        .filter(({ merchantId }) => merchantId === merchant.id)
+        .map(({ id, fields }) => ({ id, week: readHours(fields?.['hours']).week })),
     },
   ]
+}
+
+/** Locations of the demo keep the platform's clock. Places without readable hours are taken as open. */
+function isOpen(week: Week | null, { start, weekday }: Day, at: Date): boolean {
+  if (!week) return true
+  const minute = (at.getTime() - start.getTime()) / 60_000
+  return (week[weekday] ?? []).some(({ open, close }) => minutesOf(open) <= minute && minute < minutesOf(close))
 }
 
 const growth = (daysAgo: number) => 1.15 - daysAgo / 400

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { isOpenAt } from '@quaff/features/locations/opening/rules'
+import { readSchedule } from '@quaff/features/locations/rules'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { demoAccounts, setupAccount } from './accounts'
 import { seedDemo } from './seed-demo'
@@ -94,6 +96,19 @@ describe('demo data', () => {
     expect(hours['8']).toBeGreaterThan((hours['15'] ?? 0) * 1.5)
     expect(hours['12']).toBeGreaterThan(hours['15'] ?? 0)
     expect(hours['3'] ?? 0).toBeLessThan((hours['8'] ?? 0) / 20)
+  })
+
+  it('redeems while locations are open, but for a few per cent', async () => {
+    const drinks =
+      await rowsOf(sql`select r.redeemed_at as at, l.fields from redemptions r join locations l on l.id = r.location_id
+      order by md5(r.id) limit 3000`)
+    const closed = drinks.filter(({ at, fields }) => {
+      const schedule = readSchedule(Object(fields), services.settings.timeZone)
+      return isOpenAt(schedule, new Date(String(at))) === false
+    })
+    expect(drinks).toHaveLength(3_000)
+    expect(closed.length).toBeGreaterThan(0)
+    expect(closed.length).toBeLessThan(3_000 * 0.03)
   })
 
   it('has counters that agree with its rows', async () => {

@@ -26,7 +26,7 @@ import { planApplications, planAudit, planUserActivity } from './demo-records'
 import { planRedemptions } from './demo-redemptions'
 import { planPastCharges, planSubscriptions } from './demo-subscriptions'
 import type { DemoSubscriptions } from './demo-subscriptions'
-import { planWaitlists } from './demo-waitlists'
+import { planWaitlists } from './growth/demo-waitlists'
 import { insertAll } from './payouts/insert-all'
 import { payOut } from './payouts/pay-out'
 

@@ -12,7 +12,7 @@ export type LinkStatus = (typeof linkStatuses)[number]
 export const linkStates = ['active', 'scheduled', 'ended', 'archived'] as const
 export type LinkState = (typeof linkStates)[number]
 
-export const linkLimits = { slug: 60, code: 32, sourceTag: 40, perMerchant: 200, codeExample: 'TABLE12' } as const
+export const linkLimits = { slug: 60, code: 32, sourceTag: 40, perMerchant: 200, codeExample: 'TABLE12', exportSelection: 500 } as const
 
 /** Lower case, so that a printed address works however it is typed. */
 export const slugSchema = z
@@ -110,6 +110,14 @@ export const checkLinkInput = z.strictObject({
   linkId: idSchema.optional(),
 })
 export type CheckLinkInput = z.infer<typeof checkLinkInput>
+
+export const exportLinksInput = z.strictObject({
+  format: z.enum(['csv', 'json']),
+  filter: linkFilter.optional(),
+  /** Selected rows; without it all that match. */
+  ids: z.array(idSchema).max(linkLimits.exportSelection).optional(),
+})
+export type ExportLinksInput = z.infer<typeof exportLinksInput>
 
 const tags = ['Affiliate links']
 const get = (path: `/${string}`, summary: string) => procedure.route({ method: 'GET', path, summary, tags })

@@ -46,15 +46,19 @@ const formatSentences: Readonly<Partial<Record<FileFormat, string>>> = {
 export type FileVerdict = { ok: true } | { ok: false; reason: 'EMPTY' | 'TOO_LARGE' | 'TYPE'; message: string }
 
 /** What can be said about a file before it is decoded; the console asks before sending, the server always. */
-export function judgeFile({ byteSize, head }: { byteSize: number; head: Uint8Array }): FileVerdict {
+export function judgeFile(
+  { byteSize, head }: { byteSize: number; head: Uint8Array },
+  { maxBytes, tooLarge }: { maxBytes: number; tooLarge: string } = brandFileLimit,
+): FileVerdict {
   if (byteSize === 0) return { ok: false, reason: 'EMPTY', message: 'This file is empty. Choose another file.' }
   const message = formatSentences[formatOf(head)]
   if (message) return { ok: false, reason: 'TYPE', message }
-  if (byteSize > brandImageLimits.maxBytes) return { ok: false, reason: 'TOO_LARGE', message: tooLargeSentence }
+  if (byteSize > maxBytes) return { ok: false, reason: 'TOO_LARGE', message: tooLarge }
   return { ok: true }
 }
 
 export const tooLargeSentence = 'The image is larger than 2 MB. Make it smaller and upload it again.'
+const brandFileLimit = { maxBytes: brandImageLimits.maxBytes, tooLarge: tooLargeSentence }
 
 /** Width and height of the upright image; null when they are fine. */
 export function refuseDimensions(width: number, height: number): string | null {

@@ -21,14 +21,19 @@ export const waitlistLimits = {
   lists: 200,
 } as const
 
+export const waitlistSlugTexts = {
+  short: 'At least 2 characters',
+  shape: 'Small letters, digits and single hyphens between them',
+} as const
 /** What the join page's address ends in: `/w/<slug>`. */
+export const waitlistSlugShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const waitlistSlugSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .min(2, 'At least 2 characters')
+  .min(2, waitlistSlugTexts.short)
   .max(waitlistLimits.slug)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Small letters, digits and single hyphens between them')
+  .regex(waitlistSlugShape, waitlistSlugTexts.shape)
 
 export const waitlistCountsSchema = z.object({
   waiting: z.int(),

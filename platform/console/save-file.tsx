@@ -1,6 +1,10 @@
 /** Hands a text made in the browser to the person as a download. */
 export function saveTextFile(fileName: string, text: string, type = 'text/csv;charset=utf-8') {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+  saveBlob(fileName, new Blob([text], { type }))
+}
+
+export function saveBlob(fileName: string, content: Blob) {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = fileName

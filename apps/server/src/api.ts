@@ -11,6 +11,7 @@ import { mountCallables } from './callables'
 import type { Env } from './edge/env'
 import { mountFiles } from './files'
 import { router } from './router'
+import { mountShortLinks } from './short-links'
 
 /** What a request leaves for the answer's headers. */
 type Answer = { retryAfterSeconds?: number }
@@ -26,6 +27,7 @@ export function mountApi(app: Hono<Env>, services: Services): void {
     plugins: [new CoercionPlugin()],
   })
   mountFiles(app, services)
+  mountShortLinks(app, services)
   mountApiDocs(app, services)
   app.use(
     '/rpc/*',

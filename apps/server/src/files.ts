@@ -1,5 +1,7 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
+import { exportLinksInput } from '@quaff/features/affiliates/contract'
+import { exportLinks } from '@quaff/features/affiliates/server'
 import { exportMerchantsInput, listMerchantsInput } from '@quaff/features/merchants/contract'
 import { exportMerchants, type ExportedFile } from '@quaff/features/merchants/server'
 import { auditLogFilter, exportAuditInput } from '@quaff/features/settings/audit/contract'
@@ -85,6 +87,11 @@ export function mountFiles(app: Hono<Env>, services: Services): void {
     const ctx = await openContext(c, services)
     const input = exportEntriesInput.parse(await readJson(c))
     return download(await exportEntries(ctx, input))
+  })
+  app.post('/api/files/affiliates-export', async (c) => {
+    const ctx = await openContext(c, services)
+    const input = exportLinksInput.parse(await readJson(c))
+    return download(await exportLinks(ctx, input))
   })
   app.post('/api/files/payout-statement', async (c) => {
     const ctx = await openContext(c, services)

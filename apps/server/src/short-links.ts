@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
-import { followLink } from '@quaff/features/affiliates/server'
+import { findInvitation, followLink } from '@quaff/features/affiliates/server'
+import type { FindInvitation } from '@quaff/features/marketing/pages/contract'
 import type { Services } from '@quaff/platform/server/context'
 import type { Env } from './edge/env'
 
@@ -10,3 +11,11 @@ export function mountShortLinks(app: Hono<Env>, services: Services): void {
     return c.redirect(await followLink(services, c.req.param('slug')), 302)
   })
 }
+
+/** Who invited, for the page that an address leads to. */
+export const invitationsOf =
+  (services: Services): FindInvitation =>
+  async (code) => {
+    const invitation = await findInvitation(services, code)
+    return invitation && { code: invitation.code, inviter: invitation.from }
+  }

@@ -1,4 +1,4 @@
-import { and, count, eq, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
@@ -68,6 +68,15 @@ export async function findLinkRow(db: Queryable, scope: MerchantScope, linkId: s
   return row
 }
 export type LinkRow = NonNullable<Awaited<ReturnType<typeof findLinkRow>>>
+
+export async function listLinkRowsById(db: Queryable, scope: MerchantScope, ids: readonly string[]) {
+  return db
+    .select(columns)
+    .from(links)
+    .leftJoin(merchants, eq(merchants.id, links.merchantId))
+    .where(and(linksInScope(scope), inArray(links.id, [...ids])))
+    .orderBy(desc(links.createdAt), desc(links.id))
+}
 
 export async function lockLink(tx: Transaction, scope: MerchantScope, linkId: string): Promise<StoredLink | undefined> {
   const [row] = await tx

@@ -107,6 +107,11 @@ it.each<[Record<string, unknown>, RedemptionSearch]>([
     { tab: 'history', from: '2026-03-01', status: 'voided', method: 'manual', page: 3, id: key },
   ],
   [{ tab: 'payouts', from: '2026-02-30', status: 'refunded', locationId: '../x', id: 'red_1', page: 0 }, {}],
+  [
+    { tab: 'insights', range: '90' },
+    { tab: 'insights', range: 90 },
+  ],
+  [{ tab: 'insights', range: 31 }, { tab: 'insights' }],
 ])('the address %j is read as %j', (raw, search) => expect(validateRedemptionSearch(raw)).toEqual(search))
 
 it.each([

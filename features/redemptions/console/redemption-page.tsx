@@ -52,7 +52,14 @@ function RedemptionsOf({ merchantId, search, onSearch, tabs: given }: Redemption
         label="Usage"
         tabs={shown.map((id) => ({ id, label: labels[id] }))}
         value={tab}
-        onChange={(id) => onSearch({ ...noRedemptionFilters, id: undefined, tab: id === 'live' ? undefined : id })}
+        onChange={(id) =>
+          onSearch({
+            ...noRedemptionFilters,
+            id: undefined,
+            range: undefined,
+            tab: id === 'live' ? undefined : id,
+          })
+        }
         controls={panelId}
       />
       <div id={panelId} role="tabpanel" aria-label={labels[tab]} className="q-stack-loose">

@@ -7,6 +7,7 @@ import {
   withoutAbsent,
 } from '@quaff/platform/console/list/filters/search-values'
 import { textLimits } from '@quaff/platform/shared/text'
+import { insightRanges, type InsightRange } from '../insights/contract'
 import { redemptionStatuses, type RedemptionStatus } from '../view/contract'
 import { readUsageKey } from './usage/usage-key'
 
@@ -23,6 +24,8 @@ export type RedemptionSearch = {
   method?: string
   status?: RedemptionStatus
   page?: number
+  /** Days that the insights look back; 30 when absent. */
+  range?: InsightRange
   /** Of the open redemption, as `usageKey` writes it. */
   id?: string
 }
@@ -38,6 +41,7 @@ export function validateRedemptionSearch(raw: Record<string, unknown>): Redempti
     method: readText(raw.method, textLimits.short),
     status: readOneOf(redemptionStatuses, raw.status),
     page: readPage(raw.page),
+    range: insightRanges.find((days) => String(days) === String(raw.range)),
     id: readUsageKey(raw.id)?.key,
   })
 }

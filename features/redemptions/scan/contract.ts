@@ -132,6 +132,8 @@ export const passSchema = z.object({
   status: z.string(),
   /** The epoch where it is missing. */
   currentPeriodEnd: z.date(),
+  /** Somebody has asked for it to end with the period that runs. */
+  endsWithPeriod: z.boolean(),
   allowance: allowanceLeftSchema,
   /** Of this pass and of the account. */
   verdict: z.enum(verdicts),

@@ -17,6 +17,7 @@ const pass = (change: Partial<PassFacts> = {}): PassFacts => ({
   planId: 'pln_1',
   currentPeriodStart: daysAgo(5),
   currentPeriodEnd: daysAgo(-25),
+  cancelAtPeriodEnd: false,
   updatedAt: daysAgo(60),
   merchant: live,
   plan: daily,
@@ -57,6 +58,14 @@ it('a scan of a paid pass at an open place succeeds', () => {
     passes: [{ verdict: 'succeeds', findings: [], allowance: { left: 1 }, places: [{ state: 'serves' }] }],
   })
   expect(reasonsOf({ passes: [pass({ status: 'trialing' })] })).toEqual([])
+})
+
+it('a pass that ends with its period serves until then, and says so', () => {
+  const ending = pass({ cancelAtPeriodEnd: true })
+  expect(explain({ passes: [ending] })).toMatchObject({ verdict: 'succeeds', passes: [{ endsWithPeriod: true }] })
+  expect(explain().passes[0]?.endsWithPeriod).toBe(false)
+  const canceled = pass({ cancelAtPeriodEnd: true, status: 'canceled' })
+  expect(explain({ passes: [canceled] }).passes[0]?.endsWithPeriod).toBe(false)
 })
 
 describe('every reason why a scan fails', () => {

@@ -26,6 +26,7 @@ export type PassFacts = {
   planId: string | null
   currentPeriodStart: Date
   currentPeriodEnd: Date
+  cancelAtPeriodEnd: boolean
   updatedAt: Date
   /** Null where it is gone. */
   merchant: { name: string; status: string; isLive: boolean; requireLocationCheck: boolean } | null
@@ -102,6 +103,7 @@ function explainPass({ pass, facts, account, now, zone }: PassInput): Pass {
     planName: pass.plan?.name.trim() || 'Unknown Plan',
     status: pass.status,
     currentPeriodEnd: pass.currentPeriodEnd,
+    endsWithPeriod: pass.cancelAtPeriodEnd && pass.status !== 'canceled',
     allowance: allowance.left,
     verdict: verdictOf([...account, ...findings]),
     findings,

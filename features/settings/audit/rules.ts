@@ -39,6 +39,7 @@ const logWords: Readonly<Record<string, string>> = {
   export_subscriptions: 'Exported subscriptions',
   export_redemptions: 'Exported redemptions',
   export_audit: 'Exported the audit log',
+  export_affiliate_links: 'Exported affiliate links',
   export_payouts: 'Exported payouts',
   export_statement: 'Exported a payout statement',
   export_bank_file: 'Exported a bank file',

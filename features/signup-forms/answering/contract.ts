@@ -48,6 +48,12 @@ export const submitFormInput = gateInput.extend({
 })
 export type SubmitFormInput = z.infer<typeof submitFormInput>
 
+/** The upload door; the slug follows. The file is the only part of the form, the proof a header. */
+export const formImagePath = '/api/files/form-images'
+export const proofHeader = 'x-mailbox-proof'
+export const uploadFormImageInput = z.strictObject({ slug: publicSlug, proof: proofTokenSchema })
+export type UploadFormImageInput = z.infer<typeof uploadFormImageInput>
+
 const tags = ['Public forms']
 const post = (path: `/${string}`, summary: string) => procedure.route({ method: 'POST', path, summary, tags })
 

@@ -4,11 +4,9 @@ import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { emailSchema, idSchema, linesWithoutControls, nameSchema, readableText } from '@quaff/platform/shared/text'
 import { formFieldsSchema } from '../fields/contract'
+import { buildingLimits, formStatuses, siteHint, siteShape, slugHint, slugShape } from './rules'
 
-export const formStatuses = ['draft', 'live', 'closed'] as const
-export type FormStatus = (typeof formStatuses)[number]
-
-export const buildingLimits = { slug: 60, intro: 1_000, successText: 1_000, sites: 20, funnelDays: 90 } as const
+export { buildingLimits, formStatuses, type FormStatus } from './rules'
 
 const lines = (max: number) =>
   z
@@ -20,17 +18,14 @@ export const formSlugSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, 'Use letters, digits and hyphens, like cafes-2027.')
+  .regex(slugShape, slugHint)
   .max(buildingLimits.slug)
 
 /** An origin and nothing else, in the spelling of a browser: "https://example.com", with a port where it has one. */
 export const siteSchema = z
   .string()
-  .max(200)
-  .regex(
-    /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:[1-9]\d{0,4})?$/,
-    'Enter an origin, like https://example.com.',
-  )
+  .max(buildingLimits.site)
+  .regex(siteShape, siteHint)
 
 const funnelSchema = z.object({ viewed: z.int(), started: z.int(), submitted: z.int(), approved: z.int() })
 export type FormFunnel = z.infer<typeof funnelSchema>

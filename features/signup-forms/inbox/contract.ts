@@ -3,9 +3,9 @@ import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
 import { formFieldsSchema, submittedAnswerSchema } from '../fields/contract'
+import { submissionStatuses } from './rules'
 
-export const submissionStatuses = ['submitted', 'approved', 'rejected'] as const
-export type SubmissionStatus = (typeof submissionStatuses)[number]
+export { submissionStatuses, type SubmissionStatus } from './rules'
 
 export const submissionRowSchema = z.object({
   id: z.string(),

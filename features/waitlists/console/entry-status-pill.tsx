@@ -14,7 +14,8 @@ export function EntryStatusPill({ entry, timeZone }: { entry: EntryRow; timeZone
       </StatusPill>
       {(status === 'invited' || status === 'expired') && (
         <span className="q-caption q-nowrap">
-          <DateText value={invitedAt} timeZone={timeZone} /> –{' '}
+          <DateText value={invitedAt} timeZone={timeZone} /> –
+          <br />
           <DateText value={invitationExpiresAt} timeZone={timeZone} />
         </span>
       )}

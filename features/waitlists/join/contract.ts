@@ -4,6 +4,11 @@ import { procedure } from '@quaff/platform/shared/procedure'
 import { lineSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
 import { entryLimits } from '../entries/contract'
 
+/** Bytes of a request to the doors below, and the ends of their paths in the console's protocol and as REST. */
+export const joinRequestBytes = 32 * 1024
+export const joinRequestPaths =
+  /\/(?:waitlists\/(?:join|openInvitation|acceptInvitation)|join\/[^/]+(?:\/(?:invitation|acceptance))?)$/
+
 const token = z.string().min(1).max(textLimits.password)
 const slug = z.string().max(textLimits.short)
 const referralCode = z.string().max(textLimits.id)

@@ -1,5 +1,8 @@
 import { Button } from '../controls/button'
 import { Notice } from '../display/notice'
+import { reasonOf } from '../plain-form/refusal-reason'
+
+export { reasonOf }
 
 interface StaleNoticeProps {
   /** The record in a word: "plan", "location". */
@@ -28,12 +31,4 @@ export function StaleNotice({ what, onReload }: StaleNoticeProps) {
 /** Whether a refused save lost against another editor. */
 export function isStale(error: unknown): boolean {
   return reasonOf(error) === 'STALE_VERSION'
-}
-
-/** The stable word of a refusal of the typed API; undefined for any other error. */
-export function reasonOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('data' in error)) return undefined
-  const { data } = error
-  if (typeof data !== 'object' || data === null || !('reason' in data)) return undefined
-  return typeof data.reason === 'string' ? data.reason : undefined
 }

@@ -10,6 +10,7 @@ import { findConsole } from '../console-build'
 import { SettingsError, type ServerSettings } from '../environment'
 import { createJobRunner } from '../jobs'
 import { hasPeople, openServices } from '../services'
+import { invitationsOf } from '../short-links'
 import { failOnCrash } from './fail-on-crash'
 import { requireBankKeys } from './require-bank-keys'
 import { shutDownOnSignal } from './shut-down'
@@ -27,6 +28,7 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     const app = buildServer(services, {
       mount: (hono) => mountApi(hono, services),
       consoleFolder: findConsole(),
+      findInvitation: invitationsOf(services),
       trustedProxies,
       metricsToken,
       readiness,

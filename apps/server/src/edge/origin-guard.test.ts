@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { importLimits } from '@quaff/features/locations/import/contract'
+import { waitlistImportLimits } from '@quaff/features/waitlists/import/contract'
+import { joinRequestBytes } from '@quaff/features/waitlists/join/contract'
 import { createTestServices } from '@quaff/platform/testing/test-services'
 import { buildServer } from '../build-server'
 
@@ -96,6 +98,28 @@ describe('the import of a file', () => {
     expect((await sendFile(path, importLimits.characters)).status).toBe(404)
     expect((await sendFile(path, importLimits.requestBytes)).status).toBe(413)
   })
+})
+
+describe('a waitlist', () => {
+  const headers = { cookie, origin, 'content-type': json }
+  const sendTo = (path: string, characters: number, character = 'x') =>
+    app.request(path, { method: 'POST', headers, body: JSON.stringify(character.repeat(characters)) })
+
+  it.each(['/rpc/waitlists/importRows', '/api/waitlist-import', '/api/waitlist-import-preview'])(
+    'takes a whole file by %s, in any script',
+    async (path) => {
+      expect((await sendTo(path, waitlistImportLimits.characters, '\u4e2d')).status).toBe(404)
+      expect((await sendTo(path, waitlistImportLimits.requestBytes)).status).toBe(413)
+    },
+  )
+
+  it.each(['/rpc/waitlists/join', '/api/join/early-guests', '/api/join/early-guests/acceptance'])(
+    'takes 32 KB of a stranger by %s',
+    async (path) => {
+      expect((await sendTo(path, joinRequestBytes - 2)).status).toBe(404)
+      expect((await sendTo(path, joinRequestBytes - 1)).status).toBe(413)
+    },
+  )
 })
 
 describe('a read', () => {

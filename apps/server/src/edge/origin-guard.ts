@@ -5,6 +5,7 @@ import { getCookie } from 'hono/cookie'
 import { brandUploadPath } from '@quaff/features/branding/contract'
 import { importLimits, importPaths } from '@quaff/features/locations/import/contract'
 import { waitlistImportLimits, waitlistImportPaths } from '@quaff/features/waitlists/import/contract'
+import { joinRequestBytes, joinRequestPaths } from '@quaff/features/waitlists/join/contract'
 import type { Services } from '@quaff/platform/server/context'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import type { Env } from './env'
@@ -35,6 +36,10 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
     maxSize: waitlistImportLimits.requestBytes,
     onError: (c: HonoContext<Env>) => errorResponse(c, { ...tooLarge, message: 'The request is larger than 6 MB.' }),
   })
+  const joinLimit = bodyLimit({
+    maxSize: joinRequestBytes,
+    onError: (c: HonoContext<Env>) => errorResponse(c, { ...tooLarge, message: 'The request is larger than 32 KB.' }),
+  })
 
   const check: MiddlewareHandler<Env> = async (c, next) => {
     const hasCookie = getCookie(c, cookieName) !== undefined
@@ -51,6 +56,7 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
   const guarded = every(limit, check)
   const guardedImport = every(importLimit, check)
   const guardedWaitlist = every(waitlistLimit, check)
+  const guardedJoin = every(joinLimit, check)
   /** A file is neither JSON nor small: its door reads it bit by bit and knows the limit. */
   const checkUpload: MiddlewareHandler<Env> = async (c, next) => {
     const hasCookie = getCookie(c, cookieName) !== undefined
@@ -64,6 +70,7 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
     if (c.req.method === 'POST' && c.req.path === brandUploadPath) return checkUpload(c, next)
     if (c.req.method === 'POST' && importPaths.test(c.req.path)) return guardedImport(c, next)
     if (c.req.method === 'POST' && waitlistImportPaths.test(c.req.path)) return guardedWaitlist(c, next)
+    if (c.req.method === 'POST' && joinRequestPaths.test(c.req.path)) return guardedJoin(c, next)
     return changing.has(c.req.method) ? guarded(c, next) : errorResponse(c, unknownMethod)
   }
 }

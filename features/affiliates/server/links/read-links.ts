@@ -50,5 +50,5 @@ export async function checkLink(
   return { slugFree: !taken.slug, codeFree: !taken.code }
 }
 
-const scopeOf = (actor: UserActor, merchantId: string | undefined) =>
+export const scopeOf = (actor: UserActor, merchantId: string | undefined) =>
   merchantId === undefined ? merchantScope(actor) : scopeToMerchant(actor, merchantId)

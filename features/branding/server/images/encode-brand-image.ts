@@ -1,7 +1,16 @@
 import type { Sharp } from 'sharp'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import { brandImageLimits, type BrandImageKind } from '../../contract'
-import { centredCrop, formatOf, isInside, judgeFile, refuseDimensions, type Area, type Crop } from '../../rules'
+import {
+  centredCrop,
+  formatOf,
+  isInside,
+  judgeFile,
+  refuseDimensions,
+  type Area,
+  type Crop,
+  type FileVerdict,
+} from '../../rules'
 
 export const keptContentType = 'image/webp'
 const quality = 90
@@ -19,11 +28,27 @@ export async function encodeBrandImage(
   bytes: Uint8Array,
   { kind, crop }: { kind: BrandImageKind; crop: Crop | null },
 ): Promise<EncodedImage> {
-  const verdict = judgeFile({ byteSize: bytes.length, head: bytes })
+  const { drawn, area } = await readImage(bytes, judgeFile({ byteSize: bytes.length, head: bytes }))
+  return draw(kind === 'mark' ? cutSquare(drawn, area, crop) : shrink(drawn, brandImageLimits.logoSide))
+}
+
+/** The same for a picture of any other kind, of at most `maxBytes`; its longer side becomes `side` pixels at most. */
+export async function encodePhoto(
+  bytes: Uint8Array,
+  { maxBytes, tooLarge, side }: { maxBytes: number; tooLarge: string; side: number },
+): Promise<EncodedImage> {
+  const verdict = judgeFile({ byteSize: bytes.length, head: bytes }, { maxBytes, tooLarge })
+  const { drawn } = await readImage(bytes, verdict)
+  return draw(shrink(drawn, side))
+}
+
+async function readImage(bytes: Uint8Array, verdict: FileVerdict): Promise<{ drawn: Sharp; area: Area }> {
   if (!verdict.ok) throw new Refusal('BAD_REQUEST', `IMAGE_${verdict.reason}`, verdict.message, { field: 'file' })
   const area = await readArea(bytes)
-  const drawn = (await openImage(bytes, mostPixels)).autoOrient().toColourspace('srgb')
-  const shaped = kind === 'mark' ? cutSquare(drawn, area, crop) : shrink(drawn)
+  return { drawn: (await openImage(bytes, mostPixels)).autoOrient().toColourspace('srgb'), area }
+}
+
+async function draw(shaped: Sharp): Promise<EncodedImage> {
   try {
     const { data, info } = await shaped
       .webp({ quality, alphaQuality: 100, smartSubsample: true })
@@ -47,9 +72,8 @@ async function readArea(bytes: Uint8Array): Promise<Area> {
   return { width, height }
 }
 
-function shrink(image: Sharp): Sharp {
-  const { logoSide } = brandImageLimits
-  return image.resize(logoSide, logoSide, { fit: 'inside', withoutEnlargement: true })
+function shrink(image: Sharp, side: number): Sharp {
+  return image.resize(side, side, { fit: 'inside', withoutEnlargement: true })
 }
 
 function cutSquare(image: Sharp, area: Area, crop: Crop | null): Sharp {

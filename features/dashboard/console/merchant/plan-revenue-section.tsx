@@ -1,6 +1,7 @@
 import type { MerchantOverview } from '../../contract'
 import classes from './merchant-sections.module.css'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { Meter } from '@quaff/platform/console/display/charts/meter'
 import { Money } from '@quaff/platform/console/display/money'
 import { Panel } from '@quaff/platform/console/display/panel'
 
@@ -30,11 +31,10 @@ export function PlanRevenueSection({ plans }: { plans: PlanRevenue[] }) {
           <li key={`${plan.planId}-${plan.monthly.currency}`} className={classes.plan}>
             <span className="q-strong">{plan.planName}</span>
             <Money {...plan.monthly} />
-            <progress
-              className={classes.meter}
+            <Meter
               value={plan.monthly.amountMinor}
               max={most.get(plan.monthly.currency) ?? 1}
-              aria-label={`${plan.planName}, compared with the strongest plan`}
+              label={`${plan.planName}, compared with the strongest plan`}
             />
             <span className="q-caption">{countFormat.format(plan.active)} active</span>
           </li>

@@ -1,12 +1,13 @@
 import { ORPCError } from '@orpc/client'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UsageRow } from '../../usage/contract'
 import type { RedemptionSearch } from '../redemption-search-widget'
 import { ExportRedemptionsButton } from './export-redemptions-button'
 import { HistoryTab } from './history-tab'
+import { LiveProvider } from '@quaff/features/sessions/console/live-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
@@ -39,10 +40,10 @@ function Page({ start }: { start: RedemptionSearch }) {
   const [search, setSearch] = useState(start)
   if (!useSession().session) return null
   return (
-    <>
+    <LiveProvider>
       <ExportRedemptionsButton merchantId="mer_1" search={search} />
       <HistoryTab merchantId="mer_1" search={search} onSearch={(next) => setSearch((old) => ({ ...old, ...next }))} />
-    </>
+    </LiveProvider>
   )
 }
 
@@ -53,6 +54,10 @@ function open(answers: Answers = {}, start: RedemptionSearch = {}, role = 'merch
     </SessionProvider>,
     {
       'sessions.current': () => buildSession({ role, merchantIds: ['mer_1'] }),
+      'sessions.live': async function* quiet() {
+        yield { kind: 'hello', version: 'test' }
+        await new Promise(() => undefined)
+      },
       'redemptions.list': () => page([row()]),
       'redemptions.options': () => ({ locations: [{ id: 'loc_1', name: 'Alder Street' }], plans: [], methods: [] }),
       ...answers,
@@ -62,6 +67,8 @@ function open(answers: Answers = {}, start: RedemptionSearch = {}, role = 'merch
   return { ...view, inputs, user: userEvent.setup() }
 }
 const sheet = () => screen.findByRole('dialog', { name: /^Redemption/ })
+
+afterEach(() => vi.useRealTimers())
 
 describe('the history', () => {
   it('asks for what the address filters by, days of the platform’s zone, and clears it', async () => {
@@ -80,6 +87,38 @@ describe('the history', () => {
       limit: 20,
     })
     expect(inputs('redemptions.list').at(-1)).toEqual({ merchantId: 'mer_1', limit: 20 })
+  })
+
+  it('leaves the rows in place when something is redeemed, and shows it when it is asked for', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let rows = [row()]
+    let tell: ((merchantId: string) => void) | undefined
+    const { inputs } = open({
+      'redemptions.list': () => page(rows),
+      'sessions.live': async function* live() {
+        yield { kind: 'hello', version: 'test' }
+        for (;;) {
+          const merchantId = await new Promise<string>((resolve) => (tell = resolve))
+          yield { kind: 'event', topic: 'redemption', subjectId: merchantId, merchantId }
+        }
+      },
+    })
+    await screen.findByText('Ana P.')
+    await waitFor(() => expect(tell).toBeDefined())
+    rows = [row({ id: 'red_2', subscriberName: 'Priya S.' }), row()]
+    const button = () => screen.queryByRole('button', { name: 'Show what is new' })
+    act(() => tell?.('mer_2'))
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    expect(button()).toBeNull()
+    act(() => tell?.('mer_1'))
+    await act(() => vi.advanceTimersByTimeAsync(500))
+    expect(button()).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(inputs('redemptions.list')).toHaveLength(1)
+    expect(screen.queryByText('Priya S.')).toBeNull()
+    act(() => button()?.click())
+    expect(await screen.findByText('Priya S.')).toBeTruthy()
+    expect(button()).toBeNull()
   })
 
   it('exports what is filtered', async () => {

@@ -1,3 +1,4 @@
+import { IconArrowUp } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { UsageOptions } from '../../usage/contract'
@@ -10,7 +11,9 @@ import { usageColumns } from '../usage/usage-columns'
 import { usageKey } from '../usage/usage-key'
 import { nameOf } from '../usage/usage-words'
 import { historyFilterChange, historyFilters, historyFilterValues, usageFilterOf } from './history-filters'
+import { useRedemptionNews } from './use-redemption-news'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
 import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import { DataTable } from '@quaff/platform/console/list/data-table'
 import { FilterChips, type FilterDefinition } from '@quaff/platform/console/list/filter-chips'
@@ -50,6 +53,7 @@ export function HistoryTab({ merchantId, merchants, search, onSearch, actions }:
     }),
   )
   const pages = useLoadedPages(list, search.page ?? 1)
+  const { hasNews, showNews } = useRedemptionNews(merchantId, list.dataUpdatedAt)
   const options = useQuery(redemptionsApi.options.queryOptions({ input: ofMerchant }))
   const columns = usageColumns(timeZone, 'datetime', isOfMany)
   const [visible, setVisible] = useVisibleColumns(isOfMany ? 'redemptions-of-all' : 'redemptions', columns)
@@ -73,6 +77,13 @@ export function HistoryTab({ merchantId, merchants, search, onSearch, actions }:
           }
         />
         <span className="q-row q-end">
+          <span role="status">
+            {hasNews && (
+              <Button size="sm" icon={IconArrowUp} onClick={showNews}>
+                Show what is new
+              </Button>
+            )}
+          </span>
           {actions}
           <ColumnsMenu columns={columns} visible={visible} onChange={setVisible} />
         </span>

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type {
   HeavyUsers,
@@ -10,6 +11,7 @@ import type {
   Measured,
   PlanInsights,
 } from '../../insights/contract'
+import type { RedemptionSearch } from '../redemption-search-widget'
 import { InsightsTab } from './insights-tab'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
@@ -144,8 +146,15 @@ const answers: Answers = {
   'redemptions.idleSubscribers': () => idle(),
   'redemptions.heavyUsers': () => heavy(),
 }
-function renderTab(change: Answers = {}) {
-  const view = renderConsole(<InsightsTab merchantId="mer_1" />, { ...answers, ...change })
+const seen: RedemptionSearch[] = []
+function Tab({ start }: { start: RedemptionSearch }) {
+  const [search, setSearch] = useState(start)
+  seen.push(search)
+  const change = (next: Partial<RedemptionSearch>) => setSearch((old) => ({ ...old, ...next }))
+  return <InsightsTab merchantId="mer_1" search={search} onSearch={change} />
+}
+function renderTab(change: Answers = {}, start: RedemptionSearch = {}) {
+  const view = renderConsole(<Tab start={start} />, { ...answers, ...change })
   const sent = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
   return { ...view, sent }
 }
@@ -279,6 +288,16 @@ describe('loading and failing', () => {
     await waitFor(() => expect(sent('redemptions.hourInsights')).toContainEqual({ merchantId: 'mer_1', days: 90 }))
     expect(sent('redemptions.locationInsights').at(-1)).toEqual({ merchantId: 'mer_1', days: 90 })
     expect(sent('redemptions.planInsights')).toHaveLength(1)
+  })
+
+  it('keeps the range in the address', async () => {
+    const { sent } = renderTab({}, { tab: 'insights', range: 7 })
+    await panel('When people drink')
+    expect(sent('redemptions.hourInsights')).toEqual([{ merchantId: 'mer_1', days: 7 }])
+    await userEvent.click(screen.getByRole('button', { name: '90 days' }))
+    expect(seen.at(-1)).toEqual({ tab: 'insights', range: 90 })
+    await userEvent.click(screen.getByRole('button', { name: '30 days' }))
+    expect(seen.at(-1)).toEqual({ tab: 'insights', range: undefined })
   })
 
   it('fails alone: the others stand, and Retry asks again', async () => {

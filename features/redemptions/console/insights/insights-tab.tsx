@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { insightRanges, type InsightRange } from '../../insights/contract'
+import { insightRanges } from '../../insights/contract'
+import type { RedemptionTabProps } from '../redemption-tabs-widget'
 import { HeatmapPanel } from './heatmap/heatmap-panel'
 import { HeavyUsersPanel } from './heavy-users-panel'
 import { IdlePanel } from './idle-panel'
@@ -9,11 +9,11 @@ import classes from './insights.module.css'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 
 const options = insightRanges.map((days) => ({ value: String(days), label: `${days} days` }))
-const rangeOf = (value: string): InsightRange => insightRanges.find((days) => String(days) === value) ?? 30
+const usual = 30
 
 /** What the redemptions of a merchant say: when, where, at which price, and whom to look after. */
-export function InsightsTab({ merchantId }: { merchantId: string }) {
-  const [days, setDays] = useState<InsightRange>(30)
+export function InsightsTab({ merchantId, search, onSearch }: RedemptionTabProps) {
+  const days = search.range ?? usual
   return (
     <div className="q-stack">
       <div className={classes.range}>
@@ -21,7 +21,10 @@ export function InsightsTab({ merchantId }: { merchantId: string }) {
           label="Range of the heatmap and the locations"
           value={String(days)}
           options={options}
-          onChange={(value) => setDays(rangeOf(value))}
+          onChange={(value) => {
+            const range = insightRanges.find((choice) => String(choice) === value)
+            onSearch({ range: range === usual ? undefined : range })
+          }}
         />
         <span className="q-caption">
           Only completed redemptions count; voided ones count nowhere. Plans and people have windows of their own.

@@ -3,6 +3,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import type { InsightRange, LocationInsights, LocationShare } from '../../insights/contract'
 import { redemptionsApi } from '../redemption-queries'
 import classes from './insights.module.css'
+import { Meter } from '@quaff/platform/console/display/charts/meter'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
 import { counted, countFormat, percentFormat, rangeText } from '@quaff/platform/console/display/measured/measured-words'
@@ -55,12 +56,7 @@ function Share({ row, most }: { row: LocationShare; most: number }) {
       <span className="q-num">
         {countFormat.format(count)} <span className="q-muted">({percentFormat.format(sharePercent / 100)})</span>
       </span>
-      <progress
-        className={classes.meter}
-        value={count}
-        max={Math.max(most, 1)}
-        aria-label={`${name}, compared with the busiest`}
-      />
+      <Meter value={count} max={most} label={`${name}, compared with the busiest`} />
       <span className="q-caption q-num">{changeText(row)}</span>
     </li>
   )

@@ -18,6 +18,7 @@ const pass = (change: Partial<Pass> = {}): Pass => ({
   planName: 'Daily Cup',
   status: 'active',
   currentPeriodEnd: new Date('2026-02-03T00:00:00Z'),
+  endsWithPeriod: false,
   allowance: { kind: 'limited', drinks: 5, per: 'week', used: 2, left: 3, renewsAt: at },
   verdict: 'succeeds',
   findings: [],
@@ -105,6 +106,14 @@ describe('the strip', () => {
     expect(screen.getByText(/its hours are not set/)).toBeTruthy()
     expect(screen.queryByText(/plan is inactive/)).toBeNull()
     expect(screen.queryByText(/Alder Street: /)).toBeNull()
+  })
+
+  it('tells that a pass ends with its period, until it has', async () => {
+    const ended = pass({ subscriptionId: 'sub_2', currentPeriodEnd: at, endsWithPeriod: true })
+    renderStrip(() => explanation({ passes: [pass({ endsWithPeriod: true }), ended], passesTotal: 2 }), true)
+    const lines = (await screen.findAllByText(/drinks left this week/)).map(({ textContent }) => textContent)
+    expect(lines[0]).toMatch(/Not renewed: the pass ends with its period, Feb 3, 2026\.$/)
+    expect(lines[1]).toMatch(/Period ended Jan 5, 2026\.$/)
   })
 
   it('marks a last drink that was voided, and a missing end of the period as "—"', async () => {

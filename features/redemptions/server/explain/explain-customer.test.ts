@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertLocation } from '@quaff/features/locations/testing/location-factory'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
@@ -131,6 +132,13 @@ describe('a customer on the phone', () => {
     await drink(userId, { redeemedAt: daysAgo(2), status: 'voided' })
     await drink(userId, { redeemedAt: daysAgo(-400) })
     expect((await ask(userId)).lastRedemption).toMatchObject({ redeemedAt: daysAgo(2), status: 'voided' })
+  })
+
+  it('whose pass ends with its period is told so', async () => {
+    const userId = await someone()
+    await subscribe(userId, { id: 'sub_ending' })
+    await services.db.execute(sql`update subscriptions set cancel_at_period_end = true where id = 'sub_ending'`)
+    expect((await ask(userId)).passes).toMatchObject([{ endsWithPeriod: true, verdict: 'succeeds' }])
   })
 
   it('with several passes has one line each', async () => {

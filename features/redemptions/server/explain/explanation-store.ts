@@ -21,6 +21,7 @@ export async function listPasses(db: Queryable, scope: MerchantScope, userId: st
       planId: subscriptions.planId,
       currentPeriodStart: subscriptions.currentPeriodStart,
       currentPeriodEnd: subscriptions.currentPeriodEnd,
+      cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
       updatedAt: subscriptions.updatedAt,
       merchant: {
         name: merchants.name,

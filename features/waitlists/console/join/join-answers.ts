@@ -12,17 +12,25 @@ export type JoinAnswers = {
 }
 export const noAnswers: JoinAnswers = { name: '', email: '', city: '', postalCode: '', wantedVenue: '', trap: '' }
 
+const optional = { type: 'text', required: false } as const
+
 export const joinFields = [
   { id: 'name', label: 'Name', max: entryLimits.name, autoComplete: 'name', type: 'text', required: true },
   { id: 'email', label: 'Email', max: textLimits.email, autoComplete: 'email', type: 'email', required: true },
-  { id: 'city', label: 'City', max: entryLimits.city, autoComplete: 'address-level2', type: 'text', required: false },
+  { id: 'city', label: 'City', max: entryLimits.city, autoComplete: 'address-level2', ...optional },
   {
-    ...{ id: 'postalCode', label: 'ZIP or postal code', max: entryLimits.postalCode },
-    ...{ autoComplete: 'postal-code', type: 'text', required: false },
+    id: 'postalCode',
+    label: 'ZIP or postal code',
+    max: entryLimits.postalCode,
+    autoComplete: 'postal-code',
+    ...optional,
   },
   {
-    ...{ id: 'wantedVenue', label: 'A venue you would like to see', max: entryLimits.wantedVenue },
-    ...{ autoComplete: 'off', type: 'text', required: false },
+    id: 'wantedVenue',
+    label: 'A venue you would like to see',
+    max: entryLimits.wantedVenue,
+    autoComplete: 'off',
+    ...optional,
   },
 ] as const
 

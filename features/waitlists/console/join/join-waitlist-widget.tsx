@@ -14,7 +14,7 @@ interface JoinWaitlistProps {
   address?: JoinAddress
 }
 
-type Opened = { state: 'loading' | 'missing' | 'failed' } | { state: 'open'; page: JoinPage }
+type Opened = { state: 'loading' } | { state: 'missing' } | { state: 'failed' } | { state: 'open'; page: JoinPage }
 
 /** The join page of a waitlist: answers, a code from the mail, the own place. An invitation comes first where there is one. */
 export function JoinWaitlist({ api, address }: JoinWaitlistProps) {

@@ -1,11 +1,13 @@
 import {
-  createWaitlistInput,
   waitlistLimits,
+  waitlistSlugShape,
+  waitlistSlugTexts,
   type CreateWaitlistInput,
   type Waitlist,
   type WaitlistKind,
 } from '../../contract'
 import { suggestSlug } from '../../rules'
+import { readableText } from '@quaff/platform/shared/text'
 
 export type WaitlistForm = {
   name: string
@@ -38,14 +40,21 @@ export function inputOf(form: WaitlistForm): CreateWaitlistInput {
   return { ...form, invitationDays: Number(form.invitationDays) }
 }
 
-/** The contract's own sentences, by field. */
-export function checkForm(form: WaitlistForm): Record<string, string> {
-  const parsed = createWaitlistInput.safeParse(inputOf(form))
-  if (parsed.success) return {}
-  return Object.fromEntries(
-    parsed.error.issues.map(({ path, message }) => [
-      String(path[0]),
-      path[0] === 'invitationDays' ? `Between 1 and ${waitlistLimits.invitationDays} days` : message,
-    ]),
-  )
+/** The contract's own sentences, by field: the schema itself would bring its library along. */
+export function checkForm({ name, kind, city, slug, invitationDays }: WaitlistForm): Record<string, string> {
+  const days = Number(invitationDays)
+  const faults = {
+    name: readableText(name) === '' && 'Enter a name',
+    city: kind === 'city' && readableText(city) === '' && 'Enter the city',
+    slug: slugFault(slug.trim().toLowerCase()),
+    invitationDays:
+      !(Number.isInteger(days) && days >= 1 && days <= waitlistLimits.invitationDays) &&
+      `Between 1 and ${waitlistLimits.invitationDays} days`,
+  }
+  return Object.fromEntries(Object.entries(faults).flatMap(([field, text]) => (text ? [[field, text]] : [])))
+}
+
+function slugFault(slug: string): string | false {
+  if (slug.length < 2) return waitlistSlugTexts.short
+  return !waitlistSlugShape.test(slug) && waitlistSlugTexts.shape
 }

@@ -67,7 +67,7 @@ describe('an invitation', () => {
   it('of two administrators at once is one invitation', async () => {
     const { change, email } = await listOf({})
     const results = (await Promise.all([change('invite'), change('invite')])).flat()
-    expect(results.map(({ error }) => error).sort()).toEqual(['This person is already invited.', null].sort())
+    expect(new Set(results.map(({ error }) => error))).toEqual(new Set([null, 'This person is already invited.']))
     expect(await mailsTo(email)).toHaveLength(1)
   })
 

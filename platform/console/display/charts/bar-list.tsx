@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '../../frame/app-link'
 import classes from './bar-list.module.css'
+import { Meter } from './meter'
 
 export interface BarItem {
   key: string
@@ -29,12 +30,7 @@ export function BarList({ label, items, top = Math.max(...items.map(({ value }) 
         <li key={item.key} className={classes.item}>
           <Name item={item} />
           <span className="q-num">{item.text}</span>
-          <progress
-            className={classes.meter}
-            value={Math.max(item.value, 0)}
-            max={top}
-            aria-label={`${item.name}, compared with the largest`}
-          />
+          <Meter value={Math.max(item.value, 0)} max={top} label={`${item.name}, compared with the largest`} />
           {item.note !== undefined && <span className={`q-caption q-num ${classes.note}`}>{item.note}</span>}
         </li>
       ))}

@@ -14,7 +14,7 @@ import { promotionsDoors } from './doors/promotions-doors'
 import { securityDoors } from './doors/security-doors'
 import { settingsDoors, settingsFileDoors } from './doors/settings-doors'
 import { customersDoors, subscriptionsDoors, subscriptionsFileDoors } from './doors/subscriptions-doors'
-import { affiliateDoors } from './doors/growth/affiliate-doors'
+import { affiliateDoors, affiliateFileDoors } from './doors/growth/affiliate-doors'
 import { mailboxDoors } from './doors/growth/mailbox-doors'
 import { waitlistDoors, waitlistFileDoors } from './doors/growth/waitlist-doors'
 import { signupDoors } from './doors/growth/signup-doors'
@@ -210,5 +210,6 @@ export const fileDoors: Record<string, Door> = {
   ...payoutFileDoors,
   ...settingsFileDoors,
   ...waitlistFileDoors,
+  ...affiliateFileDoors,
   ...peopleFileDoors,
 }

@@ -33,8 +33,7 @@ export function PassItem({ pass, at, timeZone, short, isOnly }: PassItemProps) {
       </div>
       <span className="q-secondary">
         {status !== 'canceled' && `${allowanceText(pass.allowance)}. `}
-        {toMoment(currentPeriodEnd) && currentPeriodEnd <= at ? 'Period ended' : 'Period ends'}{' '}
-        <DateText value={currentPeriodEnd} timeZone={timeZone} />.
+        {endingWords(pass, at)} <DateText value={currentPeriodEnd} timeZone={timeZone} />.
       </span>
       <FindingList findings={findings} />
       {!short && places.length > 0 && (
@@ -53,6 +52,11 @@ export function PassItem({ pass, at, timeZone, short, isOnly }: PassItemProps) {
       )}
     </li>
   )
+}
+
+function endingWords({ currentPeriodEnd, endsWithPeriod }: Pass, at: Date): string {
+  if (toMoment(currentPeriodEnd) && currentPeriodEnd <= at) return 'Period ended'
+  return endsWithPeriod ? 'Not renewed: the pass ends with its period,' : 'Period ends'
 }
 
 const periodWords = { day: 'today', week: 'this week', month: 'this month' } as const

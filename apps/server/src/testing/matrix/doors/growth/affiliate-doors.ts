@@ -94,3 +94,12 @@ export const affiliateDoors: Record<string, Door> = {
     expected: editors,
   },
 }
+
+export const affiliateFileDoors: Record<string, Door> = {
+  'affiliates-export': {
+    hasId: true,
+    input: (_, row) => ({ format: 'csv', filter: { merchantId: merchantOf[row] } }),
+    // A file without rows has its header.
+    expected: { ...readers, viewerOwn: summed, ownerOfOne: summed, ownerOfTwo: summed, admin: 'ok' },
+  },
+}

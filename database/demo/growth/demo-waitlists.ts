@@ -1,17 +1,20 @@
 import type { waitlistEntries, waitlists } from '@quaff/features/waitlists/tables'
-import { demoId, type Chance } from './chance'
-import type { DemoLocation } from './demo-locations'
-import { personName, slug } from './names'
+import { demoId, type Chance } from '../chance'
+import type { DemoLocation } from '../demo-locations'
+import { personName, slug } from '../names'
 
 export type DemoWaitlists = {
-  lists: (typeof waitlists.$inferInsert)[]
-  entries: (typeof waitlistEntries.$inferInsert)[]
+  lists: NewList[]
+  entries: NewEntry[]
 }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-const plans = [
+type NewList = typeof waitlists.$inferInsert
+type NewEntry = typeof waitlistEntries.$inferInsert
+
+const plans: readonly (Pick<NewList, 'name' | 'kind' | 'slug' | 'city' | 'description'> & { size: number })[] = [
   { name: 'Early guests', kind: 'consumer', slug: 'early-guests', size: 64, description: 'Be the first to drink.' },
   {
     ...{ name: 'Lisbon opening', kind: 'city', slug: 'lisbon', city: 'Lisbon', size: 38 },
@@ -25,7 +28,7 @@ const plans = [
     description: 'For owners who wait for a slot.',
   },
   { name: 'Summer terrace', kind: 'consumer', slug: 'summer-terrace', size: 0, description: '' },
-] as const
+]
 
 type Area = readonly [city: string, postalCode: string]
 const elsewhere: readonly [Area, ...Area[]] = [
@@ -75,7 +78,7 @@ export function planWaitlists(chance: Chance, now: Date, locations: readonly Dem
   return { lists, entries: entries.map((entry) => ({ ...entry, referralCount: friends.get(entry.id) ?? 0 })) }
 }
 
-function planEntry(chance: Chance, now: Date, number: number) {
+function planEntry(chance: Chance, now: Date, number: number): Omit<NewEntry, 'waitlistId'> {
   const id = demoId('wle', number)
   const name = personName(chance)
   const createdAt = new Date(now.getTime() - chance.whole(1, 90 * 24) * hourMs)
@@ -86,18 +89,18 @@ function planEntry(chance: Chance, now: Date, number: number) {
     source: fromFile ? 'import' : 'join page',
     answers: fromFile ? { 'Favourite drink': chance.oneOf(['Flat white', 'Matcha', '=1+1']) } : {},
     ...stateOf(chance, now, chance.oneOf(statuses)),
-  } as const
+  }
 }
 
-function stateOf(chance: Chance, now: Date, shown: (typeof statuses)[number]) {
+function stateOf(chance: Chance, now: Date, shown: (typeof statuses)[number]): Partial<NewEntry> {
   if (shown === 'invited' || shown === 'expired' || shown === 'joined') {
     const daysAgo = shown === 'expired' ? chance.whole(15, 30) : chance.whole(1, 12)
     const invitedAt = new Date(now.getTime() - daysAgo * dayMs)
     const invitation = { invitedAt, invitationExpiresAt: new Date(invitedAt.getTime() + 14 * dayMs) }
-    if (shown !== 'joined') return { status: 'invited', ...invitation } as const
-    return { status: 'joined', ...invitation, joinedAt: new Date(invitedAt.getTime() + 7 * hourMs) } as const
+    if (shown !== 'joined') return { status: 'invited', ...invitation }
+    return { status: 'joined', ...invitation, joinedAt: new Date(invitedAt.getTime() + 7 * hourMs) }
   }
-  if (shown === 'removed') return { status: 'removed', removedAt: now } as const
+  if (shown === 'removed') return { status: 'removed', removedAt: now }
   return { status: shown === 'shortlisted' ? 'shortlisted' : 'waiting' } as const
 }
 

@@ -1,0 +1,36 @@
+import {
+  IconAlignLeft,
+  IconAt,
+  IconBuildingStore,
+  IconCircleDot,
+  IconLetterCase,
+  IconLink,
+  IconListDetails,
+  IconLock,
+  IconMapPin,
+  IconPencil,
+  IconPhoto,
+  IconWorld,
+} from '@tabler/icons-react'
+import type { FormStatus } from '../building/rules'
+import type { FieldKind } from '../fields/rules'
+import type { Tone } from '@quaff/platform/console/display/status-pill'
+import type { IconLike } from '@quaff/platform/console/theme/glyph'
+
+export const formLooks = {
+  draft: { label: 'Draft', tone: 'neutral', icon: IconPencil },
+  live: { label: 'Live', tone: 'ok', icon: IconWorld },
+  closed: { label: 'Closed', tone: 'warn', icon: IconLock },
+} as const satisfies Record<FormStatus, { label: string; tone: Tone; icon: IconLike }>
+
+export const kindLooks = {
+  business_name: { label: 'Business name', icon: IconBuildingStore },
+  email: { label: 'E-mail', icon: IconAt },
+  short: { label: 'Short answer', icon: IconLetterCase },
+  long: { label: 'Long answer', icon: IconAlignLeft },
+  dropdown: { label: 'Dropdown', icon: IconListDetails },
+  choice: { label: 'Choice', icon: IconCircleDot },
+  image: { label: 'Picture', icon: IconPhoto },
+  website: { label: 'Website & socials', icon: IconLink },
+  address: { label: 'Address', icon: IconMapPin },
+} as const satisfies Record<FieldKind, { label: string; icon: IconLike }>

@@ -1,0 +1,79 @@
+import { IconForms } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { FormRow } from '../../building/contract'
+import { formStatuses } from '../../building/rules'
+import { formLooks } from '../form-looks'
+import type { OnSignupFormsSearch, SignupFormsSearch } from '../signup-forms-search-widget'
+import { DeleteFormDialog } from './delete-form-dialog'
+import { formColumns } from './form-columns'
+import { FormMenu } from './form-menu'
+import { useFormList } from './use-form-list'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { DataTable, type Column } from '@quaff/platform/console/list/data-table'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { ListResult } from '@quaff/platform/console/list/paging/list-result'
+
+interface FormListPanelProps {
+  search: SignupFormsSearch
+  onSearch: OnSignupFormsSearch
+}
+
+const states = [
+  { value: 'all', label: 'All' },
+  ...formStatuses.map((value) => ({ value, label: formLooks[value].label })),
+] as const
+
+export function FormListPanel({ search, onSearch }: FormListPanelProps) {
+  const timeZone = useTimeZone()
+  const { list, pages } = useFormList(search)
+  const [deleting, setDeleting] = useState<FormRow>()
+  const menu: Column<FormRow> = {
+    ...{ id: 'menu', header: 'Actions', align: 'right', card: 'menu' },
+    cell: (row) => <FormMenu form={row} onSearch={onSearch} onDelete={() => setDeleting(row)} />,
+  }
+  return (
+    <div className="q-list-head">
+      <div className="q-row">
+        <Segmented
+          label="Status"
+          value={search.state ?? 'all'}
+          options={states}
+          onChange={(state) => onSearch({ state: state === 'all' ? undefined : state, page: undefined })}
+        />
+      </div>
+      <ListResult
+        name="Forms"
+        query={list}
+        pages={pages}
+        filterCount={search.state ? 1 : 0}
+        onClear={() => onSearch({ state: undefined, page: undefined })}
+        onLoadMore={(page) => onSearch({ page }, { replace: true })}
+        empty={
+          <EmptyState
+            icon={IconForms}
+            title="No signup forms yet"
+            text="A form has a page of its own that you can share, print as a code or embed. Venues that answer it appear under Submissions."
+            action={<Button onClick={() => onSearch({ action: 'create' })}>New form</Button>}
+          />
+        }
+      >
+        {(footer) => (
+          <DataTable
+            caption="Merchant signup forms"
+            columns={[...formColumns(timeZone), menu]}
+            rows={pages.rows}
+            rowId={(row) => row.id}
+            rowLabel={(row) => row.name}
+            rowHref={(row) => `/merchant-signup-forms?id=${row.id}`}
+            onOpen={(id) => onSearch({ id })}
+            loading={list.isPending}
+            footer={footer}
+          />
+        )}
+      </ListResult>
+      {deleting && <DeleteFormDialog form={deleting} onClose={() => setDeleting(undefined)} />}
+    </div>
+  )
+}

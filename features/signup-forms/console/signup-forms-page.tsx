@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
+import { InboxPanel } from './inbox/inbox-panel'
+import { CreateFormDialog } from './list/create-form-dialog'
+import { FormListPanel } from './list/form-list-panel'
+import { formsApi } from './signup-forms-queries'
+import type { OnSignupFormsSearch, SignupFormsSearch } from './signup-forms-search-widget'
+import { useFormsRefresh } from './use-forms-refresh'
+import { SignupApplications } from '@quaff/features/signup/console/review/signup-applications-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { ListTabs } from '@quaff/platform/console/list/list-tabs'
+
+interface SignupFormsPageProps {
+  search: SignupFormsSearch
+  onSearch: OnSignupFormsSearch
+}
+
+const BuilderView = deferred(async () => (await import('./builder/builder-view')).BuilderView, <SkeletonText lines={12} />)
+
+export function SignupFormsPage({ search, onSearch }: SignupFormsPageProps) {
+  const { tab, id, view, action } = search
+  useFormsRefresh()
+  if (tab === undefined && id !== undefined && action === undefined)
+    return (
+      <BuilderView
+        key={id}
+        formId={id}
+        view={view}
+        onClose={() => onSearch({ id: undefined, view: undefined })}
+        onSubmissions={() => onSearch({ tab: 'submissions', form: id, id: undefined, view: undefined })}
+      />
+    )
+  return <Lists search={search} onSearch={onSearch} />
+}
+
+/** The filters of one tab mean nothing in another. */
+const nothing = {
+  ...{ id: undefined, view: undefined, state: undefined, status: undefined },
+  ...{ form: undefined, q: undefined, page: undefined, action: undefined },
+} as const satisfies Partial<SignupFormsSearch>
+
+function Lists({ search, onSearch }: SignupFormsPageProps) {
+  const { tab = 'forms', action, id } = search
+  const counts = useQuery(formsApi.submissionCounts.queryOptions({ input: {} }))
+  const create = () => onSearch({ action: 'create', id: undefined })
+  useShortcuts([{ keys: 'c', label: 'New form', section: 'List', run: create }])
+  const tabs = [
+    { id: 'forms', label: 'Forms' },
+    { id: 'submissions', label: 'Submissions', count: counts.data?.submitted, tone: 'warn' },
+    { id: 'applications', label: 'Partner applications' },
+  ] as const
+  return (
+    <div className="q-stack-loose">
+      <PageHeader
+        title="Merchant Signup Forms"
+        actions={
+          <Button variant="primary" icon={IconPlus} shortcut="C" onClick={create}>
+            New form
+          </Button>
+        }
+      />
+      <ListTabs
+        label="Merchant signup"
+        tabs={tabs}
+        value={tab}
+        onChange={(next) => onSearch({ ...nothing, tab: next === 'forms' ? undefined : next })}
+      />
+      {tab === 'forms' && <FormListPanel search={search} onSearch={onSearch} />}
+      {tab === 'submissions' && <InboxPanel search={search} onSearch={onSearch} />}
+      {tab === 'applications' && (
+        <SignupApplications
+          search={search}
+          onSearch={onSearch}
+          hrefOf={(signupId) => `/merchant-signup-forms?tab=applications&id=${signupId}`}
+        />
+      )}
+      {action === 'create' && (
+        <CreateFormDialog
+          copyOf={id}
+          onCreated={(made) => onSearch({ ...nothing, tab: undefined, id: made }, { replace: true })}
+          onClose={() => onSearch({ action: undefined, id: undefined }, { replace: true })}
+        />
+      )}
+    </div>
+  )
+}

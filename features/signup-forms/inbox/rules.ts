@@ -1,0 +1,2 @@
+export const submissionStatuses = ['submitted', 'approved', 'rejected'] as const
+export type SubmissionStatus = (typeof submissionStatuses)[number]

@@ -1,0 +1,38 @@
+import type { NewMail } from '@quaff/platform/server/mail/outbox'
+import { MailLink } from '@quaff/platform/server/mail/mail-layout'
+import { product } from '@quaff/platform/shared/product'
+import { withoutControls } from '@quaff/platform/shared/text'
+
+type Mail = Pick<NewMail, 'template' | 'subject' | 'body'>
+
+export type SubmissionNotice = { formName: string; businessName: string; email: string; inboxUrl: string }
+
+/** All of it but the link is what strangers typed: text, whatever stands in it. */
+export function submissionNoticeMail({ formName, businessName, email, inboxUrl }: SubmissionNotice): Mail {
+  return {
+    template: 'form_submission',
+    subject: withoutControls(`New submission of ${formName}`),
+    body: (
+      <>
+        <p>
+          {businessName} ({email}) has sent the form “{formName}”.
+        </p>
+        <MailLink href={inboxUrl}>Read it</MailLink>
+      </>
+    ),
+  }
+}
+
+/** To an address that was proved: nobody else gets a mail because a stranger typed their address. */
+export function submissionReceiptMail(businessName: string): Mail {
+  return {
+    template: 'form_receipt',
+    subject: `We have your details at ${product.name}`,
+    body: (
+      <>
+        <p>What you told us about {businessName} is with us. A person reads it and writes to this address.</p>
+        <p>There is nothing to do until we write.</p>
+      </>
+    ),
+  }
+}

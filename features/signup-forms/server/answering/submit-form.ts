@@ -1,0 +1,108 @@
+import { passGate, requireMailboxProof } from '@quaff/features/mailbox/server'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { emailSchema } from '@quaff/platform/shared/text'
+import { answeringLimits, type SubmitFormInput } from '../../answering/contract'
+import type { SubmittedAnswer } from '../../fields/contract'
+import { answerFaults, cleanAnswers, type FieldFault } from '../../fields/rules'
+import { formClosed, formNotFound } from '../form-refusals'
+import { findVersion, lockForm, type StoredForm, type StoredVersion } from '../form-store'
+import { claimUploads } from '../images/upload-store'
+import { findSubmissionByKey, insertSubmission, lockSubmissionKey } from '../inbox/submission-store'
+import { formKey, getPublicForm, isOpen } from './open-form-page'
+import { submissionNoticeMail, submissionReceiptMail } from './submission-emails'
+
+type Submitted = { submitted: true }
+const submitted: Submitted = { submitted: true }
+
+/**
+ * One submission for one filled form: sent again with the same key it answers as before. Refuses with CLOSED, with
+ * ANSWERS and the field, with PROOF, and as the gate of public forms does.
+ */
+export async function submitForm(ctx: Context, input: SubmitFormInput): Promise<Submitted> {
+  const form = await getPublicForm(ctx, input.slug)
+  const keyHash = ctx.secrets.hash(`submission:${form.id}:${input.requestKey}`)
+  if (await findSubmissionByKey(ctx.db, keyHash)) return submitted
+  if (!isOpen(form, ctx.clock.now())) throw formClosed()
+  const version = await findVersion(ctx.db, form.id, input.version)
+  if (!version) throw formNotFound()
+  const sent = readAnswers(version, input.answers)
+  const isProved = await checkProof(ctx, sent, input.proof)
+  if (!(await passGate(ctx, formKey(form), { startToken: input.startToken, trap: input.trap }))) return submitted
+  return inTransaction(ctx, async (tx) => {
+    await lockSubmissionKey(tx, keyHash)
+    if (await findSubmissionByKey(tx, keyHash)) return submitted
+    const held = await lockForm(tx, form.id, 'share')
+    if (!held) throw formNotFound()
+    if (!isOpen(held, ctx.clock.now())) throw formClosed()
+    const submissionId = ctx.ids.newId('sub')
+    await takePictures(ctx, tx, held, submissionId, sent)
+    await insertSubmission(tx, {
+      ...{ id: submissionId, formId: held.id, formVersion: version.number, status: 'submitted', keyHash },
+      ...{ email: sent.email, businessName: sent.businessName, answers: sent.answers },
+      ...{ affiliateCode: input.affiliateCode || null, submittedAt: ctx.clock.now() },
+    })
+    await tell(ctx, tx, held, sent, isProved)
+    await publishLive(tx, { topic: 'audit', subjectId: submissionId })
+    return submitted
+  })
+}
+
+type Sent = {
+  email: string
+  emailField: string
+  businessName: string
+  answers: SubmittedAnswer[]
+  pictures: SubmittedAnswer[]
+}
+
+/** By the questions that were filled in, even if others are live by now. */
+function readAnswers({ fields }: StoredVersion, given: readonly SubmittedAnswer[]): Sent {
+  const [fault] = answerFaults(fields, given)
+  if (fault) throw refusedAnswer(fault)
+  const answers = cleanAnswers(fields, given)
+  const locked = (kind: 'email' | 'business_name') => {
+    const field = fields.find((one) => one.kind === kind)
+    return { fieldId: field?.id ?? '', value: answers.find(({ fieldId }) => fieldId === field?.id)?.value ?? '' }
+  }
+  const { fieldId: emailField, value } = locked('email')
+  const email = emailSchema.safeParse(value)
+  if (!email.success) throw refusedAnswer({ fieldId: emailField, text: 'Invalid email address' })
+  const imageFields = new Set(fields.filter(({ kind }) => kind === 'image').map(({ id }) => id))
+  const pictures = answers.filter(({ fieldId }) => imageFields.has(fieldId))
+  return { email: email.data, emailField, businessName: locked('business_name').value, answers, pictures }
+}
+
+/** Pictures need a proof, and a proof is of the very address that is sent: no receipt goes to another one. */
+async function checkProof(ctx: Context, { email, emailField, pictures }: Sent, token?: string): Promise<boolean> {
+  const confirm = { fieldId: emailField, text: 'Confirm this email address with the code first.' }
+  if (token === undefined) {
+    if (pictures.length > 0) throw refusedAnswer(confirm)
+    return false
+  }
+  const proved = await requireMailboxProof(ctx, ctx.db, { token, purpose: 'signup_form' })
+  if (proved !== email) throw refusedAnswer(confirm)
+  return true
+}
+
+async function takePictures(ctx: Context, tx: Transaction, form: StoredForm, submissionId: string, sent: Sent) {
+  const [first] = sent.pictures
+  if (first === undefined) return
+  const ids = sent.pictures.map(({ value }) => value)
+  const since = new Date(ctx.clock.now().getTime() - answeringLimits.looseImageMs)
+  const taken = await claimUploads(tx, { ids, formId: form.id, email: sent.email, submissionId, since })
+  if (taken < ids.length) throw refusedAnswer({ fieldId: first.fieldId, text: 'Add the picture again.' })
+}
+
+async function tell(ctx: Context, tx: Transaction, form: StoredForm, sent: Sent, isProved: boolean): Promise<void> {
+  const { email, businessName } = sent
+  const inboxUrl = `${ctx.settings.baseUrl}/merchant-signup-forms?form=${form.id}&tab=submissions`
+  const notice = { formName: form.name, businessName, email, inboxUrl }
+  if (form.ownerEmail !== null) await queueMail(ctx, tx, { to: form.ownerEmail, ...submissionNoticeMail(notice) })
+  if (isProved) await queueMail(ctx, tx, { to: email, ...submissionReceiptMail(businessName) })
+}
+
+const refusedAnswer = ({ fieldId, text }: FieldFault) => new Refusal('BAD_REQUEST', 'ANSWERS', text, { field: fieldId })

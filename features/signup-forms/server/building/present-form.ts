@@ -1,0 +1,17 @@
+import { businessTypes } from '@quaff/features/merchants/contract'
+import type { Context, Queryable } from '@quaff/platform/server/context'
+import type { FormRecord } from '../../building/contract'
+import { formNotFound } from '../form-refusals'
+import { findWholeForm } from '../form-store'
+
+export async function getFormRecord(ctx: Context, db: Queryable, formId: string): Promise<FormRecord> {
+  const form = await findWholeForm(db, formId, ctx.clock.now())
+  if (!form) throw formNotFound()
+  return {
+    ...form,
+    category: businessTypes.find((type) => type === form.category) ?? null,
+    address: formAddress(ctx, form.slug),
+  }
+}
+
+export const formAddress = ({ settings }: Pick<Context, 'settings'>, slug: string) => `${settings.baseUrl}/f/${slug}`

@@ -1,0 +1,184 @@
+import { and, count, eq, sql, type SQL } from 'drizzle-orm'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
+import type { ListFormsInput } from '../building/contract'
+import type { FormStatus } from '../contract'
+import { signupFormDays, signupForms, signupFormVersions, signupSubmissions } from './tables'
+
+export type StoredForm = typeof signupForms.$inferSelect
+export type NewForm = typeof signupForms.$inferInsert
+export type StoredVersion = typeof signupFormVersions.$inferSelect
+
+/** A form whose closing date has passed is closed, whatever its row says. */
+const shownStatus = (now: Date) => sql<FormStatus>`case
+  when ${signupForms.status} = 'live' and ${signupForms.closesAt} <= ${now.toISOString()}::timestamptz then 'closed'
+  else ${signupForms.status} end`
+
+const ofForm = (table: typeof signupSubmissions | typeof signupFormDays) => sql`${table.formId} = ${signupForms}.id`
+const countSubmissions = (condition: SQL) =>
+  sql<number>`(select count(*) from ${signupSubmissions} where ${ofForm(signupSubmissions)} and ${condition})`.mapWith(
+    Number,
+  )
+const sumDays = (column: SQL) =>
+  sql<number>`(select coalesce(sum(${column}), 0) from ${signupFormDays} where ${ofForm(signupFormDays)})`.mapWith(
+    Number,
+  )
+
+const shown = (now: Date) => ({
+  id: signupForms.id,
+  name: signupForms.name,
+  slug: signupForms.slug,
+  status: shownStatus(now).as('shown_status'),
+  liveVersion: signupForms.liveVersion,
+  closesAt: signupForms.closesAt,
+  updatedAt: signupForms.updatedAt,
+  version: signupForms.version,
+  hasChanges: sql<boolean>`coalesce(${signupForms.fields} <> ${signupFormVersions.fields}
+    or ${signupForms.intro} <> ${signupFormVersions.intro}
+    or ${signupForms.successText} <> ${signupFormVersions.successText}, true)`,
+  viewed: sumDays(sql`${signupFormDays.viewed}`),
+  started: sumDays(sql`${signupFormDays.started}`),
+  submitted: countSubmissions(sql`true`),
+  approved: countSubmissions(sql`${signupSubmissions.status} = 'approved'`),
+  waiting: countSubmissions(sql`${signupSubmissions.status} = 'submitted'`),
+})
+
+const liveVersionOfForm = and(
+  eq(signupFormVersions.formId, signupForms.id),
+  eq(signupFormVersions.number, signupForms.liveVersion),
+)
+
+const updated: SortKey = { kind: 'instant', expression: sql`${signupForms.updatedAt}`, indexed: 'descending' }
+const list = { name: 'signup-forms', order: 'desc' } as const
+
+/** Last changed first. */
+export async function listFormPage(db: Queryable, now: Date, { status, limit, cursor }: ListFormsInput) {
+  const matching = status && sql`${shownStatus(now)} = ${status}`
+  const page = keyset({ ...list, key: updated, id: sql`${signupForms.id}`, cursor })
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ ...shown(now), sortValue: page.sortValue })
+      .from(signupForms)
+      .leftJoin(signupFormVersions, liveVersionOfForm)
+      .where(and(matching, page.after))
+      .orderBy(...page.orderBy)
+      .limit(limit),
+    db.select({ total: count() }).from(signupForms).where(matching),
+  ])
+  return toPage(rows, { ...list, limit, total: counted?.total ?? 0 }, ({ sortValue: _, ...row }) => row)
+}
+
+/** With its counters and everything that the builder shows. */
+export async function findWholeForm(db: Queryable, formId: string, now: Date) {
+  const [row] = await db
+    .select({
+      ...shown(now),
+      fields: signupForms.fields,
+      intro: signupForms.intro,
+      successText: signupForms.successText,
+      ownerEmail: signupForms.ownerEmail,
+      category: signupForms.category,
+      allowedSites: signupForms.allowedSites,
+      createdAt: signupForms.createdAt,
+    })
+    .from(signupForms)
+    .leftJoin(signupFormVersions, liveVersionOfForm)
+    .where(eq(signupForms.id, formId))
+  return row
+}
+export type WholeForm = NonNullable<Awaited<ReturnType<typeof findWholeForm>>>
+
+export async function findForm(db: Queryable, formId: string): Promise<StoredForm | undefined> {
+  const [row] = await db.select().from(signupForms).where(eq(signupForms.id, formId))
+  return row
+}
+
+export async function findFormBySlug(db: Queryable, slug: string): Promise<StoredForm | undefined> {
+  const [row] = await db.select().from(signupForms).where(eq(signupForms.slug, slug))
+  return row
+}
+
+/** `share` lets others send the form meanwhile, but nobody change, close or delete it. */
+export async function lockForm(
+  tx: Transaction,
+  formId: string,
+  strength: 'update' | 'share',
+): Promise<StoredForm | undefined> {
+  const [row] = await tx.select().from(signupForms).where(eq(signupForms.id, formId)).for(strength)
+  return row
+}
+
+/** False when the address is taken: also when somebody took it a moment ago. */
+export async function insertForm(tx: Transaction, row: NewForm): Promise<boolean> {
+  const inserted = await tx
+    .insert(signupForms)
+    .values(row)
+    .onConflictDoNothing({ target: signupForms.slug })
+    .returning({ id: signupForms.id })
+  return inserted.length > 0
+}
+
+export type FormChange = Partial<Omit<NewForm, 'id' | 'createdAt' | 'createdBy' | 'version'>>
+
+/** The caller holds the row's lock. */
+export async function saveFormRow(tx: Transaction, formId: string, change: FormChange): Promise<void> {
+  await tx
+    .update(signupForms)
+    .set({ ...change, version: sql`${signupForms.version} + 1` })
+    .where(eq(signupForms.id, formId))
+}
+
+/** Goes through the unique index: false when another form took the address this moment. */
+export async function moveToSlug(tx: Transaction, formId: string, slug: string): Promise<boolean> {
+  try {
+    await tx.transaction((savepoint) =>
+      savepoint.update(signupForms).set({ slug }).where(eq(signupForms.id, formId)).then(() => undefined),
+    )
+    return true
+  } catch (error) {
+    if (isTaken(error)) return false
+    throw error
+  }
+}
+
+const uniqueViolation = '23505'
+
+function isTaken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === uniqueViolation) || isTaken(error.cause)
+}
+
+/** Versions, days and loose pictures go with the row. */
+export async function deleteForm(tx: Transaction, formId: string): Promise<void> {
+  await tx.delete(signupForms).where(eq(signupForms.id, formId))
+}
+
+export async function hasSubmissions(tx: Transaction, formId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: signupSubmissions.id })
+    .from(signupSubmissions)
+    .where(eq(signupSubmissions.formId, formId))
+    .limit(1)
+  return row !== undefined
+}
+
+export async function findVersion(db: Queryable, formId: string, number: number): Promise<StoredVersion | undefined> {
+  const [row] = await db
+    .select()
+    .from(signupFormVersions)
+    .where(and(eq(signupFormVersions.formId, formId), eq(signupFormVersions.number, number)))
+  return row
+}
+
+/** The newest first. */
+export async function listVersions(db: Queryable, formId: string): Promise<StoredVersion[]> {
+  return db
+    .select()
+    .from(signupFormVersions)
+    .where(eq(signupFormVersions.formId, formId))
+    .orderBy(sql`${signupFormVersions.number} desc`)
+}
+
+export async function insertVersion(tx: Transaction, row: typeof signupFormVersions.$inferInsert): Promise<void> {
+  await tx.insert(signupFormVersions).values(row)
+}

@@ -1,0 +1,126 @@
+import type { Conversion, SignupKind } from '../../contract'
+import type { ApplicationAnswers, ApplicationDraft } from '../draft/application-draft'
+import { signupPaths, type Existence, type SignupPath } from '../signup-api-widget'
+
+/** "known": what is shown to the owner of an address that cannot apply here. */
+export type ApplyStage = 'email' | 'code' | 'carry-over' | 'business' | 'counter' | 'pending' | 'known' | 'leaving'
+
+export type ApplyFlow = {
+  stage: ApplyStage
+  draft: ApplicationDraft
+  proof: string | null
+  /** A code is in the mailbox, or on its way. */
+  isMailed: boolean
+  conversion: Conversion | null
+  /** Where "leaving" leads. */
+  path: SignupPath | null
+  /** A step was taken on this page: from then on the headings take the focus. */
+  hasMoved: boolean
+}
+
+export type ApplyEvent =
+  | { type: 'opened'; draft: ApplicationDraft; proof: string | null; isMailed: boolean }
+  | { type: 'emailTyped'; email: string }
+  | { type: 'emailChecked'; existence: Existence; newKey: string }
+  | { type: 'codeMailed' }
+  | { type: 'mailboxProved'; proof: string }
+  | { type: 'conversionRead'; conversion: Conversion }
+  | { type: 'carriedOn' }
+  | { type: 'answered'; answers: Partial<ApplicationAnswers> }
+  | { type: 'termsTicked'; acceptsTerms: boolean }
+  | { type: 'businessDone' }
+  | { type: 'back' }
+  | { type: 'sent' }
+  | { type: 'changeEmail' }
+  /** The browser showed the page again that was left. */
+  | { type: 'returned' }
+
+export function startFlow(draft: ApplicationDraft): ApplyFlow {
+  const nothing = { proof: null, isMailed: false, conversion: null, path: null, hasMoved: false }
+  return { stage: 'email', draft, ...nothing }
+}
+
+/** What the page shows after an event; an event that does not belong to the stage changes nothing. */
+export function nextFlow(flow: ApplyFlow, event: ApplyEvent): ApplyFlow {
+  switch (event.type) {
+    case 'opened':
+      return openedFlow(startFlow(event.draft), event)
+    case 'emailTyped':
+      return flow.stage === 'email' ? { ...flow, draft: { ...flow.draft, email: event.email } } : flow
+    case 'emailChecked':
+      return flow.stage === 'email' ? checkedFlow(flow, event.existence, event.newKey) : flow
+    case 'codeMailed':
+      return { ...flow, isMailed: true }
+    case 'mailboxProved':
+      return flow.stage === 'code' ? provedFlow({ ...flow, proof: event.proof }) : flow
+    case 'conversionRead':
+      return conversionFlow(flow, event.conversion)
+    case 'carriedOn':
+      return flow.stage === 'carry-over' ? moved(flow, flow.draft.step) : flow
+    case 'answered':
+      return changed(flow, { answers: { ...flow.draft.answers, ...event.answers } })
+    case 'termsTicked':
+      return changed(flow, { acceptsTerms: event.acceptsTerms })
+    case 'businessDone':
+      return flow.stage === 'business' ? moved(changed(flow, { step: 'counter' }), 'counter') : flow
+    case 'back':
+      return flow.stage === 'counter' ? moved(changed(flow, { step: 'business' }), 'business') : flow
+    case 'sent':
+      return flow.stage === 'counter' && flow.proof !== null
+        ? leaving(changed(flow, { isSent: true }), signupPaths.processing)
+        : flow
+    case 'changeEmail':
+      return moved({ ...changed(flow, { isSent: false }), proof: null, isMailed: false, conversion: null }, 'email')
+    case 'returned':
+      return flow.stage === 'leaving' ? backFromLeaving(flow) : flow
+  }
+}
+
+const moved = (flow: ApplyFlow, stage: ApplyStage): ApplyFlow => ({ ...flow, stage, path: null, hasMoved: true })
+const leaving = (flow: ApplyFlow, path: SignupPath): ApplyFlow => ({ ...flow, stage: 'leaving', path })
+const changed = (flow: ApplyFlow, part: Partial<ApplicationDraft>): ApplyFlow => ({
+  ...flow,
+  draft: { ...flow.draft, ...part },
+})
+
+/** A reload goes on where it was; without a proof it begins with the address, and with the answers still there. */
+function openedFlow(flow: ApplyFlow, { proof, isMailed }: { proof: string | null; isMailed: boolean }): ApplyFlow {
+  if (flow.draft.email === '') return flow
+  if (proof !== null) return provedFlow({ ...flow, proof, isMailed }, flow.hasMoved)
+  // Sent before, and refused for want of a proof: only the mailbox is asked for again.
+  return flow.draft.isSent || isMailed ? { ...flow, stage: 'code', isMailed } : flow
+}
+
+/** A key belongs to one address: with another address it would name somebody else's application. */
+function checkedFlow(flow: ApplyFlow, existence: Existence, newKey: string): ApplyFlow {
+  const renewed = changed(flow, { requestKey: newKey })
+  if (flow.draft.kind === 'convert' || !existence.exists) return moved({ ...renewed, isMailed: false }, 'code')
+  return existence.status === 'pending_approval' ? moved(flow, 'pending') : leaving(flow, signupPaths.existing)
+}
+
+function provedFlow(flow: ApplyFlow, hasMoved = true): ApplyFlow {
+  if (flow.draft.isSent) return leaving(flow, signupPaths.processing)
+  const stage = flow.draft.kind === 'convert' ? 'carry-over' : flow.draft.step
+  return { ...flow, stage, path: null, hasMoved }
+}
+
+function conversionFlow(flow: ApplyFlow, conversion: Conversion): ApplyFlow {
+  if (flow.stage !== 'carry-over') return flow
+  switch (conversion.state) {
+    case 'convertible':
+      return { ...flow, conversion }
+    case 'pending':
+      return moved({ ...flow, conversion }, 'pending')
+    case 'none':
+    case 'staff':
+    case 'blocked':
+      return moved({ ...flow, conversion }, 'known')
+  }
+}
+
+/** Sent already, most likely: the same key makes sending it again harmless. */
+function backFromLeaving(flow: ApplyFlow): ApplyFlow {
+  return moved(flow, flow.path === signupPaths.processing ? 'counter' : 'email')
+}
+
+export const purposeOf = (kind: SignupKind) => (kind === 'convert' ? 'merchant_convert' : 'merchant_signup')

@@ -1,0 +1,134 @@
+import { readableText } from '@quaff/platform/shared/readable-text'
+import type { BusinessType } from '@quaff/features/merchants/contract'
+import type { FirstPass, SignupKind, SubmitSignupInput } from '../../contract'
+
+/** What somebody has typed so far, as it is kept on the device. Nothing in it opens anything. */
+export type ApplicationDraft = {
+  kind: SignupKind
+  email: string
+  /** Names this application: sent again under it, nothing new is made. */
+  requestKey: string
+  /** Where a returning person goes on, once the mailbox is proved. */
+  step: 'business' | 'counter'
+  /** It was sent once, and the answer is not known yet. */
+  isSent: boolean
+  affiliateCode: string
+  acceptsTerms: boolean
+  answers: ApplicationAnswers
+}
+
+export type ApplicationAnswers = {
+  name: string
+  contactName: string
+  businessType: BusinessType
+  description: string
+  line1: string
+  line2: string
+  city: string
+  region: string
+  postalCode: string
+  country: string
+  phone: string
+  website: string
+  firstPass: FirstPass
+}
+
+/** The limits of the contract, which loads a schema library that this page does without. */
+export const answerLimits = {
+  line: 120,
+  email: 254,
+  description: 2_000,
+  phone: 32,
+  website: 500,
+} as const
+
+export const categories = [
+  { value: 'coffee_shop', label: 'Coffee' },
+  { value: 'coffee_roaster', label: 'Coffee roaster' },
+  { value: 'tea_house', label: 'Tea' },
+  { value: 'juice_bar', label: 'Juice' },
+  { value: 'bar', label: 'Bar' },
+  { value: 'bakery', label: 'Bakery' },
+  { value: 'restaurant', label: 'Restaurant or canteen' },
+  { value: 'other', label: 'Something else' },
+] as const satisfies readonly { value: BusinessType; label: string }[]
+
+export const firstPassChoices = [
+  { value: 'daily', label: '1 a day', text: 'Any drink on the board' },
+  { value: 'monthly', label: '10 a month', text: 'Whenever they like' },
+  { value: 'unsure', label: 'Not sure yet', text: 'We’ll decide later' },
+] as const satisfies readonly { value: FirstPass; label: string; text: string }[]
+
+const noAnswers: ApplicationAnswers = {
+  ...{ name: '', contactName: '', businessType: 'coffee_shop', description: '' },
+  ...{ line1: '', line2: '', city: '', region: '', postalCode: '', country: '' },
+  ...{ phone: '', website: '', firstPass: 'daily' },
+}
+
+export function newDraft(kind: SignupKind, requestKey: string): ApplicationDraft {
+  return {
+    ...{ kind, requestKey, email: '', step: 'business', isSent: false },
+    ...{ affiliateCode: '', acceptsTerms: false, answers: noAnswers },
+  }
+}
+
+const limitOf = (name: string) => (name === 'description' ? answerLimits.description : answerLimits.website)
+
+/** What another version of this page has kept is taken field by field; null where it is no draft at all. */
+export function readDraft(stored: unknown): ApplicationDraft | null {
+  const kept = recordOf(stored)
+  if (kept === null || !isKey(kept['requestKey'])) return null
+  const typed = recordOf(kept['answers']) ?? {}
+  const texts = Object.fromEntries(
+    Object.keys(noAnswers).map((name) => [name, textOf(typed[name]).slice(0, limitOf(name))]),
+  )
+  const category = categories.find(({ value }) => value === typed['businessType'])
+  const pass = firstPassChoices.find(({ value }) => value === typed['firstPass'])
+  return {
+    kind: kept['kind'] === 'convert' ? 'convert' : 'signup',
+    email: textOf(kept['email']).slice(0, answerLimits.email),
+    requestKey: kept['requestKey'],
+    step: kept['step'] === 'counter' ? 'counter' : 'business',
+    isSent: kept['isSent'] === true,
+    affiliateCode: readAffiliateCode(kept['affiliateCode']),
+    acceptsTerms: kept['acceptsTerms'] === true,
+    answers: {
+      ...noAnswers,
+      ...texts,
+      businessType: category?.value ?? noAnswers.businessType,
+      firstPass: pass?.value ?? noAnswers.firstPass,
+    },
+  }
+}
+
+const recordOf = (value: unknown): Record<string, unknown> | null =>
+  typeof value === 'object' && value !== null ? { ...value } : null
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const isKey = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)
+
+/** Anything that is no code of ours counts as none: it must not keep an application from being sent. */
+export function readAffiliateCode(value: unknown): string {
+  return typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : ''
+}
+
+/** A site typed without its scheme gets one. */
+export function siteAddress(typed: string): string {
+  const text = readableText(typed)
+  return text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
+}
+
+/** What is sent; the gate's own parts and the proof come from elsewhere. */
+export function applicationOf(
+  draft: ApplicationDraft,
+): Pick<SubmitSignupInput, 'requestKey' | 'kind' | 'contactName' | 'business' | 'firstPass' | 'affiliateCode'> {
+  const { name, contactName, businessType, description, phone, website, firstPass, ...address } = draft.answers
+  const filled = Object.entries(address).filter(([, text]) => readableText(text) !== '')
+  return {
+    requestKey: draft.requestKey,
+    kind: draft.kind,
+    contactName,
+    business: { name, businessType, description, address: Object.fromEntries(filled), phone, website: siteAddress(website) },
+    firstPass,
+    affiliateCode: draft.affiliateCode,
+  }
+}

@@ -1,0 +1,81 @@
+import type { FirstPass, SignupRecord } from '../../contract'
+import classes from './review.module.css'
+import { kindWords } from './signup-columns'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+
+const passWords = {
+  daily: 'Daily',
+  monthly: 'Monthly',
+  unsure: 'Not sure yet',
+} as const satisfies Record<FirstPass, string>
+
+/** Everything is shown as it was typed. */
+export function SignupDetailsView({ signup }: { signup: SignupRecord }) {
+  const timeZone = useTimeZone()
+  const { address } = signup
+  const lines = [address.line1, address.line2, [address.city, address.region].filter(Boolean).join(', ')]
+  const place = [...lines, address.postalCode, address.country].filter(Boolean).join('\n')
+  const when = (at: Date | null) => at && <DateText value={at} style="datetime" timeZone={timeZone} />
+  const type = signup.businessType?.replaceAll('_', ' ')
+  return (
+    <div className="q-stack-loose">
+      {signup.rejectionReason && (
+        <section className="q-stack-tight" aria-label="Reason of the rejection">
+          <h3 className="q-h3">Reason of the rejection</h3>
+          <p className={classes.text}>{signup.rejectionReason}</p>
+        </section>
+      )}
+      <section className="q-stack-tight" aria-label="Business">
+        <h3 className="q-h3">Business</h3>
+        <KeyValue
+          items={[
+            { label: 'Name', value: signup.businessName },
+            { label: 'Category', value: type && type.charAt(0).toUpperCase() + type.slice(1) },
+            { label: 'Description', value: signup.description && <Lines text={signup.description} /> },
+            { label: 'Address', value: place && <Lines text={place} /> },
+            { label: 'Phone', value: signup.phone },
+            { label: 'Website', value: signup.website && <Website address={signup.website} /> },
+            { label: 'First pass', value: signup.firstPass && passWords[signup.firstPass] },
+          ]}
+        />
+      </section>
+      <section className="q-stack-tight" aria-label="Application">
+        <h3 className="q-h3">Application</h3>
+        <KeyValue
+          items={[
+            { label: 'Reference', value: signup.reference },
+            { label: 'Contact', value: signup.contactName },
+            {
+              label: 'E-mail',
+              value: (
+                <AppLink className={`q-link ${classes.text}`} to={`/users?id=${signup.userId}`}>
+                  {signup.email}
+                </AppLink>
+              ),
+            },
+            { label: 'Applicant', value: kindWords[signup.kind] },
+            { label: 'Applied', value: when(signup.createdAt) },
+            { label: 'Affiliate code', value: signup.affiliateCode },
+            { label: 'Answered', value: when(signup.reviewedAt) },
+            { label: 'Answered by', value: signup.reviewedBy },
+          ]}
+        />
+      </section>
+    </div>
+  )
+}
+
+const Lines = ({ text }: { text: string }) => <span className={classes.text}>{text}</span>
+
+/** Somebody else's address: only an https one becomes a link, and it learns nothing of this console. */
+function Website({ address }: { address: string }) {
+  if (!address.startsWith('https://')) return <Lines text={address} />
+  return (
+    <a className={`q-link ${classes.text}`} href={address} target="_blank" rel="noopener noreferrer nofollow">
+      {address}
+    </a>
+  )
+}

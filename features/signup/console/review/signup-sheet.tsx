@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SignupRow } from '../../contract'
+import { DecisionDialog } from './decision-dialog-widget'
+import { ReviewActions, type Decision } from './review-actions-widget'
+import classes from './review.module.css'
+import { ReviewStatusPill } from './review-status-pill-widget'
+import { SignupDetailsView } from './signup-details-view'
+import { signupApi } from './signup-queries'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+
+interface SignupSheetProps {
+  id: string | undefined
+  rows: readonly SignupRow[]
+  total: number | undefined
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+export function SignupSheet({ id, rows, total, onOpen, onClose }: SignupSheetProps) {
+  const [decision, setDecision] = useState<Decision>()
+  const record = useQuery(
+    signupApi.get.queryOptions({ input: { signupId: id ?? '' }, enabled: id !== undefined }),
+  )
+  const signup = record.data?.id === id ? record.data : rows.find((row) => row.id === id)
+  const { position, previous, next } = sheetPosition(rows, id, total)
+  return (
+    <>
+      <RecordSheet
+        opened={id !== undefined}
+        onClose={onClose}
+        title={signup?.businessName ?? 'Application'}
+        noun="Application"
+        position={position}
+        onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
+        onNext={next === undefined ? undefined : () => onOpen(next)}
+        header={
+          signup && (
+            <div className="q-stack">
+              <b className={`q-h2 ${classes.title}`} aria-hidden>
+                {signup.businessName}
+              </b>
+              <ReviewStatusPill status={signup.status} />
+              <ReviewActions status={signup.status} onDecide={setDecision} />
+            </div>
+          )
+        }
+      >
+        {record.isPending && <SkeletonText lines={8} />}
+        {record.isError && !record.data && (
+          <ErrorState title="This application could not be loaded" onRetry={() => void record.refetch()} />
+        )}
+        {record.data && <SignupDetailsView signup={record.data} />}
+      </RecordSheet>
+      {signup && decision && (
+        <SignupDecision
+          key={signup.id}
+          signup={signup}
+          decision={decision}
+          onClose={() => setDecision(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const maxReason = 500
+
+function SignupDecision(props: { signup: SignupRow; decision: Decision; onClose: () => void }) {
+  const { signup, decision, onClose } = props
+  const client = useQueryClient()
+  const approve = useMutation(signupApi.approve.mutationOptions())
+  const reject = useMutation(signupApi.reject.mutationOptions())
+  const refetch = () => client.invalidateQueries({ queryKey: signupApi.key() })
+  const input = { signupId: signup.id, version: signup.version }
+  const consequence =
+    signup.kind === 'convert'
+      ? `The account of ${signup.email} becomes the owner of a new venue at once, and is told by mail.`
+      : `${signup.email} is invited as the owner of a new venue, with this application filled in.`
+  return (
+    <DecisionDialog
+      decision={decision}
+      name={signup.businessName}
+      noun="application"
+      consequence={consequence}
+      maxReason={maxReason}
+      decide={(reason) =>
+        decision === 'approve' ? approve.mutateAsync(input) : reject.mutateAsync({ ...input, reason })
+      }
+      onReload={() => void refetch()}
+      onDone={() => {
+        void refetch()
+        notifySuccess(decision === 'approve' ? 'Application approved' : 'Application rejected', signup.businessName)
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

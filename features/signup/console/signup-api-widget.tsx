@@ -1,0 +1,29 @@
+import type { Conversion, SignupReceipt, SubmitSignupInput } from '../contract'
+
+/** What an address is to a stranger: the class of its banner. */
+export type Existence = { exists: boolean; status: string | null }
+
+/** What the pages of an application ask the server; a refusal is thrown. */
+export type SignupApi = {
+  /** When the form was opened: needed to send it. */
+  open: () => Promise<{ startToken: string }>
+  checkEmail: (email: string) => Promise<Existence>
+  mailCode: (email: string, purpose: SignupPurpose) => Promise<unknown>
+  checkCode: (email: string, purpose: SignupPurpose, code: string) => Promise<{ token: string }>
+  readConversion: (proof: string) => Promise<Conversion>
+  submit: (input: SubmitSignupInput, signal: AbortSignal) => Promise<SignupReceipt>
+}
+
+export type SignupPurpose = 'merchant_signup' | 'merchant_convert'
+
+export const signupPaths = {
+  signup: '/partners/signup',
+  convert: '/partners/convert',
+  processing: '/partners/signup/processing',
+  existing: '/partners/signup/existing',
+  success: '/partners/success',
+} as const
+export type SignupPath = (typeof signupPaths)[keyof typeof signupPaths]
+
+/** Goes to another page; `replace` leaves no way back to this one. */
+export type GoTo = (path: SignupPath, how?: 'replace') => void

@@ -1,0 +1,157 @@
+import { ORPCError } from '@orpc/client'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Place } from '../../join/contract'
+import { readJoinAddress, type JoinAddress, type JoinApi } from './join-api-widget'
+import { JoinWaitlist } from './join-waitlist-widget'
+
+afterEach(cleanup)
+
+const page = {
+  ...{ slug: 'early-guests', name: '<b>Early</b> guests', description: 'Soon', city: null, isOpen: true },
+  startToken: 'start-1',
+}
+const place: Place = {
+  ...{ listName: 'Early guests', status: 'waiting', referralCode: 'abc', referralCount: 2 },
+  since: new Date('2026-11-01'),
+}
+const refuse = (reason: string, message: string) =>
+  Promise.reject(new ORPCError('CONFLICT', { message, data: { reason } }))
+
+function open(changes: Partial<JoinApi> = {}, address: Partial<JoinAddress> = {}) {
+  const api = {
+    open: vi.fn(() => Promise.resolve(page)),
+    mailCode: vi.fn(() => Promise.resolve()),
+    checkCode: vi.fn(() => Promise.resolve({ token: 'proof' })),
+    join: vi.fn(() => Promise.resolve(place)),
+    openInvitation: vi.fn(() => Promise.resolve({ state: 'open' as const, listName: 'Early guests', expiresAt: null })),
+    acceptInvitation: vi.fn(() =>
+      Promise.resolve({ state: 'accepted' as const, listName: 'Early guests', expiresAt: null }),
+    ),
+    ...changes,
+  } satisfies JoinApi
+  render(<JoinWaitlist api={api} address={{ origin: 'https://quaff.test', slug: 'early-guests', ...address }} />)
+  return api
+}
+
+async function askForCode(user = userEvent.setup()) {
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Ana Diaz')
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.test')
+  await user.type(screen.getByRole('textbox', { name: /^City/ }), 'Kiel')
+  await user.click(screen.getByRole('button', { name: 'Join the waitlist' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123 456')
+  return user
+}
+
+describe('the address', () => {
+  it('is read, and what is too long to be ours is absent', () => {
+    const address = { origin: 'https://quaff.test', pathname: '/w/early-guests', search: '?ref=abc&code=ben&invite=' }
+    expect(readJoinAddress(address)).toEqual({
+      ...{ origin: 'https://quaff.test', slug: 'early-guests', invite: undefined, ref: 'abc', affiliateCode: 'ben' },
+    })
+    expect(readJoinAddress({ ...address, pathname: '/w/%E0%A4%A', search: `?ref=${'x'.repeat(65)}` })).toMatchObject({
+      ...{ slug: '', ref: undefined },
+    })
+  })
+})
+
+describe('joining', () => {
+  it('goes by the code in the mail, brings the friend’s code along, and ends with the own link', async () => {
+    const api = open({}, { ref: 'friend', affiliateCode: 'ben' })
+    expect(await screen.findByRole('heading', { name: '<b>Early</b> guests' })).toBeTruthy()
+    const user = await askForCode()
+    expect(api.mailCode).toHaveBeenCalledWith('ana@example.test')
+    expect(api.join).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByRole('heading', { name: 'You are on the list' })).toBe(document.activeElement)
+    expect(api.checkCode).toHaveBeenCalledWith('ana@example.test', '123456')
+    expect(api.join).toHaveBeenCalledWith({
+      ...{ slug: 'early-guests', token: 'proof', startToken: 'start-1', name: 'Ana Diaz', city: 'Kiel' },
+      ...{ postalCode: '', wantedVenue: '', trap: '', ref: 'friend', affiliateCode: 'ben' },
+    })
+    expect(screen.getByLabelText('Your link for friends')).toHaveProperty(
+      'value',
+      'https://quaff.test/w/early-guests?ref=abc',
+    )
+    expect(screen.getByText('2 friends have joined through your link.')).toBeTruthy()
+  })
+
+  it('says at the field what is missing and asks nobody', async () => {
+    const api = open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Join the waitlist' }))
+    expect(screen.getByText('Enter your name')).toBeTruthy()
+    expect(screen.getByText('Invalid email address')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Name/ }))
+    expect(api.mailCode).not.toHaveBeenCalled()
+  })
+
+  it('keeps the proof when joining failed, so that a second try needs no other code', async () => {
+    const join = vi.fn<JoinApi['join']>(() => refuse('RATE_LIMIT', 'Too many attempts. Try again later.'))
+    const api = open({ join })
+    const user = await askForCode()
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Try again later.')
+    join.mockImplementation(() => Promise.resolve(place))
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText(/You are on the list/)).toBeTruthy()
+    expect(api.checkCode).toHaveBeenCalledTimes(1)
+  })
+
+  it('opens the page anew when it was open for too long, waits as a person would, and joins', async () => {
+    const join = vi.fn<JoinApi['join']>(() => Promise.resolve(place))
+    join.mockImplementationOnce(() => refuse('FORM_EXPIRED', 'This page was open for too long.'))
+    const api = open({ join })
+    const user = await askForCode()
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await waitFor(() => expect(screen.getByText(/You are on the list/)).toBeTruthy(), { timeout: 6_000 })
+    expect(api.open).toHaveBeenCalledTimes(2)
+    expect(join).toHaveBeenCalledTimes(2)
+  }, 15_000)
+
+  it('says when the code is wrong, and when nothing could be reached', async () => {
+    const checkCode = vi.fn<JoinApi['checkCode']>(() => refuse('CODE', 'This code is wrong.'))
+    open({ checkCode })
+    const user = await askForCode()
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('This code is wrong.')
+    checkCode.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe('The server could not be reached. Try again.'),
+    )
+  })
+
+  it('of a closed or an unknown list says so', async () => {
+    open({ open: () => Promise.resolve({ ...page, isOpen: false }) })
+    expect(await screen.findByText('This waitlist is closed. Nobody can join at the moment.')).toBeTruthy()
+    cleanup()
+    open({ open: () => refuse('WAITLIST', 'This waitlist does not exist.') })
+    expect(await screen.findByText('There is no such waitlist')).toBeTruthy()
+  })
+})
+
+describe('an invitation', () => {
+  it('is accepted by the button and not by being opened', async () => {
+    const api = open({}, { invite: 'token' })
+    const button = await screen.findByRole('button', { name: 'Accept the invitation' })
+    expect(api.acceptInvitation).not.toHaveBeenCalled()
+    fireEvent.click(button)
+    fireEvent.click(button)
+    expect(await screen.findByText('You have accepted your invitation from Early guests.')).toBeTruthy()
+    expect(api.acceptInvitation).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([
+    ['expired', 'This invitation has expired'],
+    ['unknown', 'This invitation is not valid'],
+  ] as const)('that is %s says so', async (state, title) => {
+    open({ openInvitation: () => Promise.resolve({ state, listName: null, expiresAt: null }) }, { invite: 'token' })
+    expect(await screen.findByText(title)).toBeTruthy()
+  })
+})
+
+it('prerendered says what is needed without a script', () => {
+  expect(renderToString(<JoinWaitlist />)).toContain('This page needs JavaScript.')
+})

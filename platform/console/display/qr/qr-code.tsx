@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import classes from './qr-code.module.css'
+import { drawQr } from './qr-drawing'
+
+interface QrCodeProps {
+  text: string
+  /** "QR code of https://…", for who can not see it. */
+  label: string
+}
+
+/** Always dark on white: many readers do not take it the other way round. As wide as what it stands in. */
+export function QrCode({ text, label }: QrCodeProps) {
+  const { side, path } = useMemo(() => drawQr(text), [text])
+  return (
+    <svg
+      className={classes.code}
+      viewBox={`0 0 ${side} ${side}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  )
+}

@@ -1,0 +1,44 @@
+import { create } from 'qrcode'
+
+/** Readers need this many blank modules around the code. */
+const quietZone = 4
+
+export interface QrDrawing {
+  /** Modules along one side, the quiet zone included. */
+  side: number
+  /** Of the dark modules, in modules; one path prints sharp at any size. */
+  path: string
+}
+
+export function drawQr(text: string): QrDrawing {
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
+  const path = Array.from({ length: size * size }, (_, index) =>
+    data[index] ? `M${(index % size) + quietZone} ${Math.floor(index / size) + quietZone}h1v1h-1z` : '',
+  ).join('')
+  return { side: size + 2 * quietZone, path }
+}
+
+/** A file of its own: dark on white, whatever it is put on. */
+export function qrSvgFile(text: string): string {
+  const { side, path } = drawQr(text)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>\n`
+}
+
+const PIXELS_PER_MODULE = 24
+
+/** Whole pixels for each module, so that no edge is blurred: about a thousand on a side. */
+export async function qrPngFile(text: string): Promise<Blob> {
+  const { side, path } = drawQr(text)
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = side * PIXELS_PER_MODULE
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('This browser draws no pictures')
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.scale(PIXELS_PER_MODULE, PIXELS_PER_MODULE)
+  pen.fillStyle = '#000'
+  pen.fill(new Path2D(path))
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made'))), 'image/png')
+  })
+}

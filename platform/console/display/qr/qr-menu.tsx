@@ -1,0 +1,60 @@
+import { Portal } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '../../controls/button'
+import { notifyError } from '../../frame/notify'
+import { saveBlob, saveTextFile } from '../../save-file'
+import { QrCode } from './qr-code'
+import classes from './qr-code.module.css'
+import { qrPngFile, qrSvgFile } from './qr-drawing'
+
+interface QrMenuProps {
+  text: string
+  /** Printed above the code. */
+  title: string
+  /** Without its ending. */
+  fileName: string
+}
+
+/** The code as a drawing, as a picture and on paper. */
+export function QrMenu({ text, title, fileName }: QrMenuProps) {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const done = () => setPrinting(false)
+    window.addEventListener('afterprint', done)
+    return () => window.removeEventListener('afterprint', done)
+  }, [])
+  const print = () => {
+    // The page is copied for the printer as it stands when it is asked.
+    flushSync(() => setPrinting(true))
+    window.print()
+  }
+  const savePng = () =>
+    qrPngFile(text).then(
+      (picture) => saveBlob(`${fileName}.png`, picture),
+      (error: Error) => notifyError('The picture was not saved', error.message),
+    )
+  return (
+    <div className="q-row q-wrap" role="group" aria-label="QR code">
+      <Button icon={IconDownload} onClick={() => saveTextFile(`${fileName}.svg`, qrSvgFile(text), 'image/svg+xml')}>
+        SVG
+      </Button>
+      <Button icon={IconDownload} onClick={() => void savePng()}>
+        PNG
+      </Button>
+      <Button icon={IconPrinter} onClick={print}>
+        Print
+      </Button>
+      {printing && (
+        <Portal reuseTargetNode={false}>
+          <div className={classes.print} data-print-only>
+            <p className={classes.title}>{title}</p>
+            <QrCode text={text} label={`QR code of ${text}`} />
+            <p>{text}</p>
+          </div>
+        </Portal>
+      )}
+    </div>
+  )
+}

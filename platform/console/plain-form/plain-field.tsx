@@ -1,0 +1,127 @@
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+
+interface PlainFieldProps {
+  /** Also the id, so that a list of faults can lead here. */
+  name: string
+  label: string
+  optional?: boolean
+  help?: string
+  fault?: string
+  children: (control: ControlProps) => ReactNode
+}
+
+export type ControlProps = {
+  id: string
+  name: string
+  className: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+/** A labelled control for pages without the console's own components; `children` gets what names and describes it. */
+export function PlainField({ name, label, optional = false, help, fault, children }: PlainFieldProps) {
+  const noteId = useId()
+  const described = [help === undefined ? '' : `${noteId}-help`, fault === undefined ? '' : `${noteId}-fault`]
+  return (
+    <div className="field">
+      <label htmlFor={name}>
+        {label}
+        {optional && <span className="opt"> Optional</span>}
+      </label>
+      {help !== undefined && (
+        <p className="hint" id={`${noteId}-help`}>
+          {help}
+        </p>
+      )}
+      {children({
+        id: name,
+        name,
+        className: 'in-t',
+        'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+        'aria-invalid': fault === undefined ? undefined : true,
+      })}
+      {fault !== undefined && (
+        <p className="err" id={`${noteId}-fault`}>
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface TextFieldProps extends Omit<PlainFieldProps, 'children'> {
+  value: string
+  onChange: (value: string) => void
+  /** What the browser knows about a field like this: type, autoComplete, maxLength, placeholder. */
+  input?: InputHTMLAttributes<HTMLInputElement>
+}
+
+export function PlainTextField({ value, onChange, input, ...field }: TextFieldProps) {
+  return (
+    <PlainField {...field}>
+      {(control) => (
+        <input
+          type="text"
+          required={field.optional !== true}
+          {...input}
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </PlainField>
+  )
+}
+
+interface LinesFieldProps extends Omit<PlainFieldProps, 'children'> {
+  value: string
+  onChange: (value: string) => void
+  maxLength: number
+  rows?: number
+  autoComplete?: string
+}
+
+export function PlainLinesField({ value, onChange, maxLength, rows = 3, autoComplete, ...field }: LinesFieldProps) {
+  return (
+    <PlainField {...field}>
+      {(control) => (
+        <textarea
+          required={field.optional !== true}
+          rows={rows}
+          maxLength={maxLength}
+          autoComplete={autoComplete}
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </PlainField>
+  )
+}
+
+interface SelectFieldProps extends Omit<PlainFieldProps, 'children'> {
+  value: string
+  onChange: (value: string) => void
+  options: readonly { value: string; label: string }[]
+}
+
+export function PlainSelectField({ value, onChange, options, ...field }: SelectFieldProps) {
+  return (
+    <PlainField {...field}>
+      {(control) => (
+        <select
+          required={field.optional !== true}
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </PlainField>
+  )
+}
