@@ -18,6 +18,7 @@ import { sessionsContract } from './sessions/contract'
 import { settingsContract } from './settings/contract'
 import { signInContract } from './sign-in/contract'
 import { signupContract } from './signup/contract'
+import { signupFormsContract } from './signup-forms/contract'
 import { subscriptionsContract } from './subscriptions/contract'
 import { usersContract } from './users/contract'
 import { waitlistsContract } from './waitlists/contract'
@@ -43,6 +44,7 @@ export const apiContract = {
   notifications: notificationsContract,
   promotions: promotionsContract,
   signup: signupContract,
+  signupForms: signupFormsContract,
   subscriptions: subscriptionsContract,
   redemptions: redemptionsContract,
   settings: settingsContract,

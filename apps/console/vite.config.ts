@@ -134,6 +134,13 @@ export default defineConfig({
             { name: 'styles', test: /@mantine[\\/]core[\\/]esm[\\/]core[\\/]/, minShareCount: 20 },
             { name: loadedWith('start', entry) },
             { name: loadedWith('frame', frame) },
+            { name: 'skeleton', test: /platform[\\/]console[\\/]display[\\/]skeleton\.tsx$/ },
+            // What stands around every list; the dashboard shows its empty and failed states without any of it.
+            {
+              name: 'list',
+              test: /platform[\\/]console[\\/]list[\\/](filter-chips|filters[\\/](?!search-values)|list-tabs|list-toolbar|columns-menu|sort-menu|export-menu|data-table|table[\\/])/,
+              minShareCount: 4,
+            },
           ],
         },
       },

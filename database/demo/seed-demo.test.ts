@@ -26,6 +26,20 @@ describe('demo data', () => {
     ).toEqual([{ slug: 'summer-terrace' }])
   })
 
+  it('has affiliate links in every state, some with clicks and with subscriptions that came through them', async () => {
+    const links = await rowsOf(sql`select l.code, l.status, l.merchant_id is null as platform,
+      (select sum(d.clicks) from affiliate_days d where d.link_id = l.id)::int as clicks,
+      (select count(*) from subscription_affiliates s where s.code = l.code)::int as subscriptions
+      from affiliate_links l order by l.id`)
+    expect(links.map(({ code }) => code)).toEqual([
+      ...['TABLETENT', 'WINDOW', 'SUMMER', 'LOYALTY', 'NEWS', 'FAIR', 'WINTER'],
+    ])
+    expect(links[0]).toMatchObject({ status: 'active', platform: false })
+    expect(links[2]).toMatchObject({ status: 'archived', clicks: null, subscriptions: 0 })
+    for (const index of [0, 3]) expect(links[index]?.['subscriptions']).toBeGreaterThan(0)
+    for (const index of [0, 1, 3, 4, 5]) expect(links[index]?.['clicks']).toBeGreaterThan(20)
+  })
+
   it('has the sizes that were asked for, in partitions of its own', async () => {
     expect(
       await rowsOf(sql`select (select count(*) from merchants) as merchants, (select count(*) from subscriptions) as subscriptions,

@@ -1,3 +1,4 @@
+import { affiliateDays, affiliateLinks } from '@quaff/features/affiliates/tables'
 import { userActivity } from '@quaff/features/activity/tables'
 import { waitlistEntries, waitlists } from '@quaff/features/waitlists/tables'
 import { merchantBankAccounts } from '@quaff/features/banking/tables'
@@ -26,6 +27,7 @@ import { planApplications, planAudit, planUserActivity } from './demo-records'
 import { planRedemptions } from './demo-redemptions'
 import { planPastCharges, planSubscriptions } from './demo-subscriptions'
 import type { DemoSubscriptions } from './demo-subscriptions'
+import { planAffiliates } from './growth/demo-affiliates'
 import { planWaitlists } from './growth/demo-waitlists'
 import { insertAll } from './payouts/insert-all'
 import { payOut } from './payouts/pay-out'
@@ -76,6 +78,10 @@ export async function seedDemo(
     await insertAll(tx, locations, places)
     // A chance of its own, so that more or fewer of these move nothing else in the world.
     const waiting = planWaitlists(createChance(seed + 6), now, places)
+    const followed = { merchants: venues, subscriptions, waiting }
+    const affiliates = planAffiliates(createChance(seed + 7), now, services.settings.timeZone, followed)
+    await insertAll(tx, affiliateLinks, affiliates.links)
+    await insertAll(tx, affiliateDays, affiliates.days)
     await insertAll(tx, waitlists, waiting.lists)
     await insertAll(tx, waitlistEntries, waiting.entries)
     await insertAll(

@@ -23,6 +23,9 @@ export type CheckCodeInput = z.infer<typeof checkCodeInput>
 /** What a later step shows; good for `mailboxLimits.proofMs`. */
 export const proofTokenSchema = z.string().min(20).max(128)
 
+/** The ends of the paths below, in the console's protocol and as REST; strangers send little. */
+export const mailboxPaths = /\/mailbox\/(?:requestCode|checkCode|code|proof)$/
+
 const post = (path: `/${string}`, summary: string) =>
   procedure.route({ method: 'POST', path, summary, tags: ['Public forms'] })
 

@@ -1,4 +1,5 @@
-import { metadataFields, promotionCatalogue, promotionLimits } from './contract'
+import { metadataFields, promotionCatalogue } from './catalogue/contract'
+import { promotionLimits } from './contract'
 import type { MetadataField, PromotionDefinition, PromotionMetadata } from './contract'
 
 export function findPromotion(promotionId: string): PromotionDefinition | undefined {

@@ -120,6 +120,9 @@ export type RejectSignupInput = z.infer<typeof rejectSignupInput>
 export const openedSchema = z.object({ startToken: z.string() })
 export const emailInput = z.strictObject({ email: emailSchema })
 
+/** The ends of the paths by which strangers send, in the console's protocol and as REST; they send little. */
+export const signupPaths = /\/(?:signup\/(?:submit|conversion)|signups)$/
+
 const tags = ['Merchant signup']
 const success = z.object({ success: z.literal(true) })
 

@@ -142,7 +142,8 @@ export const subscriptionsByPlanInput = z.strictObject({
 })
 export type SubscriptionsByPlanInput = z.infer<typeof subscriptionsByPlanInput>
 export const planGroupSchema = z.object({
-  planId: z.string(),
+  /** Null for those of one merchant whose plan is gone, or that name none; they follow after the last plan. */
+  planId: z.string().nullable(),
   planName: z.string(),
   merchantId: z.string(),
   merchantName: z.string(),

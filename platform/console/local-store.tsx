@@ -88,32 +88,6 @@ export function canStore(): boolean {
   }
 }
 
-/** For one tab: gone when it is closed, and never seen by another one. */
-export const tabStore = {
-  /** `parse` receives `undefined` when nothing readable is stored, and decides the default. */
-  get<T>(key: string, parse: (value: unknown) => T): T {
-    try {
-      return parseRaw(window.sessionStorage.getItem(KEY_PREFIX + key) ?? undefined, parse)
-    } catch {
-      return parse(undefined)
-    }
-  },
-  set(key: string, value: unknown) {
-    try {
-      window.sessionStorage.setItem(KEY_PREFIX + key, JSON.stringify(value))
-    } catch {
-      // Nothing is kept then, and the next page begins anew.
-    }
-  },
-  remove(key: string) {
-    try {
-      window.sessionStorage.removeItem(KEY_PREFIX + key)
-    } catch {
-      // It was never kept.
-    }
-  },
-}
-
 /** `parse` must be a stable function (declared outside the component). */
 export function useLocalValue<T>(key: string, parse: (value: unknown) => T): [T, (next: T) => void] {
   const subscribe = useCallback((listener: () => void) => localStore.subscribe(key, listener), [key])

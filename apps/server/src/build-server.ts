@@ -7,6 +7,7 @@ import { errorResponse } from './edge/error-response'
 import { mountHealth, type Readiness } from './edge/health'
 import { createMetrics } from './edge/metrics'
 import { originGuard } from './edge/origin-guard'
+import { framedForms } from './edge/pages/framed-forms'
 import { noInvitations, pageFacts } from './edge/pages/page-facts'
 import { publicPages } from './edge/pages/public-pages'
 import { staticFiles } from './edge/pages/static-files'
@@ -45,6 +46,7 @@ export function buildServer(services: Services, options: BuildOptions = {}): Hon
   metrics.mount(app)
   app.use(originGuard(services))
   mount?.(app)
+  app.use(framedForms(services))
   app.use(publicPages(consoleFolder, pageFacts(services, findInvitation)))
   app.use(staticFiles(consoleFolder))
 

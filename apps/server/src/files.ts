@@ -10,6 +10,8 @@ import { exportPersonInput } from '@quaff/features/personal-data/contract'
 import { exportPerson } from '@quaff/features/personal-data/server'
 import { bankFileInput, exportPayoutsInput, exportStatementInput } from '@quaff/features/payouts/contract'
 import { exportBankFile, exportPayouts, exportStatement } from '@quaff/features/payouts/server'
+import { exportSubmissionsInput } from '@quaff/features/signup-forms/inbox/contract'
+import { exportSubmissions } from '@quaff/features/signup-forms/server'
 import { exportSubscriptionsInput, subscriptionFilter } from '@quaff/features/subscriptions/contract'
 import { exportSubscriptions } from '@quaff/features/subscriptions/server'
 import { exportRedemptions } from '@quaff/features/redemptions/server'
@@ -23,6 +25,7 @@ import { openContext } from './api/open-context'
 import { readJson } from './api/read-json'
 import type { Env } from './edge/env'
 import { mountBrandImages } from './uploads/brand-image-doors'
+import { mountFormImages } from './uploads/form-image-doors'
 
 // Plain JSON, unlike the typed API, has no dates.
 const instant = z.iso.datetime().transform((text) => new Date(text))
@@ -53,6 +56,7 @@ const exportRedemptionsBody = exportRedemptionsInput.extend({
 /** Downloads are streamed: the typed API would hold a whole file in memory. Rights are checked before the first byte. */
 export function mountFiles(app: Hono<Env>, services: Services): void {
   mountBrandImages(app, services)
+  mountFormImages(app, services)
   app.post('/api/files/users-export', async (c) => {
     const ctx = await openContext(c, services)
     const input = exportUsersBody.parse(await readJson(c))
@@ -92,6 +96,11 @@ export function mountFiles(app: Hono<Env>, services: Services): void {
     const ctx = await openContext(c, services)
     const input = exportLinksInput.parse(await readJson(c))
     return download(await exportLinks(ctx, input))
+  })
+  app.post('/api/files/submissions-export', async (c) => {
+    const ctx = await openContext(c, services)
+    const input = exportSubmissionsInput.parse(await readJson(c))
+    return download(await exportSubmissions(ctx, input))
   })
   app.post('/api/files/payout-statement', async (c) => {
     const ctx = await openContext(c, services)

@@ -9,6 +9,7 @@ import { sendDailyMails } from '@quaff/features/notifications/server'
 import { deleteExpiredSessions } from '@quaff/features/sessions/server'
 import { sealAuditLog, sealOldAuditEntries } from '@quaff/features/settings/server'
 import { deleteExpiredProofs } from '@quaff/features/sign-in/server'
+import { purgeFormImages } from '@quaff/features/signup-forms/server'
 import { endDueSubscriptions } from '@quaff/features/subscriptions/server'
 import { forgetMerchantHandler } from '@quaff/features/users/server'
 import { pruneLiveEvents } from '@quaff/platform/server/adapters/live/live-store'
@@ -37,6 +38,7 @@ const recurring: Record<string, RecurringJob> = {
   prune_mailbox: { everyMs: hourMs, run: pruneMailbox },
   prune_once_keys: { everyMs: hourMs, run: deleteOldOnceKeys },
   purge_brand_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeBrandImages },
+  purge_form_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeFormImages },
   prune_user_activity: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: pruneUserActivity },
   prune_mails: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: pruneMails },
   prune_rate_limits: { everyMs: hourMs, run: pruneRateLimits },

@@ -18,6 +18,7 @@ import { createSessionsRouter } from '@quaff/features/sessions/server'
 import { settingsRouter } from '@quaff/features/settings/server'
 import { signInRouter } from '@quaff/features/sign-in/server'
 import { signupRouter } from '@quaff/features/signup/server'
+import { signupFormsRouter } from '@quaff/features/signup-forms/server'
 import { subscriptionsRouter } from '@quaff/features/subscriptions/server'
 import { usersRouter } from '@quaff/features/users/server'
 import { waitlistsRouter } from '@quaff/features/waitlists/server'
@@ -43,6 +44,7 @@ export const router = {
   notifications: notificationsRouter,
   promotions: promotionsRouter,
   signup: signupRouter,
+  signupForms: signupFormsRouter,
   subscriptions: subscriptionsRouter,
   redemptions: redemptionsRouter,
   settings: settingsRouter,

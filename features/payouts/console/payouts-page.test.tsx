@@ -1,12 +1,13 @@
 import { ORPCError } from '@orpc/client'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PayoutRow } from '../contract'
 import { buildPayoutCounts, buildPayoutRow } from '../testing/payout-row-factory'
 import { PayoutsPage } from './payouts-page'
 import { validatePayoutSearch, validateStatementSearch, type PayoutSearch } from './payout-search-widget'
+import { LiveProvider } from '@quaff/features/sessions/console/live-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
@@ -29,7 +30,11 @@ function Harness({ start, seen }: HarnessProps) {
     setSearch(merged)
     seen(merged)
   }
-  return <PayoutsPage search={search} onSearch={change} />
+  return (
+    <LiveProvider>
+      <PayoutsPage search={search} onSearch={change} />
+    </LiveProvider>
+  )
 }
 
 function renderPage(answers: Answers = {}, start: PayoutSearch = {}) {
@@ -40,6 +45,10 @@ function renderPage(answers: Answers = {}, start: PayoutSearch = {}) {
     </SessionProvider>,
     {
       'sessions.current': () => buildSession(),
+      'sessions.live': async function* quiet() {
+        yield { kind: 'hello', version: 'test' }
+        await new Promise(() => undefined)
+      },
       'payouts.counts': () => buildPayoutCounts(),
       'payouts.list': () => page([row()]),
       'merchants.options': () => [],
@@ -76,7 +85,35 @@ describe('the address of the list', () => {
   })
 })
 
+afterEach(() => vi.useRealTimers())
+
 describe('the list of payouts', () => {
+  it('is read again a second after somebody else has changed a payout, and for nothing else', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let tell: ((subjectId: string) => void) | undefined
+    const { sent } = renderPage({
+      'sessions.live': async function* live() {
+        yield { kind: 'hello', version: 'test' }
+        for (;;) {
+          const subjectId = await new Promise<string>((resolve) => (tell = resolve))
+          yield { kind: 'event', topic: 'audit', subjectId, merchantId: 'mer_1' }
+        }
+      },
+    })
+    await screen.findByText('Bean There')
+    await waitFor(() => expect(tell).toBeDefined())
+    act(() => tell?.('pln_1'))
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    expect(sent('payouts.list')).toHaveLength(1)
+    act(() => tell?.('pay_7'))
+    await act(() => vi.advanceTimersByTimeAsync(500))
+    act(() => tell?.('pay_8'))
+    expect(sent('payouts.list')).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    expect(sent('payouts.list')).toHaveLength(2)
+    expect(screen.getByText('Bean There')).toBeTruthy()
+  })
+
   it('shows amounts in the currency of each, what the bank lacks, and sums that are not added together', async () => {
     renderPage({
       'payouts.list': () =>

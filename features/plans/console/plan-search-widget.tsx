@@ -4,7 +4,7 @@ import {
   planTemplateIds,
   type PlanSort,
   type PlanStatus,
-  type PlanTemplate,
+  type PlanTemplateId,
 } from '../contract'
 import { readId, readOneOf, readText, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
@@ -17,7 +17,7 @@ export type PlanSearch = {
   order?: SortOrder
   id?: string
   action?: 'create'
-  template?: PlanTemplate['id']
+  template?: PlanTemplateId
 }
 
 /** Keeps what is valid and drops the rest, so that no address can break the page. */

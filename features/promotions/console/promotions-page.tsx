@@ -1,4 +1,4 @@
-import { promotionCatalogue } from '../contract'
+import { promotionCatalogue } from '../catalogue/contract'
 import { ByMerchantPanel } from './catalogue/by-merchant-panel'
 import { CataloguePanel } from './catalogue/catalogue-panel'
 import { PromotionGridPanel } from './grid/promotion-grid-panel'

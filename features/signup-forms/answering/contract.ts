@@ -48,6 +48,10 @@ export const submitFormInput = gateInput.extend({
 })
 export type SubmitFormInput = z.infer<typeof submitFormInput>
 
+/** The ends of the paths of the three doors below, in the console's protocol and as REST: `bodyBytes` at most. */
+export const answeringPaths =
+  /\/(?:signupForms\/(?:open|noteStart|submit)|forms\/[^/]+\/(?:opening|start|submissions))$/
+
 /** The upload door; the slug follows. The file is the only part of the form, the proof a header. */
 export const formImagePath = '/api/files/form-images'
 export const proofHeader = 'x-mailbox-proof'

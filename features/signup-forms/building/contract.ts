@@ -14,18 +14,10 @@ const lines = (max: number) =>
     .overwrite((text) => readableText(linesWithoutControls(text)))
     .max(max)
 
-export const formSlugSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(slugShape, slugHint)
-  .max(buildingLimits.slug)
+export const formSlugSchema = z.string().trim().toLowerCase().regex(slugShape, slugHint).max(buildingLimits.slug)
 
 /** An origin and nothing else, in the spelling of a browser: "https://example.com", with a port where it has one. */
-export const siteSchema = z
-  .string()
-  .max(buildingLimits.site)
-  .regex(siteShape, siteHint)
+export const siteSchema = z.string().max(buildingLimits.site).regex(siteShape, siteHint)
 
 const funnelSchema = z.object({ viewed: z.int(), started: z.int(), submitted: z.int(), approved: z.int() })
 export type FormFunnel = z.infer<typeof funnelSchema>

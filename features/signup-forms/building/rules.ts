@@ -15,8 +15,7 @@ export const slugShape = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
 export const slugHint = 'Use letters, digits and hyphens, like cafes-2027.'
 
 /** In the spelling of a browser: "https://example.com", with a port where it has one. */
-export const siteShape =
-  /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:[1-9]\d{0,4})?$/
+export const siteShape = /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:[1-9]\d{0,4})?$/
 export const siteHint = 'Enter an origin, like https://example.com.'
 
 /** Accents go, everything but letters and digits becomes a hyphen. Empty for other scripts. */

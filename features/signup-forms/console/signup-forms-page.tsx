@@ -19,7 +19,10 @@ interface SignupFormsPageProps {
   onSearch: OnSignupFormsSearch
 }
 
-const BuilderView = deferred(async () => (await import('./builder/builder-view')).BuilderView, <SkeletonText lines={12} />)
+const BuilderView = deferred(
+  async () => (await import('./builder/builder-view')).BuilderView,
+  <SkeletonText lines={12} />,
+)
 
 export function SignupFormsPage({ search, onSearch }: SignupFormsPageProps) {
   const { tab, id, view, action } = search

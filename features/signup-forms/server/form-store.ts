@@ -132,7 +132,11 @@ export async function saveFormRow(tx: Transaction, formId: string, change: FormC
 export async function moveToSlug(tx: Transaction, formId: string, slug: string): Promise<boolean> {
   try {
     await tx.transaction((savepoint) =>
-      savepoint.update(signupForms).set({ slug }).where(eq(signupForms.id, formId)).then(() => undefined),
+      savepoint
+        .update(signupForms)
+        .set({ slug })
+        .where(eq(signupForms.id, formId))
+        .then(() => undefined),
     )
     return true
   } catch (error) {

@@ -1,12 +1,13 @@
 import { ORPCError } from '@orpc/client'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PlanGroup, SubscriptionListRow } from '../contract'
 import { buildSubscriptionRecord, buildSubscriptionRow } from '../testing/subscription-row-factory'
 import { SubscriptionList } from './subscription-list-widget'
 import { validateSubscriptionSearch, type SubscriptionSearch } from './subscription-search-widget'
+import { LiveProvider } from '@quaff/features/sessions/console/live-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
@@ -35,7 +36,11 @@ function Harness({ start, merchantId, seen }: HarnessProps) {
     setSearch(merged)
     seen(merged)
   }
-  return <SubscriptionList merchantId={merchantId} search={search} onSearch={change} />
+  return (
+    <LiveProvider>
+      <SubscriptionList merchantId={merchantId} search={search} onSearch={change} />
+    </LiveProvider>
+  )
 }
 
 function renderList(answers: Answers = {}, start: SubscriptionSearch = {}, merchantId?: string) {
@@ -46,6 +51,10 @@ function renderList(answers: Answers = {}, start: SubscriptionSearch = {}, merch
     </SessionProvider>,
     {
       'sessions.current': () => buildSession(),
+      'sessions.live': async function* quiet() {
+        yield { kind: 'hello', version: 'test' }
+        await new Promise(() => undefined)
+      },
       'subscriptions.counts': () => counts,
       'subscriptions.list': () => page([row()]),
       'subscriptions.get': () => buildSubscriptionRecord(),
@@ -75,7 +84,35 @@ describe('the address of the list', () => {
   })
 })
 
+afterEach(() => vi.useRealTimers())
+
 describe('the list', () => {
+  it('is read again a second after a change of the merchant that is looked at', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let tell: ((merchantId: string) => void) | undefined
+    const live: Answers = {
+      'sessions.live': async function* live() {
+        yield { kind: 'hello', version: 'test' }
+        for (;;) {
+          const merchantId = await new Promise<string>((resolve) => (tell = resolve))
+          yield { kind: 'event', topic: 'subscription', subjectId: 'sub_1', merchantId }
+        }
+      },
+    }
+    const { sent } = renderList(live, {}, 'mer_1')
+    await screen.findByText('Ana Pereira')
+    await waitFor(() => expect(tell).toBeDefined())
+    act(() => tell?.('mer_2'))
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    expect(sent('subscriptions.list')).toHaveLength(1)
+    act(() => tell?.('mer_1'))
+    await act(() => vi.advanceTimersByTimeAsync(500))
+    expect(sent('subscriptions.list')).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(sent('subscriptions.list')).toHaveLength(2)
+    expect(screen.getByText('Ana Pereira')).toBeTruthy()
+  })
+
   it('shows who, where, what and for how much, each in its own currency', async () => {
     renderList({
       'subscriptions.list': () =>
@@ -196,6 +233,16 @@ describe('by plan', () => {
     await waitFor(() => expect(sent('subscriptions.byPlan').at(-1)).toEqual({ newest: 5, limit: 10 }))
     await userEvent.click(screen.getByRole('button', { name: 'Show all 1,205' }))
     expect(search()).toMatchObject({ view: undefined, planId: 'pln_1', merchantId: 'mer_1' })
+  })
+
+  it('names plans that are gone, which no filter can show', async () => {
+    const gone = group({ planId: null, planName: 'Unknown Plan' })
+    renderList(
+      { 'subscriptions.byPlan': () => ({ rows: [group(), gone], hasMore: false, nextCursor: null, total: 2 }) },
+      { view: 'plans' },
+    )
+    expect(await screen.findByRole('heading', { name: 'Unknown Plan, Bean There' })).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: /^Show all/ })).toHaveLength(1)
   })
 
   it('opens a subscription over the groups', async () => {

@@ -182,6 +182,18 @@ export function decideAssignment(facts: AssignmentFacts): Verdict<'MERCHANT' | '
   return { ok: true }
 }
 
+/**
+ * How an account comes to a venue of its own: a registration is approved, an active customer becomes an owner. Null:
+ * not at all, since it works, or was answered, already.
+ */
+export function venueOwnerWay(
+  account: Pick<TargetPerson, 'status' | 'role' | 'hasApplication' | 'erasedAt'>,
+): 'approve' | 'convert' | null {
+  if (account.erasedAt !== null) return null
+  if (account.status === 'pending_approval') return 'approve'
+  return account.status === 'active' && account.role === 'customer' && !account.hasApplication ? 'convert' : null
+}
+
 /** What a change of role is called in the audit log (spec §3). */
 export function roleChangeAction(before: string | null, after: string): 'grant_admin' | 'revoke_admin' | 'update_role' {
   if (before === after) return 'update_role'

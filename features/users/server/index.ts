@@ -13,6 +13,7 @@ export { joinMerchant, type JoinedMerchant } from './membership/join-merchant-st
 export { forgetMerchantHandler } from './membership/forget-merchant'
 export { updateProfile } from './profile/update-profile'
 export { approveRegistration, approveRegistrationIn } from './registration/approve-registration'
+export { inviteVenueOwner } from './registration/invite-venue-owner'
 export { makeVenueOwner, openApplication, registerVenue } from './registration/register-venue'
 export { rejectRegistration, rejectRegistrationIn } from './registration/reject-registration'
 export { userStats } from './user-stats'

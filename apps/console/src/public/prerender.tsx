@@ -12,6 +12,11 @@ import {
   type PublicPageId,
 } from '@quaff/features/marketing/pages/contract'
 import { fillPage, findPublicPage } from '@quaff/features/marketing/pages/rules'
+import { ConvertPage } from '@quaff/features/signup/console/pages/convert-page'
+import { ExistingPage } from '@quaff/features/signup/console/pages/existing-page'
+import { ProcessingPage } from '@quaff/features/signup/console/pages/processing-page'
+import { SignupPage } from '@quaff/features/signup/console/pages/signup-page'
+import { SuccessPage } from '@quaff/features/signup/console/pages/success-page'
 import { JoinWaitlistPage } from '@quaff/features/waitlists/console/join/join-page'
 import { now } from '@quaff/platform/console/clock'
 import type { ComponentType } from 'react'
@@ -24,6 +29,11 @@ const built: Partial<Record<PublicPageId, ComponentType>> = {
   terms: TermsPage,
   privacy: PrivacyPage,
   affiliate: AffiliatePage,
+  signup: SignupPage,
+  'signup-processing': ProcessingPage,
+  'signup-existing': ExistingPage,
+  convert: ConvertPage,
+  success: SuccessPage,
   waitlist: JoinWaitlistPage,
 }
 

@@ -1,7 +1,13 @@
+import { noteArrival } from './affiliate/arrival'
 import './styles/site.css'
 
 /** Only enhancement: the pages read and work without this file. */
 for (const button of document.querySelectorAll('[data-print]')) button.addEventListener('click', () => window.print())
+
+noteArrival()
+
+const signup = document.getElementById('signup')
+if (signup) void import('./signup/signup-island').then(({ startSignup }) => startSignup(signup))
 
 const waitlist = document.getElementById('waitlist')
 if (waitlist) void import('./waitlist/waitlist-island').then(({ startWaitlist }) => startWaitlist(waitlist))

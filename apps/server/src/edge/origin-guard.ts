@@ -4,6 +4,9 @@ import { every } from 'hono/combine'
 import { getCookie } from 'hono/cookie'
 import { brandUploadPath } from '@quaff/features/branding/contract'
 import { importLimits, importPaths } from '@quaff/features/locations/import/contract'
+import { mailboxPaths } from '@quaff/features/mailbox/contract'
+import { answeringPaths, formImagePath } from '@quaff/features/signup-forms/answering/contract'
+import { signupPaths } from '@quaff/features/signup/contract'
 import { waitlistImportLimits, waitlistImportPaths } from '@quaff/features/waitlists/import/contract'
 import { joinRequestBytes, joinRequestPaths } from '@quaff/features/waitlists/join/contract'
 import type { Services } from '@quaff/platform/server/context'
@@ -21,6 +24,8 @@ const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 /** A form of another site can send files, but not with a header of its own. */
 const clientHeader = 'x-quaff-client'
+/** Public forms, which anybody may post to. */
+const strangerPaths = [joinRequestPaths, answeringPaths, mailboxPaths, signupPaths]
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /** Rule R4: what may change something comes from our own pages, as JSON of a modest size and shape. */
@@ -36,7 +41,7 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
     maxSize: waitlistImportLimits.requestBytes,
     onError: (c: HonoContext<Env>) => errorResponse(c, { ...tooLarge, message: 'The request is larger than 6 MB.' }),
   })
-  const joinLimit = bodyLimit({
+  const strangerLimit = bodyLimit({
     maxSize: joinRequestBytes,
     onError: (c: HonoContext<Env>) => errorResponse(c, { ...tooLarge, message: 'The request is larger than 32 KB.' }),
   })
@@ -56,7 +61,7 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
   const guarded = every(limit, check)
   const guardedImport = every(importLimit, check)
   const guardedWaitlist = every(waitlistLimit, check)
-  const guardedJoin = every(joinLimit, check)
+  const guardedStranger = every(strangerLimit, check)
   /** A file is neither JSON nor small: its door reads it bit by bit and knows the limit. */
   const checkUpload: MiddlewareHandler<Env> = async (c, next) => {
     const hasCookie = getCookie(c, cookieName) !== undefined
@@ -67,13 +72,16 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
   }
   return async (c, next) => {
     if (reading.has(c.req.method)) return next()
-    if (c.req.method === 'POST' && c.req.path === brandUploadPath) return checkUpload(c, next)
+    if (c.req.method === 'POST' && isUploadPath(c.req.path)) return checkUpload(c, next)
     if (c.req.method === 'POST' && importPaths.test(c.req.path)) return guardedImport(c, next)
     if (c.req.method === 'POST' && waitlistImportPaths.test(c.req.path)) return guardedWaitlist(c, next)
-    if (c.req.method === 'POST' && joinRequestPaths.test(c.req.path)) return guardedJoin(c, next)
+    if (c.req.method === 'POST' && strangerPaths.some((paths) => paths.test(c.req.path)))
+      return guardedStranger(c, next)
     return changing.has(c.req.method) ? guarded(c, next) : errorResponse(c, unknownMethod)
   }
 }
+
+const isUploadPath = (path: string) => path === brandUploadPath || path.startsWith(`${formImagePath}/`)
 
 const foreignOrigin = () => new Refusal('FORBIDDEN', 'ORIGIN', 'This request did not come from the console.')
 const notJson = () => new Refusal('BAD_REQUEST', 'CONTENT_TYPE', 'Send the request as application/json.')

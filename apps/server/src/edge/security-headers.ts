@@ -16,6 +16,9 @@ const contentPolicy = [
   "object-src 'none'",
 ].join('; ')
 
+/** A page that names the sites which may frame it. */
+const framesSites = /(?:^|; )frame-ancestors https:/
+
 const fixed = {
   'content-security-policy': contentPolicy,
   'x-content-type-options': 'nosniff',
@@ -38,6 +41,8 @@ export function securityHeaders({ https }: { https: boolean }): MiddlewareHandle
     const policy = headers.get('content-security-policy') ?? contentPolicy
     for (const [name, value] of Object.entries(fixed)) headers.set(name, value)
     headers.set('content-security-policy', policy)
+    // The older header knows no list of sites: where there is one, it would shut them out.
+    if (framesSites.test(policy)) headers.delete('x-frame-options')
     if (https) headers.set('strict-transport-security', `max-age=${oneYear}`)
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   }

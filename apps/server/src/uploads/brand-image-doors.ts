@@ -10,13 +10,12 @@ import { tooLargeSentence } from '@quaff/features/branding/rules'
 import { readBrandFile, uploadBrandImage } from '@quaff/features/branding/server'
 import { requireUser } from '@quaff/platform/server/authorize'
 import type { Services } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
 import { openContext } from '../api/open-context'
 import type { Env } from '../edge/env'
-import { toHttpError, type HttpError } from '../edge/error-mapper'
 import { errorResponse } from '../edge/error-response'
-import { UploadFault } from './bounded-body'
+import type { UploadFault } from './bounded-body'
 import { openUpload } from './read-upload'
+import { nothingThere, toUploadError } from './upload-error'
 
 const limits = { maxFileBytes: brandImageLimits.maxBytes, timeoutMs: uploadLimits.timeoutMs }
 const immutable = 'public, max-age=31536000, immutable'
@@ -36,7 +35,7 @@ export function mountBrandImages(app: Hono<Env>, services: Services): void {
         await form.close()
       }
     } catch (error) {
-      return errorResponse(c, toUploadError(error))
+      return errorResponse(c, toUploadError(error, faultSentences))
     }
   })
 
@@ -63,40 +62,3 @@ const faultSentences = {
   cut: 'The upload was cut off. Nothing was changed. Upload the image again.',
   'too-slow': 'The upload took longer than ten minutes. Nothing was changed. Try again on a faster connection.',
 } as const satisfies Record<UploadFault['kind'], string>
-const faultReasons = {
-  shape: 'UPLOAD',
-  'too-large': 'IMAGE_TOO_LARGE',
-  cut: 'UPLOAD_CUT',
-  'too-slow': 'UPLOAD_TIMEOUT',
-} as const
-
-/** Statuses that say more than the code of a refusal. */
-const statusByReason: Readonly<Record<string, Pick<HttpError, 'status' | 'code'>>> = {
-  IMAGE_TOO_LARGE: { status: 413, code: 'PAYLOAD_TOO_LARGE' },
-  IMAGE_TYPE: { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' },
-  UPLOAD_TIMEOUT: { status: 408, code: 'TIMEOUT' },
-}
-
-function toUploadError(error: unknown): HttpError {
-  if (!(error instanceof UploadFault)) return withStatus(toHttpErrorOrThrow(error))
-  return withStatus(toHttpError(new Refusal('BAD_REQUEST', faultReasons[error.kind], faultSentences[error.kind])))
-}
-
-/** What nobody expected goes on to the handler that logs it. */
-function toHttpErrorOrThrow(error: unknown): HttpError {
-  const known = toHttpError(error)
-  if (known.unexpected) throw error
-  return known
-}
-
-function withStatus(error: HttpError): HttpError {
-  return { ...error, ...statusByReason[error.reason] }
-}
-
-const nothingThere: HttpError = {
-  status: 404,
-  code: 'NOT_FOUND',
-  reason: 'PATH',
-  message: 'There is nothing at this address.',
-  unexpected: false,
-}

@@ -17,11 +17,17 @@ export function SiteHeader({ path }: SiteHeaderProps) {
           <a className="nav" href={path === '/' ? '#download' : '/#download'}>
             Download
           </a>
-          <a className="nav nav--line" href="/partners" aria-current={path === '/partners' ? 'page' : undefined}>
+          <a className="nav nav--line" href="/partners" aria-current={currentOf(path)}>
             Become a Merchant
           </a>
         </nav>
       </div>
     </header>
   )
+}
+
+/** The pages of applying belong to the merchants' page. */
+function currentOf(path: string): 'page' | 'true' | undefined {
+  if (path === '/partners') return 'page'
+  return path.startsWith('/partners/') ? 'true' : undefined
 }

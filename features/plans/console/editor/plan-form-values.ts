@@ -1,7 +1,6 @@
 import { billingIntervals, type BillingInterval } from '@quaff/features/subscriptions/contract'
 import {
   planLimits,
-  planTemplates,
   weekdays,
   type AllowancePeriod,
   type PlanChanges,
@@ -10,6 +9,7 @@ import {
   type PlanVisibility,
   type Weekday,
 } from '../../contract'
+import { planTemplates } from '../../templates/contract'
 import { currencyCodes } from '../../prices/contract'
 import { parseAmount, repeatedPrice, typedAmount, type ParsedAmount } from '../../prices/rules'
 import { readableText } from '@quaff/platform/shared/text'

@@ -1,13 +1,14 @@
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { planTemplates, type PlanTemplate } from '../../contract'
+import { planTemplates } from '../../templates/contract'
+import type { PlanTemplateId } from '../../contract'
 import { allowanceSentence } from '../../rules'
 import type { PlanAccess } from '../use-plan-access'
 import classes from './plan-list.module.css'
 
 interface PlanTemplatesProps {
   access: PlanAccess
-  onStart: (template: PlanTemplate['id'] | undefined) => void
+  onStart: (template: PlanTemplateId | undefined) => void
 }
 
 /** In place of an empty list: three plans that sell, each a prefilled form. */

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { promotionCatalogue, type PromotionId } from '../../contract'
+import { promotionCatalogue, type PromotionId } from '../../catalogue/contract'
 import { promotionsApi } from '../promotion-queries'
 import classes from '../promotions.module.css'
 import { Panel } from '@quaff/platform/console/display/panel'

@@ -35,7 +35,8 @@ export function CreateFormDialog({ copyOf, onCreated, onClose }: CreateFormDialo
   )
   const originalName = original.data?.name
   useEffect(() => {
-    if (originalName !== undefined) setName((before) => before || `Copy of ${originalName}`.slice(0, buildingLimits.name))
+    if (originalName !== undefined)
+      setName((before) => before || `Copy of ${originalName}`.slice(0, buildingLimits.name))
   }, [originalName])
   const create = useMutation(
     formsApi.create.mutationOptions({

@@ -1,6 +1,6 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { dayKeyIn, shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 import type { FormFunnel, FunnelInput } from '../../building/contract'
 import { signupFormPermissions } from '../../permissions'
 import { formNotFound } from '../form-refusals'
@@ -15,7 +15,7 @@ export async function readFunnel(ctx: Context, { formId, days }: FunnelInput): P
   if (!(await findForm(ctx.db, formId))) throw formNotFound()
   const { timeZone } = ctx.settings
   const measuredAt = ctx.clock.now()
-  const from = startOfDayIn(timeZone, shiftDaysIn(timeZone, measuredAt, 1 - days))
+  const from = shiftDaysIn(timeZone, measuredAt, 1 - days)
   const counts = await countFunnel(ctx.db, formId, { from, fromDay: dayKeyIn(timeZone, from) })
   return { ...counts, from, measuredAt, timeZone }
 }

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@quaff/platform/shared/readable-text'
 import type { Conversion, SignupKind } from '../../contract'
 import type { ApplicationAnswers, ApplicationDraft } from '../draft/application-draft'
 import { signupPaths, type Existence, type SignupPath } from '../signup-api-widget'
@@ -24,10 +25,13 @@ export type ApplyEvent =
   | { type: 'emailChecked'; existence: Existence; newKey: string }
   | { type: 'codeMailed' }
   | { type: 'mailboxProved'; proof: string }
+  /** It was over before it was used. */
+  | { type: 'proofLost' }
   | { type: 'conversionRead'; conversion: Conversion }
   | { type: 'carriedOn' }
   | { type: 'answered'; answers: Partial<ApplicationAnswers> }
   | { type: 'termsTicked'; acceptsTerms: boolean }
+  | { type: 'trapFilled'; trap: string }
   | { type: 'businessDone' }
   | { type: 'back' }
   | { type: 'sent' }
@@ -53,6 +57,8 @@ export function nextFlow(flow: ApplyFlow, event: ApplyEvent): ApplyFlow {
       return { ...flow, isMailed: true }
     case 'mailboxProved':
       return flow.stage === 'code' ? provedFlow({ ...flow, proof: event.proof }) : flow
+    case 'proofLost':
+      return moved({ ...flow, proof: null, isMailed: false }, 'code')
     case 'conversionRead':
       return conversionFlow(flow, event.conversion)
     case 'carriedOn':
@@ -61,6 +67,8 @@ export function nextFlow(flow: ApplyFlow, event: ApplyEvent): ApplyFlow {
       return changed(flow, { answers: { ...flow.draft.answers, ...event.answers } })
     case 'termsTicked':
       return changed(flow, { acceptsTerms: event.acceptsTerms })
+    case 'trapFilled':
+      return changed(flow, { trap: event.trap })
     case 'businessDone':
       return flow.stage === 'business' ? moved(changed(flow, { step: 'counter' }), 'counter') : flow
     case 'back':
@@ -86,23 +94,24 @@ const changed = (flow: ApplyFlow, part: Partial<ApplicationDraft>): ApplyFlow =>
 /** A reload goes on where it was; without a proof it begins with the address, and with the answers still there. */
 function openedFlow(flow: ApplyFlow, { proof, isMailed }: { proof: string | null; isMailed: boolean }): ApplyFlow {
   if (flow.draft.email === '') return flow
-  if (proof !== null) return provedFlow({ ...flow, proof, isMailed }, flow.hasMoved)
+  if (proof !== null) return { ...flow, proof, isMailed, stage: firstStage(flow.draft) }
   // Sent before, and refused for want of a proof: only the mailbox is asked for again.
   return flow.draft.isSent || isMailed ? { ...flow, stage: 'code', isMailed } : flow
 }
 
 /** A key belongs to one address: with another address it would name somebody else's application. */
-function checkedFlow(flow: ApplyFlow, existence: Existence, newKey: string): ApplyFlow {
-  const renewed = changed(flow, { requestKey: newKey })
-  if (flow.draft.kind === 'convert' || !existence.exists) return moved({ ...renewed, isMailed: false }, 'code')
+function checkedFlow(typed: ApplyFlow, existence: Existence, newKey: string): ApplyFlow {
+  const email = normalizeEmail(typed.draft.email)
+  const key = email === typed.draft.keyEmail ? {} : { keyEmail: email, requestKey: newKey, isSent: false }
+  const flow = changed(typed, { email, ...key })
+  if (flow.draft.kind === 'convert' || !existence.exists) return moved({ ...flow, isMailed: false }, 'code')
   return existence.status === 'pending_approval' ? moved(flow, 'pending') : leaving(flow, signupPaths.existing)
 }
 
-function provedFlow(flow: ApplyFlow, hasMoved = true): ApplyFlow {
-  if (flow.draft.isSent) return leaving(flow, signupPaths.processing)
-  const stage = flow.draft.kind === 'convert' ? 'carry-over' : flow.draft.step
-  return { ...flow, stage, path: null, hasMoved }
-}
+const provedFlow = (flow: ApplyFlow): ApplyFlow =>
+  flow.draft.isSent ? leaving(flow, signupPaths.processing) : moved(flow, firstStage(flow.draft))
+
+const firstStage = ({ kind, step }: ApplicationDraft): ApplyStage => (kind === 'convert' ? 'carry-over' : step)
 
 function conversionFlow(flow: ApplyFlow, conversion: Conversion): ApplyFlow {
   if (flow.stage !== 'carry-over') return flow

@@ -8,12 +8,16 @@ export type ApplicationDraft = {
   email: string
   /** Names this application: sent again under it, nothing new is made. */
   requestKey: string
+  /** Whose application the key names. */
+  keyEmail: string
   /** Where a returning person goes on, once the mailbox is proved. */
   step: 'business' | 'counter'
   /** It was sent once, and the answer is not known yet. */
   isSent: boolean
   affiliateCode: string
   acceptsTerms: boolean
+  /** What stands in the field that people do not see. */
+  trap: string
   answers: ApplicationAnswers
 }
 
@@ -67,8 +71,8 @@ const noAnswers: ApplicationAnswers = {
 
 export function newDraft(kind: SignupKind, requestKey: string): ApplicationDraft {
   return {
-    ...{ kind, requestKey, email: '', step: 'business', isSent: false },
-    ...{ affiliateCode: '', acceptsTerms: false, answers: noAnswers },
+    ...{ kind, requestKey, keyEmail: '', email: '', step: 'business', isSent: false },
+    ...{ affiliateCode: '', acceptsTerms: false, trap: '', answers: noAnswers },
   }
 }
 
@@ -88,10 +92,12 @@ export function readDraft(stored: unknown): ApplicationDraft | null {
     kind: kept['kind'] === 'convert' ? 'convert' : 'signup',
     email: textOf(kept['email']).slice(0, answerLimits.email),
     requestKey: kept['requestKey'],
+    keyEmail: textOf(kept['keyEmail']),
     step: kept['step'] === 'counter' ? 'counter' : 'business',
     isSent: kept['isSent'] === true,
     affiliateCode: readAffiliateCode(kept['affiliateCode']),
     acceptsTerms: kept['acceptsTerms'] === true,
+    trap: textOf(kept['trap']).slice(0, answerLimits.website),
     answers: {
       ...noAnswers,
       ...texts,
@@ -117,18 +123,26 @@ export function siteAddress(typed: string): string {
   return text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
 }
 
-/** What is sent; the gate's own parts and the proof come from elsewhere. */
+/** What is sent; the start of the form and the proof come from elsewhere. */
 export function applicationOf(
   draft: ApplicationDraft,
-): Pick<SubmitSignupInput, 'requestKey' | 'kind' | 'contactName' | 'business' | 'firstPass' | 'affiliateCode'> {
+): Omit<SubmitSignupInput, 'proof' | 'startToken' | 'acceptsTerms'> {
   const { name, contactName, businessType, description, phone, website, firstPass, ...address } = draft.answers
   const filled = Object.entries(address).filter(([, text]) => readableText(text) !== '')
   return {
     requestKey: draft.requestKey,
     kind: draft.kind,
     contactName,
-    business: { name, businessType, description, address: Object.fromEntries(filled), phone, website: siteAddress(website) },
+    business: {
+      name,
+      businessType,
+      description,
+      address: Object.fromEntries(filled),
+      phone,
+      website: siteAddress(website),
+    },
     firstPass,
     affiliateCode: draft.affiliateCode,
+    trap: draft.trap,
   }
 }

@@ -1,20 +1,28 @@
-import { localStore, tabStore } from '@quaff/platform/console/local-store'
+import { localStore } from '@quaff/platform/console/local-store'
+import { tabStore } from '@quaff/platform/console/tab-store'
 import type { SignupReceipt } from '../../contract'
-import { readAffiliateCode, readDraft, type ApplicationDraft } from './application-draft'
+import { readDraft, type ApplicationDraft } from './application-draft'
 
 const draftKey = 'signup-draft'
 /** A proof opens something: it ends with the tab. */
 const proofKey = 'signup-proof'
 const mailedKey = 'signup-mailed'
+const startKey = 'signup-start'
 const receiptKey = 'signup-receipt'
 const knownKey = 'signup-known'
-/** Written by the page of an affiliate link. */
-const viaKey = 'via'
 
-const textsOf = (value: unknown): Record<string, string> =>
-  typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).filter(([, text]) => typeof text === 'string'))
-    : {}
+/** Several texts under one key; empty where nothing readable is kept. */
+function readTexts(key: string): Record<string, string> {
+  try {
+    const value: unknown = JSON.parse(tabStore.get(key) ?? '{}')
+    if (typeof value !== 'object' || value === null) return {}
+    return Object.fromEntries(Object.entries(value).filter(([, text]) => typeof text === 'string'))
+  } catch {
+    return {}
+  }
+}
+
+const keepTexts = (key: string, texts: Record<string, string>) => tabStore.set(key, JSON.stringify(texts))
 
 export const keptDraft = {
   read: (): ApplicationDraft | null => localStore.get(draftKey, readDraft),
@@ -22,45 +30,54 @@ export const keptDraft = {
   clear: () => localStore.remove(draftKey),
 }
 
-export const readVia = () => tabStore.get(viaKey, readAffiliateCode)
-
 /** Of one address and kind; another one's counts as none. */
 type Mailbox = Pick<ApplicationDraft, 'kind' | 'email'>
-const isOf = ({ kind, email }: Mailbox, kept: Record<string, string>) => kept['kind'] === kind && kept['email'] === email
+const isOf = ({ kind, email }: Mailbox, kept: Record<string, string>) =>
+  kept['kind'] === kind && kept['email'] === email
 
 export const keptProof = {
   read: (mailbox: Mailbox): string | null => {
-    const kept = tabStore.get(proofKey, textsOf)
+    const kept = readTexts(proofKey)
     return isOf(mailbox, kept) ? (kept['token'] ?? null) : null
   },
-  keep: ({ kind, email }: Mailbox, token: string) => tabStore.set(proofKey, { kind, email, token }),
+  keep: ({ kind, email }: Mailbox, token: string) => keepTexts(proofKey, { kind, email, token }),
   clear: () => tabStore.remove(proofKey),
 }
 
 /** That a code was asked for: a reload of the page asks for no second one. */
 export const keptMailing = {
-  has: (mailbox: Mailbox) => isOf(mailbox, tabStore.get(mailedKey, textsOf)),
-  keep: ({ kind, email }: Mailbox) => tabStore.set(mailedKey, { kind, email }),
+  has: (mailbox: Mailbox) => isOf(mailbox, readTexts(mailedKey)),
+  keep: ({ kind, email }: Mailbox) => keepTexts(mailedKey, { kind, email }),
   clear: () => tabStore.remove(mailedKey),
+}
+
+/** When the form was opened, sealed by the server. */
+export const keptStart = {
+  read: (): string | null => tabStore.get(startKey) ?? null,
+  keep: (startToken: string) => tabStore.set(startKey, startToken),
+  clear: () => tabStore.remove(startKey),
 }
 
 export type KeptReceipt = { email: string; reference: string | null; submittedAt: Date | null; kind: string }
 
 export const keptReceipt = {
-  read: (): KeptReceipt | null =>
-    tabStore.get(receiptKey, (value) => {
-      const { email, reference, submittedAt, kind } = textsOf(value)
-      if (email === undefined || kind === undefined) return null
-      const at = submittedAt === undefined ? null : new Date(submittedAt)
-      return { email, kind, reference: reference ?? null, submittedAt: at && Number.isNaN(at.getTime()) ? null : at }
-    }),
+  read: (): KeptReceipt | null => {
+    const { email, reference, submittedAt, kind } = readTexts(receiptKey)
+    if (email === undefined || kind === undefined) return null
+    const at = submittedAt === undefined ? null : new Date(submittedAt)
+    return { email, kind, reference: reference ?? null, submittedAt: at && Number.isNaN(at.getTime()) ? null : at }
+  },
   keep: ({ email, kind }: Mailbox, { reference, submittedAt }: SignupReceipt) =>
-    tabStore.set(receiptKey, { email, kind, reference, submittedAt }),
+    keepTexts(receiptKey, {
+      ...{ email, kind },
+      ...(reference !== null && { reference }),
+      ...(submittedAt !== null && { submittedAt: submittedAt.toISOString() }),
+    }),
 }
 
 /** The address that the page of existing accounts speaks of. */
 export const keptKnownEmail = {
-  read: () => tabStore.get(knownKey, (value) => (typeof value === 'string' ? value : '')),
+  read: () => tabStore.get(knownKey) ?? '',
   keep: (email: string) => tabStore.set(knownKey, email),
 }
 

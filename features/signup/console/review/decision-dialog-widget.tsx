@@ -8,6 +8,9 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 
+/** As long as the server takes it. */
+const maxReason = 500
+
 interface DecisionDialogProps {
   decision: Decision
   /** Of the business that asks. */
@@ -16,7 +19,6 @@ interface DecisionDialogProps {
   noun: string
   /** What approving does; rejecting mails the reason. */
   consequence: string
-  maxReason: number
   /** The reason is empty when approving. */
   decide: (reason: string) => Promise<unknown>
   /** Reads the record anew after somebody else was faster. */
@@ -26,7 +28,7 @@ interface DecisionDialogProps {
 }
 
 export function DecisionDialog(props: DecisionDialogProps) {
-  const { decision, name, noun, consequence, maxReason, decide, onReload, onDone, onClose } = props
+  const { decision, name, noun, consequence, decide, onReload, onDone, onClose } = props
   const isRejection = decision === 'reject'
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string>()

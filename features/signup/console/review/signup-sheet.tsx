@@ -23,9 +23,7 @@ interface SignupSheetProps {
 
 export function SignupSheet({ id, rows, total, onOpen, onClose }: SignupSheetProps) {
   const [decision, setDecision] = useState<Decision>()
-  const record = useQuery(
-    signupApi.get.queryOptions({ input: { signupId: id ?? '' }, enabled: id !== undefined }),
-  )
+  const record = useQuery(signupApi.get.queryOptions({ input: { signupId: id ?? '' }, enabled: id !== undefined }))
   const signup = record.data?.id === id ? record.data : rows.find((row) => row.id === id)
   const { position, previous, next } = sheetPosition(rows, id, total)
   return (
@@ -57,18 +55,11 @@ export function SignupSheet({ id, rows, total, onOpen, onClose }: SignupSheetPro
         {record.data && <SignupDetailsView signup={record.data} />}
       </RecordSheet>
       {signup && decision && (
-        <SignupDecision
-          key={signup.id}
-          signup={signup}
-          decision={decision}
-          onClose={() => setDecision(undefined)}
-        />
+        <SignupDecision key={signup.id} signup={signup} decision={decision} onClose={() => setDecision(undefined)} />
       )}
     </>
   )
 }
-
-const maxReason = 500
 
 function SignupDecision(props: { signup: SignupRow; decision: Decision; onClose: () => void }) {
   const { signup, decision, onClose } = props
@@ -87,7 +78,6 @@ function SignupDecision(props: { signup: SignupRow; decision: Decision; onClose:
       name={signup.businessName}
       noun="application"
       consequence={consequence}
-      maxReason={maxReason}
       decide={(reason) =>
         decision === 'approve' ? approve.mutateAsync(input) : reject.mutateAsync({ ...input, reason })
       }

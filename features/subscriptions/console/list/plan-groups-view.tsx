@@ -52,7 +52,7 @@ export function PlanGroupsView({ merchantId, search, timeZone, onSearch }: PlanG
     <div className={classes.groups}>
       {pages.rows.map((group) => (
         <GroupPanel
-          key={group.planId}
+          key={group.planId ?? group.merchantId}
           group={group}
           isGlobal={merchantId === undefined}
           timeZone={timeZone}
@@ -63,7 +63,7 @@ export function PlanGroupsView({ merchantId, search, timeZone, onSearch }: PlanG
         <LoadMore
           shown={pages.rows.length}
           total={pages.total}
-          note="Plans by merchant and name. Subscriptions whose plan is gone are in the list only."
+          note="Plans by merchant and name; subscriptions whose plan is gone come last."
           hasMore={pages.hasMore}
           loading={list.isFetchingNextPage}
           error={list.isFetchNextPageError ? 'More plans could not be loaded' : undefined}
@@ -88,12 +88,14 @@ function GroupPanel({ group, isGlobal, timeZone, onSearch }: GroupPanelProps) {
       footer={<span className="q-caption">{countsText(counts)}</span>}
       flush
       actions={
-        <Button
-          size="sm"
-          onClick={() => onSearch({ view: undefined, planId, page: undefined, ...(isGlobal && { merchantId }) })}
-        >
-          {`Show all ${countFormat.format(counts.all)}`}
-        </Button>
+        planId !== null && (
+          <Button
+            size="sm"
+            onClick={() => onSearch({ view: undefined, planId, page: undefined, ...(isGlobal && { merchantId }) })}
+          >
+            {`Show all ${countFormat.format(counts.all)}`}
+          </Button>
+        )
       }
     >
       {newest.length === 0 ? (

@@ -15,6 +15,7 @@ import {
   listEvents,
 } from '../detail/subscription-detail-store'
 import { writeSubscriptions } from '../write-subscriptions'
+import { countOfGonePlans, listMerchantsOfGonePlans, listNewestOfGonePlans } from './gone-plan-store'
 import { countOfPlans, countPlanRows, listNewestOfPlan, listPlanRows } from './plan-group-store'
 import { countSubscriptionRows, listSubscriptionRows, listSubscriptionsByIds } from './subscription-list-store'
 
@@ -31,7 +32,10 @@ beforeAll(async () => {
   const sold = { merchantId: 'mer_foreign', userId: 'usr_1', planId: 'pln_1', amountMinor: 900 }
   const times = { createdAt: at, updatedAt: at, currentPeriodStart: at, currentPeriodEnd: at }
   await inTransaction(services, async (tx) => {
-    await writeSubscriptions(services, tx, [{ ...sold, ...times, id: 'sub_1', status: 'active' }])
+    await writeSubscriptions(services, tx, [
+      { ...sold, ...times, id: 'sub_1', status: 'active' },
+      { ...sold, ...times, id: 'sub_2', status: 'past_due', planId: 'pln_gone' },
+    ])
     await writeRedemptions(services, tx, [
       { id: 'red_1', merchantId: 'mer_foreign', userId: 'usr_1', subscriptionId: 'sub_1', redeemedAt: at },
     ])
@@ -49,6 +53,10 @@ const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
   'how many plans': (scope) => countPlanRows(services.db, scope),
   'counts of plans': async (scope) => (await countOfPlans(services.db, scope, ['pln_1'])).length,
   'the newest of a plan': async (scope) => (await listNewestOfPlan(services.db, scope, 'pln_1', 10)).length,
+  'merchants of gone plans': async (scope) => (await listMerchantsOfGonePlans(services.db, scope, 10)).length,
+  'counts of gone plans': async (scope) => (await countOfGonePlans(services.db, scope, ['mer_foreign'])).length,
+  'the newest of gone plans': async (scope) =>
+    (await listNewestOfGonePlans(services.db, scope, 'mer_foreign', 10)).length,
   'one subscription': async (scope) => Number((await findSubscription(services.db, scope, 'sub_1')) !== undefined),
   'its charges': async (scope) => (await listCharges(services.db, scope, 'sub_1', 10)).length,
   'how many charges': (scope) => countCharges(services.db, scope, 'sub_1'),

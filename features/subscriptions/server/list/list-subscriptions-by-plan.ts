@@ -5,11 +5,15 @@ import type { Page } from '@quaff/platform/shared/pagination'
 import type { PlanGroup, SubscriptionsByPlanInput } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
 import { sumByStatus } from './count-subscriptions'
+import { listGonePlans } from './list-gone-plans'
 import { countOfPlans, countPlanRows, listNewestOfPlan, listPlanRows, planPage } from './plan-group-store'
 import { presentSubscriptionRow } from './subscription-row-presenter'
 import { scopeOf } from './subscription-scope'
 
-/** Spec §7: the newest N of each plan. Plans that are gone are in no group; their subscriptions stay in the list. */
+/** A plan that has subscribers is hardly ever deleted: more merchants than these would be an import gone wrong. */
+const goneMerchants = 50
+
+/** Spec §7: the newest N of each plan; after the last one those of plans that are gone, by merchant. */
 export async function listSubscriptionsByPlan(
   ctx: Context,
   { merchantId, newest, limit, cursor }: SubscriptionsByPlanInput,
@@ -25,7 +29,7 @@ export async function listSubscriptionsByPlan(
   const newestOf = new Map(
     await Promise.all(ids.map(async (id) => [id, await listNewestOfPlan(ctx.db, scope, id, newest)] as const)),
   )
-  return toPage(plans, { ...planPage, limit, total }, (plan) => ({
+  const page = toPage(plans, { ...planPage, limit, total }, (plan): PlanGroup => ({
     planId: plan.id,
     planName: plan.name || 'Unknown Plan',
     merchantId: plan.merchantId,
@@ -33,4 +37,7 @@ export async function listSubscriptionsByPlan(
     counts: sumByStatus(sums.filter(({ planId }) => planId === plan.id)),
     newest: (newestOf.get(plan.id) ?? []).map((row) => presentSubscriptionRow(row, actor)),
   }))
+  if (page.hasMore) return page
+  const gone = await listGonePlans({ db: ctx.db, scope, actor }, { newest, limit: goneMerchants })
+  return { ...page, rows: [...page.rows, ...gone], total: total + gone.length }
 }

@@ -139,9 +139,10 @@ describe('counts', () => {
 
 describe('by plan', () => {
   it('are the newest N of each plan with its counts, by merchant and plan', async () => {
-    const { rows, total } = await byPlan({ newest: 1 })
-    expect(total).toBe(2)
-    expect(rows.map(({ planId, newest }) => [planId, newest.map(({ id }) => id)])).toEqual([
+    const { rows } = await byPlan({ newest: 1 })
+    expect(
+      rows.filter(({ planId }) => planId).map(({ planId, newest }) => [planId, newest.map(({ id }) => id)]),
+    ).toEqual([
       ['pln_2', ['sub_c']],
       ['pln_1', ['sub_b']],
     ])
@@ -153,8 +154,27 @@ describe('by plan', () => {
     const first = await byPlan({ limit: 1 })
     const second = await byPlan({ limit: 1, cursor: first.nextCursor })
     expect([...first.rows, ...second.rows].map(({ planId }) => planId)).toEqual(['pln_2', 'pln_1'])
-    expect((await byPlan({}, owner)).rows.map(({ planId }) => planId)).toEqual(['pln_1'])
+    expect((await byPlan({}, owner)).rows.map(({ planId }) => planId)).toEqual(['pln_1', null])
     expect((await byPlan({ merchantId: 'mer_empty' })).rows).toEqual([])
+  })
+
+  it('have those of plans that are gone after the last plan, by merchant, as "Unknown Plan"', async () => {
+    const first = await byPlan({ limit: 1 })
+    expect([first.total, first.hasMore]).toEqual([2, true])
+    const { rows, total, hasMore } = await byPlan()
+    expect([total, hasMore]).toEqual([4, false])
+    const gone = rows.slice(2)
+    expect(
+      gone.map(({ planId, planName, merchantName, newest }) => [planId, planName, merchantName, newest[0]?.id]),
+    ).toEqual([
+      [null, 'Unknown Plan', 'Also Here', 'sub_e'],
+      [null, 'Unknown Plan', 'Bean There', 'sub_d'],
+    ])
+    expect(gone[0]?.counts).toEqual({ all: 1, active: 0, trialing: 0, past_due: 0, canceled: 1 })
+    expect(gone[1]?.counts).toMatchObject({ all: 1, past_due: 1 })
+    expect(
+      (await byPlan({ merchantId: 'mer_own' }, owner)).rows.map(({ newest }) => newest.map(({ id }) => id)),
+    ).toEqual([['sub_b', 'sub_a'], ['sub_d']])
   })
 })
 

@@ -1,7 +1,7 @@
 import { validateUserSearch, type UserSearch } from '../user-search-widget'
-import { useMerchantFilter } from './use-merchant-filter'
 import { userColumns } from './user-columns'
 import { userFilterChange, userFilters, userFilterValues, userSortOptions } from './user-filters'
+import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
 import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'

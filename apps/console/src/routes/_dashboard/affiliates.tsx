@@ -1,7 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '../../frame/coming-page'
+import { validateAffiliateSearch } from '@quaff/features/affiliates/console/affiliate-search-widget'
+import { AffiliatesPage } from '@quaff/features/affiliates/console/affiliates-page'
+import { useUrlSearch } from '../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/affiliates')({
   staticData: { title: 'Affiliate Links', access: 'member' },
-  component: ComingPage,
+  validateSearch: validateAffiliateSearch,
+  component: function AffiliatesRoute() {
+    return <AffiliatesPage search={Route.useSearch()} onSearch={useUrlSearch()} />
+  },
 })

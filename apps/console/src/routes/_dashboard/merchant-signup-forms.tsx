@@ -1,7 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '../../frame/coming-page'
+import { SignupFormsPage } from '@quaff/features/signup-forms/console/signup-forms-page'
+import { validateSignupFormsSearch } from '@quaff/features/signup-forms/console/signup-forms-search-widget'
+import { useUrlSearch } from '../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/merchant-signup-forms')({
   staticData: { title: 'Merchant Signup Forms', access: 'global' },
-  component: ComingPage,
+  validateSearch: validateSignupFormsSearch,
+  component: function SignupFormsRoute() {
+    return <SignupFormsPage search={Route.useSearch()} onSearch={useUrlSearch()} />
+  },
 })

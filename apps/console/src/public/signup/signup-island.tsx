@@ -1,0 +1,46 @@
+import { createORPCClient } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { ApiContract } from '@quaff/features/api'
+import { ApplyFlow } from '@quaff/features/signup/console/apply/apply-flow-widget'
+import { ExistingAccount } from '@quaff/features/signup/console/outcome/existing-widget'
+import { Processing } from '@quaff/features/signup/console/outcome/processing-widget'
+import { Success } from '@quaff/features/signup/console/outcome/success-widget'
+import type { GoTo, SignupApi } from '@quaff/features/signup/console/signup-api-widget'
+import type { ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { rememberedCode } from '../affiliate/arrival'
+import { createPublicLink } from '../public-link'
+
+type PublicApi = ContractRouterClient<Pick<ApiContract, 'mailbox' | 'signIn' | 'signup'>>
+
+function createSignupApi(): SignupApi {
+  const { mailbox, signIn, signup }: PublicApi = createORPCClient(createPublicLink())
+  return {
+    open: () => signup.open(),
+    checkEmail: (email) => signIn.checkUserExists({ email }),
+    mailCode: (email, purpose) => mailbox.requestCode({ email, purpose }),
+    checkCode: (email, purpose, code) => mailbox.checkCode({ email, purpose, code }),
+    readConversion: (proof) => signup.conversion({ proof }),
+    submit: (input, signal) => signup.submit(input, { signal }),
+  }
+}
+
+const goTo: GoTo = (path, how) => {
+  if (how === 'replace') window.location.replace(path)
+  else window.location.assign(path)
+}
+
+/** Which of the pages it is stands on the container, together with what the server has filled in. */
+export function startSignup(container: HTMLElement): void {
+  const { part, support: supportLink = '' } = container.dataset
+  hydrateRoot(container, partOf(part, supportLink))
+}
+
+function partOf(part: string | undefined, supportLink: string): ReactNode {
+  const shared = { api: createSignupApi(), goTo, supportLink }
+  if (part === 'processing') return <Processing {...shared} />
+  if (part === 'existing') return <ExistingAccount />
+  if (part === 'success') return <Success supportLink={supportLink} />
+  const kind = part === 'convert' ? 'convert' : 'signup'
+  return <ApplyFlow {...shared} kind={kind} affiliateCode={rememberedCode()} />
+}

@@ -1,0 +1,41 @@
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { toHttpError, type HttpError } from '../edge/error-mapper'
+import { UploadFault } from './bounded-body'
+
+const faultReasons = {
+  shape: 'UPLOAD',
+  'too-large': 'IMAGE_TOO_LARGE',
+  cut: 'UPLOAD_CUT',
+  'too-slow': 'UPLOAD_TIMEOUT',
+} as const
+
+/** Statuses that say more than the code of a refusal. */
+const statusByReason: Readonly<Record<string, Pick<HttpError, 'status' | 'code'>>> = {
+  IMAGE_TOO_LARGE: { status: 413, code: 'PAYLOAD_TOO_LARGE' },
+  IMAGE_TYPE: { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' },
+  UPLOAD_TIMEOUT: { status: 408, code: 'TIMEOUT' },
+}
+
+/** With the sentences of the door; what nobody expected goes on to the handler that logs it. */
+export function toUploadError(error: unknown, sentences: Readonly<Record<UploadFault['kind'], string>>): HttpError {
+  if (!(error instanceof UploadFault)) return withStatus(toHttpErrorOrThrow(error))
+  return withStatus(toHttpError(new Refusal('BAD_REQUEST', faultReasons[error.kind], sentences[error.kind])))
+}
+
+function toHttpErrorOrThrow(error: unknown): HttpError {
+  const known = toHttpError(error)
+  if (known.unexpected) throw error
+  return known
+}
+
+function withStatus(error: HttpError): HttpError {
+  return { ...error, ...statusByReason[error.reason] }
+}
+
+export const nothingThere: HttpError = {
+  status: 404,
+  code: 'NOT_FOUND',
+  reason: 'PATH',
+  message: 'There is nothing at this address.',
+  unexpected: false,
+}

@@ -1,0 +1,30 @@
+import type { AskedAction } from './use-link-actions'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+
+const LinkFormDialog = deferred(async () => (await import('../form/link-form-dialog')).LinkFormDialog)
+const QrDialog = deferred(async () => (await import('../qr/qr-dialog')).QrDialog)
+const ArchiveLinkDialog = deferred(async () => (await import('./archive-link-dialog')).ArchiveLinkDialog)
+
+type LinkDialogsProps = {
+  /** `create` opens the form of a new link. */
+  asked: AskedAction | 'create' | undefined
+  onSaved: (id: string) => void
+  onClose: () => void
+}
+
+export function LinkDialogs({ asked, onSaved, onClose }: LinkDialogsProps) {
+  if (asked === undefined) return null
+  if (asked === 'create') return <LinkFormDialog mode="create" onSaved={onSaved} onClose={onClose} />
+  const { action, link } = asked
+  switch (action) {
+    case 'qr':
+      return <QrDialog link={link} onClose={onClose} />
+    case 'edit':
+      return <LinkFormDialog mode="edit" link={link} onSaved={onClose} onClose={onClose} />
+    case 'duplicate':
+      return <LinkFormDialog mode="duplicate" link={link} onSaved={onSaved} onClose={onClose} />
+    case 'archive':
+    case 'restore':
+      return <ArchiveLinkDialog link={link} archived={action === 'archive'} onClose={onClose} />
+  }
+}

@@ -1,0 +1,86 @@
+import { TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { linkDestinations, linkLimits } from '../../contract'
+import classes from '../affiliates.module.css'
+import { destinationLooks } from '../link-looks'
+import type { LinkForm } from './link-form'
+import { MerchantField } from './merchant-field'
+import type { LinkSuggestions } from './use-link-suggestions'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+
+type LinkFieldsProps = {
+  form: UseFormReturnType<LinkForm>
+  /** Of an existing link neither the owner nor the code changes. */
+  isNew: boolean
+  ownerField: { merchantName: string | undefined; withPlatform: boolean } | undefined
+  suggestions: LinkSuggestions
+}
+
+export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsProps) {
+  const { destination, merchantId } = form.values
+  const { slug, code } = suggestions
+  return (
+    <>
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        placeholder="Table tent"
+        {...form.getInputProps('name')}
+        onChange={(event) => suggestions.rename(event.currentTarget.value)}
+      />
+      {isNew && ownerField && (
+        <MerchantField
+          value={merchantId}
+          name={ownerField.merchantName}
+          withPlatform={ownerField.withPlatform}
+          error={form.errors['merchantId']}
+          onChange={(id) => form.setFieldValue('merchantId', id)}
+        />
+      )}
+      <div className="q-stack-tight">
+        <Segmented
+          label="Destination"
+          value={destination}
+          options={linkDestinations.map((value) => ({ value, label: destinationLooks[value].label }))}
+          onChange={(value) => form.setFieldValue('destination', value)}
+        />
+        <span className="q-caption">{destinationLooks[destination].text}</span>
+      </div>
+      <TextInput
+        label="Short link"
+        required
+        description={slug.text}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={linkLimits.slug}
+        autoComplete="off"
+        {...form.getInputProps('slug')}
+        error={form.errors['slug'] ?? slug.error}
+        onChange={(event) => slug.change(event.currentTarget.value)}
+      />
+      {isNew && (
+        <TextInput
+          label="Code"
+          required
+          description={code.text}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={linkLimits.code}
+          autoComplete="off"
+          {...form.getInputProps('code')}
+          error={form.errors['code'] ?? code.error}
+          onChange={(event) => code.change(event.currentTarget.value)}
+        />
+      )}
+      <TextInput
+        label="Source tag"
+        description="Where the link is shown: tables, window, newsletter."
+        maxLength={linkLimits.sourceTag}
+        {...form.getInputProps('sourceTag')}
+      />
+      <div className={classes.twice}>
+        <TextInput type="date" label="First day" {...form.getInputProps('firstDay')} />
+        <TextInput type="date" label="Last day" {...form.getInputProps('lastDay')} />
+      </div>
+    </>
+  )
+}

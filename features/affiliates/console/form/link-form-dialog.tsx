@@ -1,0 +1,87 @@
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { AffiliateLink } from '../../contract'
+import { errorText } from '../error-text'
+import { useLinkRights } from '../use-link-rights'
+import { LinkFields } from './link-fields'
+import { checkForm, copyOf, emptyForm, formOf, type FormMode, type LinkForm } from './link-form'
+import { useLinkSave } from './use-link-save'
+import { useLinkSuggestions } from './use-link-suggestions'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+
+type LinkFormDialogProps = {
+  mode: FormMode
+  /** What is edited, or copied. */
+  link?: AffiliateLink
+  onSaved: (id: string) => void
+  onClose: () => void
+}
+
+export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogProps) {
+  const timeZone = useTimeZone()
+  const rights = useLinkRights()
+  const mustOwn = !rights.isPlatform
+  const [initialValues] = useState(() => startOf(mode, link, rights, timeZone))
+  const form = useForm<LinkForm>({ initialValues, validate: (values) => checkForm(values, timeZone, mustOwn) })
+  const suggestions = useLinkSuggestions(form, mode, mode === 'edit' ? link?.id : undefined)
+  const guard = useCloseGuard(form.isDirty(), onClose)
+  const saving = useLinkSave({ form, mode, link, timeZone, onSaved, release: guard.release })
+  const { problem } = saving
+  const merchantName = link?.merchantName ?? rights.merchant?.name
+  return (
+    <Dialog
+      opened
+      onClose={guard.close}
+      title={link ? `${verbs[mode]} ${link.name}` : 'Create link'}
+      keepOnOutsideClick
+      onSubmit={form.onSubmit((values) => void saving.save(values))}
+      footer={
+        <GuardedFooter guard={guard}>
+          <Button onClick={guard.close}>Cancel</Button>
+          <Button variant="primary" type="submit" loading={saving.isPending}>
+            {mode === 'edit' ? 'Save' : 'Create link'}
+          </Button>
+        </GuardedFooter>
+      }
+    >
+      {problem !== undefined &&
+        (isStale(problem) ? (
+          <StaleNotice what="link" onReload={() => void saving.reload()} />
+        ) : (
+          <Notice tone="danger" title="The link could not be saved" announce>
+            {errorText(problem)}
+          </Notice>
+        ))}
+      {mode === 'edit' && (
+        <p className="q-caption">A changed short link leaves what is printed already leading to the neutral page.</p>
+      )}
+      <LinkFields
+        form={form}
+        isNew={mode !== 'edit'}
+        ownerField={
+          rights.isPlatform || rights.merchantIds.length > 1
+            ? { merchantName, withPlatform: rights.isPlatform }
+            : undefined
+        }
+        suggestions={suggestions}
+      />
+    </Dialog>
+  )
+}
+
+const verbs = { create: 'Create', edit: 'Edit', duplicate: 'Duplicate' } as const satisfies Record<FormMode, string>
+
+type Rights = ReturnType<typeof useLinkRights>
+
+function startOf(mode: FormMode, link: AffiliateLink | undefined, rights: Rights, timeZone: string): LinkForm {
+  if (!link) return emptyForm(rights.merchant?.id ?? onlyMerchant(rights))
+  return mode === 'edit' ? formOf(link, timeZone) : copyOf(link, timeZone)
+}
+
+const onlyMerchant = ({ isPlatform, merchantIds: [only, ...others] }: Rights) =>
+  isPlatform || others.length > 0 ? null : (only ?? null)

@@ -1,0 +1,77 @@
+import { createLinkInput, linkLimits, type AffiliateLink, type CreateLinkInput, type LinkDestination } from '../../contract'
+import { linkFault } from '../../rules'
+import { daysOf, instantsOf } from './link-days'
+import { suggestSlug } from '@quaff/features/waitlists/rules'
+
+export type LinkForm = {
+  name: string
+  slug: string
+  code: string
+  destination: LinkDestination
+  /** Null: the platform's. */
+  merchantId: string | null
+  sourceTag: string
+  firstDay: string
+  lastDay: string
+}
+export const linkFormFields = ['name', 'slug', 'code', 'merchantId', 'sourceTag', 'firstDay', 'lastDay'] as const
+export type LinkFormField = (typeof linkFormFields)[number]
+
+export type FormMode = 'create' | 'edit' | 'duplicate'
+
+export function emptyForm(merchantId: string | null): LinkForm {
+  return {
+    ...{ name: '', slug: '', code: '', destination: 'home', merchantId },
+    ...{ sourceTag: '', firstDay: '', lastDay: '' },
+  }
+}
+
+export function formOf(link: AffiliateLink, timeZone: string): LinkForm {
+  const { name, slug, code, destination, merchantId, sourceTag } = link
+  return { name, slug, code, destination, merchantId, sourceTag, ...daysOf(link, timeZone) }
+}
+
+/** The same once more, under an address and a code of its own. */
+export function copyOf(link: AffiliateLink, timeZone: string): LinkForm {
+  const copy = formOf(link, timeZone)
+  return { ...copy, slug: nextNumbered(copy.slug, '-', linkLimits.slug), code: nextNumbered(copy.code, '', linkLimits.code) }
+}
+
+export const slugFor = (name: string) => suggestSlug(name, linkLimits.slug)
+/** Short enough to be told at a counter. */
+export const codeFor = (name: string) => slugFor(name).replaceAll('-', '').toUpperCase().slice(0, spokenCode)
+const spokenCode = 12
+
+/** "table-tent" and "table-tent-2" become "table-tent-2" and "table-tent-3". */
+export function nextNumbered(text: string, separator: string, max: number): string {
+  const [, stem = '', digits] = /^(.*?)(\d{1,4})?$/.exec(text) ?? []
+  const number = String(digits === undefined ? 2 : Number(digits) + 1)
+  const bare = stem.replace(/-+$/, '').slice(0, max - number.length - separator.length)
+  return bare === '' ? number : `${bare}${separator}${number}`
+}
+
+type Before = Pick<AffiliateLink, 'startsAt' | 'endsAt'>
+const unlimited: Before = { startsAt: null, endsAt: null }
+
+export function inputOf(form: LinkForm, timeZone: string, before: Before = unlimited): CreateLinkInput {
+  const { firstDay, lastDay, ...fields } = form
+  return { ...fields, ...instantsOf({ firstDay, lastDay }, before, timeZone) }
+}
+
+const fieldOf: Readonly<Record<string, string>> = { startsAt: 'firstDay', endsAt: 'lastDay' }
+/** Under which field of the form the server's field stands. */
+export const formFieldOf = (named: string | undefined): LinkFormField | undefined =>
+  linkFormFields.find((field) => field === (named && (fieldOf[named] ?? named)))
+
+/** The contract's own sentences, by field; `mustOwn`: the reader has no links of the platform. */
+export function checkForm(form: LinkForm, timeZone: string, mustOwn: boolean): Record<string, string> {
+  const input = inputOf(form, timeZone)
+  const parsed = createLinkInput.safeParse(input)
+  const wrong = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
+  const fault = linkFault(input)
+  return Object.fromEntries([
+    ...(mustOwn && form.merchantId === null ? [['merchantId', 'Choose the merchant.'] as const] : []),
+    ...(fault ? [[formFieldOf(fault.field) ?? '', fault.text] as const] : []),
+    ...wrong.map(([field, message]) => [formFieldOf(field) ?? field, message] as const),
+  ])
+}

@@ -1,0 +1,63 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useEffect, useRef } from 'react'
+import { linkLimits } from '../../contract'
+import { codeFor, nextNumbered, slugFor, type FormMode, type LinkForm } from './link-form'
+import { useAvailability, type Availability } from './use-availability'
+
+const slugTaken = 'This address is taken. Choose another one.'
+const codeTaken = 'This code is taken. Choose another one.'
+/** After so many numbers somebody has to think of a name. */
+const mostTries = 20
+
+/**
+ * Address and code follow the name until somebody writes one; a suggestion that is taken gets the next number, what
+ * somebody wrote is only said to be taken.
+ */
+export function useLinkSuggestions(form: UseFormReturnType<LinkForm>, mode: FormMode, linkId: string | undefined) {
+  const follows = useRef({ slug: mode !== 'edit', code: mode !== 'edit', name: mode === 'create' })
+  const tries = useRef(0)
+  const { slug, code } = form.values
+  const free = useAvailability({ slug, code: mode === 'edit' ? undefined : code, linkId })
+
+  const { setFieldValue } = form
+  useEffect(() => {
+    if (free.slug !== 'taken' || !follows.current.slug || tries.current++ > mostTries) return
+    setFieldValue('slug', nextNumbered(slug, '-', linkLimits.slug))
+  }, [free.slug, slug, setFieldValue])
+  useEffect(() => {
+    if (free.code !== 'taken' || !follows.current.code || tries.current++ > mostTries) return
+    setFieldValue('code', nextNumbered(code, '', linkLimits.code))
+  }, [free.code, code, setFieldValue])
+
+  const write = (field: 'slug' | 'code', value: string) => {
+    follows.current[field] = false
+    form.setFieldValue(field, value)
+  }
+  return {
+    rename: (name: string) => {
+      form.setFieldValue('name', name)
+      if (!follows.current.name) return
+      tries.current = 0
+      if (follows.current.slug) form.setFieldValue('slug', slugFor(name))
+      if (follows.current.code) form.setFieldValue('code', codeFor(name))
+    },
+    slug: {
+      change: (value: string) => write('slug', value),
+      error: free.slug === 'taken' && !follows.current.slug ? slugTaken : undefined,
+      text: withState(`${window.location.host}/r/${slug.trim().toLowerCase() || '…'}`, free.slug),
+    },
+    code: {
+      change: (value: string) => write('code', value),
+      error: free.code === 'taken' && !follows.current.code ? codeTaken : undefined,
+      text: withState('Later events carry it; it cannot be changed', free.code),
+    },
+  }
+}
+export type LinkSuggestions = ReturnType<typeof useLinkSuggestions>
+
+const words: Partial<Record<Availability, string>> = { checking: 'checking…', free: 'free' }
+
+function withState(text: string, state: Availability): string {
+  const word = words[state]
+  return word === undefined ? text : `${text} · ${word}`
+}

@@ -1,0 +1,59 @@
+import { IconArchive, IconCalendarOff, IconCalendarTime, IconCircleCheck } from '@tabler/icons-react'
+import type { AffiliateLink, LinkDestination, LinkState } from '../contract'
+import { conversionPercent } from '../rules'
+import type { Tone } from '@quaff/platform/console/display/status-pill'
+import type { IconLike } from '@quaff/platform/console/theme/glyph'
+
+export const stateLooks = {
+  active: { label: 'Active', tone: 'ok', icon: IconCircleCheck },
+  scheduled: { label: 'Scheduled', tone: 'info', icon: IconCalendarTime },
+  ended: { label: 'Ended', tone: 'warn', icon: IconCalendarOff },
+  archived: { label: 'Archived', tone: 'neutral', icon: IconArchive },
+} as const satisfies Record<LinkState, { label: string; tone: Tone; icon: IconLike }>
+
+export const destinationLooks = {
+  home: { label: 'Home page', text: 'The page for guests.' },
+  partner_signup: { label: 'Partner signup', text: 'Where venues apply. The application carries the code.' },
+  merchant: { label: 'Merchant', text: 'The invitation page, in the name of the merchant.' },
+} as const satisfies Record<LinkDestination, { label: string; text: string }>
+
+export const ownerName = ({ merchantName }: Pick<AffiliateLink, 'merchantName'>) => merchantName ?? 'Platform'
+
+/** "quaff.example/r/table-tent": what people read and type. */
+export const shortAddress = (address: string) => address.replace(/^https?:\/\//, '')
+
+export const unknown = '—'
+const percent = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
+
+/** What is not known reads "—", never 0 (decision 37). */
+export const figureText = (figure: number | null) => (figure === null ? unknown : figure.toLocaleString())
+
+export function conversionText(figures: Pick<AffiliateLink, 'clicks' | 'signups'>): string {
+  const share = conversionPercent(figures)
+  return share === null ? unknown : `${percent.format(share)}%`
+}
+
+export const figureWords = {
+  clicks: {
+    label: 'Clicks',
+    formula:
+      'Visitors whose browser showed the page that a link leads to: one per link, network and browser in half an hour. Programs and the owner’s own visits are not counted.',
+    unknown: '',
+  },
+  signups: {
+    label: 'Signups',
+    formula: 'People on waitlists and applications of merchants that carried the code of a link.',
+    unknown: 'No signup has carried a code yet.',
+  },
+  conversion: { label: 'Conversion', formula: 'Signups ÷ clicks × 100.', unknown: 'Known with the first signup.' },
+  subscriptions: {
+    label: 'Subscriptions',
+    formula: 'Subscriptions whose first event carried the code of a link.',
+    unknown: 'No subscription has carried a code yet.',
+  },
+  firstDrinks: {
+    label: 'First drinks',
+    formula: 'Of those subscriptions, the ones after which the person had a drink at that merchant.',
+    unknown: 'Known with the first subscription.',
+  },
+} as const

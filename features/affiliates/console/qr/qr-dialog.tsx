@@ -1,0 +1,39 @@
+import type { AffiliateLink } from '../../contract'
+import classes from '../affiliates.module.css'
+import { CopyAddressButton } from '../copy-address-button'
+import { shortAddress, stateLooks } from '../link-looks'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
+import { QrMenu } from '@quaff/platform/console/display/qr/qr-menu'
+
+export function QrDialog({ link, onClose }: { link: AffiliateLink; onClose: () => void }) {
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`QR code of ${link.name}`}
+      description="For a table tent, a counter card or a poster."
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {link.state !== 'active' && (
+        <Notice tone="warn">
+          {`This link is ${stateLooks[link.state].label.toLowerCase()}: its address leads to the neutral invitation page and counts nothing.`}
+        </Notice>
+      )}
+      <div className={classes.share}>
+        <div className={classes.code}>
+          <QrCode text={link.address} label={`QR code of ${link.address}`} />
+        </div>
+        <span className={`q-strong ${classes.whole}`}>{shortAddress(link.address)}</span>
+        <CopyAddressButton link={link} withWords />
+        <QrMenu text={link.address} title={link.merchantName ?? link.name} fileName={`qr-${link.slug}`} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import type { AffiliateLink } from '../../contract'
+import classes from '../affiliates.module.css'
+import { lastDayOf } from '../form/link-days'
+import { destinationLooks, ownerName } from '../link-looks'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { Panel } from '@quaff/platform/console/display/panel'
+
+export function LinkFacts({ link }: { link: AffiliateLink }) {
+  const timeZone = useTimeZone()
+  return (
+    <Panel title="Details">
+      <KeyValue
+        items={[
+          { label: 'Address', value: <span className={classes.whole}>{link.address}</span> },
+          { label: 'Leads to', value: destinationLooks[link.destination].label },
+          { label: 'Code', value: link.code },
+          { label: 'Owner', value: ownerName(link) },
+          { label: 'Source tag', value: link.sourceTag },
+          { label: 'First day', value: link.startsAt && <DateText value={link.startsAt} timeZone={timeZone} /> },
+          { label: 'Last day', value: link.endsAt && <DateText value={lastDayOf(link.endsAt)} timeZone={timeZone} /> },
+          { label: 'Created', value: <DateText value={link.createdAt} timeZone={timeZone} style="datetime" /> },
+          { label: 'Changed', value: <DateText value={link.updatedAt} timeZone={timeZone} style="datetime" /> },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,134 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import { problemText } from '@quaff/platform/console/plain-form/refusal-reason'
+import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
+import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
+
+interface MailboxCodeProps {
+  email: string
+  /** False: nothing is in the mailbox yet, and a person asks for it. */
+  isMailed: boolean
+  /** Why the code is asked for, where that is not plain. */
+  reason?: string
+  mailCode: () => Promise<unknown>
+  /** Shows the code to the server; throws its refusal. */
+  prove: (code: string) => Promise<void>
+  onMailed: () => void
+  onChangeEmail: () => void
+}
+
+const pauseSeconds = 30
+
+/** The six digits that were mailed to an address. */
+export function MailboxCodeForm({
+  email,
+  isMailed,
+  reason,
+  mailCode,
+  prove,
+  onMailed,
+  onChangeEmail,
+}: MailboxCodeProps) {
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [news, setNews] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [pause, setPause] = usePause(isMailed ? pauseSeconds : 0)
+
+  const attempt = async (work: () => Promise<void>) => {
+    if (busy) return
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setFault(problemText(error))
+      document.getElementById('code')?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const mail = () =>
+    attempt(async () => {
+      await mailCode()
+      setCode('')
+      setPause(pauseSeconds)
+      setNews(isMailed ? 'Mailed again, if this address may get another mail within the hour.' : '')
+      onMailed()
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const digits = code.replaceAll(/\D/g, '')
+    if (digits.length === 6) return void attempt(() => prove(digits))
+    setFault('Enter the six digits from the email')
+    document.getElementById('code')?.focus()
+  }
+  return (
+    <>
+      <StepTitle takesFocus>{isMailed ? 'Enter your code' : 'Confirm your email'}</StepTitle>
+      <p className="lede">
+        {isMailed
+          ? `We have mailed six digits to ${email}. They are good for 10 minutes.`
+          : (reason ?? `We mail six digits to ${email}.`)}
+      </p>
+      {isMailed ? (
+        <form noValidate onSubmit={submit}>
+          <PlainTextField
+            name="code"
+            label="Code"
+            fault={fault}
+            value={code}
+            onChange={setCode}
+            input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 16 }}
+          />
+          <button className="btn btn--wide" type="submit" aria-busy={busy || undefined}>
+            {busy ? 'One moment…' : 'Continue'}
+          </button>
+          <div className="links">
+            <button
+              className="textlink"
+              type="button"
+              aria-disabled={pause > 0 || undefined}
+              onClick={() => pause === 0 && void mail()}
+            >
+              {pause > 0 ? `Send a new code in ${pause} s` : 'Send a new code'}
+            </button>
+            <button className="textlink" type="button" onClick={onChangeEmail}>
+              Use another email
+            </button>
+          </div>
+          <p className="hint" role="status">
+            {news}
+          </p>
+        </form>
+      ) : (
+        <div className="stack">
+          {fault !== undefined && (
+            <p className="err" role="alert">
+              {fault}
+            </p>
+          )}
+          <button className="btn btn--wide" type="button" aria-busy={busy || undefined} onClick={() => void mail()}>
+            {busy ? 'One moment…' : 'Send the code'}
+          </button>
+          <div className="links">
+            <button className="textlink" type="button" onClick={onChangeEmail}>
+              Use another email
+            </button>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Seconds until the next code may be asked for. */
+function usePause(initial: number) {
+  const [left, setLeft] = useState(initial)
+  const isRunning = left > 0
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1_000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return [left, setLeft] as const
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { CupSprite, CupView } from '../drawings/cups/cup-view'
+import { SiteFooter } from './site-footer'
+import { SiteHeader } from './site-header'
+
+export { supportLink } from './site-footer'
+
+interface FlowLayoutProps {
+  path: string
+  children: ReactNode
+}
+
+const steps = [
+  { title: 'You apply', text: 'Two short pages. Your draft stays on this device.' },
+  { title: 'You set up', text: 'Profile, locations, plans and banking, in your own time.' },
+  { title: 'We review', text: 'A person reads it and writes back by email.' },
+  { title: 'You go live', text: 'Your passes appear in the app.' },
+]
+
+/** A form on one side, what comes after it on the other. */
+export function FlowLayout({ path, children }: FlowLayoutProps) {
+  return (
+    <>
+      <CupSprite cups={['rosetta']} />
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className="flowpage">
+        <SiteHeader path={path} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <aside aria-label="What happens next">
+          <h2>From this form to the first cup.</h2>
+          <ol>
+            {steps.map(({ title, text }) => (
+              <li key={title}>
+                <b>{title}</b>
+                {text}
+              </li>
+            ))}
+          </ol>
+          <div className="art">
+            <CupView name="rosetta" />
+          </div>
+        </aside>
+      </div>
+      <SiteFooter />
+    </>
+  )
+}

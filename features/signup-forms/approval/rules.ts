@@ -1,0 +1,45 @@
+import { businessTypes, type BusinessType } from '@quaff/features/merchants/contract'
+import { venueOwnerWay } from '@quaff/features/users/access/rules'
+import { httpsUrlSchema, textLimits } from '@quaff/platform/shared/text'
+import type { FieldKind, FormField, SubmittedAnswer } from '../fields/contract'
+
+export type SubmittingAccount = Parameters<typeof venueOwnerWay>[0]
+
+/** Why the address can not be made the owner of a new venue; null when it can, or has no account yet. */
+export function approvalObstacle(account: SubmittingAccount | null): string | null {
+  if (account === null || venueOwnerWay(account) !== null) return null
+  if (account.status === 'pending') return 'This address was invited already and has not accepted yet.'
+  if (account.status === 'rejected') return 'A registration of this address was rejected before.'
+  if (account.status !== 'active') return 'The account of this address is suspended.'
+  return account.role === 'customer'
+    ? 'This address has an application already.'
+    : 'Somebody with this address works with the console already.'
+}
+
+type Answered = { fields: readonly FormField[]; answers: readonly SubmittedAnswer[] }
+
+/** What the application of an approved venue begins with; the applicant completes it. */
+export function applicationOf({ fields, answers }: Answered, category: string | null) {
+  const given = new Map(answers.map(({ fieldId, value }) => [fieldId, value]))
+  const first = (...kinds: FieldKind[]) =>
+    fields.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => given.get(id) ?? '')
+  const website = first('website').find((link) => httpsUrlSchema.safeParse(link).success)
+  const address = first('address').find((text) => text !== '')
+  const businessType = readType(category) ?? first('dropdown', 'choice').map(readType).find(Boolean)
+  return {
+    ...(website === undefined ? {} : { website }),
+    ...(address === undefined ? {} : { address: { line1: oneLine(address) } }),
+    ...(businessType ? { businessType } : {}),
+  }
+}
+
+/** "Coffee shop" and "coffee_shop" are the same. */
+function readType(text: string | null): BusinessType | undefined {
+  const asked = (text ?? '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+  return businessTypes.find((type) => type === asked)
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ', ').slice(0, textLimits.short)

@@ -1,0 +1,29 @@
+import type { FieldFault } from '../../fields/rules'
+import { errorText } from '../error-text'
+import { PublishFaultsNotice } from './publish-faults-notice'
+import type { FormDraft } from './use-form-draft'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+
+interface EditorNoticesProps {
+  draft: FormDraft
+  faults: readonly FieldFault[]
+  onGo: (fieldId: string) => void
+}
+
+export function EditorNotices({ draft, faults, onGo }: EditorNoticesProps) {
+  const { problem } = draft
+  return (
+    <>
+      {problem !== undefined &&
+        (isStale(problem) ? (
+          <StaleNotice what="form" onReload={() => void draft.reload()} />
+        ) : (
+          <Notice tone="danger" title="The form was not changed" announce>
+            {errorText(problem)}
+          </Notice>
+        ))}
+      {faults.length > 0 && <PublishFaultsNotice faults={faults} fields={draft.draft.fields} onGo={onGo} />}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import type { FormRecord } from '../../building/contract'
+import { fieldFaults } from '../../fields/rules'
+import { FunnelPanel } from '../funnel/funnel-panel'
+import { DeleteFormDialog } from '../list/delete-form-dialog'
+import { PreviewPanel } from '../preview/preview-panel'
+import { SharePanel } from '../share/share-panel'
+import type { BuilderView } from '../signup-forms-search-widget'
+import { BuilderHeader } from './builder-header'
+import classes from './builder.module.css'
+import { draftFaults } from './draft'
+import { EditorNotices } from './editor-notices-section'
+import { QuestionsPanel } from './fields/questions-panel'
+import { SettingsForm } from './settings/settings-form'
+import { useFormDraft } from './use-form-draft'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { ListTabs } from '@quaff/platform/console/list/list-tabs'
+
+interface FormEditorProps {
+  form: FormRecord
+  view: BuilderView | undefined
+  onClose: () => void
+  onSubmissions: () => void
+}
+
+const tabs = [
+  { id: 'questions', label: 'Questions' },
+  { id: 'settings', label: 'Settings' },
+  { id: 'share', label: 'Share' },
+  { id: 'results', label: 'Results' },
+] as const
+
+export function FormEditorView({ form, view, onClose, onSubmissions }: FormEditorProps) {
+  const timeZone = useTimeZone()
+  const draft = useFormDraft(form, timeZone)
+  // Not in the address: a change of it would ask what shall become of the typed text.
+  const [tab, setTab] = useState<(typeof tabs)[number]['id']>(view ?? 'questions')
+  const [openId, setOpenId] = useState<string>()
+  /** Set by an attempt; from then on they follow what is typed. */
+  const [checks, setChecks] = useState({ settings: false, questions: false })
+  const [deleting, setDeleting] = useState(false)
+  const guard = useCloseGuard(draft.isDirty, onClose)
+  const settingFaults = checks.settings ? draftFaults(draft.draft) : {}
+  const questionFaults = checks.questions ? fieldFaults(draft.draft.fields) : []
+
+  const isSavable = () => {
+    const isFine = Object.keys(draftFaults(draft.draft)).length === 0
+    setChecks((before) => ({ ...before, settings: !isFine }))
+    if (!isFine) setTab('settings')
+    return isFine
+  }
+  const save = async () => {
+    if (!draft.isDirty || !isSavable()) return
+    const saved = await draft.save()
+    if (saved) notifySuccess('Form saved', saved.status === 'live' ? 'Publish it to show the changes.' : undefined)
+  }
+  const publish = async () => {
+    if (!isSavable()) return
+    const isComplete = fieldFaults(draft.draft.fields).length === 0
+    setChecks((before) => ({ ...before, questions: !isComplete }))
+    if (!isComplete) return setTab('questions')
+    const live = await draft.publish()
+    if (live) notifySuccess(`Version ${live.liveVersion ?? 1} is live`, live.name)
+  }
+  const close = async () => {
+    const closed = await draft.close()
+    if (closed) notifySuccess('Form closed', `${closed.name} takes no more answers.`)
+  }
+  useShortcuts([
+    { keys: 'mod+s', label: 'Save the form', section: 'Form', run: () => void save(), allowInInputs: true },
+    { keys: 'alt+arrowup', label: 'Move the question up', section: 'Form', run: () => undefined, helpOnly: true },
+    { keys: 'alt+arrowdown', label: 'Move the question down', section: 'Form', run: () => undefined, helpOnly: true },
+  ])
+  const { fields, ...words } = draft.draft
+  return (
+    <div className="q-stack">
+      <BuilderHeader
+        form={draft}
+        onBack={guard.close}
+        onSubmissions={onSubmissions}
+        onSave={() => void save()}
+        onPublish={() => void publish()}
+        onClose={() => void close()}
+        onDelete={() => setDeleting(true)}
+      />
+      <ListTabs label="Form" tabs={tabs} value={tab} onChange={setTab} />
+      <EditorNotices
+        draft={draft}
+        faults={tab === 'questions' ? questionFaults : []}
+        onGo={(fieldId) => setOpenId(fieldId)}
+      />
+      {(tab === 'questions' || tab === 'settings') && (
+        <div className={classes.columns}>
+          {tab === 'questions' ? (
+            <QuestionsPanel
+              fields={fields}
+              faults={questionFaults}
+              openId={openId}
+              onOpen={setOpenId}
+              onChange={draft.changeFields}
+            />
+          ) : (
+            <SettingsForm
+              form={draft.known}
+              draft={draft.draft}
+              faults={settingFaults}
+              timeZone={timeZone}
+              onChange={draft.change}
+            />
+          )}
+          <PreviewPanel fields={fields} {...words} />
+        </div>
+      )}
+      {tab === 'share' && <SharePanel form={draft.known} onSettings={() => setTab('settings')} />}
+      {tab === 'results' && <FunnelPanel formId={form.id} />}
+      {guard.asking && (
+        <div className={classes.question}>
+          <GuardedFooter guard={guard}>{null}</GuardedFooter>
+        </div>
+      )}
+      {deleting && (
+        <DeleteFormDialog
+          form={draft.known}
+          onDeleted={() => {
+            guard.release()
+            onClose()
+          }}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import type { FormRecord } from '../../../building/contract'
+import { buildingLimits, publicFormPath } from '../../../building/rules'
+import type { Draft, DraftFaults } from '../draft'
+import { categories, readCategory } from './category-words'
+import { Panel } from '@quaff/platform/console/display/panel'
+
+interface SettingsFormProps {
+  form: FormRecord
+  draft: Draft
+  faults: DraftFaults
+  timeZone: string
+  onChange: (change: Partial<Draft>) => void
+}
+
+const noCategory = { value: '', label: 'They choose it themselves' }
+
+export function SettingsForm({ form, draft, faults, timeZone, onChange }: SettingsFormProps) {
+  const isFixed = form.liveVersion !== null
+  /** Of a field that holds a text. */
+  const text = (key: 'name' | 'slug' | 'intro' | 'successText' | 'ownerEmail' | 'lastDay' | 'sites') => ({
+    value: draft[key],
+    error: faults[key],
+    onChange: (event: { currentTarget: { value: string } }) => onChange({ [key]: event.currentTarget.value }),
+  })
+  return (
+    <div className="q-stack">
+      <Panel title="Page">
+        <div className="q-stack">
+          <TextInput label="Name" required maxLength={buildingLimits.name} {...text('name')} />
+          <TextInput
+            label="Address of the page"
+            required
+            readOnly={isFixed}
+            description={
+              isFixed
+                ? 'It was published: links and printed codes lead here, so it stays.'
+                : `${window.location.host}${publicFormPath(draft.slug || '…')}. It stays once the form was published.`
+            }
+            maxLength={buildingLimits.slug}
+            {...text('slug')}
+          />
+          <Textarea
+            label="Introduction"
+            description="Above the first question."
+            rows={3}
+            maxLength={buildingLimits.intro}
+            {...text('intro')}
+          />
+          <Textarea
+            label="Text after sending"
+            rows={3}
+            maxLength={buildingLimits.successText}
+            {...text('successText')}
+          />
+        </div>
+      </Panel>
+      <Panel title="Answers">
+        <div className="q-stack">
+          <TextInput
+            label="Tell this address about each answer"
+            description="Leave it empty for no mail: administrators see every answer under Submissions."
+            type="email"
+            {...text('ownerEmail')}
+          />
+          <Select
+            label="Category of approved venues"
+            data={[noCategory, ...categories]}
+            value={draft.category ?? noCategory.value}
+            onChange={(value) => onChange({ category: readCategory(value) })}
+          />
+          <TextInput
+            label="Last day"
+            type="date"
+            description={`The form closes at the end of this day in ${timeZone}. Empty: it stays open until you close it.`}
+            {...text('lastDay')}
+          />
+        </div>
+      </Panel>
+      <Panel title="Sites that may show it">
+        <Textarea
+          label="Sites"
+          description="One a line, like https://example.com. A browser shows the embedded form on these and nowhere else."
+          rows={4}
+          {...text('sites')}
+        />
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { FormRecord } from '../../building/contract'
+import { formsApi } from '../signup-forms-queries'
+import { useFormsRefetch } from '../use-forms-refresh'
+import { draftOf, isSameDraft, saveInputOf, type Draft } from './draft'
+
+/**
+ * The form as it is typed, over the form as it was read. What others save shows at once while nothing is typed here;
+ * otherwise the typed text stays and the save is refused as stale.
+ */
+export function useFormDraft(form: FormRecord, zone: string) {
+  const refetch = useFormsRefetch()
+  const [known, setKnown] = useState(form)
+  const [draft, setDraft] = useState(() => draftOf(form, zone))
+  const [problem, setProblem] = useState<unknown>()
+  const running = useRef(false)
+  const save = useMutation(formsApi.save.mutationOptions())
+  const publish = useMutation(formsApi.publish.mutationOptions())
+  const close = useMutation(formsApi.close.mutationOptions())
+  const isDirty = !isSameDraft(draft, draftOf(known, zone))
+
+  /** What was typed since `sent` stays. */
+  const adopt = (saved: FormRecord, sent: Draft) => {
+    setKnown(saved)
+    setDraft((now) => (isSameDraft(now, sent) ? draftOf(saved, zone) : now))
+  }
+  useEffect(() => {
+    if (isDirty || form.version < known.version || form === known) return
+    setKnown(form)
+    setDraft(draftOf(form, zone))
+  }, [form, known, isDirty, zone])
+
+  /** The form afterwards; undefined when it was refused. One at a time. */
+  const run = async (work: () => Promise<FormRecord>): Promise<FormRecord | undefined> => {
+    if (running.current) return undefined
+    running.current = true
+    setProblem(undefined)
+    try {
+      const saved = await work()
+      adopt(saved, draft)
+      void refetch()
+      return saved
+    } catch (error) {
+      setProblem(error)
+      return undefined
+    } finally {
+      running.current = false
+    }
+  }
+  const saved = () => (isDirty ? save.mutateAsync(saveInputOf(draft, known, zone)) : Promise.resolve(known))
+  return {
+    ...{ known, draft, isDirty, problem },
+    busy: save.isPending || publish.isPending || close.isPending,
+    change: (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change })),
+    changeFields: (change: (fields: Draft['fields']) => Draft['fields']) =>
+      setDraft((now) => ({ ...now, fields: change(now.fields) })),
+    save: () => run(saved),
+    /** Saves first what was typed. */
+    publish: () =>
+      run(async () => {
+        const { id, version, ...rest } = await saved()
+        setKnown({ id, version, ...rest })
+        return publish.mutateAsync({ formId: id, version })
+      }),
+    close: () =>
+      run(async () => {
+        const closed = await close.mutateAsync({ formId: known.id, version: known.version })
+        return closed
+      }),
+    /** Takes over what somebody else saved; what was typed is gone. */
+    reload: async () => {
+      const theirs = await formsApi.get.call({ formId: known.id })
+      setKnown(theirs)
+      setDraft(draftOf(theirs, zone))
+      setProblem(undefined)
+    },
+  }
+}
+
+export type FormDraft = ReturnType<typeof useFormDraft>

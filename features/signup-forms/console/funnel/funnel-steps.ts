@@ -1,0 +1,22 @@
+import type { FormFunnel } from '../../building/contract'
+
+export type FunnelStep = { key: keyof FormFunnel; name: string; value: number; rate: string | null }
+
+const steps = [
+  { key: 'viewed', name: 'Viewed' },
+  { key: 'started', name: 'Started' },
+  { key: 'submitted', name: 'Submitted' },
+  { key: 'approved', name: 'Approved' },
+] as const
+
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 })
+
+/** `rate`: of the step before; null where there is none, or nobody got as far. */
+export function funnelSteps(funnel: FormFunnel): FunnelStep[] {
+  return steps.map(({ key, name }, index) => {
+    const value = funnel[key]
+    const before = steps[index - 1]
+    const base = before ? funnel[before.key] : 0
+    return { key, name, value, rate: base === 0 ? null : percent.format(value / base) }
+  })
+}

@@ -1,0 +1,74 @@
+import { inviteVenueOwner } from '@quaff/features/users/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import { withoutControls } from '@quaff/platform/shared/text'
+import type { ApproveSubmissionInput, RejectSubmissionInput, SubmissionStatus } from '../../inbox/contract'
+import { applicationOf } from '../../approval/rules'
+import { signupFormPermissions } from '../../permissions'
+import { submissionRejectedMail } from './decision-emails'
+import { readObstacle, submissionNotFound } from './get-submission'
+import { findSubmission, lockSubmission, saveDecision, type StoredSubmission } from './submission-store'
+
+type Done = { success: true }
+
+/** Whoever sent it is invited as owner of a new venue, with an application of what they answered. */
+export async function approveSubmission(ctx: Context, input: ApproveSubmissionInput): Promise<Done> {
+  return decide(ctx, input, 'approved', async (tx, actor, { id, email, businessName: venueName }) => {
+    const asked = await findSubmission(tx, id)
+    if (!asked) throw submissionNotFound()
+    const business = { name: venueName, businessName: venueName, email, ...applicationOf(asked, asked.category) }
+    const opened = await inviteVenueOwner(ctx, tx, actor, { email, venueName, business })
+    if (!opened) throw await obstructed(tx, email)
+    return opened
+  })
+}
+
+/** For good; the address is mailed the reason, this once. No account comes of it or changes. */
+export async function rejectSubmission(ctx: Context, { reason, ...input }: RejectSubmissionInput): Promise<Done> {
+  const rejectionReason = withoutControls(reason)
+  return decide(ctx, input, 'rejected', async (tx, _actor, { email, businessName }) => {
+    await queueMail(ctx, tx, { to: email, ...submissionRejectedMail(businessName, rejectionReason) })
+    return { rejectionReason }
+  })
+}
+
+type Outcome = Partial<Pick<StoredSubmission, 'userId' | 'applicationId' | 'rejectionReason'>>
+type CarryOut = (tx: Transaction, actor: UserActor, submission: StoredSubmission) => Promise<Outcome>
+
+async function decide(
+  ctx: Context,
+  { submissionId, version }: ApproveSubmissionInput,
+  status: Exclude<SubmissionStatus, 'submitted'>,
+  carryOut: CarryOut,
+): Promise<Done> {
+  const actor = authorize(ctx.actor, signupFormPermissions, 'submission.decide')
+  await inTransaction(ctx, async (tx) => {
+    const submission = await lockSubmission(tx, submissionId)
+    if (!submission) throw submissionNotFound()
+    if (submission.version !== version) throw staleVersion()
+    if (submission.status !== 'submitted') throw answered()
+    const outcome = await carryOut(tx, actor, submission)
+    const review = { reviewedAt: ctx.clock.now(), reviewedBy: actor.userId }
+    await saveDecision(tx, submissionId, { status, ...outcome, ...review })
+    await recordAudit(ctx, tx, {
+      action: status === 'approved' ? 'approve_submission' : 'reject_submission',
+      targetType: 'signup_submission',
+      targetId: submissionId,
+      before: { status: submission.status },
+      after: { status, userId: outcome.userId ?? null },
+    })
+  })
+  return { success: true }
+}
+
+const answered = () => new Refusal('CONFLICT', 'STATE', 'This submission was answered already.')
+
+async function obstructed(tx: Transaction, email: string): Promise<Refusal> {
+  const text = (await readObstacle(tx, email)) ?? 'The account of this address has changed meanwhile. Try again.'
+  return new Refusal('CONFLICT', 'OBSTACLE', text)
+}

@@ -1,0 +1,19 @@
+import type { NewMail } from '@quaff/platform/server/mail/outbox'
+import { product } from '@quaff/platform/shared/product'
+
+/** Name and reason are somebody's own words: text, whatever stands in them. */
+export function submissionRejectedMail(
+  businessName: string,
+  reason: string,
+): Pick<NewMail, 'template' | 'subject' | 'body'> {
+  return {
+    template: 'form_rejected',
+    subject: `Your application to ${product.name}`,
+    body: (
+      <>
+        <p>What we were sent about {businessName} was not approved.</p>
+        <p>Reason: {reason}</p>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,32 @@
+import { readUserStatus } from '@quaff/features/users/rules'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Queryable } from '@quaff/platform/server/context'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import { formImagePath } from '../../answering/contract'
+import type { SubmissionIdInput, SubmissionRecord } from '../../inbox/contract'
+import { approvalObstacle } from '../../approval/rules'
+import { signupFormPermissions } from '../../permissions'
+import { listUploadIds } from '../images/upload-store'
+import { findSubmission, findSubmittingAccount } from './submission-store'
+
+export async function getSubmission(ctx: Context, { submissionId }: SubmissionIdInput): Promise<SubmissionRecord> {
+  authorize(ctx.actor, signupFormPermissions, 'submission.view')
+  const row = await findSubmission(ctx.db, submissionId)
+  if (!row) throw submissionNotFound()
+  const { category: _, ...shown } = row
+  const [imageIds, obstacle] = await Promise.all([
+    listUploadIds(ctx.db, submissionId),
+    row.status === 'submitted' ? readObstacle(ctx.db, row.email) : null,
+  ])
+  return { ...shown, images: imageIds.map((id) => ({ id, url: imageUrl(id) })), obstacle }
+}
+
+export async function readObstacle(db: Queryable, email: string): Promise<string | null> {
+  const account = await findSubmittingAccount(db, email)
+  return approvalObstacle(account ? { ...account, status: readUserStatus(account.status) } : null)
+}
+
+/** Root-relative; the picture of an answer. */
+export const imageUrl = (uploadId: string) => `${formImagePath}/${uploadId}`
+
+export const submissionNotFound = () => new Refusal('NOT_FOUND', 'SUBMISSION', 'This submission does not exist.')

@@ -1,0 +1,6 @@
+export { listFrameSites } from './answering/open-form-page'
+export { purgeFormImages } from './images/purge-form-images'
+export { readFormImage } from './images/read-form-image'
+export { imageTooLarge, uploadFormImage } from './images/upload-form-image'
+export { exportSubmissions } from './inbox/export-submissions'
+export { signupFormsRouter } from './signup-forms-router'

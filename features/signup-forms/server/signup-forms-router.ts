@@ -1,0 +1,36 @@
+import { implement } from '@orpc/server'
+import type { Context } from '@quaff/platform/server/context'
+import { signupFormsContract } from '../contract'
+import { noteStart, openFormPage } from './answering/open-form-page'
+import { submitForm } from './answering/submit-form'
+import { closeForm } from './building/close-form'
+import { createForm } from './building/create-form'
+import { getForm, listForms } from './building/list-forms'
+import { publishForm } from './building/publish-form'
+import { readFunnel } from './building/read-funnel'
+import { removeForm } from './building/remove-form'
+import { saveForm } from './building/save-form'
+import { approveSubmission, rejectSubmission } from './inbox/decide-submission'
+import { getSubmission } from './inbox/get-submission'
+import { countSubmissionsByStatus, listSubmissions } from './inbox/list-submissions'
+
+const os = implement(signupFormsContract).$context<Context>()
+
+export const signupFormsRouter = os.router({
+  list: os.list.handler(({ context, input }) => listForms(context, input)),
+  get: os.get.handler(({ context, input }) => getForm(context, input)),
+  create: os.create.handler(({ context, input }) => createForm(context, input)),
+  save: os.save.handler(({ context, input }) => saveForm(context, input)),
+  publish: os.publish.handler(({ context, input }) => publishForm(context, input)),
+  close: os.close.handler(({ context, input }) => closeForm(context, input)),
+  remove: os.remove.handler(({ context, input }) => removeForm(context, input)),
+  funnel: os.funnel.handler(({ context, input }) => readFunnel(context, input)),
+  open: os.open.handler(({ context, input }) => openFormPage(context, input)),
+  noteStart: os.noteStart.handler(({ context, input }) => noteStart(context, input)),
+  submit: os.submit.handler(({ context, input }) => submitForm(context, input)),
+  submissions: os.submissions.handler(({ context, input }) => listSubmissions(context, input)),
+  submissionCounts: os.submissionCounts.handler(({ context, input }) => countSubmissionsByStatus(context, input)),
+  submission: os.submission.handler(({ context, input }) => getSubmission(context, input)),
+  approve: os.approve.handler(({ context, input }) => approveSubmission(context, input)),
+  reject: os.reject.handler(({ context, input }) => rejectSubmission(context, input)),
+})

@@ -1,0 +1,84 @@
+import { openForm } from '@quaff/features/mailbox/server'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import type { Services } from '@quaff/platform/server/context'
+import type { TestServices } from '@quaff/platform/testing/test-services'
+import type { SubmitFormInput } from '../answering/contract'
+import { newFields } from '../fields/rules'
+import { answersFor } from './field-factory'
+import { signupForms, signupFormVersions, signupSubmissions, signupUploads } from '../server/tables'
+
+export type NewForm = typeof signupForms.$inferInsert
+export type NewSubmission = typeof signupSubmissions.$inferInsert
+
+/** A draft that asks for business name and email; overrides by argument. */
+export async function insertForm(services: Services, facts: Partial<NewForm> = {}) {
+  const now = services.clock.now()
+  const id = facts.id ?? services.ids.newId('frm')
+  const slug = id.replaceAll('_', '-').toLowerCase()
+  const [form] = await services.db
+    .insert(signupForms)
+    .values({ id, name: `Form ${id}`, slug, fields: newFields(), createdAt: now, updatedAt: now, ...facts })
+    .returning()
+  if (!form) throw new Error('The form was not inserted.')
+  return form
+}
+
+/** Live in its first version, unless `facts` say otherwise. */
+export async function insertLiveForm(services: Services, facts: Partial<NewForm> = {}) {
+  const form = await insertForm(services, { status: 'live', liveVersion: 1, ...facts })
+  const { id: formId, fields, intro, successText } = form
+  await services.db
+    .insert(signupFormVersions)
+    .values({ formId, number: 1, fields, intro, successText, publishedAt: services.clock.now() })
+  return form
+}
+
+export async function insertSubmission(
+  services: Services,
+  facts: Partial<NewSubmission> & { formId: string },
+): Promise<typeof signupSubmissions.$inferSelect> {
+  const id = facts.id ?? services.ids.newId('sub')
+  const email = facts.email ?? `${id.replace('_', '.')}@venue.test`.toLowerCase()
+  const businessName = facts.businessName ?? 'Half Moon'
+  const [row] = await services.db
+    .insert(signupSubmissions)
+    .values({
+      ...{ id, formVersion: 1, status: 'submitted', keyHash: services.ids.newId('key'), email, businessName },
+      answers: answersFor(email, businessName),
+      submittedAt: services.clock.now(),
+      ...facts,
+    })
+    .returning()
+  if (!row) throw new Error('The submission was not inserted.')
+  return row
+}
+
+/** A picture as the upload door leaves it, without a file. */
+export async function insertUpload(
+  services: Services,
+  facts: Partial<typeof signupUploads.$inferInsert> & { formId: string },
+) {
+  const id = facts.id ?? services.ids.newId('pic')
+  const row = { id, email: 'ana@venue.test', fileKey: `forms/${id}.webp`, contentType: 'image/webp', bytes: 4 }
+  await services.db.insert(signupUploads).values({ ...row, createdAt: services.clock.now(), ...facts })
+  return id
+}
+
+let strangers = 0
+
+/** Somebody without a session, of a network of their own. */
+export const strangerContext = (services: TestServices) =>
+  contextAs(services, undefined, { network: `stranger-${++strangers}` })
+
+/** What a person sends who opened the form a minute ago. */
+export function filledForm(
+  services: TestServices,
+  form: { id: string; slug: string },
+  facts: Partial<SubmitFormInput> = {},
+): SubmitFormInput {
+  const startToken = openForm(services, `form:${form.id}`)
+  services.clock.advance(60_000)
+  const answers = answersFor(`${services.ids.newId('a').replace('_', '.')}@venue.test`.toLowerCase())
+  const requestKey = crypto.randomUUID()
+  return { slug: form.slug, version: 1, requestKey, startToken, trap: '', answers, affiliateCode: '', ...facts }
+}

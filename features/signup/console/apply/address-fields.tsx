@@ -1,0 +1,40 @@
+import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
+import { answerLimits, type ApplicationAnswers } from '../draft/application-draft'
+
+interface AddressFieldsProps {
+  answers: ApplicationAnswers
+  faultOf: (field: string) => string | undefined
+  onAnswer: (answers: Partial<ApplicationAnswers>) => void
+}
+
+const rows = [
+  [{ name: 'line1', label: 'Address', autoComplete: 'address-line1', optional: false }],
+  [{ name: 'line2', label: 'Floor, building', autoComplete: 'address-line2', optional: true }],
+  [
+    { name: 'postalCode', label: 'ZIP or postal code', autoComplete: 'postal-code', optional: true },
+    { name: 'city', label: 'City', autoComplete: 'address-level2', optional: false },
+  ],
+  [
+    { name: 'region', label: 'State or region', autoComplete: 'address-level1', optional: true },
+    { name: 'country', label: 'Country', autoComplete: 'country-name', optional: true },
+  ],
+] as const
+
+export function AddressFields({ answers, faultOf, onAnswer }: AddressFieldsProps) {
+  return rows.map((fields) => (
+    <div className={fields.length === 2 ? 'two' : undefined} key={fields[0].name}>
+      {fields.map(({ name, label, autoComplete, optional }) => (
+        <PlainTextField
+          key={name}
+          name={name}
+          label={label}
+          optional={optional}
+          fault={faultOf(name)}
+          value={answers[name]}
+          onChange={(value) => onAnswer({ [name]: value })}
+          input={{ autoComplete, maxLength: answerLimits.line }}
+        />
+      ))}
+    </div>
+  ))
+}

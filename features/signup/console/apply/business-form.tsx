@@ -1,0 +1,81 @@
+import { PlainLinesField, PlainSelectField, PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
+import { businessFaults } from '../draft/answer-faults'
+import { answerLimits, categories, type ApplicationAnswers } from '../draft/application-draft'
+import { DraftNote } from './draft-note-text'
+import { StepForm } from './step-form'
+
+interface BusinessFormProps {
+  email: string
+  answers: ApplicationAnswers
+  takesFocus: boolean
+  onAnswer: (answers: Partial<ApplicationAnswers>) => void
+  onChangeEmail: () => void
+  onDone: () => void
+}
+
+export function BusinessForm({ email, answers, takesFocus, onAnswer, onChangeEmail, onDone }: BusinessFormProps) {
+  return (
+    <StepForm
+      step={1}
+      title="Your business"
+      takesFocus={takesFocus}
+      findFaults={() => businessFaults(answers)}
+      onDone={onDone}
+    >
+      {(faultOf) => (
+        <>
+          <div className="field">
+            <span className="lab">Email</span>
+            <div className="fixed">
+              <span>{email}</span>
+              <button className="textlink" type="button" onClick={onChangeEmail}>
+                Change<span className="sr"> the email</span>
+              </button>
+            </div>
+          </div>
+          <PlainTextField
+            name="name"
+            label="Business name"
+            fault={faultOf('name')}
+            value={answers.name}
+            onChange={(name) => onAnswer({ name })}
+            input={{ autoComplete: 'organization', maxLength: answerLimits.line }}
+          />
+          <div className="two">
+            <PlainTextField
+              name="contactName"
+              label="Your name"
+              fault={faultOf('contactName')}
+              value={answers.contactName}
+              onChange={(contactName) => onAnswer({ contactName })}
+              input={{ autoComplete: 'name', maxLength: answerLimits.line }}
+            />
+            <PlainSelectField
+              name="businessType"
+              label="Category"
+              value={answers.businessType}
+              options={categories}
+              onChange={(value) => {
+                const category = categories.find((option) => option.value === value)
+                if (category) onAnswer({ businessType: category.value })
+              }}
+            />
+          </div>
+          <PlainLinesField
+            name="description"
+            label="What do you pour?"
+            optional
+            fault={faultOf('description')}
+            maxLength={answerLimits.description}
+            value={answers.description}
+            onChange={(description) => onAnswer({ description })}
+          />
+          <button className="btn btn--wide" type="submit">
+            Continue
+          </button>
+          <DraftNote />
+        </>
+      )}
+    </StepForm>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { problemText, reasonOf } from '@quaff/platform/console/plain-form/refusal-reason'
+import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
+import type { Conversion } from '../../contract'
+import type { SignupApi } from '../signup-api-widget'
+import type { ApplyFlow } from './apply-flow'
+
+interface CarryOverViewProps {
+  api: SignupApi
+  flow: Pick<ApplyFlow, 'proof' | 'conversion' | 'draft'>
+  onRead: (conversion: Conversion) => void
+  onProofLost: () => void
+  onDone: () => void
+}
+
+/** What stays with a customer who becomes a merchant; who cannot become one is led on by what was read. */
+export function CarryOverView({ api, flow, onRead, onProofLost, onDone }: CarryOverViewProps) {
+  const { proof, conversion, draft } = flow
+  const [problem, setProblem] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const handlers = useRef({ onRead, onProofLost })
+  handlers.current = { onRead, onProofLost }
+  useEffect(() => {
+    setProblem(undefined)
+    api.readConversion(proof ?? '').then(
+      (read) => handlers.current.onRead(read),
+      (error: unknown) => {
+        if (reasonOf(error) === 'PROOF') handlers.current.onProofLost()
+        else setProblem(problemText(error))
+      },
+    )
+  }, [api, proof, attempt])
+  if (conversion === null)
+    return (
+      <>
+        <StepTitle takesFocus>Your account</StepTitle>
+        <p className="lede" role="status">
+          {problem ?? 'Looking it up…'}
+        </p>
+        {problem !== undefined && (
+          <div className="stack">
+            <button className="btn btn--wide" type="button" onClick={() => setAttempt(attempt + 1)}>
+              Retry
+            </button>
+          </div>
+        )}
+      </>
+    )
+  return (
+    <>
+      <StepTitle takesFocus>
+        {conversion.displayName === null ? 'Welcome back.' : `Welcome, ${conversion.displayName}.`}
+      </StepTitle>
+      <p className="lede">
+        {draft.email} stays your account. Once a person has approved the application, it is a merchant’s too.
+      </p>
+      <ul className="carry">
+        {carried(conversion).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <div className="stack">
+        <button className="btn btn--wide" type="button" onClick={onDone}>
+          Continue
+        </button>
+      </div>
+    </>
+  )
+}
+
+const monthOf = (date: Date) => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(date)
+
+function carried({ passes, memberSince }: Conversion): string[] {
+  const since = memberSince === null ? 'Your account' : `Your account, here since ${monthOf(memberSince)}`
+  const own = passes === 1 ? 'Your pass, which stays yours' : `Your ${passes} passes, which stay yours`
+  return [since, 'Your email and your password', ...(passes > 0 ? [own] : []), 'Until approval nothing changes']
+}

@@ -1,0 +1,75 @@
+import { useState, type FormEvent } from 'react'
+import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
+import { problemText } from '@quaff/platform/console/plain-form/refusal-reason'
+import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
+import type { SignupKind } from '../../contract'
+import { isEmail } from '../draft/answer-faults'
+
+interface EmailFormProps {
+  kind: SignupKind
+  email: string
+  /** False until the page has read what the device keeps. */
+  isReady: boolean
+  takesFocus: boolean
+  onType: (email: string) => void
+  /** Throws the server's refusal. */
+  onContinue: () => Promise<void>
+}
+
+export function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue }: EmailFormProps) {
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setFault(undefined)
+    try {
+      if (isEmail(email)) return await onContinue()
+      setFault('Invalid email address')
+    } catch (error) {
+      setFault(problemText(error))
+    } finally {
+      setBusy(false)
+    }
+    document.getElementById('email')?.focus()
+  }
+  const words = texts[kind]
+  return (
+    <>
+      <StepTitle takesFocus={takesFocus}>{words.title}</StepTitle>
+      <p className="lede">{words.lede}</p>
+      <form className="needs-js" noValidate onSubmit={(event) => void submit(event)}>
+        <PlainTextField
+          name="email"
+          label={words.label}
+          fault={fault}
+          value={email}
+          onChange={onType}
+          input={{ type: 'email', autoComplete: 'email', placeholder: words.example, maxLength: 254 }}
+        />
+        <button className="btn btn--wide" type="submit" disabled={!isReady} aria-busy={busy || undefined}>
+          {busy ? 'One moment…' : 'Continue'}
+        </button>
+        <p className="hint">
+          We use it for this application only. How we handle data: <a href="/privacy">Privacy</a>.
+        </p>
+      </form>
+    </>
+  )
+}
+
+const texts = {
+  signup: {
+    title: 'Start with your email.',
+    lede: 'We check whether you already have an account or an application, so you never type things twice.',
+    label: 'Work email',
+    example: 'you@yourvenue.com',
+  },
+  convert: {
+    title: 'Bring your account along.',
+    lede: 'Use the email you have in the app. We mail you a code, show what carries over, and ask about your venue.',
+    label: 'Email',
+    example: 'you@yourvenue.com',
+  },
+} as const satisfies Record<SignupKind, object>

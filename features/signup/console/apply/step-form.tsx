@@ -1,0 +1,44 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { FaultSummary, type Fault } from '@quaff/platform/console/plain-form/fault-summary'
+import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
+
+interface StepFormProps {
+  step: 1 | 2
+  title: string
+  takesFocus: boolean
+  findFaults: () => Fault[]
+  onDone: () => void
+  /** Gets the fault of a field by its name. */
+  children: (faultOf: (field: string) => string | undefined) => ReactNode
+}
+
+/** One of the two steps. Faults are shown at the first attempt to go on, and from then on while typing. */
+export function StepForm({ step, title, takesFocus, findFaults, onDone, children }: StepFormProps) {
+  const [attempt, setAttempt] = useState(0)
+  const [summary, setSummary] = useState<Fault[]>([])
+  const found = attempt === 0 ? [] : findFaults()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const faults = findFaults()
+    setSummary(faults)
+    setAttempt(attempt + 1)
+    if (faults.length === 0) onDone()
+  }
+  return (
+    <>
+      <div className="stepno">
+        <i className="on" />
+        <i className={step === 2 ? 'on' : undefined} />
+        {`Step ${step} of 2`}
+      </div>
+      <StepTitle takesFocus={takesFocus}>{title}</StepTitle>
+      <form noValidate onSubmit={submit}>
+        <FaultSummary
+          faults={summary.filter((fault) => found.some(({ field }) => field === fault.field))}
+          attempt={attempt}
+        />
+        {children((field) => found.find((fault) => fault.field === field)?.text)}
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
+import { keptKnownEmail } from '../draft/kept-application'
+import { signupPaths } from '../signup-api-widget'
+
+/** `/partners/signup/existing`: the address is known. No more is said of the account than the sign-in page would. */
+export function ExistingAccount() {
+  const [email, setEmail] = useState('')
+  useEffect(() => setEmail(keptKnownEmail.read()), [])
+  return (
+    <>
+      <StepTitle takesFocus={false}>You already have an account.</StepTitle>
+      <p className="lede">
+        {email === '' ? 'This address' : email} is known to us. Log in to carry on, or activate the account if you were
+        invited and haven’t set a password.
+      </p>
+      <div className="stack">
+        <a className="btn btn--wide" href="/auth/login">
+          Log in
+        </a>
+        <a className="btn btn--quiet btn--wide" href="/auth/register">
+          Activate account
+        </a>
+      </div>
+      <div className="note">
+        Do you use the app as a guest? <a href={signupPaths.convert}>Bring your account along</a> and become a merchant
+        with it.
+      </div>
+      <p className="foot">
+        <a href={signupPaths.signup}>Use another email</a>
+      </p>
+    </>
+  )
+}

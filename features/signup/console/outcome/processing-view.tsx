@@ -1,0 +1,63 @@
+import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
+import { FillingMark } from './filling-mark'
+import type { SendingState } from './use-sending'
+
+interface ProcessingViewProps {
+  state?: SendingState
+  supportLink: string
+  onRetry?: () => void
+  onBack?: () => void
+}
+
+export function ProcessingView({ state, supportLink, onRetry, onBack }: ProcessingViewProps) {
+  const failure = state?.failure ?? null
+  if (failure !== null)
+    return (
+      <>
+        <StepTitle takesFocus>Your application was not sent</StepTitle>
+        <p className="lede">{failure.text}</p>
+        <div className="stack">
+          {failure.kind === 'stop' && (
+            <button className="btn btn--wide" type="button" onClick={onRetry}>
+              Retry
+            </button>
+          )}
+          <button
+            className={failure.kind === 'stop' ? 'btn btn--quiet btn--wide' : 'btn btn--wide'}
+            type="button"
+            onClick={onBack}
+          >
+            Back to the form
+          </button>
+        </div>
+        <div className="note">
+          Your answers are still saved on this device. If this goes on, <a href={supportLink}>write to support</a>.
+        </div>
+      </>
+    )
+  const isSlow = state?.isSlow === true
+  return (
+    <>
+      <div className="wait">
+        <FillingMark />
+      </div>
+      <StepTitle takesFocus={false}>Sending your application</StepTitle>
+      <p className="lede" role="status">
+        {isSlow
+          ? 'This takes longer than it should. We keep trying; nothing is sent twice.'
+          : 'This takes a few seconds. You can reload this page; nothing is sent twice.'}
+      </p>
+      {isSlow && (
+        <div className="stack">
+          <button className="btn btn--wide" type="button" onClick={onRetry}>
+            Retry
+          </button>
+        </div>
+      )}
+      <div className="note">
+        Taking longer than a minute? Your answers are still saved on this device. Reload the page, or{' '}
+        <a href={supportLink}>write to support</a>.
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { FlowLayout, supportLink } from '@quaff/features/marketing/console/layout/flow-layout-widget'
+
+export type SignupPart = 'signup' | 'convert' | 'processing' | 'existing' | 'success'
+
+interface FlowPageLayoutProps {
+  path: string
+  part: SignupPart
+  /** It can do nothing without its script. */
+  needsScript?: boolean
+  children: ReactNode
+}
+
+/** What stands in `#signup` comes to life by its part; the rest of the page stays as the build wrote it. */
+export function FlowPageLayout({ path, part, needsScript = true, children }: FlowPageLayoutProps) {
+  return (
+    <FlowLayout path={path}>
+      <div className="state">
+        <div id="signup" data-part={part} data-support={supportLink}>
+          {children}
+        </div>
+        {needsScript && <ScriptNotice />}
+      </div>
+    </FlowLayout>
+  )
+}
+
+function ScriptNotice() {
+  return (
+    <noscript>
+      <p className="note">
+        This form needs JavaScript. Turn it on and load the page again, or <a href={supportLink}>write to support</a>.
+      </p>
+    </noscript>
+  )
+}

@@ -1,0 +1,28 @@
+const keyPrefix = 'quaff.'
+const memory = new Map<string, string>()
+
+/** Kept until the tab is closed; where storage is switched off or full, as long as the page. */
+export const tabStore = {
+  get(key: string): string | undefined {
+    try {
+      return window.sessionStorage.getItem(keyPrefix + key) ?? memory.get(key)
+    } catch {
+      return memory.get(key)
+    }
+  },
+  set(key: string, value: string): void {
+    try {
+      window.sessionStorage.setItem(keyPrefix + key, value)
+    } catch {
+      memory.set(key, value)
+    }
+  },
+  remove(key: string): void {
+    memory.delete(key)
+    try {
+      window.sessionStorage.removeItem(keyPrefix + key)
+    } catch {
+      // Nothing was kept there.
+    }
+  },
+}
