@@ -36,11 +36,15 @@ describe('the titles of a file', () => {
 
 const requirements = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((part) => `I${part}`)
 const accessDecisions = Array.from({ length: 15 }, (_, index) => `D${index + 9}`)
+const usageDecisions = [2, 14, 24, 25, 26, 27, 28, 29, 30, 31, 34, 35, '0018', '0019', '0020', '0021'].map(
+  (id) => `D${id}`,
+)
 
 describe.each([
   ['docs/coverage.md', ['2', '4', '5', '6', '8', '9']],
   ['docs/coverage-merchants.md', ['2', '3', '4', '5', '6', '7', '8', '9', ...requirements]],
   ['docs/coverage-people.md', ['2', '3', '4', '5', '6', '7', '8', '9', ...requirements, ...accessDecisions]],
+  ['docs/coverage-usage.md', ['3', '4', '6', '7', '8', '9', ...requirements, ...usageDecisions]],
 ])('%s', (document, sections) => {
   const markdown = read(document)
   const rows = parseRows(markdown)

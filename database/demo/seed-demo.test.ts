@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isOpenAt } from '@quaff/features/locations/opening/rules'
 import { readSchedule } from '@quaff/features/locations/rules'
+import { answerFaults, cleanAnswers, fieldFaults } from '@quaff/features/signup-forms/fields/rules'
+import { signupForms, signupFormVersions, signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { demoAccounts, setupAccount } from './accounts'
 import { seedDemo } from './seed-demo'
@@ -24,6 +26,20 @@ describe('demo data', () => {
     expect(
       await rowsOf(sql`select slug from waitlists where id not in (select waitlist_id from waitlist_entries)`),
     ).toEqual([{ slug: 'summer-terrace' }])
+  })
+
+  it('has signup forms in every state, with answers that fit their questions', async () => {
+    const forms = await services.db.select().from(signupForms).orderBy(signupForms.id)
+    expect(forms.map(({ status }) => status)).toEqual(['live', 'draft', 'closed'])
+    const versions = await services.db.select().from(signupFormVersions)
+    expect(versions.flatMap(({ fields }) => fieldFaults(fields))).toEqual([])
+    const submissions = await services.db.select().from(signupSubmissions)
+    expect(new Set(submissions.map(({ status }) => status))).toEqual(new Set(['submitted', 'approved', 'rejected']))
+    for (const { formId, formVersion, answers } of submissions) {
+      const fields = versions.find((one) => one.formId === formId && one.number === formVersion)?.fields
+      expect(answerFaults(fields ?? [], answers)).toEqual([])
+      expect(cleanAnswers(fields ?? [], answers)).toHaveLength(answers.length)
+    }
   })
 
   it('has affiliate links in every state, some with clicks and with subscriptions that came through them', async () => {

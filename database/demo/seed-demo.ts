@@ -8,6 +8,7 @@ import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { merchantPromotions } from '@quaff/features/promotions/tables'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import type { RedemptionWrite } from '@quaff/features/redemptions/server'
+import { signupFormDays, signupForms, signupFormVersions, signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import { adminRecords, pendingInvitations, userMerchants, users } from '@quaff/features/users/tables'
@@ -28,6 +29,7 @@ import { planRedemptions } from './demo-redemptions'
 import { planPastCharges, planSubscriptions } from './demo-subscriptions'
 import type { DemoSubscriptions } from './demo-subscriptions'
 import { planAffiliates } from './growth/demo-affiliates'
+import { planForms } from './growth/demo-forms'
 import { planWaitlists } from './growth/demo-waitlists'
 import { insertAll } from './payouts/insert-all'
 import { payOut } from './payouts/pay-out'
@@ -82,6 +84,14 @@ export async function seedDemo(
     const affiliates = planAffiliates(createChance(seed + 7), now, services.settings.timeZone, followed)
     await insertAll(tx, affiliateLinks, affiliates.links)
     await insertAll(tx, affiliateDays, affiliates.days)
+    const { timeZone } = services.settings
+    const forms = planForms(createChance(seed + 8), now, {
+      ...{ timeZone, applications, administratorId: people.users[0]?.id ?? null },
+    })
+    await insertAll(tx, signupForms, forms.forms)
+    await insertAll(tx, signupFormVersions, forms.versions)
+    await insertAll(tx, signupSubmissions, forms.submissions)
+    await insertAll(tx, signupFormDays, forms.days)
     await insertAll(tx, waitlists, waiting.lists)
     await insertAll(tx, waitlistEntries, waiting.entries)
     await insertAll(

@@ -56,6 +56,24 @@ test('an owner explains a dip in redemptions', async ({ page }) => {
     await expect(page.getByRole('heading', { name: panel })).toBeVisible()
   await expect(page.getByText(/as of/i).first()).toBeVisible()
   await inspectScreen(page, 'redemptions-insights')
+
+  // Which location fell behind, against the weeks before; at which hours; and the very drinks of those days.
+  await page.getByRole('button', { name: '7 days' }).click()
+  await expect(page).toHaveURL(/range=7/)
+  const places = page.getByRole('region', { name: 'Locations' })
+  const changes = places.getByText(/^(Up|Down) [\d,.]+\s?% from [\d,]+$|^Unchanged, [\d,]+ before$/)
+  await expect(changes.first()).toBeVisible()
+  const location = await places.locator('li .q-strong').first().innerText()
+  const hours = page.getByRole('region', { name: 'When people drink' })
+  await hours.getByLabel('Location', { exact: true }).click()
+  await page.getByRole('option', { name: location, exact: true }).click()
+  await hours.getByRole('button', { name: 'Table' }).click()
+  await expect(hours.getByRole('table')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: '7 days', pressed: true })).toBeVisible()
+  await page.goto(`/redemptions?tab=history&from=${weekAgo()}&to=${weekAgo()}`)
+  await expect(page.getByRole('button', { name: 'Remove filter: Date' })).toBeVisible()
+  await expect(page.getByRole('table').first().getByRole('row').nth(1)).toBeVisible()
 })
 
 test('an administrator ends a subscription with its period, and keeps it after all', async ({ page }) => {

@@ -12,7 +12,14 @@ export type LinkStatus = (typeof linkStatuses)[number]
 export const linkStates = ['active', 'scheduled', 'ended', 'archived'] as const
 export type LinkState = (typeof linkStates)[number]
 
-export const linkLimits = { slug: 60, code: 32, sourceTag: 40, perMerchant: 200, codeExample: 'TABLE12', exportSelection: 500 } as const
+export const linkLimits = {
+  slug: 60,
+  code: 32,
+  sourceTag: 40,
+  perMerchant: 200,
+  codeExample: 'TABLE12',
+  exportSelection: 500,
+} as const
 
 /** Lower case, so that a printed address works however it is typed. */
 export const slugSchema = z

@@ -11,6 +11,7 @@ export const waitingKinds = [
   'failed_mails',
   'merchants_in_review',
   'registrations',
+  'submissions',
   'stuck_invitations',
   'payouts_to_approve',
   'merchant_stopped',

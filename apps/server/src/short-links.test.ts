@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { affiliateDays } from '@quaff/features/affiliates/tables'
 import { insertLinkRow } from '@quaff/features/affiliates/testing/link-factory'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { buildServer } from './build-server'
-import { mountShortLinks } from './short-links'
+import { invitationsOf, mountShortLinks } from './short-links'
 
 let services: TestServices
 beforeAll(async () => {
@@ -32,4 +33,21 @@ describe('a short address', () => {
       expect(answer.headers.get('location')).toBe('/affiliate')
     },
   )
+})
+
+describe('the invitation of a code', () => {
+  it('is in the name of the merchant, or else of the link', async () => {
+    const { id: merchantId } = await insertMerchant(services, { name: 'Half Moon' })
+    await insertLinkRow(services, { code: 'MOON1', merchantId, destination: 'merchant' })
+    await insertLinkRow(services, { code: 'NEWS1', name: 'Newsletter' })
+    const find = invitationsOf(services)
+    expect(await find('moon1')).toEqual({ code: 'MOON1', inviter: 'Half Moon' })
+    expect(await find('NEWS1')).toEqual({ code: 'NEWS1', inviter: 'Newsletter' })
+  })
+
+  it('is nobody’s where the code is unknown or archived', async () => {
+    await insertLinkRow(services, { code: 'OLD12', status: 'archived' })
+    const find = invitationsOf(services)
+    for (const code of ['OLD12', 'NOBODY', '', '<b>', 'x'.repeat(500)]) expect(await find(code)).toBeNull()
+  })
 })

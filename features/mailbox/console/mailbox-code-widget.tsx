@@ -2,6 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { problemText } from '@quaff/platform/console/plain-form/refusal-reason'
 import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
 import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
+import { useSingleRun } from '@quaff/platform/console/plain-form/use-single-run'
 
 interface MailboxCodeProps {
   email: string
@@ -31,22 +32,19 @@ export function MailboxCodeForm({
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
   const [news, setNews] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useSingleRun()
   const [pause, setPause] = usePause(isMailed ? pauseSeconds : 0)
 
-  const attempt = async (work: () => Promise<void>) => {
-    if (busy) return
-    setBusy(true)
-    setFault(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setFault(problemText(error))
-      document.getElementById('code')?.focus()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const attempt = (work: () => Promise<void>) =>
+    run(async () => {
+      setFault(undefined)
+      try {
+        await work()
+      } catch (error) {
+        setFault(problemText(error))
+        document.getElementById('code')?.focus()
+      }
+    })
   const mail = () =>
     attempt(async () => {
       await mailCode()

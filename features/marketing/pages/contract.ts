@@ -13,7 +13,6 @@ export type PublicPageId =
   | 'success'
   | 'form'
   | 'waitlist'
-  | 'recommendation'
 
 export type PublicPage = {
   id: PublicPageId
@@ -24,8 +23,6 @@ export type PublicPage = {
   /** Search engines may list it; it stands in the sitemap. */
   listed: boolean
 }
-
-const notOpen = 'This page is not open yet.'
 
 /** Every public address (spec §2, decisions: routes 2). The server answers them; the console has no route for them. */
 export const publicPages: readonly PublicPage[] = [
@@ -100,7 +97,13 @@ export const publicPages: readonly PublicPage[] = [
     description: 'Your merchant application has been received.',
     listed: false,
   },
-  { id: 'form', path: '/f/*', title: 'Merchant signup', description: notOpen, listed: false },
+  {
+    id: 'form',
+    path: '/f/*',
+    title: `Merchant signup – ${product.name}`,
+    description: 'Answer a few questions about your venue.',
+    listed: false,
+  },
   {
     id: 'waitlist',
     path: '/w/*',
@@ -108,7 +111,6 @@ export const publicPages: readonly PublicPage[] = [
     description: 'Put yourself on the list and hear from us when it is your turn.',
     listed: false,
   },
-  { id: 'recommendation', path: '/r/*', title: 'Recommended to you', description: notOpen, listed: false },
 ]
 
 /** What the build leaves open in a page and the server fills in when it is asked for. */

@@ -6,6 +6,7 @@ const none: Tally = { count: 0, oldest: null, newest: null, onlyId: null }
 const nothing: PlatformFacts = {
   inReview: none,
   registrations: none,
+  submissions: none,
   stuckInvitations: none,
   payoutDrafts: none,
   jobs: [],
@@ -56,6 +57,18 @@ describe('what waits for administrators', () => {
     })
     expect(items({ payoutDrafts: tally(1, '2026-03-01T11:00:00Z', 'pay_1') })).toMatchObject([
       { title: '1 payout waits for approval', href: '/payouts?status=draft&id=pay_1' },
+    ])
+  })
+
+  it('are submissions of signup forms', () => {
+    expect(items({ submissions: tally(1, '2026-03-10T11:00:00Z', 'sub_1') })).toMatchObject([
+      {
+        ...{ kind: 'submissions', title: '1 submission waits for an answer', urgent: false },
+        href: '/merchant-signup-forms?tab=submissions&status=submitted&id=sub_1',
+      },
+    ])
+    expect(items({ submissions: tally(3, '2026-03-06T11:00:00Z', 'sub_1') })).toMatchObject([
+      { title: '3 submissions wait for an answer', count: 3, urgent: true },
     ])
   })
 

@@ -19,6 +19,8 @@ export type JobFacts = {
 export type PlatformFacts = {
   inReview: Tally
   registrations: Tally
+  /** Of signup forms. */
+  submissions: Tally
   stuckInvitations: Tally
   /** Drafts. */
   payoutDrafts: Tally
@@ -31,7 +33,7 @@ export type PlatformFacts = {
 
 /** What waits for administrators: for all of them the same but for their own account. */
 export function platformItems(facts: PlatformFacts, now: Date): WaitingFact[] {
-  const { inReview, registrations, stuckInvitations, payoutDrafts, jobs, mailKind } = facts
+  const { inReview, registrations, submissions, stuckInvitations, payoutDrafts, jobs, mailKind } = facts
   const dead = jobs.filter(({ deadAt }) => deadAt !== null)
   return [
     ...fromTally(inReview, {
@@ -47,6 +49,13 @@ export function platformItems(facts: PlatformFacts, now: Date): WaitingFact[] {
       detail: null,
       href: oneOrList('/users?tab=pending&status=pending_approval', registrations),
       urgent: isOverdue(registrations, now),
+    }),
+    ...fromTally(submissions, {
+      kind: 'submissions',
+      title: `${countText(submissions.count, 'submission waits', 'submissions wait')} for an answer`,
+      detail: null,
+      href: oneOrList('/merchant-signup-forms?tab=submissions&status=submitted', submissions),
+      urgent: isOverdue(submissions, now),
     }),
     ...fromTally(stuckInvitations, stuckText('stuck_invitations', stuckInvitations)),
     ...fromTally(payoutDrafts, {

@@ -5,6 +5,7 @@ import { insertMerchant } from '@quaff/features/merchants/testing/merchant-facto
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { insertPayout } from '@quaff/features/payouts/testing/payout-factory'
 import { pendingInvitations } from '@quaff/features/users/tables'
+import { insertLiveForm, insertSubmission } from '@quaff/features/signup-forms/testing/form-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
@@ -192,6 +193,20 @@ describe('the bell', () => {
     services.clock.advance(60_000)
     await insertUser(services, { status: 'pending_approval' })
     expect(await isNew()).toEqual([true])
+  })
+})
+
+describe('submissions of signup forms', () => {
+  it('wait for administrators until they are answered', async () => {
+    const { id: formId } = await insertLiveForm(services)
+    await insertSubmission(services, { formId, submittedAt: ago(1) })
+    await insertSubmission(services, { formId, submittedAt: ago(2) })
+    await insertSubmission(services, { formId, status: 'rejected', submittedAt: ago(9) })
+    const admin = await asAdmin(services)
+    expect((await waiting(admin)).filter(({ kind }) => kind === 'submissions')).toMatchObject([
+      { title: '2 submissions wait for an answer', count: 2, since: ago(2), merchant: null },
+    ])
+    expect(await kinds(await asOwner(services, ['mer_1']))).not.toContain('submissions')
   })
 })
 

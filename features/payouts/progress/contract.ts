@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, readableText, textLimits } from '@quaff/platform/shared/text'
+import { payoutStatuses } from '../statement/contract'
 
 export const adjustmentLimits = { reason: textLimits.medium, largestMinor: 1_000_000_000_00 } as const
 
@@ -27,7 +28,7 @@ export type RemoveAdjustmentInput = z.infer<typeof removeAdjustmentInput>
 /** What a verb answers: enough to go on without reading again. */
 export const payoutStateSchema = z.object({
   id: z.string(),
-  status: z.string(),
+  status: z.enum(payoutStatuses),
   adjustments: z.int(),
   net: z.int(),
   version: z.int(),

@@ -4,8 +4,12 @@ import { merchantScope, type MerchantScope } from '@quaff/features/sessions/serv
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { insertPayout } from '../testing/payout-factory'
+import { insertAdjustment, insertCharge, insertPayout } from '../testing/payout-factory'
+import { periodAt } from '../period/rules'
+import { lockApproved } from './files/bank-file-store'
 import { lockMerchantOfPayouts, lockPayout, updatePayout } from './payouts-store'
+import { hasMerchant } from './reading/payout-read-store'
+import { sumCharges, sumLateCharges, sumWaiting } from './reading/summary-store'
 
 let services: TestServices
 let scope: MerchantScope
@@ -35,5 +39,41 @@ describe('the scope of a change of payouts', () => {
   it('changes nothing that has gone meanwhile', async () => {
     const change = inTransaction(services, (tx) => updatePayout(tx, 'pay_gone', { status: 'approved' }))
     await expect(change).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+/** What is asked for one merchant, should anybody ever ask it for several. */
+describe('the scope of what is read', () => {
+  const readScope = () => ({ merchants: scope, withDrafts: false })
+
+  it('names own payouts alone in a bank file', async () => {
+    for (const merchantId of ['mer_own', 'mer_foreign'])
+      await insertPayout(services, { merchantId, period: '2025-11', status: 'approved' })
+    const approved = await inTransaction(services, (tx) =>
+      lockApproved(tx, scope, { period: '2025-11', currency: 'usd' }),
+    )
+    expect(approved.map(({ merchantId }) => merchantId)).toEqual(['mer_own'])
+  })
+
+  it('does not know a foreign merchant', async () => {
+    expect(await hasMerchant(services.db, readScope(), 'mer_own')).toBe(true)
+    expect(await hasMerchant(services.db, readScope(), 'mer_foreign')).toBe(false)
+  })
+
+  it('adds up own charges, late ones and waiting adjustments, and nobody else’s', async () => {
+    const running = periodAt('UTC', services.clock.now())
+    for (const merchantId of ['mer_own', 'mer_foreign']) {
+      await insertCharge(services, { merchantId, periodStart: running.start })
+      await insertCharge(services, { merchantId, recordedAt: running.start })
+      await insertAdjustment(services, { merchantId })
+    }
+    const sums = [
+      await sumCharges(services.db, readScope(), running),
+      await sumLateCharges(services.db, readScope(), running),
+      await sumWaiting(services.db, readScope()),
+    ]
+    expect(sums.map((rows) => rows.map(({ merchantId, count }) => [merchantId, count]))).toEqual(
+      Array(3).fill([['mer_own', 1]]),
+    )
   })
 })

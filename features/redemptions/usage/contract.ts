@@ -48,7 +48,12 @@ export const usageFilter = z.strictObject({
   to: z.date().optional(),
   locationId: idSchema.optional(),
   planId: idSchema.optional(),
-  method: z.string().min(1).max(textLimits.short).optional(),
+  method: z
+    .string()
+    .min(1)
+    .max(textLimits.short)
+    .refine((text) => !text.includes('\0'))
+    .optional(),
   status: z.enum(redemptionStatuses).optional(),
 })
 export type UsageFilter = z.infer<typeof usageFilter>
@@ -139,9 +144,7 @@ export const usageContract = {
   list: get('/redemptions', 'Redemptions of all merchants or one')
     .input(listRedemptionsInput)
     .output(pageOf(usageRowSchema)),
-  get: get('/redemptions/{redemptionId}', 'One redemption')
-    .input(getRedemptionInput)
-    .output(usageRowSchema),
+  get: get('/redemptions/{redemptionId}', 'One redemption').input(getRedemptionInput).output(usageRowSchema),
   /** Locations and plans of one merchant only. */
   options: get('/redemption-options', 'What redemptions can be filtered by')
     .input(ofMerchants)

@@ -65,7 +65,7 @@ export async function listFormPage(db: Queryable, now: Date, { status, limit, cu
       .limit(limit),
     db.select({ total: count() }).from(signupForms).where(matching),
   ])
-  return toPage(rows, { ...list, limit, total: counted?.total ?? 0 }, ({ sortValue: _, ...row }) => row)
+  return toPage(rows, { ...list, limit, total: counted?.total ?? 0 }, ({ sortValue: _sortValue, ...row }) => row)
 }
 
 /** With its counters and everything that the builder shows. */

@@ -39,6 +39,18 @@ const documented = {
     'The verb that it calls asks for the same action, before anything else.',
   'features/locations/server/change/update-location.ts updateLocation noRefusal: !(await updateLocationRow(tx, stored, { name, fields, updatedAt: ctx.clock.now() }))':
     'Both verbs that write a location, and the deletion of its merchant, hold the lock under which its version was compared.',
+  'features/analytics/server/range/open-range.ts openScope asAdministrator: scopeToMerchant(actor, planMerchantId)':
+    'The merchant is that of a plan which was found in the scope of the actor.',
+  'features/payouts/server/generation/generate-payouts.ts generateFor asAdministrator: merchantScope(generation.actor)':
+    onlyFor('payoutPermissions', 'payout.manage'),
+  'features/payouts/server/progress/change-payout.ts lockForAction asAdministrator: merchantScope(actor)': onlyFor(
+    'payoutPermissions',
+    'payout.manage',
+  ),
+  'features/payouts/server/payouts-store.ts findMerchantIdOfPayout everyRow: scopeWhere(scope, payouts.merchantId)':
+    'The merchant that it leads to is locked through the same scope by the next statement.',
+  'features/payouts/server/payouts-store.ts lockPayout noRefusal: !payout':
+    'Gone only between two statements: the races on PostgreSQL meet it, where transactions run side by side.',
 }
 
 /** An administrator's scope is everything, so that taking the actor for one changes nothing as long as nobody else gets there. */

@@ -29,7 +29,8 @@ export async function createTestDatabase() {
     else await database.close()
   }
   openDatabases.add(close)
-  return { ...database, close }
+  // Memories go by the database that was asked: to them it is another one.
+  return { ...database, db: Object.create(database.db), close }
 }
 `
 }

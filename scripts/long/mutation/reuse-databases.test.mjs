@@ -16,7 +16,8 @@ function load() {
       const close = () => {}
       openDatabases.add(close)
       const pool = { shape: 'as migrated', query: async () => ({ rows: [{ shape: pool.shape }] }) }
-      return { number: ++opened, emptied: 0, pool, close, async truncate() { this.emptied += 1 } }
+      const db = { ask: () => 'answered' }
+      return { number: ++opened, emptied: 0, db, pool, close, async truncate() { this.emptied += 1 } }
     }`)
   return compileFunction(`${code.replaceAll('export ', '')}; return createTestDatabase`)()
 }
@@ -39,4 +40,14 @@ it('gives nobody a database whose tables a test has changed or that it has cut o
   await changed.close()
   await cut.close()
   expect((await create()).number).toBe(3)
+})
+
+it('forgets what was remembered of a database: an answer from before a guard was taken away would hide it', async () => {
+  const create = load()
+  const first = await create()
+  await first.close()
+  const again = await create()
+  expect(again.number).toBe(first.number)
+  expect(again.db).not.toBe(first.db)
+  expect(again.db.ask()).toBe('answered')
 })

@@ -59,7 +59,7 @@ describe.each(publicPages)('the prerendered page $path', (entry) => {
 
   it('has the header with Download and "Become a Merchant"', () => {
     const download = entry.path === '/' ? '#download' : '/#download'
-    expect(linksOf(open(entry.id), 'body > header')).toEqual([
+    expect(linksOf(open(entry.id), 'header.hdr')).toEqual([
       ['Quaff', '/'],
       ['Download', download],
       ['Become a Merchant', '/partners'],

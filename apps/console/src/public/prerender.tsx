@@ -12,6 +12,7 @@ import {
   type PublicPageId,
 } from '@quaff/features/marketing/pages/contract'
 import { fillPage, findPublicPage } from '@quaff/features/marketing/pages/rules'
+import { FormPage } from '@quaff/features/signup-forms/console/answering/form-page'
 import { ConvertPage } from '@quaff/features/signup/console/pages/convert-page'
 import { ExistingPage } from '@quaff/features/signup/console/pages/existing-page'
 import { ProcessingPage } from '@quaff/features/signup/console/pages/processing-page'
@@ -34,6 +35,7 @@ const built: Partial<Record<PublicPageId, ComponentType>> = {
   'signup-existing': ExistingPage,
   convert: ConvertPage,
   success: SuccessPage,
+  form: FormPage,
   waitlist: JoinWaitlistPage,
 }
 

@@ -1,10 +1,37 @@
+import { ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
+import type { formImagePath, proofHeader } from '@quaff/features/signup-forms/answering/contract'
+
+const clientHeader = { 'x-quaff-client': 'public' } as const
+// Written out once more, and compared by their types: the contract brings a schema library along.
+const imagePath: typeof formImagePath = '/api/files/form-images'
+const proofName: typeof proofHeader = 'x-mailbox-proof'
 
 /** Public pages read no cookie: whoever is signed in is a stranger here like everybody else. */
 export function createPublicLink() {
   return new RPCLink({
     url: `${window.location.origin}/rpc`,
-    headers: { 'x-quaff-client': 'public' },
+    headers: clientHeader,
     fetch: (request, init) => fetch(request, { ...init, credentials: 'omit' }),
   })
 }
+
+/** A picture for an answer, with the proof of the mailbox. A refusal is thrown like one of the typed API. */
+export async function uploadPicture(slug: string, proof: string, picture: File): Promise<{ id: string }> {
+  const body = new FormData()
+  body.append('file', picture, 'image')
+  const response = await fetch(`${imagePath}/${encodeURIComponent(slug)}`, {
+    method: 'POST',
+    headers: { ...clientHeader, [proofName]: proof },
+    credentials: 'omit',
+    body,
+  })
+  const answer = readObject(await response.json().catch(() => null))
+  if (response.ok && typeof answer['id'] === 'string') return { id: answer['id'] }
+  const message = typeof answer['message'] === 'string' ? answer['message'] : undefined
+  const reason = typeof answer['reason'] === 'string' ? answer['reason'] : undefined
+  throw new ORPCError('UPLOAD', { status: response.ok ? 502 : response.status, message, data: { reason } })
+}
+
+const readObject = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}

@@ -9,6 +9,13 @@ noteArrival()
 const signup = document.getElementById('signup')
 if (signup) void import('./signup/signup-island').then(({ startSignup }) => startSignup(signup))
 
+const form = document.getElementById('form')
+if (form) {
+  // Inside somebody else's page: without our header and footer.
+  if (new URLSearchParams(window.location.search).get('embed') === '1') document.body.classList.add('embedded')
+  void import('./form/form-island').then(({ startForm }) => startForm(form))
+}
+
 const waitlist = document.getElementById('waitlist')
 if (waitlist) void import('./waitlist/waitlist-island').then(({ startWaitlist }) => startWaitlist(waitlist))
 

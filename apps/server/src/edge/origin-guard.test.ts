@@ -113,13 +113,21 @@ describe('a waitlist', () => {
     },
   )
 
-  it.each(['/rpc/waitlists/join', '/api/join/early-guests', '/api/join/early-guests/acceptance'])(
-    'takes 32 KB of a stranger by %s',
-    async (path) => {
-      expect((await sendTo(path, joinRequestBytes - 2)).status).toBe(404)
-      expect((await sendTo(path, joinRequestBytes - 1)).status).toBe(413)
-    },
-  )
+  it.each([
+    '/rpc/waitlists/join',
+    '/api/join/early-guests',
+    '/api/join/early-guests/acceptance',
+    '/rpc/signupForms/submit',
+    '/api/forms/cafes/submissions',
+    '/api/forms/cafes/opening',
+    '/rpc/mailbox/requestCode',
+    '/api/mailbox/proof',
+    '/rpc/signup/submit',
+    '/api/signups',
+  ])('takes 32 KB of a stranger by %s', async (path) => {
+    expect((await sendTo(path, joinRequestBytes - 2)).status).toBe(404)
+    expect((await sendTo(path, joinRequestBytes - 1)).status).toBe(413)
+  })
 })
 
 describe('a read', () => {

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Input, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { linkDestinations, linkLimits } from '../../contract'
 import classes from '../affiliates.module.css'
@@ -19,6 +19,8 @@ type LinkFieldsProps = {
 export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsProps) {
   const { destination, merchantId } = form.values
   const { slug, code } = suggestions
+  // The owner of an existing link stays: one of the platform has no merchant to lead to.
+  const offered = linkDestinations.filter((value) => isNew || merchantId !== null || value !== 'merchant')
   return (
     <>
       <TextInput
@@ -38,15 +40,19 @@ export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsP
           onChange={(id) => form.setFieldValue('merchantId', id)}
         />
       )}
-      <div className="q-stack-tight">
+      <Input.Wrapper
+        label="Destination"
+        labelElement="div"
+        description={destinationLooks[destination].text}
+        inputWrapperOrder={['label', 'input', 'description']}
+      >
         <Segmented
           label="Destination"
           value={destination}
-          options={linkDestinations.map((value) => ({ value, label: destinationLooks[value].label }))}
+          options={offered.map((value) => ({ value, label: destinationLooks[value].label }))}
           onChange={(value) => form.setFieldValue('destination', value)}
         />
-        <span className="q-caption">{destinationLooks[destination].text}</span>
-      </div>
+      </Input.Wrapper>
       <TextInput
         label="Short link"
         required

@@ -1,4 +1,10 @@
-import { createLinkInput, linkLimits, type AffiliateLink, type CreateLinkInput, type LinkDestination } from '../../contract'
+import {
+  createLinkInput,
+  linkLimits,
+  type AffiliateLink,
+  type CreateLinkInput,
+  type LinkDestination,
+} from '../../contract'
 import { linkFault } from '../../rules'
 import { daysOf, instantsOf } from './link-days'
 import { suggestSlug } from '@quaff/features/waitlists/rules'
@@ -34,7 +40,11 @@ export function formOf(link: AffiliateLink, timeZone: string): LinkForm {
 /** The same once more, under an address and a code of its own. */
 export function copyOf(link: AffiliateLink, timeZone: string): LinkForm {
   const copy = formOf(link, timeZone)
-  return { ...copy, slug: nextNumbered(copy.slug, '-', linkLimits.slug), code: nextNumbered(copy.code, '', linkLimits.code) }
+  return {
+    ...copy,
+    slug: nextNumbered(copy.slug, '-', linkLimits.slug),
+    code: nextNumbered(copy.code, '', linkLimits.code),
+  }
 }
 
 export const slugFor = (name: string) => suggestSlug(name, linkLimits.slug)
@@ -67,7 +77,9 @@ export const formFieldOf = (named: string | undefined): LinkFormField | undefine
 export function checkForm(form: LinkForm, timeZone: string, mustOwn: boolean): Record<string, string> {
   const input = inputOf(form, timeZone)
   const parsed = createLinkInput.safeParse(input)
-  const wrong = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
+  const wrong = parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
   const fault = linkFault(input)
   return Object.fromEntries([
     ...(mustOwn && form.merchantId === null ? [['merchantId', 'Choose the merchant.'] as const] : []),

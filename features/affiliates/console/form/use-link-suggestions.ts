@@ -17,6 +17,7 @@ export function useLinkSuggestions(form: UseFormReturnType<LinkForm>, mode: Form
   const follows = useRef({ slug: mode !== 'edit', code: mode !== 'edit', name: mode === 'create' })
   const tries = useRef(0)
   const { slug, code } = form.values
+  const isSaved = mode === 'edit' && !form.isDirty('slug')
   const free = useAvailability({ slug, code: mode === 'edit' ? undefined : code, linkId })
 
   const { setFieldValue } = form
@@ -44,7 +45,7 @@ export function useLinkSuggestions(form: UseFormReturnType<LinkForm>, mode: Form
     slug: {
       change: (value: string) => write('slug', value),
       error: free.slug === 'taken' && !follows.current.slug ? slugTaken : undefined,
-      text: withState(`${window.location.host}/r/${slug.trim().toLowerCase() || '…'}`, free.slug),
+      text: withState(`${window.location.host}/r/${slug.trim().toLowerCase() || '…'}`, isSaved ? 'unknown' : free.slug),
     },
     code: {
       change: (value: string) => write('code', value),

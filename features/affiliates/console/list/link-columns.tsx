@@ -1,4 +1,3 @@
-import { IconLink } from '@tabler/icons-react'
 import type { AffiliateLink } from '../../contract'
 import classes from '../affiliates.module.css'
 import { CopyAddressButton } from '../copy-address-button'
@@ -6,33 +5,43 @@ import { FigureText } from '../figure-text'
 import { destinationLooks, ownerName } from '../link-looks'
 import { LinkStatusPill } from '../link-status-pill'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
-import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 
-/** Of one merchant alone the owner is no news. */
+/** Of one merchant alone the owner is no news; of all of them the destination stands below the link, to make room for it. */
 export function linkColumns(timeZone: string, scopedTo: string | undefined): Column<AffiliateLink>[] {
-  const owner: Column<AffiliateLink> = { id: 'owner', header: 'Owner', card: 'hide', cell: (row) => <Owner row={row} /> }
+  const isGlobal = scopedTo === undefined
+  const owner: Column<AffiliateLink> = {
+    id: 'owner',
+    header: 'Owner',
+    card: 'hide',
+    cell: (row) => <Owner row={row} />,
+  }
   return [
     {
       id: 'name',
       header: 'Name',
       card: 'title',
-      cell: (row) => (
-        <TitleCell
-          title={row.name}
-          caption={row.sourceTag || row.code}
-          mark={<InitialsMark name={row.name} icon={IconLink} />}
-        />
-      ),
+      cell: (row) => <TitleCell title={row.name} caption={<Caption row={row} />} />,
     },
-    { id: 'address', header: 'Short link', card: 'fact', cell: (row) => <ShortLink row={row} /> },
-    { id: 'destination', header: 'Destination', card: 'hide', cell: (row) => destinationLooks[row.destination].label },
-    ...(scopedTo === undefined ? [owner] : []),
+    {
+      id: 'address',
+      header: 'Short link',
+      card: 'hide',
+      cell: (row) => <ShortLink row={row} withDestination={isGlobal} />,
+    },
+    {
+      id: 'destination',
+      header: 'Destination',
+      card: 'hide',
+      hiddenByDefault: isGlobal,
+      cell: (row) => destinationLooks[row.destination].label,
+    },
+    ...(isGlobal ? [owner] : []),
     figure('clicks', 'Clicks', 'fact'),
-    figure('signups', 'Signups', 'hide'),
-    figure('conversion', 'Conversion', 'fact'),
-    figure('subscriptions', 'Subscriptions', 'hide'),
+    figure('signups', 'Signups', 'fact'),
+    figure('conversion', 'Conversion', 'hide'),
+    figure('subscriptions', 'Subscriptions', 'fact'),
     { ...figure('firstDrinks', 'First drinks', 'hide'), hiddenByDefault: true },
     { id: 'status', header: 'Status', card: 'status', cell: (row) => <LinkStatusPill state={row.state} /> },
     {
@@ -51,11 +60,26 @@ const figure = (id: FigureName, header: string, card: 'fact' | 'hide'): Column<A
   cell: (row) => <FigureText figures={row} figure={id} />,
 })
 
-function ShortLink({ row }: { row: AffiliateLink }) {
+/** A card has no room for the short link beside the figures. */
+function Caption({ row }: { row: AffiliateLink }) {
+  return (
+    <>
+      <span className="q-not-phone">{row.sourceTag || row.code}</span>
+      <span className="q-phone-only">{`/r/${row.slug}`}</span>
+    </>
+  )
+}
+
+function ShortLink({ row, withDestination }: { row: AffiliateLink; withDestination: boolean }) {
   return (
     <span className={classes.address}>
-      <span className={classes.short} title={row.address}>
-        {`/r/${row.slug}`}
+      <span>
+        <span className={classes.short} title={row.address}>
+          {`/r/${row.slug}`}
+        </span>
+        {withDestination && (
+          <span className={`q-caption ${classes.short}`}>{destinationLooks[row.destination].label}</span>
+        )}
       </span>
       <CopyAddressButton link={row} />
     </span>

@@ -16,8 +16,6 @@ export function useLinkList(search: AffiliateSearch, scopedTo: string | undefine
       placeholderData: keepPreviousData,
     }),
   )
-  const totals = useQuery(
-    affiliatesApi.totals.queryOptions({ input: merchantId === undefined ? {} : { merchantId } }),
-  )
+  const totals = useQuery(affiliatesApi.totals.queryOptions({ input: merchantId === undefined ? {} : { merchantId } }))
   return { filter, list, totals, pages: useLoadedPages(list, search.page ?? 1) }
 }

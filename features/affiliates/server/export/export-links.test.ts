@@ -77,3 +77,13 @@ it('is audited with what was asked for', async () => {
     after: { format: 'csv', filters: ['merchantId'], selected: 1 },
   })
 })
+
+it.each([
+  { format: 'xlsx' },
+  {},
+  { format: 'csv', filter: { status: 'ended' } },
+  { format: 'csv', filter: { all: true } },
+  { format: 'csv', ids: Array(501).fill('lnk_1') },
+])('refuses to be asked %j', (input) => {
+  expect(exportLinksInput.safeParse(input).success).toBe(false)
+})

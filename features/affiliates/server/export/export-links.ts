@@ -19,10 +19,7 @@ const limit = 200
 export type ExportedFile = { fileName: string; contentType: string; chunks: AsyncIterable<string> }
 
 /** Selected links or all that match, newest first, as the list shows them. Audited before the first line. */
-export async function exportLinks(
-  ctx: Context,
-  { format, ids, filter = {} }: ExportLinksInput,
-): Promise<ExportedFile> {
+export async function exportLinks(ctx: Context, { format, ids, filter = {} }: ExportLinksInput): Promise<ExportedFile> {
   const actor = authorize(ctx.actor, affiliatePermissions, 'link.list')
   const scope = scopeOf(actor, filter.merchantId)
   const filters = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))

@@ -1,6 +1,7 @@
 import { and, gte, isNull, like, or, sql, type SQL } from 'drizzle-orm'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { payouts } from '@quaff/features/payouts/tables'
+import { signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
@@ -37,6 +38,16 @@ export function tallyRegistrations(db: Queryable): Promise<Tally> {
     db,
     sql`select ${users.id}, ${users.createdAt} from ${users} where ${users.status} = 'pending_approval'
       order by ${users.createdAt} desc limit ${notificationLimits.counted}`,
+  )
+}
+
+/** Along the index of those that wait. */
+export function tallySubmissions(db: Queryable): Promise<Tally> {
+  return tally(
+    db,
+    sql`select ${signupSubmissions.id}, ${signupSubmissions.submittedAt} from ${signupSubmissions}
+      where ${signupSubmissions.status} = 'submitted'
+      order by ${newestFirst(signupSubmissions.submittedAt)} limit ${notificationLimits.counted}`,
   )
 }
 

@@ -3,17 +3,24 @@ import { sendMailKind } from '@quaff/platform/server/mail/outbox'
 import { notificationLimits } from '../../contract'
 import type { PlatformFacts } from '../../platform/rules'
 import { tallyStuckInvitations } from './invitation-tally-store'
-import { listTroubledJobs, tallyInReview, tallyPayoutDrafts, tallyRegistrations } from './platform-waiting-store'
+import {
+  listTroubledJobs,
+  tallyInReview,
+  tallyPayoutDrafts,
+  tallyRegistrations,
+  tallySubmissions,
+} from './platform-waiting-store'
 
 /** The same for every administrator. */
 export async function readPlatformFacts(db: Queryable, now: Date): Promise<Omit<PlatformFacts, 'lacksSecondFactor'>> {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const [inReview, registrations, stuckInvitations, payoutDrafts, jobs] = await Promise.all([
+  const [inReview, registrations, submissions, stuckInvitations, payoutDrafts, jobs] = await Promise.all([
     tallyInReview(db),
     tallyRegistrations(db),
+    tallySubmissions(db),
     tallyStuckInvitations(db, { sentBefore: before(notificationLimits.stuckAfterMs), scope: null }),
     tallyPayoutDrafts(db),
     listTroubledJobs(db, before(notificationLimits.recentMs)),
   ])
-  return { inReview, registrations, stuckInvitations, payoutDrafts, jobs, mailKind: sendMailKind }
+  return { inReview, registrations, submissions, stuckInvitations, payoutDrafts, jobs, mailKind: sendMailKind }
 }

@@ -256,6 +256,24 @@ describe('an adjustment', () => {
     )
   })
 
+  it('is what the next step is taken on, before the payout is read again', async () => {
+    let reads = 0
+    const { sent } = renderSheet(adjusted, {
+      'payouts.get': () => (++reads === 1 ? adjusted : new Promise(() => undefined)),
+      'payouts.removeAdjustment': () => ({ ...state, status: 'draft' }),
+      'payouts.approve': () => ({ ...state, version: 5 }),
+    })
+    await press('Remove: Broken grinder')
+    const question = await screen.findByRole('dialog', { name: 'Remove this adjustment?' })
+    fireEvent.click(within(question).getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(sent('payouts.removeAdjustment')).toHaveLength(1))
+    await press('Approve')
+    const dialog = await screen.findByRole('dialog', { name: 'Approve this payout?' })
+    expect(within(dialog).getByText('$275.50')).toBeTruthy()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(sent('payouts.approve')).toEqual([{ payoutId: 'pay_1', version: 4 }]))
+  })
+
   it('of an approved payout stays', async () => {
     renderSheet({ ...adjusted, status: 'approved' })
     await screen.findByText('Broken grinder')

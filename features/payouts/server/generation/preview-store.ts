@@ -3,7 +3,7 @@ import { merchantBankAccounts } from '@quaff/features/banking/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
-import type { PeriodRange } from '../../period/rules'
+import { shiftPeriod, type PeriodRange } from '../../period/rules'
 import { payoutAdjustments, payoutCharges, payouts } from '../tables'
 import { lateCharges } from './late-charges-store'
 
@@ -26,18 +26,21 @@ export function sumChargesOfPeriod(db: Queryable, period: PeriodRange): Promise<
   return readSums(db, chargesOfPeriod(period))
 }
 
-/** Charges of the period that a later payout has taken already, after the one of their month: never many. */
+/**
+ * Charges of the period that another payout has: a later one, after the one of their month, or the one before, where the
+ * platform has moved to a zone in which this month begins earlier. Never many.
+ */
 export function sumTakenElsewhere(db: Queryable, { period, start, end }: PeriodRange): Promise<MerchantSum[]> {
   return readSums(
     db,
     sql`select charge.merchant_id as "merchantId", charge.currency, sum(charge.amount_minor) as amount, count(*) as count
-      from ${payouts} later
+      from ${payouts} other
       cross join lateral (select link.subscription_id, link.period_start from ${payoutCharges} link
-        where link.payout_id = later.id and link.period_start >= ${at(start)} and link.period_start < ${at(end)}
+        where link.payout_id = other.id and link.period_start >= ${at(start)} and link.period_start < ${at(end)}
         offset 0) taken
       join ${subscriptionCharges} charge
         on charge.subscription_id = taken.subscription_id and charge.period_start = taken.period_start
-      where later.period > ${period} group by 1, 2`,
+      where other.period >= ${shiftPeriod(period, -1)} and other.period <> ${period} group by 1, 2`,
   )
 }
 

@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { adminAuditLogs, liveEvents } from '@quaff/platform/server/tables'
+import { staleVersion } from '@quaff/platform/shared/refusal'
 import { anonymous, asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -92,7 +93,9 @@ describe('every action in every state', () => {
     const status = payoutStatuses.find((one) => canStart(action, one)) ?? 'draft'
     const input = await insertFor(action, { status })
     const before = [await stored(), await lines()]
-    await expect(verbs[action](admin, { ...input, version: 2 })).rejects.toMatchObject(conflict('STALE_VERSION'))
+    await expect(verbs[action](admin, { ...input, version: 2 })).rejects.toMatchObject({
+      ...{ ...conflict('STALE_VERSION'), message: staleVersion().message },
+    })
     await expect(verbs[action](admin, { ...input, payoutId: 'pay_missing' })).rejects.toMatchObject({
       ...{ code: 'NOT_FOUND', reason: 'PAYOUT' },
     })

@@ -39,16 +39,18 @@ export function FormEditorView({ form, view, onClose, onSubmissions }: FormEdito
   // Not in the address: a change of it would ask what shall become of the typed text.
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>(view ?? 'questions')
   const [openId, setOpenId] = useState<string>()
+  /** A question that somebody asked to be led to; a new object for each time. */
+  const [wanted, setWanted] = useState<{ id: string }>()
   /** Set by an attempt; from then on they follow what is typed. */
-  const [checks, setChecks] = useState({ settings: false, questions: false })
+  const [checks, setChecks] = useState({ settings: 0, questions: false })
   const [deleting, setDeleting] = useState(false)
   const guard = useCloseGuard(draft.isDirty, onClose)
-  const settingFaults = checks.settings ? draftFaults(draft.draft) : {}
+  const settingFaults = checks.settings > 0 ? draftFaults(draft.draft) : {}
   const questionFaults = checks.questions ? fieldFaults(draft.draft.fields) : []
 
   const isSavable = () => {
     const isFine = Object.keys(draftFaults(draft.draft)).length === 0
-    setChecks((before) => ({ ...before, settings: !isFine }))
+    setChecks((before) => ({ ...before, settings: isFine ? 0 : before.settings + 1 }))
     if (!isFine) setTab('settings')
     return isFine
   }
@@ -90,7 +92,10 @@ export function FormEditorView({ form, view, onClose, onSubmissions }: FormEdito
       <EditorNotices
         draft={draft}
         faults={tab === 'questions' ? questionFaults : []}
-        onGo={(fieldId) => setOpenId(fieldId)}
+        onGo={(fieldId) => {
+          setOpenId(fieldId)
+          setWanted({ id: fieldId })
+        }}
       />
       {(tab === 'questions' || tab === 'settings') && (
         <div className={classes.columns}>
@@ -99,6 +104,7 @@ export function FormEditorView({ form, view, onClose, onSubmissions }: FormEdito
               fields={fields}
               faults={questionFaults}
               openId={openId}
+              wanted={wanted}
               onOpen={setOpenId}
               onChange={draft.changeFields}
             />
@@ -107,6 +113,7 @@ export function FormEditorView({ form, view, onClose, onSubmissions }: FormEdito
               form={draft.known}
               draft={draft.draft}
               faults={settingFaults}
+              attempt={checks.settings}
               timeZone={timeZone}
               onChange={draft.change}
             />

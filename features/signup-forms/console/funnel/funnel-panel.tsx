@@ -31,12 +31,6 @@ export function FunnelPanel({ formId }: { formId: string }) {
       loading={funnel.isPending}
       error={funnel.isError && !funnel.data ? errorText(funnel.error) : undefined}
       onRetry={() => void funnel.refetch()}
-      actions={
-        <>
-          <Segmented label="Period" value={days} options={ranges} onChange={setDays} />
-          <Segmented label="Shown as" value={shape} options={shapes} onChange={setShape} />
-        </>
-      }
       footer={
         funnel.data && (
           <span className="q-caption">
@@ -46,23 +40,29 @@ export function FunnelPanel({ formId }: { formId: string }) {
         )
       }
     >
-      {isEmpty && <p className="q-secondary">Nobody has opened the form in these {days} days.</p>}
-      {steps && !isEmpty && shape === 'bars' && (
-        <BarList
-          label="Funnel"
-          items={steps.map(({ key, name, value, rate }, index) => ({
-            ...{ key, name, value, text: value.toLocaleString() },
-            note: index === 0 ? undefined : (rate ?? '—'),
-          }))}
-        />
-      )}
-      {steps && !isEmpty && shape === 'table' && (
-        <ChartTable
-          caption={`Funnel of ${days} days`}
-          headers={['Step', 'People', 'Of the step before']}
-          rows={steps.map(({ name, value, rate }) => [name, value.toLocaleString(), rate ?? '—'])}
-        />
-      )}
+      <div className="q-stack-loose">
+        <div className="q-row q-wrap">
+          <Segmented label="Period" value={days} options={ranges} onChange={setDays} />
+          <Segmented label="Shown as" value={shape} options={shapes} onChange={setShape} />
+        </div>
+        {isEmpty && <p className="q-secondary">Nobody has opened the form in these {days} days.</p>}
+        {steps && !isEmpty && shape === 'bars' && (
+          <BarList
+            label="Funnel"
+            items={steps.map(({ key, name, value, rate }, index) => ({
+              ...{ key, name, value, text: value.toLocaleString() },
+              note: index === 0 ? undefined : (rate ?? '—'),
+            }))}
+          />
+        )}
+        {steps && !isEmpty && shape === 'table' && (
+          <ChartTable
+            caption={`Funnel of ${days} days`}
+            headers={['Step', 'People', 'Of the step before']}
+            rows={steps.map(({ name, value, rate }) => [name, value.toLocaleString(), rate ?? '—'])}
+          />
+        )}
+      </div>
     </Panel>
   )
 }

@@ -11,12 +11,12 @@ const steps = [
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 })
 
-/** `rate`: of the step before; null where there is none, or nobody got as far. */
+/** `rate`: of the step before; null where there is none, or where more came than were counted there. */
 export function funnelSteps(funnel: FormFunnel): FunnelStep[] {
   return steps.map(({ key, name }, index) => {
     const value = funnel[key]
     const before = steps[index - 1]
     const base = before ? funnel[before.key] : 0
-    return { key, name, value, rate: base === 0 ? null : percent.format(value / base) }
+    return { key, name, value, rate: base < Math.max(value, 1) ? null : percent.format(value / base) }
   })
 }

@@ -45,7 +45,7 @@ export async function submitForm(ctx: Context, input: SubmitFormInput): Promise<
       ...{ email: sent.email, businessName: sent.businessName, answers: sent.answers },
       ...{ affiliateCode: input.affiliateCode || null, submittedAt: ctx.clock.now() },
     })
-    await tell(ctx, tx, held, sent, isProved)
+    await tell(ctx, tx, held, { ...sent, submissionId, isProved })
     await publishLive(tx, { topic: 'audit', subjectId: submissionId })
     return submitted
   })
@@ -97,9 +97,11 @@ async function takePictures(ctx: Context, tx: Transaction, form: StoredForm, sub
   if (taken < ids.length) throw refusedAnswer({ fieldId: first.fieldId, text: 'Add the picture again.' })
 }
 
-async function tell(ctx: Context, tx: Transaction, form: StoredForm, sent: Sent, isProved: boolean): Promise<void> {
-  const { email, businessName } = sent
-  const inboxUrl = `${ctx.settings.baseUrl}/merchant-signup-forms?form=${form.id}&tab=submissions`
+type Told = Sent & { submissionId: string; isProved: boolean }
+
+async function tell(ctx: Context, tx: Transaction, form: StoredForm, told: Told): Promise<void> {
+  const { email, businessName, submissionId, isProved } = told
+  const inboxUrl = `${ctx.settings.baseUrl}/merchant-signup-forms?tab=submissions&id=${submissionId}`
   const notice = { formName: form.name, businessName, email, inboxUrl }
   if (form.ownerEmail !== null) await queueMail(ctx, tx, { to: form.ownerEmail, ...submissionNoticeMail(notice) })
   if (isProved) await queueMail(ctx, tx, { to: email, ...submissionReceiptMail(businessName) })

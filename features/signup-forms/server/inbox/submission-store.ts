@@ -61,7 +61,7 @@ export async function listSubmissionPage(db: Queryable, { limit, cursor, ...filt
       .limit(limit),
     db.select({ total: count() }).from(submissions).where(where),
   ])
-  return toPage(rows, { ...list, limit, total: counted?.total ?? 0 }, ({ sortValue: _, ...row }) => row)
+  return toPage(rows, { ...list, limit, total: counted?.total ?? 0 }, ({ sortValue: _sortValue, ...row }) => row)
 }
 
 export async function countSubmissions(db: Queryable, formId: string | undefined) {

@@ -1,7 +1,8 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
 import { problemText } from '@quaff/platform/console/plain-form/refusal-reason'
 import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
+import { useSingleRun } from '@quaff/platform/console/plain-form/use-single-run'
 import type { SignupKind } from '../../contract'
 import { isEmail } from '../draft/answer-faults'
 
@@ -18,19 +19,14 @@ interface EmailFormProps {
 
 export function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue }: EmailFormProps) {
   const [fault, setFault] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
+  const [busy, run] = useSingleRun()
+  const submit = async () => {
     setFault(undefined)
     try {
       if (isEmail(email)) return await onContinue()
       setFault('Invalid email address')
     } catch (error) {
       setFault(problemText(error))
-    } finally {
-      setBusy(false)
     }
     document.getElementById('email')?.focus()
   }
@@ -39,7 +35,14 @@ export function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue
     <>
       <StepTitle takesFocus={takesFocus}>{words.title}</StepTitle>
       <p className="lede">{words.lede}</p>
-      <form className="needs-js" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        className="needs-js"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run(submit)
+        }}
+      >
         <PlainTextField
           name="email"
           label={words.label}

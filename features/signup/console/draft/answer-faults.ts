@@ -1,6 +1,7 @@
 import type { Fault } from '@quaff/platform/console/plain-form/fault-summary'
+import { siteAddress } from '@quaff/platform/console/plain-form/site-address'
 import { normalizeEmail, readableText } from '@quaff/platform/shared/readable-text'
-import { answerLimits, siteAddress, type ApplicationAnswers, type ApplicationDraft } from './application-draft'
+import { answerLimits, type ApplicationAnswers, type ApplicationDraft } from './application-draft'
 
 /** Plain ASCII addresses only, as everywhere. */
 const emailShape = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/

@@ -1,3 +1,4 @@
+import { siteAddress } from '@quaff/platform/console/plain-form/site-address'
 import { readableText } from '@quaff/platform/shared/readable-text'
 import type { BusinessType } from '@quaff/features/merchants/contract'
 import type { FirstPass, SignupKind, SubmitSignupInput } from '../../contract'
@@ -115,12 +116,6 @@ const isKey = (value: unknown): value is string => typeof value === 'string' && 
 /** Anything that is no code of ours counts as none: it must not keep an application from being sent. */
 export function readAffiliateCode(value: unknown): string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : ''
-}
-
-/** A site typed without its scheme gets one. */
-export function siteAddress(typed: string): string {
-  const text = readableText(typed)
-  return text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
 }
 
 /** What is sent; the start of the form and the proof come from elsewhere. */

@@ -50,13 +50,13 @@ type End = { kind: 'answered'; receipt: SignupReceipt } | Exclude<Failure, { kin
 
 async function sendUntilAnswered(api: SignupApi, draft: ApplicationDraft, signal: AbortSignal): Promise<End> {
   for (let failed = 1; ; failed++) {
+    if (signal.aborted) return { kind: 'stop', text: '' }
     const proof = keptProof.read(draft)
     if (proof === null) return { kind: 'prove' }
     try {
       return { kind: 'answered', receipt: await sendOnce(api, draft, proof, signal) }
     } catch (error) {
       const failure = failureOf(error)
-      if (signal.aborted) return { kind: 'stop', text: '' }
       if (failure.kind === 'renew') keptStart.clear()
       else if (failure.kind !== 'again') return failure
       await untilNextAttempt(failure.kind === 'renew' ? 0 : pauseMs(failed), signal)

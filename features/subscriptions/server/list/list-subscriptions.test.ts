@@ -96,6 +96,12 @@ describe('the list', () => {
     )
   })
 
+  it('says that there is more when the page is exactly full, and the page after it may be empty', async () => {
+    const full = await ask({ limit: 5 })
+    expect([full.rows.length, full.hasMore]).toEqual([5, true])
+    expect(await ask({ limit: 5, cursor: full.nextCursor })).toMatchObject({ rows: [], hasMore: false })
+  })
+
   it('refuses a cursor of another list', async () => {
     await expect(ask({ cursor: 'bm8' })).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'CURSOR' })
   })

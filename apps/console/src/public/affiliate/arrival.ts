@@ -28,10 +28,7 @@ export function noteArrival(page: Document = document): void {
     if (page.visibilityState !== 'visible') return
     page.removeEventListener('visibilitychange', post)
     // Goes out even when the visitor leaves at once, with the session's cookie: owners do not count on their own links.
-    navigator.sendBeacon(
-      '/api/affiliate-clicks',
-      new Blob([JSON.stringify({ code })], { type: 'application/json' }),
-    )
+    navigator.sendBeacon('/api/affiliate-clicks', new Blob([JSON.stringify({ code })], { type: 'application/json' }))
   }
   page.addEventListener('visibilitychange', post)
   post()

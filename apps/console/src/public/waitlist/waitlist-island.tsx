@@ -5,6 +5,7 @@ import type { ApiContract } from '@quaff/features/api'
 import { readJoinAddress, type JoinApi } from '@quaff/features/waitlists/console/join/join-api-widget'
 import { JoinWaitlist } from '@quaff/features/waitlists/console/join/join-waitlist-widget'
 import { createRoot } from 'react-dom/client'
+import { rememberedCode } from '../affiliate/arrival'
 import './waitlist.css'
 
 type PublicApi = ContractRouterClient<Pick<ApiContract, 'mailbox' | 'waitlists'>>
@@ -26,5 +27,7 @@ function createJoinApi(): JoinApi {
 
 /** What was prerendered is the same for every list and holds nothing worth keeping. */
 export function startWaitlist(container: Element): void {
-  createRoot(container).render(<JoinWaitlist api={createJoinApi()} address={readJoinAddress(window.location)} />)
+  const opened = readJoinAddress(window.location)
+  const address = { ...opened, affiliateCode: opened.affiliateCode ?? rememberedCode() }
+  createRoot(container).render(<JoinWaitlist api={createJoinApi()} address={address} />)
 }

@@ -15,6 +15,7 @@ import { securityDoors } from './doors/security-doors'
 import { settingsDoors, settingsFileDoors } from './doors/settings-doors'
 import { customersDoors, subscriptionsDoors, subscriptionsFileDoors } from './doors/subscriptions-doors'
 import { affiliateDoors, affiliateFileDoors } from './doors/growth/affiliate-doors'
+import { formDoors, formFileDoors } from './doors/growth/form-doors'
 import { mailboxDoors } from './doors/growth/mailbox-doors'
 import { waitlistDoors, waitlistFileDoors } from './doors/growth/waitlist-doors'
 import { signupDoors } from './doors/growth/signup-doors'
@@ -196,6 +197,7 @@ export const procedureDoors: Record<string, Door> = {
   ...onboardingDoors,
   ...notificationsDoors,
   ...affiliateDoors,
+  ...formDoors,
   ...mailboxDoors,
   ...waitlistDoors,
   ...signupDoors,
@@ -209,6 +211,7 @@ export const fileDoors: Record<string, Door> = {
   ...redemptionsFileDoors,
   ...payoutFileDoors,
   ...settingsFileDoors,
+  ...formFileDoors,
   ...waitlistFileDoors,
   ...affiliateFileDoors,
   ...peopleFileDoors,

@@ -13,13 +13,15 @@ interface QuestionsPanelProps {
   fields: FormField[]
   faults: readonly FieldFault[]
   openId: string | undefined
+  /** Gets the focus whenever it is another object. */
+  wanted: { id: string } | undefined
   onOpen: (id: string | undefined) => void
   onChange: (change: (fields: FormField[]) => FormField[]) => void
 }
 
 type Focus = { id: string; part: '[data-field-toggle]' | '[data-field-label]' }
 
-export function QuestionsPanel({ fields, faults, openId, onOpen, onChange }: QuestionsPanelProps) {
+export function QuestionsPanel({ fields, faults, openId, wanted, onOpen, onChange }: QuestionsPanelProps) {
   const rootRef = useRef<HTMLDivElement>(null)
   const [focus, setFocus] = useState<Focus>()
   const [said, setSaid] = useState('')
@@ -29,6 +31,9 @@ export function QuestionsPanel({ fields, faults, openId, onOpen, onChange }: Que
     item?.querySelector<HTMLElement>(focus.part)?.focus()
     setFocus(undefined)
   }, [focus])
+  useEffect(() => {
+    if (wanted) setFocus({ id: wanted.id, part: '[data-field-toggle]' })
+  }, [wanted])
 
   const place = (field: FormField, kindWords: string) => {
     onChange((before) => insertAfter(before, field, openId))

@@ -1,4 +1,5 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { FormRecord } from '../../../building/contract'
 import { buildingLimits, publicFormPath } from '../../../building/rules'
 import type { Draft, DraftFaults } from '../draft'
@@ -9,13 +10,19 @@ interface SettingsFormProps {
   form: FormRecord
   draft: Draft
   faults: DraftFaults
+  /** Of refused attempts to save: each leads to the first field at fault. */
+  attempt: number
   timeZone: string
   onChange: (change: Partial<Draft>) => void
 }
 
 const noCategory = { value: '', label: 'They choose it themselves' }
 
-export function SettingsForm({ form, draft, faults, timeZone, onChange }: SettingsFormProps) {
+export function SettingsForm({ form, draft, faults, attempt, timeZone, onChange }: SettingsFormProps) {
+  const rootRef = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempt > 0) rootRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempt])
   const isFixed = form.liveVersion !== null
   /** Of a field that holds a text. */
   const text = (key: 'name' | 'slug' | 'intro' | 'successText' | 'ownerEmail' | 'lastDay' | 'sites') => ({
@@ -24,7 +31,7 @@ export function SettingsForm({ form, draft, faults, timeZone, onChange }: Settin
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [key]: event.currentTarget.value }),
   })
   return (
-    <div className="q-stack">
+    <div ref={rootRef} className="q-stack">
       <Panel title="Page">
         <div className="q-stack">
           <TextInput label="Name" required maxLength={buildingLimits.name} {...text('name')} />

@@ -1,0 +1,29 @@
+import { createORPCClient } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { ApiContract } from '@quaff/features/api'
+import { AnswerPage } from '@quaff/features/signup-forms/console/answering/answer-page-widget'
+import { slugOf, type AnsweringApi } from '@quaff/features/signup-forms/console/answering/answering-api-widget'
+import { hydrateRoot } from 'react-dom/client'
+import { rememberedCode } from '../affiliate/arrival'
+import { createPublicLink, uploadPicture } from '../public-link'
+
+type PublicApi = ContractRouterClient<Pick<ApiContract, 'mailbox' | 'signupForms'>>
+
+const purpose = 'signup_form'
+
+function createAnsweringApi(): AnsweringApi {
+  const { mailbox, signupForms }: PublicApi = createORPCClient(createPublicLink())
+  return {
+    open: (slug) => signupForms.open({ slug }),
+    noteStart: (slug) => signupForms.noteStart({ slug }),
+    mailCode: (email) => mailbox.requestCode({ email, purpose }),
+    checkCode: (email, code) => mailbox.checkCode({ email, purpose, code }),
+    upload: uploadPicture,
+    submit: (input) => signupForms.submit(input),
+  }
+}
+
+export function startForm(container: Element): void {
+  const slug = slugOf(window.location.pathname)
+  hydrateRoot(container, <AnswerPage api={createAnsweringApi()} slug={slug} affiliateCode={rememberedCode()} />)
+}

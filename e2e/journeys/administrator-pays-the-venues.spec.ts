@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Locator, Page } from '@playwright/test'
+import { demoAccount, expect, inspectScreen, signIn, test } from '../support/console'
+
+test('an administrator generates, approves and exports a payout, and the statement adds up', async ({ page }) => {
+  test.setTimeout(240_000)
+  page.setDefaultTimeout(15_000)
+  await signIn(page, 'administrator')
+  await generateTheRest(page)
+  await page.goto('/payouts?status=draft')
+  const row = page.getByRole('table').first().getByRole('row').nth(1)
+  await expect(row).toBeVisible()
+  await inspectScreen(page, 'payouts')
+  await row.getByRole('link').first().click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('heading', { name: 'Amounts' })).toBeVisible()
+  await inspectScreen(page, 'payout-sheet')
+  await adjust(page, sheet)
+  await sheet.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Approve' }).click()
+  await expect(sheet.getByText('Approved').first()).toBeVisible()
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('button', { name: 'CSV' }).click(),
+  ])
+  const [, ...lines] = await linesOf(download)
+  const net = lines.at(-1) ?? []
+  expect(net[0]).toBe('Net')
+  const renewals = lines.filter(([kind]) => kind === 'Renewal')
+  expect(renewals.length).toBeGreaterThan(0)
+  expect(lines.some((line) => line.includes('Opening day drinks'))).toBe(true)
+  const sum = lines.slice(0, -1).reduce((cents, line) => cents + centsOf(line), 0)
+  expect(sum).toBe(centsOf(net))
+  await expect(sheet.getByText(money(centsOf(net))).first()).toBeVisible()
+
+  await page.goto('/payouts?status=approved')
+  const bankFile = await saveBankFile(page)
+  const paid = bankFile.find((line) => line.includes((centsOf(net) / 100).toFixed(2)))
+  expect(
+    paid?.some((cell) => /^\d{9}$/.test(cell)),
+    'the routing number',
+  ).toBe(true)
+  await expect(page.getByRole('table').first().getByText('Approved').first()).toBeVisible()
+})
+
+/** Asked for the password when the sign-in is older than five minutes. */
+async function saveBankFile(page: Page): Promise<string[][]> {
+  await page.getByRole('button', { name: 'Bank file' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bank file' })
+  await expect(dialog.getByText(/payouts?/).first()).toBeVisible()
+  await inspectScreen(page, 'bank-file', { brief: true })
+  const arrives = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: /^(Download|Save)/ }).click()
+  const password = page.getByLabel('Password', { exact: true })
+  await expect.poll(async () => (await password.isVisible()) || (await settled(arrives))).toBe(true)
+  if (await password.isVisible()) {
+    await password.fill(demoAccount('administrator').password)
+    await page.keyboard.press('Enter')
+  }
+  return linesOf(await arrives)
+}
+
+const settled = (promise: Promise<unknown>) =>
+  Promise.race([promise.then(() => true), new Promise<false>((resolve) => setTimeout(resolve, 50, false))])
+
+async function generateTheRest(page: Page): Promise<void> {
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /Generate payouts/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Generate payouts' })
+  await expect(dialog.getByText(/payouts? (is|are) new/)).toBeVisible()
+  await inspectScreen(page, 'generate-payouts', { brief: true })
+  await dialog.getByRole('button', { name: /^Generate \d+ payouts?$/ }).click()
+  const result = page.getByRole('dialog', { name: /payouts? generated$/ })
+  await expect(result.getByRole('list', { name: 'Result' })).toContainText('generated')
+  await result.getByRole('button', { name: 'Close' }).last().click()
+  await page.goto('/payouts?action=generate')
+  await expect(dialog.getByText(/^All of this month is generated/)).toBeVisible()
+}
+
+async function adjust(page: Page, sheet: Locator): Promise<void> {
+  await sheet.getByRole('button', { name: 'Add adjustment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Adjust this payout' })
+  await dialog.getByLabel(/^Amount in/).fill('12.34')
+  await dialog.getByLabel(/^Reason/).fill('Opening day drinks')
+  await dialog.getByRole('button', { name: /adjust/i }).click()
+  await expect(sheet.getByText('Opening day drinks')).toBeVisible()
+}
+
+async function linesOf(download: Download): Promise<string[][]> {
+  const text = await readFile((await download.path()) ?? '', 'utf8')
+  return text
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.replaceAll('"', '').split(','))
+}
+/** The amount stands before the currency. */
+const centsOf = (line: readonly string[]) => Math.round(Number(line.at(-2)) * 100)
+const money = (cents: number) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)

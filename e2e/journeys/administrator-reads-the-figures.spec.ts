@@ -1,0 +1,21 @@
+import { expect, inspectScreen, signIn, test } from '../support/console'
+
+test('an administrator sees whether the business grows, and who it is', async ({ page }) => {
+  test.setTimeout(240_000)
+  await signIn(page, 'administrator')
+  await page.goto('/analytics')
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
+  for (const panel of ['Active subscriptions by start date', 'Revenue by plan', 'Top merchants', 'Churn over time'])
+    await expect(page.getByRole('region', { name: panel }).first()).toBeVisible()
+  await inspectScreen(page, 'analytics')
+  await page.getByRole('button', { name: '90 d', exact: true }).click()
+  await expect(page).toHaveURL(/range=90/)
+  await page.getByRole('link', { name: 'Past due: open' }).click()
+  await expect(page).toHaveURL(/tab=subscriptions.*status=past_due/)
+  await expect(page.getByRole('table', { name: 'Subscriptions, newest first' }).getByRole('row').nth(1)).toBeVisible()
+  await page.getByRole('tab', { name: 'Redemptions' }).click()
+  await expect(page.getByRole('table', { name: 'Redemptions, newest first' }).getByRole('row').nth(1)).toBeVisible()
+  await inspectScreen(page, 'analytics-redemptions', { brief: true })
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(page.getByRole('button', { name: '90 d', pressed: true })).toBeVisible()
+})

@@ -1,0 +1,220 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import type { AffiliateLink } from '../contract'
+import { buildLink, buildLinkTotals } from '../testing/link-row-factory'
+import { AffiliatesPage } from './affiliates-page'
+import { validateAffiliateSearch, type AffiliateSearch } from './affiliate-search-widget'
+import { offeredActions } from './change/use-link-actions'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+
+const page = (rows: AffiliateLink[], total = rows.length) => ({ rows, hasMore: false, nextCursor: null, total })
+const as = (role: string, merchantIds = ['mer_1']) =>
+  buildSession({
+    ...{ role, merchantIds },
+    assigned: { id: 'mer_1', name: 'Half Moon', logoUrl: null, temporary: false },
+  })
+const two = page([
+  buildLink(),
+  buildLink({
+    ...{ id: 'lnk_2', name: '<b>News</b>', slug: 'news', address: 'https://quaff.test/r/news', code: 'NEWS' },
+    ...{ merchantId: null, merchantName: null, destination: 'partner_signup', state: 'scheduled' },
+    ...{ clicks: 0, signups: null, subscriptions: null, firstDrinks: null },
+  }),
+])
+
+function Harness({ start, seen }: { start: AffiliateSearch; seen: (search: AffiliateSearch) => void }) {
+  const [search, setSearch] = useState(start)
+  if (!useSession().session) return null
+  const change = (next: Partial<AffiliateSearch>) => {
+    const merged = { ...search, ...next }
+    setSearch(merged)
+    seen(merged)
+  }
+  return <AffiliatesPage search={search} onSearch={change} />
+}
+
+function renderPage(answers: Answers = {}, start: AffiliateSearch = {}) {
+  let latest = start
+  const view = renderConsole(
+    <SessionProvider>
+      <Harness start={start} seen={(search) => (latest = search)} />
+    </SessionProvider>,
+    {
+      'sessions.current': () => buildSession(),
+      'affiliates.list': () => two,
+      'affiliates.totals': () => buildLinkTotals(),
+      'affiliates.get': () => buildLink(),
+      'affiliates.check': () => ({ slugFree: true, codeFree: true }),
+      'merchants.options': () => [],
+      ...answers,
+    },
+  )
+  const sent = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return { ...view, sent, search: () => latest }
+}
+const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr') ?? document.body
+
+describe('the address of the page', () => {
+  it('keeps what is valid and drops the rest', () => {
+    const valid = { status: 'archived', merchantId: 'mer_1', q: 'tent', page: 2, id: 'lnk_1', action: 'create' }
+    expect(validateAffiliateSearch(valid)).toEqual(valid)
+    expect(
+      validateAffiliateSearch({ status: 'active', merchantId: 'a/b', page: 1, id: {}, action: 'archive' }),
+    ).toEqual({})
+  })
+})
+
+describe('the list of links', () => {
+  it('shows whose they are and what came of them, and "—" with the reason where nothing is known', async () => {
+    renderPage()
+    const tent = await rowOf('Table tent')
+    expect(within(tent).getAllByText('/r/table-tent').length).toBeGreaterThan(0)
+    for (const text of ['Home page', 'Half Moon', '80', '10', '12.5%', '4', 'Active'])
+      expect(within(tent).getByText(text)).toBeTruthy()
+    const news = await rowOf('<b>News</b>')
+    for (const text of ['Platform', 'Partner signup', 'Scheduled', 'No signup has carried a code yet.'])
+      expect(within(news).getByText(text)).toBeTruthy()
+    expect(within(news).getAllByText('—')).toHaveLength(3)
+  })
+
+  it('adds up what is known in tiles, each with its formula', async () => {
+    renderPage({ 'affiliates.totals': () => buildLinkTotals({ signups: null, subscriptions: 1_234 }) })
+    const tiles = await screen.findByRole('region', { name: 'Affiliate links in figures' })
+    expect(await within(tiles).findByText('1,234')).toBeTruthy()
+    expect(within(tiles).getByText('No signup has carried a code yet.')).toBeTruthy()
+    await userEvent.click(within(tiles).getByRole('button', { name: 'How Clicks is counted' }))
+    expect(await screen.findByText(/Programs and the owner’s own visits are not counted/)).toBeTruthy()
+  })
+
+  it('asks for the tab, the chosen merchant and what is searched', async () => {
+    const { sent } = renderPage({ 'sessions.current': () => as('merchant_owner') }, { q: 'tent' })
+    await rowOf('Table tent')
+    expect(sent('affiliates.list')).toEqual([{ merchantId: 'mer_1', status: 'active', q: 'tent', limit: 20 }])
+    expect(sent('affiliates.totals')).toEqual([{ merchantId: 'mer_1' }])
+    expect(screen.queryByRole('columnheader', { name: 'Owner' })).toBeNull()
+    await userEvent.click(screen.getByRole('tab', { name: /Archived\s*1/ }))
+    await waitFor(() => expect(sent('affiliates.list').at(-1)).toMatchObject({ status: 'archived' }))
+  })
+
+  it('copies a short link and says so', async () => {
+    const user = userEvent.setup()
+    renderPage()
+    await user.click(within(await rowOf('Table tent')).getByRole('button', { name: 'Copy the link of Table tent' }))
+    expect(await navigator.clipboard.readText()).toBe('https://quaff.test/r/table-tent')
+    expect(await screen.findByText('Link copied')).toBeTruthy()
+  })
+
+  it('exports what matches or what is selected', async () => {
+    const files: FileDownload[] = []
+    setFileDownloader(async (file) => void files.push(file))
+    renderPage()
+    await userEvent.click(within(await rowOf('Table tent')).getByRole('checkbox'))
+    const [menu] = screen.getAllByRole('button', { name: 'Export' })
+    fireEvent.click(menu ?? document.body)
+    const [csv] = await screen.findAllByRole('menuitem', { name: 'CSV' })
+    expect(csv?.closest('[role=group]')?.getAttribute('aria-label')).toBe('Selected (1)')
+    fireEvent.click(csv ?? document.body)
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(files[0]).toMatchObject({
+      ...{ path: '/api/files/affiliates-export', body: { format: 'csv', ids: ['lnk_1'] } },
+    })
+  })
+
+  it('without a link explains one use', async () => {
+    renderPage({ 'affiliates.list': () => page([]) })
+    expect(await screen.findByText(/a table tent with a QR code/)).toBeTruthy()
+  })
+})
+
+describe('a viewer', () => {
+  const viewer = { 'sessions.current': () => as('merchant_viewer') }
+
+  it('reads, and finds the reason on what is disabled', async () => {
+    renderPage(viewer, { id: 'lnk_1' })
+    const create = await screen.findByRole('button', { name: /Create link/ })
+    expect(create.getAttribute('aria-disabled')).toBe('true')
+    expect(create.getAttribute('aria-description')).toBe('Only administrators and owners can do this.')
+    const sheet = await screen.findByRole('dialog', { name: 'Table tent' })
+    for (const name of [/Edit/, /Duplicate/, /Archive/])
+      expect(within(sheet).getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+    expect(
+      within(sheet)
+        .getByRole('button', { name: /QR code/ })
+        .getAttribute('aria-disabled'),
+    ).toBeNull()
+  })
+
+  it('has no menu entry and no key for it', async () => {
+    renderPage(viewer)
+    fireEvent.click(within(await rowOf('Table tent')).getByRole('button', { name: 'More actions for Table tent' }))
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Copy link', 'QR codeQ'])
+    await userEvent.keyboard('{Escape}')
+    fireEvent.keyDown(document.body, { key: 'c' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('opens no form by an address', async () => {
+    renderPage(viewer, { action: 'create' })
+    await rowOf('Table tent')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+it('an owner without a merchant reads why there is nothing to make', async () => {
+  renderPage({
+    'sessions.current': () => buildSession({ role: 'merchant_owner' }),
+    'affiliates.list': () => page([]),
+    'affiliates.totals': () => buildLinkTotals({ active: 0, archived: 0 }),
+  })
+  const [create] = await screen.findAllByRole('button', { name: /Create link/ })
+  expect(create?.getAttribute('aria-description')).toBe('Links belong to a merchant, and you have none yet.')
+})
+
+describe('a link in the sheet', () => {
+  it('has its figures, and the next one by arrow', async () => {
+    const { search } = renderPage({}, { id: 'lnk_1' })
+    const sheet = await screen.findByRole('dialog', { name: 'Table tent' })
+    expect(within(sheet).getByText('1 of 2')).toBeTruthy()
+    expect(within(sheet).getByText('Conversion').closest('div')?.textContent).toContain('12.5%')
+    expect(within(sheet).getByText('First drinks').closest('div')?.textContent).toContain('3')
+    fireEvent.keyDown(document.body, { key: 'ArrowRight' })
+    await waitFor(() => expect(search().id).toBe('lnk_2'))
+  })
+
+  it('says its last day, not the instant after it', async () => {
+    const ends = buildLink({ endsAt: new Date('2026-04-01T00:00:00Z') })
+    renderPage({ 'affiliates.get': () => ends }, { id: 'lnk_1' })
+    expect(await screen.findByText('Mar 31, 2026')).toBeTruthy()
+  })
+
+  it('shows its code for a phone by key', async () => {
+    renderPage({}, { id: 'lnk_1' })
+    await screen.findByRole('dialog', { name: 'Table tent' })
+    fireEvent.keyDown(document.body, { key: 'q' })
+    const dialog = await screen.findByRole('dialog', { name: 'QR code of Table tent' })
+    expect(within(dialog).getByRole('img', { name: 'QR code of https://quaff.test/r/table-tent' })).toBeTruthy()
+    for (const name of ['SVG', 'PNG', 'Print']) expect(within(dialog).getByRole('button', { name })).toBeTruthy()
+  })
+
+  it('is archived once asked, and says who was faster', async () => {
+    const setArchived = vi.fn(() => buildLink({ state: 'archived', version: 2 }))
+    const { sent } = renderPage({ 'affiliates.setArchived': setArchived }, { id: 'lnk_1' })
+    const sheet = await screen.findByRole('dialog', { name: 'Table tent' })
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Archive' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Archive Table tent?' })
+    expect(setArchived).not.toHaveBeenCalled()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Archive' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Archive Table tent?' })).toBeNull())
+    expect(sent('affiliates.setArchived')).toEqual([{ linkId: 'lnk_1', version: 1, archived: true }])
+  })
+})
+
+it('a link offers what its state leaves', () => {
+  expect(offeredActions({ state: 'ended' })).toEqual(['qr', 'edit', 'duplicate', 'archive'])
+  expect(offeredActions({ state: 'archived' })).toEqual(['qr', 'edit', 'duplicate', 'restore'])
+})

@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react'
+import { MailboxCodeForm } from '@quaff/features/mailbox/console/mailbox-code-widget'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { problemText, reasonOf, refusedField } from '@quaff/platform/console/plain-form/refusal-reason'
+import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
+import { useSingleRun } from '@quaff/platform/console/plain-form/use-single-run'
+import type { FieldFault } from '../../fields/rules'
+import type { AnsweringApi, LiveForm } from './answering-api-widget'
+import { emailOf, faultsOf, wantedPictures } from './filled-form'
+import { keptAnswers } from './kept-answers'
+import { QuestionsForm } from './questions-form'
+import { sendAnswers } from './send-answers'
+import { useFilledForm } from './use-filled-form'
+
+interface AnswerFormProps {
+  api: AnsweringApi
+  slug: string
+  form: LiveForm
+  affiliateCode: string
+  onClosed: () => void
+}
+
+type Stage = 'form' | 'code' | 'sent'
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** The questions, a code where pictures go along, and the thanks. */
+export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerFormProps) {
+  const { filled, type, choose } = useFilledForm(api, slug, form)
+  const [stage, setStage] = useState<Stage>('form')
+  const [hasMoved, setHasMoved] = useState(false)
+  const [trap, setTrap] = useState('')
+  const [refused, setRefused] = useState<FieldFault[]>([])
+  const [problem, setProblem] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const [busy, run] = useSingleRun()
+  const proved = useRef<{ email: string; proof: string }>(undefined)
+  const [sending] = useState(() => ({ requestKey: newRequestKey(), uploaded: new Map<File, string>() }))
+  const email = emailOf(form, filled)
+  const hasPictures = wantedPictures(form, filled).length > 0
+  const faults = attempt === 0 ? [] : [...faultsOf(form, filled), ...refused]
+
+  const moveTo = (next: Stage) => {
+    setHasMoved(true)
+    setStage(next)
+  }
+  const send = async () => {
+    const proof = hasPictures ? (proved.current?.proof ?? null) : null
+    await sendAnswers({ api, slug, form, filled, proof, trap, affiliateCode, wait, ...sending })
+    keptAnswers.clear(slug, form.version)
+    moveTo('sent')
+  }
+  const explain = (error: unknown) => {
+    const [reason, field] = [reasonOf(error), refusedField(error)]
+    if (reason === 'CLOSED') return onClosed()
+    if (reason === 'PROOF') proved.current = undefined
+    if (reason === 'ANSWERS' && field !== undefined) {
+      // A picture that the server does not hold any more is uploaded once more.
+      sending.uploaded.clear()
+      setRefused([{ fieldId: field, text: problemText(error) }])
+      setAttempt((count) => count + 1)
+    } else setProblem(problemText(error))
+    moveTo('form')
+  }
+  const submit = async () => {
+    setRefused([])
+    setProblem(undefined)
+    setAttempt(attempt + 1)
+    if (faultsOf(form, filled).length > 0) return
+    try {
+      if (!hasPictures || proved.current?.email === email) return await send()
+      await api.mailCode(email)
+      moveTo('code')
+    } catch (error) {
+      explain(error)
+    }
+  }
+  if (stage === 'sent')
+    return (
+      <>
+        <StepTitle takesFocus>Sent</StepTitle>
+        <p className="lede lines">{form.successText.trim() === '' ? thanks : form.successText}</p>
+      </>
+    )
+  if (stage === 'code')
+    return (
+      <MailboxCodeForm
+        email={email}
+        isMailed
+        mailCode={() => api.mailCode(email)}
+        prove={async (code) => {
+          proved.current = { email, proof: (await api.checkCode(email, code)).token }
+          try {
+            await send()
+          } catch (error) {
+            explain(error)
+          }
+        }}
+        onMailed={() => {}}
+        onChangeEmail={() => moveTo('form')}
+      />
+    )
+  return (
+    <QuestionsForm
+      {...{ form, filled, faults, problem, attempt, busy, trap }}
+      takesFocus={hasMoved}
+      onType={(fieldId, value) => {
+        setRefused([])
+        type(fieldId, value)
+      }}
+      onPicture={(fieldId, picture) => {
+        setRefused([])
+        choose(fieldId, picture)
+      }}
+      onTrap={setTrap}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(submit)
+      }}
+    />
+  )
+}
+
+const thanks = 'Thank you. We have your answers and will write to you.'

@@ -1,0 +1,204 @@
+import { ORPCError } from '@orpc/client'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PublicForm, SubmitFormInput } from '../../answering/contract'
+import type { FormField } from '../../fields/contract'
+import { newFields } from '../../fields/rules'
+import { AnswerPage } from './answer-page-widget'
+import { slugOf, type AnsweringApi } from './answering-api-widget'
+
+const field = (changes: Partial<FormField> & Pick<FormField, 'id' | 'kind'>): FormField => ({
+  ...{ label: changes.id, help: '', required: false, options: [], showWhen: null },
+  ...changes,
+})
+const kinds = field({ id: 'kind', kind: 'choice', label: 'What are you?', options: ['Café', 'Bar'], required: true })
+const beans = field({
+  ...{ id: 'beans', kind: 'short', label: 'Which beans?', required: true },
+  showWhen: { fieldId: 'kind', equals: 'Café' },
+})
+const site = field({ id: 'site', kind: 'website', label: 'Your site' })
+const photo = field({ id: 'photo', kind: 'image', label: 'A picture of the counter', help: 'By daylight.' })
+const live = (...fields: FormField[]): PublicForm => ({
+  ...{ state: 'live', name: '<b>Cafés</b> 2027', version: 3, intro: 'Two minutes.', successText: 'See you soon.' },
+  ...{ fields: [...newFields(), ...fields], startToken: 'start' },
+})
+const refuse = (status: number, data: { reason: string; field?: string }, message: string) =>
+  Promise.reject(new ORPCError('REFUSED', { status, message, data }))
+
+function open(form: PublicForm = live(), changes: Partial<AnsweringApi> = {}) {
+  const submit = vi.fn<(input: SubmitFormInput) => Promise<unknown>>(() => Promise.resolve({ submitted: true }))
+  const upload = vi.fn<AnsweringApi['upload']>(() => Promise.resolve({ id: 'pic_1' }))
+  const api = {
+    open: vi.fn(() => Promise.resolve(form)),
+    noteStart: vi.fn(() => Promise.resolve()),
+    mailCode: vi.fn(() => Promise.resolve()),
+    checkCode: vi.fn(() => Promise.resolve({ token: 'proof-token' })),
+    ...{ submit, upload },
+    ...changes,
+  }
+  render(<AnswerPage api={api} slug="cafes-2027" affiliateCode="TABLE12" />)
+  return { api, submit, upload, user: userEvent.setup() }
+}
+
+type User = ReturnType<typeof userEvent.setup>
+const send = () => screen.getByRole('button', { name: 'Send' })
+async function fill(user: User) {
+  await user.type(await screen.findByRole('textbox', { name: 'Business name' }), 'Half Moon')
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@halfmoon.test')
+}
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const picture = () => new File(['bytes'], 'counter.png', { type: 'image/png' })
+const chooseFile = (user: User) => user.upload(screen.getByLabelText(/A picture of the counter/), picture())
+
+beforeEach(() => sessionStorage.clear())
+afterEach(cleanup)
+
+describe('the page of a form', () => {
+  it('reads its form from the address', () => {
+    expect(['/f/cafes-2027', '/f/caf%C3%A9/', '/f/%E0%A4%A', '/f'].map(slugOf)).toEqual(['cafes-2027', 'café', '', ''])
+  })
+
+  it('sends the answers once, whatever is pressed twelve times, and thanks with its own words', async () => {
+    const { submit, user, api } = open(live(site))
+    await fill(user)
+    await user.type(screen.getByRole('textbox', { name: /Your site/ }), 'halfmoon.test')
+    for (let count = 0; count < 12; count++) send().click()
+    await heading('Sent')
+    expect(screen.getByText('See you soon.')).toBeTruthy()
+    expect(submit).toHaveBeenCalledTimes(1)
+    expect(submit.mock.calls[0]?.[0]).toMatchObject({
+      ...{ slug: 'cafes-2027', version: 3, startToken: 'start', trap: '', affiliateCode: 'TABLE12' },
+      answers: [
+        { fieldId: 'business_name', value: 'Half Moon' },
+        { fieldId: 'email', value: 'ana@halfmoon.test' },
+        { fieldId: 'site', value: 'https://halfmoon.test' },
+      ],
+    })
+    expect(api.noteStart).toHaveBeenCalledTimes(1)
+    expect(api.mailCode).not.toHaveBeenCalled()
+    expect(sessionStorage.getItem('quaff.form.cafes-2027.3')).toBeNull()
+  })
+
+  it('shows markup as it was typed', async () => {
+    open()
+    await heading('<b>Cafés</b> 2027')
+  })
+
+  it('asks what an answer calls for, and forgets it with that answer', async () => {
+    const { submit, user } = open(live(kinds, beans))
+    await fill(user)
+    expect(screen.queryByRole('textbox', { name: 'Which beans?' })).toBeNull()
+    await user.click(screen.getByRole('radio', { name: 'Café' }))
+    await user.type(screen.getByRole('textbox', { name: 'Which beans?' }), 'Arabica')
+    await user.click(screen.getByRole('radio', { name: 'Bar' }))
+    await user.click(send())
+    await heading('Sent')
+    expect(submit.mock.calls[0]?.[0].answers.map(({ fieldId }) => fieldId)).toContain('kind')
+  })
+
+  it('lists what is missing, and leads there', async () => {
+    const { submit, user } = open(live(kinds))
+    await heading('<b>Cafés</b> 2027')
+    await user.click(send())
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    await user.click(screen.getByRole('link', { name: 'What are you?: Choose one of the options' }))
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Café' }))
+    expect(submit).not.toHaveBeenCalled()
+  })
+
+  it('keeps what was typed when it is loaded again', async () => {
+    const { user } = open()
+    await fill(user)
+    cleanup()
+    open()
+    expect(await screen.findByDisplayValue('Half Moon')).toBeTruthy()
+  })
+
+  it('shows at its question what the server refuses', async () => {
+    const text = 'Confirm this email address with the code first.'
+    const { user } = open(live(), { submit: () => refuse(400, { reason: 'ANSWERS', field: 'email' }, text) })
+    await fill(user)
+    await user.click(send())
+    expect(await screen.findByRole('link', { name: `Email: ${text}` })).toBeTruthy()
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'x')
+    expect(screen.queryByText(text)).toBeNull()
+  })
+
+  it('says that it is closed, from the beginning or meanwhile', async () => {
+    open({ state: 'closed', name: 'Cafés 2026' })
+    await heading('Cafés 2026')
+    expect(screen.getByText('This form is closed. It takes no more answers.')).toBeTruthy()
+    cleanup()
+    const { user } = open(live(), { submit: () => refuse(409, { reason: 'CLOSED' }, 'Closed.') })
+    await fill(user)
+    await user.click(send())
+    expect(await screen.findByText('This form is closed. It takes no more answers.')).toBeTruthy()
+  })
+
+  it('says that there is none, or that the server is away', async () => {
+    open(live(), { open: () => refuse(404, { reason: 'FORM' }, 'No.') })
+    await heading('There is no such form')
+    cleanup()
+    open(live(), { open: () => Promise.reject(new TypeError('Failed to fetch')) })
+    expect(await screen.findByText(/could not be reached/)).toBeTruthy()
+  })
+
+  it('keeps everything and can be sent again after a broken connection, under the same key', async () => {
+    const submit = vi.fn<(input: SubmitFormInput) => Promise<unknown>>()
+    submit.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ submitted: true })
+    const { user } = open(live(), { submit })
+    await fill(user)
+    await user.click(send())
+    expect(await screen.findByText('The server could not be reached. Try again.')).toBeTruthy()
+    await user.click(send())
+    await heading('Sent')
+    expect(new Set(submit.mock.calls.map(([input]) => input.requestKey)).size).toBe(1)
+  })
+})
+
+describe('a picture', () => {
+  it('is uploaded after the code, and goes along by its id', async () => {
+    const { api, submit, upload, user } = open(live(photo))
+    await fill(user)
+    await chooseFile(user)
+    await user.click(send())
+    expect(api.mailCode).toHaveBeenCalledExactlyOnceWith('ana@halfmoon.test')
+    expect(upload).not.toHaveBeenCalled()
+    await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123456')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await heading('Sent')
+    expect(upload).toHaveBeenCalledExactlyOnceWith('cafes-2027', 'proof-token', expect.any(File))
+    expect(submit.mock.calls[0]?.[0]).toMatchObject({ proof: 'proof-token' })
+    expect(submit.mock.calls[0]?.[0].answers).toContainEqual({ fieldId: 'photo', value: 'pic_1' })
+  })
+
+  it('that was uploaded is not uploaded again', async () => {
+    const submit = vi.fn<(input: SubmitFormInput) => Promise<unknown>>()
+    submit.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ submitted: true })
+    const { upload, user, api } = open(live(photo), { submit })
+    await fill(user)
+    await chooseFile(user)
+    await user.click(send())
+    await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123456')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await screen.findByText('The server could not be reached. Try again.')
+    await user.click(send())
+    await heading('Sent')
+    expect(upload).toHaveBeenCalledTimes(1)
+    expect(api.mailCode).toHaveBeenCalledTimes(1)
+  })
+
+  it('that the server refuses is explained, with everything kept', async () => {
+    const text = 'The picture is larger than 5 MB. Make it smaller and upload it again.'
+    const upload = () => refuse(413, { reason: 'TOO_LARGE' }, text)
+    const { user } = open(live(photo), { upload })
+    await fill(user)
+    await chooseFile(user)
+    await user.click(send())
+    await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123456')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText(text)).toBeTruthy()
+    await waitFor(() => expect(screen.getByDisplayValue('Half Moon')).toBeTruthy())
+  })
+})

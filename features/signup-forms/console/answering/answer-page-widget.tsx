@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { reasonOf } from '@quaff/platform/console/plain-form/refusal-reason'
+import { AnswerForm } from './answer-form'
+import type { AnsweringApi, LiveForm } from './answering-api-widget'
+
+interface AnswerPageProps {
+  /** Undefined while the page is prerendered. */
+  api?: AnsweringApi
+  slug?: string
+  affiliateCode?: string
+}
+
+type Opened =
+  | { state: 'loading' | 'missing' | 'failed' }
+  | { state: 'closed'; name: string }
+  | { state: 'live'; form: LiveForm }
+
+/** `/f/<slug>`: a form of ours for somebody without an account. */
+export function AnswerPage({ api, slug = '', affiliateCode = '' }: AnswerPageProps) {
+  const [opened, setOpened] = useState<Opened>({ state: 'loading' })
+  useEffect(() => {
+    api?.open(slug).then(
+      (form) => setOpened(form.state === 'live' ? { state: 'live', form } : form),
+      (error: unknown) => setOpened({ state: reasonOf(error) === undefined ? 'failed' : 'missing' }),
+    )
+  }, [api, slug])
+  switch (opened.state) {
+    case 'loading':
+      return (
+        <>
+          <h1>Merchant signup</h1>
+          <p className="lede needs-js" role="status">
+            Loading…
+          </p>
+        </>
+      )
+    case 'missing':
+      return <Said title="There is no such form" text="Check the link that you were given." />
+    case 'failed':
+      return <Said title="Merchant signup" text="The server could not be reached. Load the page again in a moment." />
+    case 'closed':
+      return <Said title={opened.name} text="This form is closed. It takes no more answers." />
+    case 'live': {
+      const { form } = opened
+      const close = () => setOpened({ state: 'closed', name: form.name })
+      return api && <AnswerForm {...{ api, slug, form, affiliateCode }} onClosed={close} />
+    }
+  }
+}
+
+function Said({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className="lede" role="status">
+        {text}
+      </p>
+    </>
+  )
+}

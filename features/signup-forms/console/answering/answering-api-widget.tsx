@@ -1,0 +1,23 @@
+import type { PublicForm, SubmitFormInput } from '../../answering/contract'
+
+export type LiveForm = Extract<PublicForm, { state: 'live' }>
+
+/** What the page of a form asks the server; a refusal is thrown. */
+export type AnsweringApi = {
+  open: (slug: string) => Promise<PublicForm>
+  noteStart: (slug: string) => Promise<unknown>
+  mailCode: (email: string) => Promise<unknown>
+  /** The proof for pictures. */
+  checkCode: (email: string, code: string) => Promise<{ token: string }>
+  upload: (slug: string, proof: string, picture: File) => Promise<{ id: string }>
+  submit: (input: SubmitFormInput) => Promise<unknown>
+}
+
+/** The form of an address `/f/<slug>`; empty where it names none. */
+export function slugOf(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname.split('/')[2] ?? '').slice(0, 120)
+  } catch {
+    return ''
+  }
+}

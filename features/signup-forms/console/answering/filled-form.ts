@@ -1,0 +1,44 @@
+import { siteAddress } from '@quaff/platform/console/plain-form/site-address'
+import type { SubmittedAnswer } from '../../fields/contract'
+import { answerFaults, shownFields, type FieldFault } from '../../fields/rules'
+import type { LiveForm } from './answering-api-widget'
+
+/** By the id of the question. */
+export type TypedAnswers = Readonly<Record<string, string>>
+export type Pictures = Readonly<Record<string, File>>
+
+export type FilledForm = { answers: TypedAnswers; pictures: Pictures }
+
+/** Stands for a picture until it has been uploaded. */
+const chosen = 'chosen'
+
+/** As the rules and the server read them; `uploaded` holds the ids of pictures. */
+export function answersOf(
+  { fields }: Pick<LiveForm, 'fields'>,
+  { answers, pictures }: FilledForm,
+  uploaded: TypedAnswers = {},
+): SubmittedAnswer[] {
+  return fields.flatMap(({ id, kind }) => {
+    const typed = kind === 'website' ? siteAddress(answers[id] ?? '') : (answers[id] ?? '')
+    const value = kind === 'image' ? (uploaded[id] ?? (pictures[id] ? chosen : '')) : typed
+    return value === '' ? [] : [{ fieldId: id, value }]
+  })
+}
+
+export const shownOf = (form: Pick<LiveForm, 'fields'>, filled: FilledForm) =>
+  shownFields(form.fields, answersOf(form, filled))
+
+export const faultsOf = (form: Pick<LiveForm, 'fields'>, filled: FilledForm): FieldFault[] =>
+  answerFaults(form.fields, answersOf(form, filled))
+
+/** Those that the shown questions ask for. */
+export function wantedPictures(form: Pick<LiveForm, 'fields'>, filled: FilledForm): [fieldId: string, File][] {
+  return shownOf(form, filled).flatMap(({ id, kind }) => {
+    const picture = kind === 'image' ? filled.pictures[id] : undefined
+    return picture ? [[id, picture]] : []
+  })
+}
+
+export function emailOf({ fields }: Pick<LiveForm, 'fields'>, { answers }: FilledForm): string {
+  return (answers[fields.find(({ kind }) => kind === 'email')?.id ?? ''] ?? '').trim().toLowerCase()
+}

@@ -1,0 +1,24 @@
+import { supportLink } from '@quaff/features/marketing/console/layout/flow-layout-widget'
+import { SiteLayout } from '@quaff/features/marketing/console/layout/site-layout-widget'
+import { AnswerPage } from './answer-page-widget'
+
+/** The prerendered page; what is inside comes to life once its script is there. */
+export function FormPage() {
+  return (
+    <SiteLayout path="/f/*" mainClass="formpage">
+      <div className="wrap">
+        <div className="state">
+          <div id="form">
+            <AnswerPage />
+          </div>
+          <noscript>
+            <p className="note">
+              This form needs JavaScript. Turn it on and load the page again, or{' '}
+              <a href={supportLink}>write to support</a>.
+            </p>
+          </noscript>
+        </div>
+      </div>
+    </SiteLayout>
+  )
+}

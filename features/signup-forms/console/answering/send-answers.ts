@@ -1,0 +1,54 @@
+import { reasonOf } from '@quaff/platform/console/plain-form/refusal-reason'
+import type { AnsweringApi, LiveForm } from './answering-api-widget'
+import { answersOf, wantedPictures, type FilledForm } from './filled-form'
+
+export type Sending = {
+  api: AnsweringApi
+  slug: string
+  form: LiveForm
+  filled: FilledForm
+  /** Names this filled form: sent again under it, nothing new is made. */
+  requestKey: string
+  /** Null where no picture is sent along. */
+  proof: string | null
+  trap: string
+  affiliateCode: string
+  /** Ids of what was uploaded before; a second try uploads nothing twice. */
+  uploaded: Map<File, string>
+  /** A form that was opened this moment looks filled in by a program. */
+  wait: (ms: number) => Promise<void>
+}
+
+const afterOpeningMs = 3_500
+
+/** Uploads the pictures, then sends the answers; opened too long ago, the form gets a new start first. */
+export async function sendAnswers(sending: Sending): Promise<void> {
+  const { api, slug, form, wait } = sending
+  try {
+    await submit(sending, form.startToken)
+  } catch (error) {
+    if (reasonOf(error) !== 'FORM_EXPIRED') throw error
+    const renewed = await api.open(slug)
+    if (renewed.state === 'closed') throw error
+    await wait(afterOpeningMs)
+    await submit(sending, renewed.startToken)
+  }
+}
+
+async function submit(sending: Sending, startToken: string): Promise<void> {
+  const { api, slug, form, filled, requestKey, proof, trap, affiliateCode } = sending
+  const answers = answersOf(form, filled, await uploadPictures(sending))
+  const proved = proof === null ? {} : { proof }
+  await api.submit({ slug, version: form.version, requestKey, answers, startToken, trap, affiliateCode, ...proved })
+}
+
+/** One after the other: a phone's connection carries one picture at a time best. */
+async function uploadPictures({ api, slug, form, filled, proof, uploaded }: Sending): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {}
+  for (const [fieldId, picture] of wantedPictures(form, filled)) {
+    const id = uploaded.get(picture) ?? (await api.upload(slug, proof ?? '', picture)).id
+    uploaded.set(picture, id)
+    ids[fieldId] = id
+  }
+  return ids
+}

@@ -1,0 +1,51 @@
+import type { FormRecord, FormRow } from '../building/contract'
+import type { FormField } from '../fields/contract'
+import { newFields } from '../fields/rules'
+import type { SubmissionRecord, SubmissionRow } from '../inbox/contract'
+
+const day = new Date('2026-11-01T09:00:00Z')
+
+export function buildField(change: Partial<FormField> = {}): FormField {
+  const asked = { id: 'q_1', kind: 'short', label: 'Which machine?', help: '', required: false } as const
+  return { ...asked, options: [], showWhen: null, ...change }
+}
+
+/** Live, with nothing left to publish. */
+export function buildFormRow(change: Partial<FormRow> = {}): FormRow {
+  return {
+    ...{ id: 'frm_1', name: 'Harbour cafés', slug: 'harbour-cafes', status: 'live', waiting: 2, liveVersion: 3 },
+    ...{ viewed: 200, started: 80, submitted: 20, approved: 5, hasChanges: false, closesAt: null },
+    ...{ updatedAt: day, version: 7 },
+    ...change,
+  }
+}
+
+export function buildFormRecord(change: Partial<FormRecord> = {}): FormRecord {
+  return {
+    ...buildFormRow(),
+    ...{ fields: newFields(), intro: '', successText: '', ownerEmail: null, category: null, allowedSites: [] },
+    ...{ address: 'https://quaff.test/f/harbour-cafes', createdAt: day },
+    ...change,
+  }
+}
+
+export function buildSubmissionRow(change: Partial<SubmissionRow> = {}): SubmissionRow {
+  return {
+    ...{ id: 'sub_1', formId: 'frm_1', formName: 'Harbour cafés', businessName: 'Half Moon' },
+    ...{ email: 'ana@halfmoon.test', status: 'submitted', affiliateCode: null, submittedAt: day, version: 1 },
+    ...change,
+  }
+}
+
+export function buildSubmissionRecord(change: Partial<SubmissionRecord> = {}): SubmissionRecord {
+  return {
+    ...buildSubmissionRow(),
+    ...{ formVersion: 3, fields: newFields(), images: [], userId: null, rejectionReason: null, reviewedAt: null },
+    ...{ reviewedBy: null, obstacle: null },
+    answers: [
+      { fieldId: 'business_name', value: 'Half Moon' },
+      { fieldId: 'email', value: 'ana@halfmoon.test' },
+    ],
+    ...change,
+  }
+}

@@ -1,0 +1,223 @@
+import { ORPCError } from '@orpc/client'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Conversion, SignupKind } from '../../contract'
+import { keptDraft } from '../draft/kept-application'
+import type { SignupApi } from '../signup-api-widget'
+import { ApplyFlow } from './apply-flow-widget'
+
+const email = 'ana@halfmoon.test'
+const convertible: Conversion = {
+  ...{ state: 'convertible', displayName: 'Ana Paz', passes: 2, memberSince: new Date('2025-03-01T12:00:00Z') },
+}
+const refuse = (status: number, reason: string, message: string) =>
+  Promise.reject(new ORPCError('REFUSED', { status, message, data: { reason } }))
+
+function open(kind: SignupKind = 'signup', changes: Partial<SignupApi> = {}) {
+  const api = {
+    open: vi.fn(() => Promise.resolve({ startToken: 'start' })),
+    checkEmail: vi.fn(() => Promise.resolve({ exists: false, status: null as string | null })),
+    mailCode: vi.fn(() => Promise.resolve()),
+    checkCode: vi.fn(() => Promise.resolve({ token: 'proof-token' })),
+    readConversion: vi.fn(() => Promise.resolve(convertible)),
+    submit: vi.fn(() => Promise.reject(new Error('not from this page'))),
+    ...changes,
+  } satisfies SignupApi
+  const goTo = vi.fn()
+  const supportLink = 'mailto:help@quaff.test'
+  render(<ApplyFlow {...{ kind, api, goTo, supportLink }} affiliateCode="TABLE12" />)
+  return { api, goTo, user: userEvent.setup() }
+}
+
+type User = ReturnType<typeof userEvent.setup>
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
+
+async function giveEmail(user: User, label = 'Work email') {
+  await user.type(screen.getByRole('textbox', { name: label }), email)
+  await user.click(button('Continue'))
+}
+async function giveCode(user: User) {
+  await user.click(await screen.findByRole('textbox', { name: 'Code' }))
+  await user.paste(' 123 456 ')
+  await user.click(button('Continue'))
+}
+async function fillBusiness(user: User) {
+  await user.type(await screen.findByRole('textbox', { name: 'Business name' }), 'Half Moon')
+  await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'Ana Paz')
+  await user.click(button('Continue'))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(cleanup)
+
+describe('the prerendered form', () => {
+  it('comes to life without being drawn anew', async () => {
+    const container = document.createElement('div')
+    document.body.append(container)
+    container.innerHTML = renderToString(<ApplyFlow kind="signup" supportLink="mailto:help@quaff.test" />)
+    const input = container.querySelector('input')
+    const api = { open: () => Promise.resolve({ startToken: 's' }) } as unknown as SignupApi
+    await act(async () => hydrateRoot(container, <ApplyFlow kind="signup" api={api} supportLink="mailto:x" />))
+    expect(container.querySelector('input')).toBe(input)
+    expect(container.querySelector('button')?.disabled).toBe(false)
+    container.remove()
+  })
+})
+
+describe('applying', () => {
+  it('goes from the address over the code and two steps to the processing page', async () => {
+    const { api, goTo, user } = open()
+    await giveEmail(user)
+    expect(api.mailCode).toHaveBeenCalledExactlyOnceWith(email, 'merchant_signup')
+    await giveCode(user)
+    expect(api.checkCode).toHaveBeenCalledWith(email, 'merchant_signup', '123456')
+    await fillBusiness(user)
+    await heading('Your counter')
+    await user.type(screen.getByRole('textbox', { name: 'Address' }), 'Canal Street 4')
+    await user.type(screen.getByRole('textbox', { name: 'City' }), 'Kiel')
+    await user.type(screen.getByRole('textbox', { name: 'Phone' }), '+49 431 1')
+    await user.click(screen.getByRole('radio', { name: /10 a month/ }))
+    await user.click(screen.getByRole('checkbox'))
+    for (let count = 0; count < 12; count++) await user.click(button(/Send application|Continue/))
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/partners/signup/processing')
+    expect(keptDraft.read()).toMatchObject({
+      ...{ kind: 'signup', email, isSent: true, affiliateCode: 'TABLE12', acceptsTerms: true },
+      answers: { name: 'Half Moon', city: 'Kiel', firstPass: 'monthly' },
+    })
+  })
+
+  it('keeps the draft on the device, and the proof in the tab only', async () => {
+    const { user } = open()
+    await giveEmail(user)
+    await giveCode(user)
+    await user.type(await screen.findByRole('textbox', { name: 'Business name' }), 'Half')
+    expect(screen.getByText('Draft saved on this device')).toBeTruthy()
+    expect(JSON.stringify(localStorage)).not.toContain('proof-token')
+    expect(JSON.stringify(sessionStorage)).toContain('proof-token')
+    cleanup()
+    open()
+    expect(await screen.findByDisplayValue('Half')).toBeTruthy()
+  })
+
+  it.each([
+    ['pending_approval', 'Your application is with us.'],
+    [null, 'Enter your code'],
+  ])('with an account that is %s reads "%s"', async (status, title) => {
+    const { user } = open('signup', { checkEmail: () => Promise.resolve({ exists: status !== null, status }) })
+    await giveEmail(user)
+    await heading(title)
+  })
+
+  it('with a known address leads to the page of existing accounts, and mails nothing', async () => {
+    const { api, goTo, user } = open('signup', {
+      checkEmail: () => Promise.resolve({ exists: true, status: 'active' }),
+    })
+    await giveEmail(user)
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/partners/signup/existing')
+    expect(api.mailCode).not.toHaveBeenCalled()
+  })
+
+  it('says what the server refuses at the address, and keeps what was typed', async () => {
+    const text = 'Too many checks. Try again in a minute.'
+    const { user } = open('signup', { checkEmail: () => refuse(429, 'RATE_LIMIT', text) })
+    await giveEmail(user)
+    expect(await screen.findByText(text)).toBeTruthy()
+    const input = screen.getByRole('textbox', { name: 'Work email' })
+    expect(input).toHaveProperty('value', email)
+    expect(document.activeElement).toBe(input)
+  })
+
+  it('shows a wrong code in place', async () => {
+    const text = 'This code is wrong or has expired. Ask for a new one.'
+    const { user } = open('signup', { checkCode: () => refuse(400, 'CODE', text) })
+    await giveEmail(user)
+    await giveCode(user)
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Code' }).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('mails another code after a pause only', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { api, user } = open()
+    await giveEmail(user)
+    await user.click(await screen.findByRole('button', { name: /Send a new code in/ }))
+    expect(api.mailCode).toHaveBeenCalledTimes(1)
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    await user.click(button('Send a new code'))
+    expect(api.mailCode).toHaveBeenCalledTimes(2)
+    vi.useRealTimers()
+  })
+
+  it('lists what is wrong, takes the focus there, and leads to the field', async () => {
+    const { user } = open()
+    await giveEmail(user)
+    await giveCode(user)
+    await heading('Your business')
+    await user.click(button('Continue'))
+    const alert = screen.getByRole('alert')
+    expect(document.activeElement).toBe(alert)
+    await user.click(screen.getByRole('link', { name: 'Your name: Enter your name.' }))
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your name' }))
+  })
+
+  it('hides the trap from people, from readers and from the order of Tab', async () => {
+    const { user } = open()
+    await giveEmail(user)
+    await giveCode(user)
+    await fillBusiness(user)
+    await heading('Your counter')
+    const trap = document.querySelector<HTMLInputElement>('[name="leave-empty"]')
+    expect(trap?.tabIndex).toBe(-1)
+    expect(trap?.closest('[aria-hidden="true"]')).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Leave this empty' })).toBeNull()
+  })
+})
+
+describe('a customer who applies', () => {
+  it('proves the mailbox, sees what carries over, and goes on to the same two steps', async () => {
+    const { api, user } = open('convert')
+    await giveEmail(user, 'Email')
+    expect(api.checkEmail).not.toHaveBeenCalled()
+    expect(api.mailCode).toHaveBeenCalledExactlyOnceWith(email, 'merchant_convert')
+    await giveCode(user)
+    await heading('Welcome, Ana Paz.')
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Your account, here since March 2025',
+      'Your email and your password',
+      'Your 2 passes, which stay yours',
+      'Until approval nothing changes',
+    ])
+    await user.click(button('Continue'))
+    await fillBusiness(user)
+    await heading('Your counter')
+    expect(keptDraft.read()?.kind).toBe('convert')
+  })
+
+  it.each([
+    ['none', 'There is no account to bring along.', '/partners/signup'],
+    ['staff', 'This is a merchant account already.', '/auth/login'],
+    ['blocked', 'This account cannot become a merchant’s.', 'mailto:help@quaff.test'],
+  ] as const)('whose account is %s reads "%s"', async (state, title, href) => {
+    const answer = { ...convertible, state, displayName: null }
+    const { user } = open('convert', { readConversion: () => Promise.resolve(answer) })
+    await giveEmail(user, 'Email')
+    await giveCode(user)
+    await heading(title)
+    expect(screen.getByRole('link').getAttribute('href')).toBe(href)
+  })
+
+  it('whose proof is over confirms the mailbox again', async () => {
+    const { user } = open('convert', { readConversion: () => refuse(401, 'PROOF', 'Confirm again.') })
+    await giveEmail(user, 'Email')
+    await giveCode(user)
+    await heading('Confirm your email')
+    expect(sessionStorage.getItem('quaff.signup-proof')).toBeNull()
+  })
+})

@@ -1,0 +1,19 @@
+import { useCallback, useRef, useState } from 'react'
+
+/** Runs one piece of work at a time: whatever is pressed meanwhile does nothing. A ref, since a second click may come before the drawing. */
+export function useSingleRun(): [busy: boolean, run: (work: () => Promise<void>) => Promise<void>] {
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const run = useCallback(async (work: () => Promise<void>) => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      await work()
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }, [])
+  return [busy, run]
+}
