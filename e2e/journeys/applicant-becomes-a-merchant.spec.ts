@@ -45,7 +45,7 @@ test('a venue owner applies from the marketing page', async ({ page }) => {
     await page.getByLabel('City').fill('Bristol')
     await page.getByLabel('Phone').fill('+44 117 496 0000')
     await page.getByLabel(/^Website/).fill('lowtide.test')
-    await page.getByText('10 a month').click()
+    await page.getByRole('radio', { name: /10 a month/ }).check()
     await page.getByRole('checkbox').check()
     await inspectScreen(page, 'signup-counter')
   })

@@ -21,19 +21,17 @@ export const linkLimits = {
   exportSelection: 500,
 } as const
 
+export const slugShape = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
+export const codeShape = /^[A-Z0-9]{3,32}$/
+export const shapeTexts = {
+  slug: 'Use letters, digits and hyphens, like table-12.',
+  code: 'Use 3 to 32 letters and digits, like TABLE12.',
+} as const
+
 /** Lower case, so that a printed address works however it is typed. */
-export const slugSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, 'Use letters, digits and hyphens, like table-12.')
-  .max(linkLimits.slug)
+export const slugSchema = z.string().trim().toLowerCase().regex(slugShape, shapeTexts.slug).max(linkLimits.slug)
 /** Upper case, as it is told at a counter. */
-export const codeSchema = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9]{3,32}$/, 'Use 3 to 32 letters and digits, like TABLE12.')
+export const codeSchema = z.string().trim().toUpperCase().regex(codeShape, shapeTexts.code)
 
 /** Minor: null until one event carried the code, so that "nothing known" is not shown as 0 (decision 37). */
 const figuresSchema = z.object({

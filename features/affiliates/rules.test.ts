@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codeSchema, linkDestinations, linkStates, slugSchema } from './contract'
-import { clickWindow, conversionPercent, isProgram, landingPath, linkFault, linkStateAt } from './rules'
+import {
+  clickWindow,
+  conversionPercent,
+  isProgram,
+  landingPath,
+  linkFault,
+  linkStateAt,
+  readCode,
+  readSlug,
+} from './rules'
 
 const now = new Date('2026-10-20T12:00:00Z')
 const at = (days: number) => new Date(now.getTime() + days * 86_400_000)
@@ -70,6 +79,15 @@ describe('addresses and codes', () => {
   })
   it.each(['', 'AB', 'A-B', 'Ä12', 'A B C', 'A'.repeat(33)])('refuse the code %j', (code) => {
     expect(codeSchema.safeParse(code).success).toBe(false)
+  })
+  it('are read by the form as the server reads them', () => {
+    const typed = fc.oneof(fc.string(), fc.stringMatching(/^ ?[A-Za-z0-9-]{0,64} ?$/))
+    fc.assert(
+      fc.property(typed, (text) => {
+        expect(readSlug(text)).toBe(slugSchema.safeParse(text).data)
+        expect(readCode(text)).toBe(codeSchema.safeParse(text).data)
+      }),
+    )
   })
   it('are the same however they are typed', () => {
     expect(slugSchema.parse(' Table-12 ')).toBe('table-12')

@@ -1,14 +1,8 @@
 import type { FormRecord, FormRow } from '../building/contract'
-import type { FormField } from '../fields/contract'
 import { newFields } from '../fields/rules'
 import type { SubmissionRecord, SubmissionRow } from '../inbox/contract'
 
 const day = new Date('2026-11-01T09:00:00Z')
-
-export function buildField(change: Partial<FormField> = {}): FormField {
-  const asked = { id: 'q_1', kind: 'short', label: 'Which machine?', help: '', required: false } as const
-  return { ...asked, options: [], showWhen: null, ...change }
-}
 
 /** Live, with nothing left to publish. */
 export function buildFormRow(change: Partial<FormRow> = {}): FormRow {

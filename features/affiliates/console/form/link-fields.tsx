@@ -7,6 +7,7 @@ import type { LinkForm } from './link-form'
 import { MerchantField } from './merchant-field'
 import type { LinkSuggestions } from './use-link-suggestions'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { textLimits } from '@quaff/platform/shared/text'
 
 type LinkFieldsProps = {
   form: UseFormReturnType<LinkForm>
@@ -28,6 +29,7 @@ export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsP
         required
         data-autofocus
         placeholder="Table tent"
+        maxLength={textLimits.short}
         {...form.getInputProps('name')}
         onChange={(event) => suggestions.rename(event.currentTarget.value)}
       />

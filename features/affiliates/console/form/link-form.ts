@@ -1,13 +1,8 @@
-import {
-  createLinkInput,
-  linkLimits,
-  type AffiliateLink,
-  type CreateLinkInput,
-  type LinkDestination,
-} from '../../contract'
-import { linkFault } from '../../rules'
+import { linkLimits, shapeTexts, type AffiliateLink, type CreateLinkInput, type LinkDestination } from '../../contract'
+import { linkFault, readCode, readSlug } from '../../rules'
 import { daysOf, instantsOf } from './link-days'
 import { suggestSlug } from '@quaff/features/waitlists/rules'
+import { readableText } from '@quaff/platform/shared/readable-text'
 
 export type LinkForm = {
   name: string
@@ -73,17 +68,15 @@ const fieldOf: Readonly<Record<string, string>> = { startsAt: 'firstDay', endsAt
 export const formFieldOf = (named: string | undefined): LinkFormField | undefined =>
   linkFormFields.find((field) => field === (named && (fieldOf[named] ?? named)))
 
-/** The contract's own sentences, by field; `mustOwn`: the reader has no links of the platform. */
+/** In the server's words, by field; `mustOwn`: the reader has no links of the platform. */
 export function checkForm(form: LinkForm, timeZone: string, mustOwn: boolean): Record<string, string> {
-  const input = inputOf(form, timeZone)
-  const parsed = createLinkInput.safeParse(input)
-  const wrong = parsed.success
-    ? []
-    : parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
-  const fault = linkFault(input)
-  return Object.fromEntries([
-    ...(mustOwn && form.merchantId === null ? [['merchantId', 'Choose the merchant.'] as const] : []),
-    ...(fault ? [[formFieldOf(fault.field) ?? '', fault.text] as const] : []),
-    ...wrong.map(([field, message]) => [formFieldOf(field) ?? field, message] as const),
-  ])
+  const { name, slug, code, merchantId } = form
+  const fault = linkFault(inputOf(form, timeZone))
+  return {
+    ...(mustOwn && merchantId === null && { merchantId: 'Choose the merchant.' }),
+    ...(fault && { [formFieldOf(fault.field) ?? '']: fault.text }),
+    ...(readableText(name) === '' && { name: 'Enter a name' }),
+    ...(readSlug(slug) === undefined && { slug: shapeTexts.slug }),
+    ...(readCode(code) === undefined && { code: shapeTexts.code }),
+  }
 }

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { codeSchema, slugSchema } from '../../contract'
+import { readCode, readSlug } from '../../rules'
 import { affiliatesApi } from '../affiliate-queries'
 
 const CHECK_DELAY_MS = 300
@@ -12,8 +12,8 @@ export function useAvailability(asked: { slug: string; code: string | undefined;
   const [slug] = useDebouncedValue(asked.slug, CHECK_DELAY_MS)
   const [code] = useDebouncedValue(asked.code, CHECK_DELAY_MS)
   const input = {
-    slug: slugSchema.safeParse(slug).data,
-    code: code === undefined ? undefined : codeSchema.safeParse(code).data,
+    slug: readSlug(slug),
+    code: code === undefined ? undefined : readCode(code),
     linkId: asked.linkId,
   }
   const { data, isFetching } = useQuery(

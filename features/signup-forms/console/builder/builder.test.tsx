@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { FormRecord, SaveFormInput } from '../../building/contract'
-import { buildField, buildFormRecord } from '../../testing/form-record-factory'
+import type { FormField } from '../../fields/contract'
+import { buildField } from '../../testing/field-factory'
+import { buildFormRecord } from '../../testing/form-record-factory'
 import { SignupFormsPage } from '../signup-forms-page'
 import type { SignupFormsSearch } from '../signup-forms-search-widget'
 import { draftFaults, draftOf, saveInputOf } from './draft'
@@ -46,6 +48,8 @@ function renderBuilder(form: FormRecord = buildFormRecord(), answers: Answers = 
   const asked = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
   return { ...view, search: () => latest, asked, user: userEvent.setup() }
 }
+const question = (change: Partial<FormField> = {}) =>
+  buildField({ id: 'q_1', kind: 'short', label: 'Which machine?', ...change })
 const draft = () => buildFormRecord({ status: 'draft', liveVersion: null, version: 1 })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const questions = () =>
@@ -114,7 +118,7 @@ describe('a form built by keyboard alone', () => {
 
 describe('a question', () => {
   it('is dragged by its handle, and dropped where the line was', async () => {
-    renderBuilder(buildFormRecord({ fields: [...buildFormRecord().fields, buildField()] }))
+    renderBuilder(buildFormRecord({ fields: [...buildFormRecord().fields, question()] }))
     const handle = await screen.findByRole('button', { name: 'Move Which machine?' })
     const rows = [...document.querySelectorAll<HTMLElement>('[data-field-id]')]
     for (const [at, row] of rows.entries())
@@ -128,7 +132,7 @@ describe('a question', () => {
   })
 
   it('stays where it was when Escape is pressed while it is dragged', async () => {
-    renderBuilder(buildFormRecord({ fields: [...buildFormRecord().fields, buildField()] }))
+    renderBuilder(buildFormRecord({ fields: [...buildFormRecord().fields, question()] }))
     const handle = await screen.findByRole('button', { name: 'Move Which machine?' })
     handle.setPointerCapture = () => undefined
     fireEvent.pointerDown(handle, { button: 0, clientY: 125, pointerId: 1 })
@@ -144,7 +148,7 @@ describe('a question', () => {
 
   it('that is removed comes back by Undo, to its place', async () => {
     const user = userEvent.setup()
-    renderBuilder(buildFormRecord({ fields: [buildField(), ...buildFormRecord().fields] }))
+    renderBuilder(buildFormRecord({ fields: [question(), ...buildFormRecord().fields] }))
     fireEvent.click(await screen.findByRole('button', { name: 'More actions for Which machine?' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Remove/, hidden: true }))
     expect(questions()).toEqual(['Business name', 'Email'])
@@ -154,16 +158,16 @@ describe('a question', () => {
   })
 
   it('follows the answer it waits for when that is given other words', () => {
-    const asked = buildField({ id: 'q_a', kind: 'choice', options: ['Yes', 'No'] })
-    const after = buildField({ id: 'q_b', showWhen: { fieldId: 'q_a', equals: 'Yes' } })
+    const asked = question({ id: 'q_a', kind: 'choice', options: ['Yes', 'No'] })
+    const after = question({ id: 'q_b', showWhen: { fieldId: 'q_a', equals: 'Yes' } })
     expect(renameOption([asked, after], 'q_a', 0, 'Yes!')[1]?.showWhen).toEqual({ fieldId: 'q_a', equals: 'Yes!' })
     expect(renameOption([asked, after], 'q_a', 1, 'Never')[1]?.showWhen).toEqual({ fieldId: 'q_a', equals: 'Yes' })
   })
 })
 
 describe('the preview', () => {
-  const asked = buildField({ id: 'q_a', kind: 'choice', label: 'Do you roast?', options: ['Yes', 'No'] })
-  const after = buildField({ id: 'q_b', label: 'Which machine?', showWhen: { fieldId: 'q_a', equals: 'Yes' } })
+  const asked = question({ id: 'q_a', kind: 'choice', label: 'Do you roast?', options: ['Yes', 'No'] })
+  const after = question({ id: 'q_b', label: 'Which machine?', showWhen: { fieldId: 'q_a', equals: 'Yes' } })
   const form = () => buildFormRecord({ fields: [...buildFormRecord().fields, asked, after], successText: 'See you!' })
 
   it('shows and hides questions by the answers, and says what is missing', async () => {
@@ -189,7 +193,7 @@ describe('the preview', () => {
 
 describe('publishing', () => {
   it('lists what is missing; each line opens its question', async () => {
-    const unnamed = buildField({ id: 'q_a', kind: 'dropdown', label: '', options: ['', ''] })
+    const unnamed = question({ id: 'q_a', kind: 'dropdown', label: '', options: ['', ''] })
     const { user, asked } = renderBuilder(
       buildFormRecord({ hasChanges: true, fields: [...buildFormRecord().fields, unnamed] }),
     )

@@ -1,0 +1,111 @@
+import { devices } from '@playwright/test'
+import { expect, inspectScreen, readMail, signIn, test } from '../support/console'
+
+const form = { name: 'Cafés of the harbour', path: '/f/cafes-of-the-harbour' }
+const guest = { email: 'rosa.pier@quaff.test', venue: 'Pier Nine' }
+/** A picture of one pixel. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('an administrator builds a form by keyboard and receives an answer from a phone-sized browser', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  await signIn(page, 'administrator')
+  const { keyboard } = page
+
+  await test.step('by keyboard: a form with a choice, a question that depends on it, and a picture', async () => {
+    await page.goto('/merchant-signup-forms')
+    await expect(page.getByRole('heading', { name: 'Merchant Signup Forms' })).toBeVisible()
+    await keyboard.press('c')
+    await expect(page.getByRole('dialog', { name: 'New form' }).getByLabel('Name')).toBeFocused()
+    await keyboard.type(form.name)
+    await keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: 'Questions' })).toBeVisible()
+
+    await page
+      .getByRole('group', { name: 'Add a question' })
+      .getByRole('button', { name: /choice/i })
+      .press('Enter')
+    await retype('What are you?')
+    const firstOption = page.getByLabel('Option 1', { exact: true })
+    await firstOption.focus()
+    await keyboard.press('ControlOrMeta+a')
+    await keyboard.type('Café')
+    await page.getByLabel('Option 2', { exact: true }).focus()
+    await keyboard.press('ControlOrMeta+a')
+    await keyboard.type('Bar')
+    await page.getByRole('group', { name: 'Add a question' }).getByRole('button', { name: /short/i }).press('Enter')
+    await retype('Which beans?')
+    await page.getByRole('combobox', { name: 'Show this question' }).focus()
+    await keyboard.press('Enter')
+    await page.getByRole('option', { name: 'Depending on “What are you?”' }).waitFor()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await page.getByRole('combobox', { name: 'When the answer is' }).focus()
+    await keyboard.press('Enter')
+    await page.getByRole('option', { name: 'Café' }).waitFor()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'When the answer is' })).toHaveValue('Café')
+    await page
+      .getByRole('group', { name: 'Add a question' })
+      .getByRole('button', { name: /picture|image/i })
+      .press('Enter')
+    await retype('A picture of the counter')
+    await keyboard.press('Alt+ArrowUp')
+    await expect(page.getByText(/A picture of the counter moved to place/)).toBeAttached()
+    await page.getByRole('button', { name: 'Publish' }).press('Enter')
+    await expect(page.getByText('Version 1 is live')).toBeVisible()
+  })
+
+  const phone = await browser.newContext({ ...devices['Pixel 7'], locale: 'en-US', timezoneId: 'UTC' })
+  const answers = await phone.newPage()
+  await test.step('a phone shows it, and asks what the answers call for', async () => {
+    await answers.goto(form.path)
+    await expect(answers.getByRole('heading', { level: 1, name: form.name })).toBeVisible()
+    await answers.getByRole('button', { name: 'Send' }).tap()
+    await expect(answers.getByRole('alert')).toBeFocused()
+    await answers.getByLabel('Business name').fill(guest.venue)
+    await answers.getByLabel('Email').fill(guest.email)
+    await expect(answers.getByLabel('Which beans?')).toBeHidden()
+    await answers.getByRole('radio', { name: 'Café' }).check()
+    await answers.getByLabel(/^Which beans\?/).fill('<b>Arabica</b> & Robusta')
+    await inspectScreen(answers, 'public-form')
+  })
+
+  await test.step('the picture goes along once the mailbox is proved', async () => {
+    await answers
+      .getByLabel(/^A picture of the counter/)
+      .setInputFiles({ name: 'counter.png', mimeType: 'image/png', buffer: picture })
+    await answers.getByRole('button', { name: 'Send' }).click()
+    const mail = await readMail(guest.email, /code/)
+    await answers.getByLabel('Code').fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? '')
+    await answers.getByRole('button', { name: 'Continue' }).click()
+    await expect(answers.getByRole('heading', { name: 'Sent' })).toBeFocused()
+    await inspectScreen(answers, 'public-form-sent', { brief: true })
+  })
+
+  await test.step('the answer is in the inbox, as it was typed', async () => {
+    await page.goto('/merchant-signup-forms?tab=submissions')
+    await page.getByRole('link', { name: guest.venue }).first().click()
+    await expect(page.getByText('<b>Arabica</b> & Robusta')).toBeVisible()
+    await expect(page.getByRole('img', { name: /A picture of the counter/ })).toBeVisible()
+  })
+  await phone.close()
+
+  async function retype(question: string): Promise<void> {
+    const label = page.locator('[data-field-label]')
+    await expect(label).toBeFocused()
+    await keyboard.press('ControlOrMeta+a')
+    await keyboard.type(question)
+  }
+})
+
+test('an address without a form says so', async ({ page }) => {
+  await page.goto('/f/nobody-knows-this')
+  await expect(page.getByRole('heading', { name: 'There is no such form' })).toBeVisible()
+})

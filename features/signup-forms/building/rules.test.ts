@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { formSlugSchema, siteSchema } from './contract'
+import { parseSites, removalRefusal, slugFault, suggestSlug } from './rules'
+
+describe('the slug of a form', () => {
+  it('is suggested from its name, without accents and signs', () => {
+    expect(suggestSlug('  Cafés & Bars of “Zürich”, 2027! ')).toBe('cafes-bars-of-zurich-2027')
+    expect(suggestSlug('喫茶店')).toBe('')
+    expect(suggestSlug(`${'a'.repeat(59)} b`)).toBe('a'.repeat(59))
+  })
+
+  it.each(['cafes-2027', 'a', 'a'.repeat(60), '', '-a', 'a-', 'A b', 'ä', 'a'.repeat(61)])(
+    'is judged as the server judges it: %s',
+    (slug) =>
+      expect(slugFault(slug) === null).toBe(formSlugSchema.safeParse(slug).success && slug === slug.toLowerCase()),
+  )
+})
+
+describe('the sites that may show a form', () => {
+  it('are origins, one a line, each once', () => {
+    expect(parseSites('https://Cafe.test/menu?x=1\n\nhttps://cafe.test  https://b.test:8443\n')).toEqual({
+      sites: ['https://cafe.test', 'https://b.test:8443'],
+      fault: null,
+    })
+  })
+
+  it.each(['http://a.test', 'a.test', 'javascript:alert(1)', 'https://a.test@b.test', 'https://*.a.test'])(
+    'are refused where the server refuses them: %s',
+    (site) => {
+      expect(parseSites(site).fault).toContain(site)
+      expect(siteSchema.safeParse(site).success).toBe(false)
+    },
+  )
+
+  it('are at most twenty', () => {
+    const many = Array.from({ length: 21 }, (_, at) => `https://s${at}.test`).join('\n')
+    expect(parseSites(many).fault).toBe('At most 20 sites')
+  })
+})
+
+it('keeps a form that somebody answered', () => {
+  expect(removalRefusal({ submitted: 0 })).toBeNull()
+  expect(removalRefusal({ submitted: 1 })).toBe('It has submissions. Close it instead.')
+})

@@ -1,0 +1,254 @@
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { buildField } from '../testing/field-factory'
+import {
+  buildFormRecord,
+  buildFormRow,
+  buildSubmissionRecord,
+  buildSubmissionRow,
+} from '../testing/form-record-factory'
+import { funnelSteps } from './funnel/funnel-steps'
+import { FunnelPanel } from './funnel/funnel-panel'
+import { embedCode } from './share/embed-code'
+import { SharePanel } from './share/share-panel'
+import { SignupFormsPage } from './signup-forms-page'
+import { validateSignupFormsSearch, type SignupFormsSearch } from './signup-forms-search-widget'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+
+const pageOf = <Row,>(rows: Row[]) => ({ rows, hasMore: false, nextCursor: null, total: rows.length })
+
+function Page({ start, seen }: { start: SignupFormsSearch; seen: (search: SignupFormsSearch) => void }) {
+  const [search, setSearch] = useState(start)
+  if (!useSession().session) return null
+  const change = (next: Partial<SignupFormsSearch>) => {
+    setSearch({ ...search, ...next })
+    seen({ ...search, ...next })
+  }
+  return <SignupFormsPage search={search} onSearch={change} />
+}
+
+function renderPage(start: SignupFormsSearch = {}, answers: Answers = {}) {
+  let latest = start
+  const view = renderConsole(
+    <SessionProvider>
+      <Page start={start} seen={(search) => (latest = search)} />
+    </SessionProvider>,
+    {
+      'sessions.current': () => buildSession(),
+      'signupForms.list': () => pageOf([buildFormRow()]),
+      'signupForms.get': () => buildFormRecord(),
+      'signupForms.submissionCounts': () => ({ all: 3, submitted: 2, approved: 1, rejected: 0 }),
+      'signupForms.submissions': () =>
+        pageOf([buildSubmissionRow(), buildSubmissionRow({ id: 'sub_2', businessName: '<b>Ben</b>' })]),
+      'signupForms.submission': ({ submissionId }: { submissionId: string }) =>
+        buildSubmissionRecord({ id: submissionId }),
+      'signupForms.approve': () => ({ success: true }),
+      'signupForms.reject': () => ({ success: true }),
+      ...answers,
+    },
+  )
+  const asked = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return { ...view, search: () => latest, asked, user: userEvent.setup() }
+}
+
+it('keeps what is valid of an address and drops the rest', () => {
+  const valid = { tab: 'submissions', form: 'frm_1', status: 'rejected', q: 'moon', id: 'sub_1' }
+  expect(validateSignupFormsSearch({ ...valid, state: 'gone', view: 'x', page: 0 })).toEqual(valid)
+})
+
+describe('the list of forms', () => {
+  it('shows what became of each', async () => {
+    renderPage({}, { 'signupForms.list': () => pageOf([buildFormRow({ hasChanges: true })]) })
+    const row = (await screen.findByText('Harbour cafés')).closest('tr')
+    expect(within(row as HTMLElement).getByText('/f/harbour-cafes')).toBeTruthy()
+    expect(within(row as HTMLElement).getByText('Unpublished changes')).toBeTruthy()
+    expect(row?.textContent).toMatch(/200.*80.*20 · 2 waiting.*5/)
+  })
+
+  it('deletes only what nobody answered, and says why not', async () => {
+    renderPage()
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions for Harbour cafés' }))
+    const remove = await screen.findByRole('menuitem', { name: /^Delete/, hidden: true })
+    expect(remove.getAttribute('title')).toBe('It has submissions. Close it instead.')
+  })
+
+  it('closes a live form at once', async () => {
+    const { asked } = renderPage({}, { 'signupForms.close': () => buildFormRecord({ status: 'closed' }) })
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions for Harbour cafés' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Close', hidden: true }))
+    await waitFor(() => expect(asked('signupForms.close')).toEqual([{ formId: 'frm_1', version: 7 }]))
+  })
+})
+
+describe('a new form', () => {
+  it('has an address that follows its name, and opens in the builder', async () => {
+    const created = () => buildFormRecord({ id: 'frm_2' })
+    const { user, asked, search } = renderPage({ action: 'create' }, { 'signupForms.create': created })
+    await user.type(await screen.findByLabelText(/^Name/), 'Cafés 2027')
+    expect(screen.getByLabelText<HTMLInputElement>(/^Address of the page/).value).toBe('cafes-2027')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(search().id).toBe('frm_2'))
+    expect(asked('signupForms.create')).toMatchObject([{ name: 'Cafés 2027', slug: 'cafes-2027' }])
+  })
+
+  it('says what is wrong with an address, and when it is taken', async () => {
+    const { user, asked } = renderPage(
+      { action: 'create' },
+      {
+        'signupForms.create': () => {
+          const data = { reason: 'SLUG_TAKEN', field: 'slug' }
+          throw new ORPCError('CONFLICT', { message: 'Another form has this address.', data })
+        },
+      },
+    )
+    const slug = await screen.findByLabelText(/^Address of the page/)
+    await user.type(screen.getByLabelText(/^Name/), 'Bars')
+    await user.type(slug, ' !')
+    expect(screen.getByText('Use letters, digits and hyphens, like cafes-2027.')).toBeTruthy()
+    await user.keyboard('{Enter}')
+    expect(asked('signupForms.create')).toEqual([])
+    await user.type(slug, '{Backspace}')
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('Another form has this address.')).toBeTruthy()
+  })
+
+  it('may begin with the draft of another one', async () => {
+    const { user, asked } = renderPage(
+      { action: 'create', id: 'frm_1' },
+      { 'signupForms.create': () => buildFormRecord({ id: 'frm_2' }) },
+    )
+    expect(await screen.findByDisplayValue('Copy of Harbour cafés')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Create form' }))
+    await waitFor(() =>
+      expect(asked('signupForms.create')).toMatchObject([{ slug: 'copy-of-harbour-cafes', copyOf: 'frm_1' }]),
+    )
+  })
+})
+
+describe('the inbox', () => {
+  it('shows markup as it was typed, and asks for one form before it exports', async () => {
+    renderPage({ tab: 'submissions' })
+    expect(await screen.findByText('<b>Ben</b>')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-description')).toContain('Choose one form')
+    expect(await screen.findByRole('tab', { name: /^Waiting ?2$/ })).toBeTruthy()
+  })
+
+  it('exports one form in the chosen status', async () => {
+    const exported: FileDownload[] = []
+    setFileDownloader((file) => Promise.resolve(void exported.push(file)))
+    renderPage({ tab: 'submissions', form: 'frm_1', status: 'approved' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+    fireEvent.click((await screen.findAllByRole('menuitem', { name: 'CSV', hidden: true }))[0] ?? document.body)
+    await waitFor(() => expect(exported).toHaveLength(1))
+    expect(exported[0]).toMatchObject({
+      path: '/api/files/submissions-export',
+      body: { formId: 'frm_1', format: 'csv', status: 'approved' },
+    })
+  })
+
+  it('is worked through by keyboard: A approves after a question, the arrows go on, R asks for a reason', async () => {
+    const { user, asked, search } = renderPage({ tab: 'submissions', id: 'sub_1' })
+    await screen.findByRole('button', { name: /^Approve/ })
+    await user.keyboard('a')
+    const dialog = await screen.findByRole('dialog', { name: 'Approve Half Moon?' })
+    expect(within(dialog).getByText(/is invited as the owner of a new venue/)).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(asked('signupForms.approve')).toEqual([{ submissionId: 'sub_1', version: 1 }]))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Approve Half Moon?' })).toBeNull())
+    await user.keyboard('{ArrowRight}')
+    expect(search().id).toBe('sub_2')
+    await screen.findByRole('button', { name: /^Reject/ })
+    await user.keyboard('r')
+    const refusal = await screen.findByRole('dialog', { name: /^Reject/ })
+    await user.click(within(refusal).getByRole('button', { name: 'Reject' }))
+    expect(within(refusal).getByText('Enter a reason')).toBeTruthy()
+    await user.type(within(refusal).getByLabelText(/^Reason/), 'Too far away')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() =>
+      expect(asked('signupForms.reject')).toEqual([{ submissionId: 'sub_2', version: 1, reason: 'Too far away' }]),
+    )
+  })
+
+  it('says why a submission can not be approved, and does nothing on A', async () => {
+    const obstacle = 'This address has an account already.'
+    const { user } = renderPage(
+      { tab: 'submissions', id: 'sub_1' },
+      { 'signupForms.submission': () => buildSubmissionRecord({ obstacle }) },
+    )
+    expect((await screen.findByRole('button', { name: /^Approve/ })).getAttribute('aria-description')).toBe(obstacle)
+    await user.keyboard('a')
+    expect(screen.queryByRole('dialog', { name: 'Approve Half Moon?' })).toBeNull()
+  })
+
+  it('shows each answer beside its question: pictures, lines, and what was not asked', async () => {
+    const fields = [
+      buildField({ id: 'q_a', kind: 'choice', label: 'Do you roast?', options: ['Yes', 'No'] }),
+      buildField({ id: 'q_b', kind: 'short', label: 'Which one?', showWhen: { fieldId: 'q_a', equals: 'Yes' } }),
+      buildField({ id: 'q_c', kind: 'long', label: 'More' }),
+      buildField({ id: 'q_d', kind: 'image', label: 'Front' }),
+    ]
+    const answers = [
+      { fieldId: 'q_a', value: '<script>No</script>' },
+      { fieldId: 'q_d', value: 'img_1' },
+    ]
+    renderPage(
+      { tab: 'submissions', id: 'sub_1' },
+      {
+        'signupForms.submission': () =>
+          buildSubmissionRecord({ fields, answers, images: [{ id: 'img_1', url: '/api/files/x' }] }),
+      },
+    )
+    expect(await screen.findByText('<script>No</script>')).toBeTruthy()
+    expect(screen.getByText('Not asked')).toBeTruthy()
+    expect(screen.getByText('Not answered')).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'Answer to Front' }).getAttribute('src')).toBe('/api/files/x')
+  })
+})
+
+describe('the funnel', () => {
+  it('gives each step as a share of the one before', () => {
+    const steps = funnelSteps({ viewed: 200, started: 50, submitted: 60, approved: 0 })
+    expect(steps.map(({ rate }) => rate)).toEqual([null, '25%', null, '0%'])
+  })
+
+  it('is read as bars and as a table, over 30 or 90 days', async () => {
+    const days: number[] = []
+    renderConsole(<FunnelPanel formId="frm_1" />, {
+      'signupForms.funnel': ({ days: asked }: { days: number }) => {
+        days.push(asked)
+        const at = new Date('2026-10-01')
+        return { viewed: 200, started: 50, submitted: 10, approved: 1, from: at, measuredAt: at, timeZone: 'UTC' }
+      },
+    })
+    const bars = await screen.findByRole('list', { name: 'Funnel' })
+    expect(within(bars).getAllByRole('listitem')[1]?.textContent).toBe('Started5025%')
+    fireEvent.click(screen.getByRole('button', { name: 'Table' }))
+    expect(screen.getByRole('row', { name: 'Submitted 10 20%' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: '90 days' }))
+    await waitFor(() => expect(days).toEqual([30, 90]))
+  })
+})
+
+describe('sharing', () => {
+  it('offers a frame that can do nothing to the page around it, whatever the form is called', () => {
+    const code = embedCode('https://quaff.test/f/a', '"><script>')
+    expect(code).toContain('src="https://quaff.test/f/a?embed=1"')
+    expect(code).toContain('sandbox="allow-forms allow-scripts allow-same-origin"')
+    expect(code).toContain('title="&quot;&gt;&lt;script&gt;"')
+  })
+
+  it('says that a draft is not public yet, and that no site may show it', async () => {
+    const onSettings = vi.fn()
+    renderConsole(<SharePanel form={buildFormRecord({ status: 'draft' })} onSettings={onSettings} />, {})
+    expect(screen.getByText(/Nobody sees this form yet/)).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'QR code of https://quaff.test/f/harbour-cafes' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Settings' }))
+    expect(onSettings).toHaveBeenCalled()
+  })
+})
