@@ -7,7 +7,7 @@ const pages = [
   ['/terms', 'Terms', 'public-terms'],
   ['/privacy', 'Privacy', 'public-privacy'],
   ['/affiliate?code=NOBODY', 'Have your daily cup with Quaff.', 'public-affiliate'],
-  ['/partners/signup', 'Merchant signup', 'public-not-open'],
+  ['/partners/signup', 'Start with your email.', 'public-signup'],
 ] as const
 
 const headline = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -1,11 +1,12 @@
 import { auditLogContract } from './audit/contract'
 import { healthContract } from './health/contract'
+import { mailsContract } from './mails/contract'
 import { platformContract } from './platform/contract'
 
-export const settingsTabs = ['profile', 'preferences', 'access', 'security', 'health', 'platform', 'audit'] as const
+export const settingsTabs = ['profile', 'preferences', 'access', 'security', 'health', 'platform', 'mails', 'audit'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
 /** The other tabs are about oneself. */
-export const adminTabs = ['health', 'platform', 'audit'] as const satisfies readonly SettingsTab[]
+export const adminTabs = ['health', 'platform', 'mails', 'audit'] as const satisfies readonly SettingsTab[]
 
-export const settingsContract = { ...platformContract, ...healthContract, ...auditLogContract }
+export const settingsContract = { ...platformContract, ...healthContract, ...mailsContract, ...auditLogContract }

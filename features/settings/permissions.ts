@@ -5,4 +5,5 @@ export const settingsPermissions = {
   'settings.platform': ['quaff_admin'],
   'settings.health': ['quaff_admin'],
   'settings.audit': ['quaff_admin'],
+  'settings.mails': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>

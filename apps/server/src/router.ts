@@ -15,13 +15,14 @@ import { personalDataRouter } from '@quaff/features/personal-data/server'
 import { plansRouter } from '@quaff/features/plans/server'
 import { redemptionsRouter } from '@quaff/features/redemptions/server'
 import { createSessionsRouter } from '@quaff/features/sessions/server'
-import { settingsRouter } from '@quaff/features/settings/server'
+import { createSettingsRouter } from '@quaff/features/settings/server'
 import { signInRouter } from '@quaff/features/sign-in/server'
 import { signupRouter } from '@quaff/features/signup/server'
 import { signupFormsRouter } from '@quaff/features/signup-forms/server'
 import { subscriptionsRouter } from '@quaff/features/subscriptions/server'
 import { usersRouter } from '@quaff/features/users/server'
 import { waitlistsRouter } from '@quaff/features/waitlists/server'
+import { mailPreviews } from './mail-previews/mail-previews'
 
 /** The typed API, in the shape of `apiContract`. */
 export const router = {
@@ -47,6 +48,6 @@ export const router = {
   signupForms: signupFormsRouter,
   subscriptions: subscriptionsRouter,
   redemptions: redemptionsRouter,
-  settings: settingsRouter,
+  settings: createSettingsRouter(mailPreviews()),
   waitlists: waitlistsRouter,
 }

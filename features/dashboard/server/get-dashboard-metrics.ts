@@ -5,7 +5,8 @@ import { readTotals } from '@quaff/features/subscriptions/server'
 import type { SubscriptionTotals } from '@quaff/features/subscriptions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import type { DashboardMetrics } from '../contract'
+import { remember } from '@quaff/platform/server/memory/remember'
+import { dashboardLimits, type DashboardMetrics } from '../contract'
 import { dashboardPermissions } from '../permissions'
 import {
   approximateChange,
@@ -22,12 +23,17 @@ import { countMerchantsByState } from './dashboard-store'
 /** Counters only. A part that fails is replaced as spec §8 says; when all fail, everything is the marked sample. */
 export async function getDashboardMetrics(ctx: Context): Promise<DashboardMetrics> {
   const scope = merchantScope(authorize(ctx.actor, dashboardPermissions, 'dashboard.metrics'))
-  const [subscriptions, redemptions, merchants] = await Promise.all([
-    orFailed(ctx, 'subscriptions', () => readTotals(ctx, scope)),
-    orFailed(ctx, 'redemptions', () => readRedemptionFigures(ctx, scope, { comparedDaysAgo: 1 })),
-    orFailed(ctx, 'merchants', () => countMerchantsByState(ctx.db)),
+  const parts = await Promise.all([
+    readPart(ctx, 'subscriptions', () => readTotals(ctx, scope)),
+    readPart(ctx, 'redemptions', () => readRedemptionFigures(ctx, scope, { comparedDaysAgo: 1 })),
+    readPart(ctx, 'merchants', () => countMerchantsByState(ctx.db)),
   ])
-  const measured = { timeZone: ctx.settings.timeZone, measuredAt: ctx.clock.now() }
+  const [subscriptions, redemptions, merchants] = [parts[0]?.figures, parts[1]?.figures, parts[2]?.figures]
+  const oldest = parts.flatMap((part) => (part ? [part.readAt.getTime()] : []))
+  const measured = {
+    timeZone: ctx.settings.timeZone,
+    measuredAt: oldest.length > 0 ? new Date(Math.min(...oldest)) : ctx.clock.now(),
+  }
   if (!subscriptions && !redemptions && !merchants) return { ...structuredClone(sample), ...measured }
   return {
     ...(subscriptions ? presentSubscriptions(subscriptions) : failedSubscriptions),
@@ -47,9 +53,16 @@ const sample: Omit<DashboardMetrics, 'timeZone' | 'measuredAt'> = {
   redemptionHours: [],
 }
 
-async function orFailed<T>(ctx: Context, part: string, read: () => Promise<T>): Promise<T | null> {
+type Part<T> = { readAt: Date; figures: T }
+
+/** Only administrators ask, who all see the same. What failed is tried again by the next one who asks. */
+async function readPart<T>(ctx: Context, part: string, read: () => Promise<T>): Promise<Part<T> | null> {
+  const memory = { key: ['dashboard', part], maxAgeMs: dashboardLimits.figuresMaxAgeMs }
   try {
-    return await read()
+    return await remember(ctx, memory, async () => {
+      const readAt = ctx.clock.now()
+      return { readAt, figures: await read() }
+    })
   } catch (error) {
     ctx.log.warn('dashboard.metrics.part_failed', { part, error: error instanceof Error ? error.name : 'unknown' })
     return null

@@ -1,5 +1,7 @@
 export { openForm } from './gate/open-form'
 export { passGate } from './gate/pass-gate'
+export { mailboxCodeMail } from './mailbox-emails'
+export { forgetMailboxes } from './mailbox-store'
 export { mailboxRouter } from './mailbox-router'
 export { pruneMailbox } from './prune-mailbox'
 export { requireMailboxProof } from './require-mailbox-proof'

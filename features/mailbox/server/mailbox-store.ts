@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '@quaff/platform/server/context'
 import type { MailboxPurpose } from '../contract'
 import { mailboxCodes, mailboxProofs } from './tables'
@@ -63,3 +63,10 @@ export async function deleteMailboxRows(db: Database, before: Date): Promise<voi
 }
 
 const ofMailbox = ({ email, purpose }: Mailbox) => and(eq(mailboxCodes.email, email), eq(mailboxCodes.purpose, purpose))
+
+/** Used or not: none of these addresses can be shown to be anybody's any more. */
+export async function forgetMailboxes(tx: Transaction, addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return
+  await tx.delete(mailboxCodes).where(inArray(mailboxCodes.email, [...addresses]))
+  await tx.delete(mailboxProofs).where(inArray(mailboxProofs.email, [...addresses]))
+}

@@ -3,6 +3,13 @@ export { exportMerchants, type ExportedFile } from './export/export-merchants'
 export { getMerchant } from './get-merchant'
 export { approveMerchantDirect } from './lifecycle/approve-merchant'
 export { forgetMerchantKind } from './lifecycle/delete-merchant'
+export {
+  approvedMail,
+  changesRequestedMail,
+  declinedMail,
+  restoredMail,
+  suspendedMail,
+} from './lifecycle/merchant-emails'
 export { listMerchantOptions } from './list-merchant-options'
 export { listMerchants } from './list-merchants'
 export { merchantsRouter } from './merchant-router'

@@ -10,6 +10,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { forgetMails } from '@quaff/platform/server/mail/forget-mails'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ErasePersonInput } from '../contract'
+import { forgetGrowth } from './forget-growth'
 
 /**
  * Nobody can say afterwards who it was, and nobody gets in with the account again; the address is free for a new one.
@@ -21,6 +22,8 @@ export async function erasePerson(ctx: Context, input: ErasePersonInput): Promis
   requireRecentSignIn(ctx)
   const { userId } = input
   await inTransaction(ctx, async (tx) => {
+    // Before the account: whoever answers an application holds that first and asks for the person then.
+    await forgetGrowth(ctx, tx, userId)
     const account = await eraseAccount(ctx, tx, input)
     await endSessions(tx, userId)
     const formerAddresses = await forgetCredentials(tx, userId, await forgetUserActivity(tx, userId))

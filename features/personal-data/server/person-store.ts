@@ -1,4 +1,6 @@
-import { and, count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { userActivity } from '@quaff/features/activity/tables'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { runningStatuses } from '@quaff/features/subscriptions/contract'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
@@ -22,4 +24,23 @@ export async function countFiguresOf(db: Queryable, userId: string): Promise<Kep
     ),
     redemptions: scans?.count ?? 0,
   }
+}
+
+const others = alias(users, 'others')
+
+/** The address of the account, and those it had before that are nobody else's by now. */
+export async function listAddressesOf(db: Queryable, userId: string): Promise<string[]> {
+  const former = sql<string>`${userActivity.details} ->> 'formerAddress'`
+  const held = db
+    .select({ id: others.id })
+    .from(others)
+    .where(sql`${others.email} = ${former}`)
+  const [person, before] = await Promise.all([
+    findPerson(db, userId),
+    db
+      .selectDistinct({ email: former })
+      .from(userActivity)
+      .where(and(eq(userActivity.userId, userId), isNotNull(former), notExists(held))),
+  ])
+  return [...new Set([person, ...before].flatMap((one) => one?.email ?? []))]
 }

@@ -11,6 +11,7 @@ import { writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { pendingInvitations, users } from '@quaff/features/users/tables'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
+import { insertKnownSender } from './known-sender-factory'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import type { TestServices } from '@quaff/platform/testing/test-services'
@@ -117,7 +118,8 @@ export async function insertKnownPerson(services: TestServices, { redemptionCoun
   await db.execute(
     sql`delete from ${jobs} where payload ->> 'mailId' in (select id from ${outboxMails} where template = 'sent')`,
   )
-  return { actor, userId, merchantId: merchant.id, ctx }
+  const sent = await insertKnownSender(services, { userId, ...marks })
+  return { actor, userId, merchantId: merchant.id, ctx, sent }
 }
 
 /** How many rows of each table hold the words, in any column; tables without are left out. */

@@ -1,4 +1,5 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
+import { analyticsHours } from '@quaff/features/analytics/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
@@ -29,23 +30,46 @@ export async function addToTotals(tx: Transaction, deltas: readonly TotalDelta[]
       last_redeemed_at = greatest(${redemptionTotals}.last_redeemed_at, excluded.last_redeemed_at)`)
 }
 
+const hourMs = 3_600_000
+
 export type HourCount = { hour: Date; count: number }
+
+/** Up to where the hours of all merchants are added up; asked for by itself, or the planner knows no better than to read all. */
+export async function findAddedUp(db: Queryable, currentHour: Date): Promise<Date> {
+  const [row] = await db
+    .select({ hour: analyticsHours.hour })
+    .from(analyticsHours)
+    .orderBy(desc(analyticsHours.hour))
+    .limit(1)
+  if (!row) return new Date(0)
+  return row.hour < currentHour ? row.hour : currentHour
+}
 
 /** Completed redemptions of each hour that begins in [from, to); hours without any are left out. */
 export async function listHours(db: Queryable, scope: MerchantScope, from: Date, to: Date): Promise<HourCount[]> {
+  if (!scope.all) return sumByHour(db, redemptionHours, scopeWhere(scope, redemptionHours.merchantId), { from, to })
+  // Of all merchants: what is added up, and the rest by merchant. What is reported late is in it within some minutes.
+  const addedUp = await findAddedUp(db, new Date(to.getTime() - hourMs))
+  const border = addedUp < from ? from : addedUp
+  const [early, late] = await Promise.all([
+    sumByHour(db, analyticsHours, undefined, { from, to: border }),
+    sumByHour(db, redemptionHours, undefined, { from: border, to }),
+  ])
+  return [...early, ...late]
+}
+
+async function sumByHour(
+  db: Queryable,
+  hours: typeof redemptionHours | typeof analyticsHours,
+  within: SQL | undefined,
+  { from, to }: { from: Date; to: Date },
+): Promise<HourCount[]> {
   return db
-    .select({ hour: redemptionHours.hour, count: sql<number>`sum(${redemptionHours.count})` })
-    .from(redemptionHours)
-    .where(
-      and(
-        scopeWhere(scope, redemptionHours.merchantId),
-        eq(redemptionHours.status, redemptionDefaults.status),
-        gte(redemptionHours.hour, from),
-        lt(redemptionHours.hour, to),
-      ),
-    )
-    .groupBy(redemptionHours.hour)
-    .orderBy(redemptionHours.hour)
+    .select({ hour: hours.hour, count: sql<number>`sum(${hours.count})` })
+    .from(hours)
+    .where(and(within, eq(hours.status, redemptionDefaults.status), gte(hours.hour, from), lt(hours.hour, to)))
+    .groupBy(hours.hour)
+    .orderBy(hours.hour)
 }
 
 /** Is there any completed redemption in an hour before `at`? */

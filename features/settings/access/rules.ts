@@ -106,4 +106,5 @@ const words: Readonly<Record<string, string>> = {
   'settings.health': 'Check system health',
   'notification.dailyMail': 'Get the daily summary by mail',
   'settings.audit': 'Read and export the audit log',
+  'settings.mails': 'Look at the mails that are sent',
 }

@@ -7,21 +7,21 @@ import { freshCounters } from '../snapshots/read-snapshot'
 import { hasHoursBefore, sumDaySlots, sumPlanSlots, sumRedemptionSlots } from './overview-store'
 
 /**
- * All merchants as their counters were added up last, at most 15 minutes ago; one merchant as it is now; several, or a
- * plan, as they were read in the last five minutes.
+ * All merchants as their counters were added up last, at most 15 minutes ago; fewer, or a plan, as they were read in the
+ * last five minutes.
  */
 export async function getOverview(ctx: Context, input: OverviewInput): Promise<Overview> {
   const opened = await openRange(ctx, input)
-  const { scope, planId, once } = opened
+  const { scope, once } = opened
   if (scope.all) {
     const measuredAt = await freshCounters(ctx)
     return once(['overview', String(input.compare), measuredAt.toISOString()], () =>
       readOverview(ctx, opened, input.compare, measuredAt),
     )
   }
-  const read = () => readOverview(ctx, opened, input.compare, opened.measured.measuredAt)
-  const isCheap = planId === undefined && scope.merchantIds.length <= 1
-  return isCheap ? read() : once(['overview', String(input.compare)], read)
+  return once(['overview', String(input.compare)], () =>
+    readOverview(ctx, opened, input.compare, opened.measured.measuredAt),
+  )
 }
 
 async function readOverview(

@@ -1,3 +1,4 @@
+import type { Actor, UserActor } from '@quaff/platform/server/actor'
 import type { Context } from '@quaff/platform/server/context'
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { product } from '@quaff/platform/shared/product'
@@ -7,8 +8,13 @@ import { maskNumber } from '../../rules'
 /** `shown`: last digits of the account; `path`: where the reader looks at the details. */
 type ChangeFacts = { merchantName: string; shown: string; path: string }
 
+/** What it reads of a context. */
+type Change = Pick<Context, 'settings' | 'clock'> & {
+  actor: Exclude<Actor, UserActor> | Pick<UserActor, 'kind' | 'displayName' | 'email'>
+}
+
 /** To everybody who could have asked for the change: an attacker changes the account that money goes to. */
-export function bankChangedMail(ctx: Context, { merchantName, shown, path }: ChangeFacts) {
+export function bankChangedMail(ctx: Change, { merchantName, shown, path }: ChangeFacts) {
   const { baseUrl, timeZone } = ctx.settings
   const when = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
     ctx.clock.now(),

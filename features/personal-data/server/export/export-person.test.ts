@@ -44,6 +44,9 @@ const sectionOf: Record<string, string> = {
   subscriptions: 'subscriptions',
   subscription_charges: 'charges',
   redemptions: 'redemptions',
+  merchant_signups: 'merchantSignups',
+  signup_submissions: 'formSubmissions',
+  subscription_affiliates: 'affiliateSubscriptions',
 }
 
 describe('the file of a person', () => {
@@ -67,6 +70,22 @@ describe('the file of a person', () => {
     expect(file['auditLog']).toMatchObject([{ action: 'export_user', targetId: userId, byThemself: false }])
   })
 
+  it('holds what they sent at forms that need no account, each answer beside its question', async () => {
+    const { userId, sent } = await insertKnownPerson(services)
+    const file: File = JSON.parse(await textOf(userId))
+    expect(file['waitlists']).toMatchObject([
+      { id: sent.entryId, email: marks.email, name: marks.name, notes: marks.note, referredBy: sent.referrerId },
+    ])
+    expect(file['waitlists']?.[0]?.['answers']).toEqual({ Drink: marks.note, 'API token': '••••eave' })
+    expect(file['merchantSignups']).toMatchObject([{ id: sent.signupId, contactName: marks.name }])
+    expect(file['formSubmissions']).toMatchObject([{ id: sent.submissionId, businessName: marks.name }])
+    expect(file['formSubmissions']?.[0]?.['answers']).toContainEqual({ question: 'Email', answer: marks.email })
+    expect(file['formPictures']?.map(({ id }) => id).toSorted()).toEqual(sent.pictures.toSorted())
+    expect(file['mailboxCodes']?.map(({ what }) => what).toSorted()).toEqual(['code', 'proof'])
+    expect(file['affiliateLinks']).toMatchObject([{ id: sent.linkId }])
+    expect(file['affiliateSubscriptions']).toMatchObject([{ subscriptionId: 'sub_runs', code: 'SPRING' }])
+  })
+
   it('has a part for every table that names a person', async () => {
     const { rows } = await services.db.execute<{ name: string }>(sql`
       select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -82,6 +101,8 @@ describe('the file of a person', () => {
     const { rows } = await services.db.execute<{ secret: string }>(sql`
       select password_hash as secret from users where password_hash is not null
       union all select token_hash from sessions union all select token_hash from sign_in_links
+      union all select key_hash from merchant_signups union all select key_hash from signup_submissions
+      union all select code_hash from mailbox_codes union all select token_hash from mailbox_proofs
       union all select secret_encrypted from second_factors union all select unnest(recovery_hashes) from second_factors`)
     const text = await textOf(userId)
     for (const secret of [marks.secret, ...rows.map((row) => row.secret)]) expect(text).not.toContain(secret)

@@ -13,6 +13,7 @@ import {
   readSecondFactor,
   readSessions,
 } from './account-parts-store'
+import { growthSections } from './growth-sections'
 import {
   listActivityOf,
   listAuditOf,
@@ -49,6 +50,7 @@ export function personSections(db: Database, { id, email }: { id: string; email:
     { name: 'subscriptionEvents', pages: history((page) => listSubscriptionEventsOf(db, id, page)) },
     { name: 'charges', pages: history((page) => listChargesOf(db, id, page)) },
     { name: 'redemptions', pages: history((page) => listRedemptionsOf(db, id, page)) },
+    ...growthSections(db, id).map(({ name, pages }) => ({ name, pages: cleaned<Row>(pages) })),
     { name: 'mails', pages: history((page) => listMailsTo(db, email, page)) },
     { name: 'auditLog', pages: cleaned(history((page) => listAuditOf(db, id, page))) },
   ]
@@ -75,7 +77,7 @@ async function* cleaned<T extends Row>(pages: AsyncIterable<T[]>): AsyncGenerato
 
 /** Columns that hold whatever an import or a form brought: named like a secret, only the end is shown. */
 function clean<T extends Row>(row: T): Row {
-  const free = ['claims', 'metadata', 'business', 'settings', 'drafts', 'before', 'after']
+  const free = ['claims', 'metadata', 'business', 'settings', 'drafts', 'answers', 'before', 'after']
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, free.includes(name) ? withoutSecrets(value) : value]),
   )

@@ -4,6 +4,7 @@ import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { sharedRead } from '@quaff/platform/server/list/shared-read'
 import type { UsageFilter } from '../../usage/contract'
+import { findAddedUp } from '../hour-store'
 import { redemptionHours, redemptions } from '../tables'
 import { matchingUsage } from './usage-store'
 
@@ -22,16 +23,20 @@ type HourTable = typeof redemptionHours | typeof analyticsHours
  * merchant: what is reported late for an earlier hour is in the count within some minutes.
  */
 export async function countHoursOfAll(db: Queryable, hours: Hours): Promise<number> {
-  const addedUp = sql`(select least(coalesce(max(${analyticsHours.hour}), '-infinity'::timestamptz),
-    ${hours.currentHour.toISOString()}::timestamptz) from ${analyticsHours})`
+  const addedUp = await findAddedUp(db, hours.currentHour)
   const [early, late] = await Promise.all([
-    sumHours(db, analyticsHours, hours, sql`${analyticsHours.hour} < ${addedUp}`),
-    sumHours(db, redemptionHours, hours, sql`${redemptionHours.hour} >= ${addedUp}`),
+    sumHours(db, analyticsHours, hours, lt(analyticsHours.hour, addedUp)),
+    sumHours(db, redemptionHours, hours, gte(redemptionHours.hour, addedUp)),
   ])
   return early + late
 }
 
-async function sumHours(db: Queryable, table: HourTable, { from, to, status }: Hours, within: SQL): Promise<number> {
+async function sumHours(
+  db: Queryable,
+  table: HourTable,
+  { from, to, status }: Hours,
+  within: SQL | undefined,
+): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${table.count}), 0)::bigint` })
     .from(table)

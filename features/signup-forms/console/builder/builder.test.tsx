@@ -36,8 +36,11 @@ function renderBuilder(form: FormRecord = buildFormRecord(), answers: Answers = 
     {
       'sessions.current': () => buildSession(),
       'signupForms.get': () => stored,
-      'signupForms.save': ({ formId: _, ...saved }: SaveFormInput) =>
-        (stored = { ...stored, ...saved, version: stored.version + 1, hasChanges: true }),
+      'signupForms.save': (input: SaveFormInput) => {
+        const { formId: _, ...saved } = input
+        stored = { ...stored, ...saved, version: stored.version + 1, hasChanges: true }
+        return stored
+      },
       'signupForms.publish': () =>
         (stored = { ...stored, status: 'live', liveVersion: (stored.liveVersion ?? 0) + 1, hasChanges: false }),
       'signupForms.list': () => ({ rows: [], hasMore: false, nextCursor: null, total: 0 }),

@@ -41,6 +41,8 @@ export const settingsDoors: Record<string, Door> = {
     expected: administratorsOnly,
   },
   'settings.auditOptions': { input: () => undefined, expected: administratorsOnly },
+  'settings.mailTemplates': { input: () => ({}), expected: administratorsOnly },
+  'settings.mailPreview': { input: () => ({ template: 'invitation' }), expected: administratorsOnly },
   'settings.verifyAudit': { input: () => ({}), expected: administratorsOnly },
 }
 

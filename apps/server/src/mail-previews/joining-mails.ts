@@ -1,0 +1,89 @@
+import { mailboxPurposes, type MailboxPurpose } from '@quaff/features/mailbox/contract'
+import { mailboxCodeMail } from '@quaff/features/mailbox/server'
+import type { MailPreview } from '@quaff/features/settings/server'
+import { conversionRejectedMail, signupReceivedMail } from '@quaff/features/signup/server'
+import { submissionNoticeMail, submissionReceiptMail, submissionRejectedMail } from '@quaff/features/signup-forms/server'
+import { invitationMail, rejectedMail, venueOwnerMail } from '@quaff/features/users/server'
+import { waitlistInvitationMail } from '@quaff/features/waitlists/server'
+import type { ExampleTexts } from './example-texts'
+
+const purposeNames = {
+  merchant_signup: 'Code: merchant signup',
+  merchant_convert: 'Code: from account to merchant',
+  signup_form: 'Code: signup form',
+  waitlist: 'Code: waitlist',
+} as const satisfies Record<MailboxPurpose, string>
+
+const twoDaysMs = 2 * 86_400_000
+
+/** To those who come, are asked to come or are turned away. */
+export function joiningMails(texts: ExampleTexts): MailPreview[] {
+  return [
+    {
+      name: 'Invitation',
+      receiver: 'Whoever is invited',
+      write: ({ settings }) =>
+        invitationMail(`${settings.baseUrl}/auth/complete-signin?token=example`, 'merchant_owner'),
+    },
+    { name: 'Registration rejected', receiver: 'Whoever registered', write: () => rejectedMail(texts.reason) },
+    {
+      name: 'Venue approved, to be set up',
+      receiver: 'An applicant who has an account',
+      write: ({ settings }) => venueOwnerMail(texts.venue, settings.baseUrl),
+    },
+    ...mailboxPurposes.map((purpose) => ({
+      name: purposeNames[purpose],
+      receiver: 'Whoever gives their address there',
+      write: () => mailboxCodeMail(purpose, texts.code),
+    })),
+    {
+      name: 'Signup received',
+      receiver: 'Whoever applied',
+      write: () => signupReceivedMail(texts.venue, texts.reference),
+    },
+    {
+      name: 'Signup rejected',
+      receiver: 'An applicant who has an account',
+      write: () => conversionRejectedMail(texts.venue, texts.reason),
+    },
+    ...formMails(texts),
+    {
+      name: 'Waitlist invitation',
+      receiver: 'Whoever is invited from a waitlist',
+      write: ({ settings: { baseUrl, timeZone }, clock }) =>
+        waitlistInvitationMail({
+          url: `${baseUrl}/w/example?invitation=example`,
+          name: texts.person,
+          listName: texts.list,
+          expiresAt: new Date(clock.now().getTime() + twoDaysMs),
+          timeZone,
+        }),
+    },
+  ]
+}
+
+function formMails({ venue, form, reason }: ExampleTexts): MailPreview[] {
+  return [
+    {
+      name: 'Form submission: notice',
+      receiver: 'The form’s owner',
+      write: ({ settings }) =>
+        submissionNoticeMail({
+          formName: form,
+          businessName: venue,
+          email: 'ada@example.com',
+          inboxUrl: `${settings.baseUrl}/merchant-signup-forms?tab=submissions`,
+        }),
+    },
+    {
+      name: 'Form submission: receipt',
+      receiver: 'Whoever sent the form',
+      write: () => submissionReceiptMail(venue),
+    },
+    {
+      name: 'Form submission: rejected',
+      receiver: 'Whoever sent the form',
+      write: () => submissionRejectedMail(venue, reason),
+    },
+  ]
+}

@@ -1,0 +1,35 @@
+import { dailyMail } from '@quaff/features/notifications/server'
+import type { MailPreview } from '@quaff/features/settings/server'
+import { accountMails } from './account-mails'
+import { exampleTexts, type ExampleTexts } from './example-texts'
+import { joiningMails } from './joining-mails'
+import { merchantMails } from './merchant-mails'
+
+/** Every mail that the product sends, for the administrators to look at. */
+export function mailPreviews(texts: ExampleTexts = exampleTexts): readonly MailPreview[] {
+  return [...joiningMails(texts), ...accountMails(texts), ...merchantMails(texts), dailySummary(texts)]
+}
+
+const dayMs = 86_400_000
+
+function dailySummary({ venue }: ExampleTexts): MailPreview {
+  const none = { count: 1, newest: null, isNew: false, merchant: null }
+  return {
+    name: 'Daily summary',
+    receiver: 'Whoever asked for it in the preferences',
+    write: ({ settings, clock }) => {
+      const now = clock.now()
+      const since = new Date(now.getTime() - 3 * dayMs)
+      const review = { id: 'review', kind: 'merchants_in_review', title: '1 merchant waits for review' } as const
+      const bank = { id: 'bank', kind: 'bank_missing', title: 'Bank details are missing' } as const
+      return dailyMail(
+        settings,
+        [
+          { ...none, ...review, detail: null, since, href: '/merchants?desk=true', urgent: true },
+          { ...none, ...bank, detail: venue, since: null, href: '/settings/billing', urgent: false },
+        ],
+        now,
+      )
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { affiliateLinks } from '@quaff/features/affiliates/tables'
+import { mailboxCodes, mailboxProofs } from '@quaff/features/mailbox/tables'
+import { merchantSignups } from '@quaff/features/signup/tables'
+import { signupForms, signupFormVersions, signupSubmissions, signupUploads } from '@quaff/features/signup-forms/tables'
+import { subscriptionAffiliates } from '@quaff/features/subscriptions/tables'
+import { waitlistEntries, waitlists } from '@quaff/features/waitlists/tables'
+import type { Queryable } from '@quaff/platform/server/context'
+
+/** Whom the file is of: forms without an account know an address only. */
+export type Sender = { userId: string; addresses: string[] }
+
+export function readWaitlistEntries(db: Queryable, { addresses }: Sender) {
+  return db
+    .select({
+      id: waitlistEntries.id,
+      list: waitlists.name,
+      email: waitlistEntries.email,
+      name: waitlistEntries.name,
+      city: waitlistEntries.city,
+      postalCode: waitlistEntries.postalCode,
+      wantedVenue: waitlistEntries.wantedVenue,
+      source: waitlistEntries.source,
+      affiliateCode: waitlistEntries.affiliateCode,
+      answers: waitlistEntries.answers,
+      notes: waitlistEntries.notes,
+      status: waitlistEntries.status,
+      referralCode: waitlistEntries.referralCode,
+      referredBy: waitlistEntries.referredBy,
+      referralCount: waitlistEntries.referralCount,
+      confirmedAt: waitlistEntries.confirmedAt,
+      invitedAt: waitlistEntries.invitedAt,
+      invitationExpiresAt: waitlistEntries.invitationExpiresAt,
+      joinedAt: waitlistEntries.joinedAt,
+      removedAt: waitlistEntries.removedAt,
+      createdAt: waitlistEntries.createdAt,
+      updatedAt: waitlistEntries.updatedAt,
+    })
+    .from(waitlistEntries)
+    .innerJoin(waitlists, eq(waitlists.id, waitlistEntries.waitlistId))
+    .where(inArray(waitlistEntries.email, addresses))
+    .orderBy(asc(waitlistEntries.createdAt), asc(waitlistEntries.id))
+}
+
+/** Each answer beside its question, as it was asked. */
+export async function readSubmissions(db: Queryable, sender: Sender) {
+  const rows = await db
+    .select({
+      id: signupSubmissions.id,
+      form: signupForms.name,
+      status: signupSubmissions.status,
+      email: signupSubmissions.email,
+      businessName: signupSubmissions.businessName,
+      answers: signupSubmissions.answers,
+      fields: signupFormVersions.fields,
+      affiliateCode: signupSubmissions.affiliateCode,
+      rejectionReason: signupSubmissions.rejectionReason,
+      submittedAt: signupSubmissions.submittedAt,
+      reviewedAt: signupSubmissions.reviewedAt,
+    })
+    .from(signupSubmissions)
+    .innerJoin(signupForms, eq(signupForms.id, signupSubmissions.formId))
+    .leftJoin(
+      signupFormVersions,
+      and(
+        eq(signupFormVersions.formId, signupSubmissions.formId),
+        eq(signupFormVersions.number, signupSubmissions.formVersion),
+      ),
+    )
+    .where(theirSubmissions(sender))
+    .orderBy(asc(signupSubmissions.submittedAt), asc(signupSubmissions.id))
+  return rows.map(({ fields, answers, ...row }) => ({
+    ...row,
+    answers: answers.map(({ fieldId, value }) => ({
+      question: fields?.find(({ id }) => id === fieldId)?.label ?? fieldId,
+      answer: value,
+    })),
+  }))
+}
+
+/** Of the pictures of answers what is known of them; an answer names its picture by the id. */
+export function readPictures(db: Queryable, sender: Sender) {
+  const sent = db.select({ id: signupSubmissions.id }).from(signupSubmissions).where(theirSubmissions(sender))
+  return db
+    .select({
+      id: signupUploads.id,
+      submissionId: signupUploads.submissionId,
+      contentType: signupUploads.contentType,
+      bytes: signupUploads.bytes,
+      createdAt: signupUploads.createdAt,
+    })
+    .from(signupUploads)
+    .where(or(inArray(signupUploads.email, sender.addresses), inArray(signupUploads.submissionId, sent)))
+    .orderBy(asc(signupUploads.createdAt), asc(signupUploads.id))
+}
+
+const theirSubmissions = ({ userId, addresses }: Sender) =>
+  or(eq(signupSubmissions.userId, userId), inArray(signupSubmissions.email, addresses))
+
+export function readSignups(db: Queryable, { userId, addresses }: Sender) {
+  return db
+    .select({
+      id: merchantSignups.id,
+      kind: merchantSignups.kind,
+      status: merchantSignups.status,
+      email: merchantSignups.email,
+      contactName: merchantSignups.contactName,
+      businessName: merchantSignups.businessName,
+      firstPass: merchantSignups.firstPass,
+      applicationId: merchantSignups.applicationId,
+      affiliateCode: merchantSignups.affiliateCode,
+      rejectionReason: merchantSignups.rejectionReason,
+      createdAt: merchantSignups.createdAt,
+      reviewedAt: merchantSignups.reviewedAt,
+    })
+    .from(merchantSignups)
+    .where(or(eq(merchantSignups.userId, userId), inArray(merchantSignups.email, addresses)))
+    .orderBy(asc(merchantSignups.createdAt), asc(merchantSignups.id))
+}
+
+/** Codes that were mailed to the address, and what a right one gave; without the code itself. */
+export function readMailboxProofs(db: Queryable, { addresses }: Sender) {
+  const { purpose, createdAt, expiresAt } = mailboxProofs
+  const mailed = db
+    .select({
+      what: sql<'code' | 'proof'>`'code'`.as('what'),
+      ...{ purpose: mailboxCodes.purpose, createdAt: mailboxCodes.createdAt, expiresAt: mailboxCodes.expiresAt },
+    })
+    .from(mailboxCodes)
+    .where(inArray(mailboxCodes.email, addresses))
+  const proved = db
+    .select({ what: sql<'code' | 'proof'>`'proof'`.as('what'), purpose, createdAt, expiresAt })
+    .from(mailboxProofs)
+    .where(inArray(mailboxProofs.email, addresses))
+  return mailed.unionAll(proved)
+}
+
+export function readAffiliateLinks(db: Queryable, { userId }: Sender) {
+  const { id, name, slug, code, merchantId, createdAt } = affiliateLinks
+  return db
+    .select({ id, name, slug, code, merchantId, createdAt })
+    .from(affiliateLinks)
+    .where(eq(affiliateLinks.createdBy, userId))
+    .orderBy(asc(createdAt), asc(id))
+}
+
+/** Through whose link a subscription came. */
+export function readAffiliateSubscriptions(db: Queryable, { userId }: Sender) {
+  const { subscriptionId, code, merchantId, startedAt } = subscriptionAffiliates
+  return db
+    .select({ subscriptionId, code, merchantId, startedAt })
+    .from(subscriptionAffiliates)
+    .where(eq(subscriptionAffiliates.userId, userId))
+    .orderBy(asc(startedAt), asc(subscriptionId))
+}

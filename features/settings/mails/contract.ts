@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { procedure } from '@quaff/platform/shared/procedure'
+
+/** Wide as most mail programs show it, and as a phone does; in pixels. */
+export const mailWidths = { wide: 600, phone: 375 } as const
+export type MailWidth = keyof typeof mailWidths
+
+export const mailTemplateSchema = z.object({
+  /** As the outbox calls it. */
+  template: z.string(),
+  /** For people: "Invitation" */
+  name: z.string(),
+  /** Who gets it: "Whoever is invited" */
+  receiver: z.string(),
+})
+export type MailTemplate = z.infer<typeof mailTemplateSchema>
+
+/** Both parts as they leave, with invented names in them. */
+export const mailPreviewSchema = mailTemplateSchema.extend({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+})
+export type RenderedMailPreview = z.infer<typeof mailPreviewSchema>
+
+export const mailPreviewInput = z.strictObject({ template: z.string().min(1).max(64) })
+export type MailPreviewInput = z.infer<typeof mailPreviewInput>
+
+const tags = ['Settings']
+
+export const mailsContract = {
+  mailTemplates: procedure
+    .route({ method: 'GET', path: '/settings/mails', summary: 'Every mail that is sent, and to whom', tags })
+    .input(z.strictObject({}))
+    .output(z.array(mailTemplateSchema)),
+  mailPreview: procedure
+    .route({ method: 'GET', path: '/settings/mails/{template}', summary: 'One mail with invented names', tags })
+    .input(mailPreviewInput)
+    .output(mailPreviewSchema),
+}

@@ -1,0 +1,31 @@
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import type { NewMail } from '@quaff/platform/server/mail/outbox'
+import { renderMail } from '@quaff/platform/server/mail/render-mail'
+import { Refusal } from '@quaff/platform/shared/refusal'
+import type { MailPreviewInput, MailTemplate, RenderedMailPreview } from '../../mails/contract'
+import { settingsPermissions } from '../../permissions'
+
+/** One mail of the product, written with invented names. */
+export type MailPreview = Omit<MailTemplate, 'template'> & {
+  write: (ctx: Pick<Context, 'settings' | 'clock'>) => Pick<NewMail, 'template' | 'subject' | 'body' | 'isWarning'>
+}
+
+export async function listMailTemplates(ctx: Context, previews: readonly MailPreview[]): Promise<MailTemplate[]> {
+  authorize(ctx.actor, settingsPermissions, 'settings.mails')
+  return previews.map(({ name, receiver, write }) => ({ template: write(ctx).template, name, receiver }))
+}
+
+/** Rendered by what renders those that leave, so that both look the same. */
+export async function previewMail(
+  ctx: Context,
+  { template }: MailPreviewInput,
+  previews: readonly MailPreview[],
+): Promise<RenderedMailPreview> {
+  authorize(ctx.actor, settingsPermissions, 'settings.mails')
+  const preview = previews.find(({ write }) => write(ctx).template === template)
+  if (!preview) throw new Refusal('NOT_FOUND', 'MAIL_TEMPLATE', 'There is no such mail.')
+  const { name, receiver, write } = preview
+  const { subject, body, isWarning } = write(ctx)
+  return { template, name, receiver, subject, ...renderMail(subject, body, isWarning) }
+}
