@@ -4,7 +4,7 @@ import type { Role } from '@quaff/features/sessions/contract'
 export const waitlistPermissions = {
   'waitlist.view': ['quaff_admin'],
   'waitlist.manage': ['quaff_admin'],
-  /** Invite, shortlist, remove, and notes. */
+  /** Invite, shortlist, remove, delete for good, and notes. */
   'waitlist.changeEntries': ['quaff_admin'],
   'waitlist.import': ['quaff_admin'],
   'waitlist.export': ['quaff_admin'],

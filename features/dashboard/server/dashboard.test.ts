@@ -12,9 +12,9 @@ import { subscriptions } from '@quaff/features/subscriptions/tables'
 import { shiftDaysIn, startOfDayIn, startOfHourIn } from '@quaff/platform/shared/calendar'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asCustomRole, asOwner, asUser } from '@quaff/platform/testing/actors'
-import { contextAs } from '@quaff/platform/testing/test-context'
+import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { dashboardMetricsSchema, merchantOverviewSchema } from '../contract'
+import { dashboardLimits, dashboardMetricsSchema, merchantOverviewSchema } from '../contract'
 import { netRevenue, percentChange } from '../rules'
 import { getDashboardMetrics } from './get-dashboard-metrics'
 import { getMerchantOverview } from './get-merchant-overview'
@@ -32,6 +32,11 @@ beforeAll(async () => {
 afterEach(() => services.database.truncate())
 
 const adminContext = async (own = services) => contextAs(own, await asAdmin(own))
+/** After what was remembered for everybody is too old. */
+function newMetrics(ctx: TestContext, own = services) {
+  own.clock.advance(dashboardLimits.figuresMaxAgeMs)
+  return getDashboardMetrics(ctx)
+}
 const subscribe = (rows: SubscriptionWrite[]) => inTransaction(services, (tx) => writeSubscriptions(services, tx, rows))
 const build = (facts: Partial<SubscriptionWrite> = {}): SubscriptionWrite => ({
   ...{
@@ -66,7 +71,7 @@ describe('dashboard metrics', () => {
   })
 
   async function compareWithRows(): Promise<void> {
-    const metrics = dashboardMetricsSchema.parse(await getDashboardMetrics(await adminContext()))
+    const metrics = dashboardMetricsSchema.parse(await newMetrics(await adminContext()))
     const rows = (await services.db.select().from(subscriptions)).map((row) => ({ ...row, price: row.monthlyMinor }))
     const overall = overallStatistics(rows, now)
     expect(metrics).toMatchObject({
@@ -117,7 +122,7 @@ describe('dashboard metrics', () => {
     await inTransaction(services, (tx) =>
       writeRedemptions(services, tx, [{ id: 'red_1', merchantId: 'mer_a', redeemedAt: daysAgo(0.1) }]),
     )
-    expect(await getDashboardMetrics(await adminContext())).toMatchObject({
+    expect(await newMetrics(await adminContext())).toMatchObject({
       totalRevenueChange: { percent: 12, source: 'estimate' },
       activeSubscribersChange: { percent: 12, source: 'estimate' },
       redemptionsChange: { percent: 15, source: 'estimate' },
@@ -132,7 +137,7 @@ describe('dashboard metrics', () => {
       [1, 2, 3, 4].map((number) => build({ id: `sub_${number}`, createdAt: daysAgo(40), updatedAt: daysAgo(40) })),
     )
     await subscribe([build({ id: 'sub_5', amountMinor: 3_000 })])
-    expect(await getDashboardMetrics(await adminContext())).toMatchObject({
+    expect(await newMetrics(await adminContext())).toMatchObject({
       totalRevenueChange: { percent: 75, source: 'live' },
       activeSubscribersChange: { percent: 25, source: 'live' },
       growthRate: 25,
@@ -145,7 +150,7 @@ describe('dashboard metrics', () => {
       { id: 'mer_b', needsReview: true, statusChangedAt: daysAgo(6) },
       { id: 'mer_c', status: 'pending', statusChangedAt: daysAgo(9) },
     ])
-    expect(await getDashboardMetrics(await adminContext())).toMatchObject({
+    expect(await newMetrics(await adminContext())).toMatchObject({
       pendingMerchants: 3,
       merchantsInReview: 2,
       oldestPendingSince: daysAgo(6),
@@ -161,12 +166,26 @@ describe('dashboard metrics', () => {
   })
 })
 
+describe('dashboard metrics of everybody who asks within a quarter of a minute', () => {
+  it('are read once, and say when', async () => {
+    await insertMerchants(services, [{ id: 'mer_a' }])
+    const first = await newMetrics(await adminContext())
+    await subscribe([build()])
+    services.clock.advance(dashboardLimits.figuresMaxAgeMs - 1)
+    const again = await getDashboardMetrics(await adminContext())
+    expect(again).toEqual(first)
+    expect(again.measuredAt).not.toEqual(services.clock.now())
+    services.clock.advance(1)
+    expect(await getDashboardMetrics(await adminContext())).toMatchObject({ activeSubscribers: 1 })
+  })
+})
+
 describe('dashboard metrics when reads fail (spec §8)', () => {
   it('show 847 redemptions, zero subscriptions, and the whole sample when nothing answers', async () => {
     const broken = await createTestServices()
     const ctx = await adminContext(broken)
     await broken.db.execute(sql`drop table redemption_hours`)
-    expect(await getDashboardMetrics(ctx)).toMatchObject({
+    expect(await newMetrics(ctx, broken)).toMatchObject({
       ...{
         source: 'live',
         merchantsSource: 'live',
@@ -177,12 +196,12 @@ describe('dashboard metrics when reads fail (spec §8)', () => {
       activeSubscribersChange: { percent: 0, source: 'estimate' },
     })
     await broken.db.execute(sql`drop table subscription_totals`)
-    expect(await getDashboardMetrics(ctx)).toMatchObject({
+    expect(await newMetrics(ctx, broken)).toMatchObject({
       ...{ source: 'live', activeSubscribers: 0, totalRevenue: [{ amountMinor: 0, currency: 'usd' }] },
       activeSubscribersChange: { source: 'sample' },
     })
     await broken.db.execute(sql`drop table merchants cascade`)
-    const sample = dashboardMetricsSchema.parse(await getDashboardMetrics(ctx))
+    const sample = dashboardMetricsSchema.parse(await newMetrics(ctx, broken))
     expect(sample).toMatchObject({
       source: 'sample',
       merchantsSource: 'sample',

@@ -12,6 +12,7 @@ const goes = [
   'Password, authenticator app, sessions and mailed links',
   'Role, merchants and an open invitation',
   'Activity, notification settings and mails that have not left',
+  'Places on waitlists; names, answers and pictures in signup forms and merchant applications',
 ]
 
 /** What goes and what stays, before anything is typed. */

@@ -44,6 +44,7 @@ describe('erasing a person', () => {
     const dialog = await screen.findByRole('dialog')
     await screen.findByText('1 pass is still active')
     expect(dialog.textContent).toContain('Name, email address, phone number and photo')
+    expect(dialog.textContent).toContain('Places on waitlists; names, answers and pictures in signup forms')
     expect(dialog.textContent).toContain('3 subscriptions and 1,204 redemptions')
     expect(dialog.textContent).toContain('Erasing cancels nothing')
     expect(view.inputs('personalData.keptFigures')).toEqual([{ userId: 'usr_7' }])

@@ -61,7 +61,7 @@ describe('of an erased person', () => {
       { id: sent.submissionId, ...blank, answers: [], status: 'rejected', rejectionReason: null, version: 2 },
     ])
     expect(await services.db.select().from(signupForms)).toMatchObject([{ ownerEmail: null, version: 2 }])
-    expect(await services.db.$count(outboxMails, eq(outboxMails.template, 'submission_rejected'))).toBe(0)
+    expect(await services.db.$count(outboxMails, eq(outboxMails.template, 'form_rejected'))).toBe(0)
   })
 
   it('an approved submission stays approved', async () => {

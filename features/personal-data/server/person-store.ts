@@ -35,12 +35,10 @@ export async function listAddressesOf(db: Queryable, userId: string): Promise<st
     .select({ id: others.id })
     .from(others)
     .where(sql`${others.email} = ${former}`)
-  const [person, before] = await Promise.all([
-    findPerson(db, userId),
-    db
-      .selectDistinct({ email: former })
-      .from(userActivity)
-      .where(and(eq(userActivity.userId, userId), isNotNull(former), notExists(held))),
-  ])
+  const person = await findPerson(db, userId)
+  const before = await db
+    .selectDistinct({ email: former })
+    .from(userActivity)
+    .where(and(eq(userActivity.userId, userId), isNotNull(former), notExists(held)))
   return [...new Set([person, ...before].flatMap((one) => one?.email ?? []))]
 }

@@ -17,6 +17,7 @@ const PreferencesTab = deferred(async () => (await import('./preferences/prefere
 const AccessTab = deferred(async () => (await import('./access/access-tab')).AccessTab, skeleton)
 const HealthTab = deferred(async () => (await import('./health/health-tab')).HealthTab, skeleton)
 const PlatformTab = deferred(async () => (await import('./platform/platform-tab')).PlatformTab, skeleton)
+const MailsTab = deferred(async () => (await import('./mails/mails-tab')).MailsTab, skeleton)
 const AuditTab = deferred(async () => (await import('./audit/audit-tab')).AuditTab, skeleton)
 
 const labels: Record<SettingsTab, string> = {
@@ -26,6 +27,7 @@ const labels: Record<SettingsTab, string> = {
   security: 'Security',
   health: 'System health',
   platform: 'Platform',
+  mails: 'Mails',
   audit: 'Audit log',
 }
 
@@ -91,12 +93,14 @@ function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: Se
       return <HealthTab />
     case 'platform':
       return <PlatformTab />
+    case 'mails':
+      return <MailsTab search={search} />
     case 'audit':
       return <AuditTab search={search} onSearch={onSearch} />
   }
 }
 
-/** The audit log's filters belong to its tab alone. */
+/** The audit log's filters and the chosen mail belong to their tabs alone. */
 function freshTab(tab: SettingsTab): SettingsSearch {
   const none = {
     actorId: undefined,
@@ -104,6 +108,7 @@ function freshTab(tab: SettingsTab): SettingsSearch {
     targetType: undefined,
     targetId: undefined,
     merchantId: undefined,
+    mail: undefined,
   }
   return {
     ...none,

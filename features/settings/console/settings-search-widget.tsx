@@ -3,9 +3,10 @@ import { textLimits } from '@quaff/platform/shared/text'
 import type { SettingsTab } from '../contract'
 import { readSettingsTab } from '../rules'
 
-/** The tab, and what the audit log shows. */
+/** The tab, the mail that is looked at, and what the audit log shows. */
 export type SettingsSearch = {
   tab?: SettingsTab
+  mail?: string
   actorId?: string
   action?: string
   targetType?: string
@@ -22,6 +23,7 @@ export function validateSettingsSearch(raw: Record<string, unknown>): SettingsSe
   const word = (value: unknown) => readText(value, textLimits.short)
   return withoutAbsent<SettingsSearch>({
     tab: raw.tab === undefined ? undefined : readSettingsTab(raw.tab),
+    mail: word(raw.mail),
     actorId: word(raw.actorId),
     action: word(raw.action),
     targetType: word(raw.targetType),

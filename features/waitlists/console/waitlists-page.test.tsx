@@ -228,6 +228,31 @@ describe('the sheet', () => {
     expect(field).toHaveProperty('value', 'Asked twice')
     expect(asked('waitlists.saveNotes')).toMatchObject([{ entryId: 'wle_1', version: 4, notes: 'Asked twice' }])
   })
+
+  it('deletes somebody for good only after a question, and closes', async () => {
+    const user = userEvent.setup()
+    const { asked, search } = renderPage({ 'waitlists.forget': () => ({ success: true }) }, { id: 'wle_1' })
+    await user.click(await screen.findByRole('button', { name: 'Delete for good…' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Ana Diaz for good?' })
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBe(document.activeElement)
+    expect(asked('waitlists.forget')).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Delete for good' }))
+    await waitFor(() => expect(search().id).toBeUndefined())
+    expect(asked('waitlists.forget')).toEqual([{ waitlistId: 'wl_1', entryId: 'wle_1', version: 4 }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('says that somebody was faster than the deletion, and keeps the person', async () => {
+    const user = userEvent.setup()
+    const stale = () => {
+      throw new ORPCError('CONFLICT', { message: 'Changed.', data: { reason: 'STALE_VERSION' } })
+    }
+    const { search } = renderPage({ 'waitlists.forget': stale }, { id: 'wle_1' })
+    await user.click(await screen.findByRole('button', { name: 'Delete for good…' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete for good' }))
+    expect(await screen.findByText('Somebody else changed this person meanwhile')).toBeTruthy()
+    expect(search().id).toBe('wle_1')
+  })
 })
 
 describe('the lists', () => {

@@ -123,6 +123,9 @@ export const saveNotesInput = z.strictObject({
 })
 export type SaveNotesInput = z.infer<typeof saveNotesInput>
 
+export const forgetEntryInput = z.strictObject({ waitlistId: idSchema, entryId: idSchema, version: z.int().min(1) })
+export type ForgetEntryInput = z.infer<typeof forgetEntryInput>
+
 export const exportEntriesInput = z.strictObject({
   format: z.enum(['csv', 'json']),
   filter: entryFilter,
@@ -131,7 +134,7 @@ export const exportEntriesInput = z.strictObject({
 })
 export type ExportEntriesInput = z.infer<typeof exportEntriesInput>
 
-const route = (method: 'GET' | 'POST' | 'PUT', path: `/${string}`, summary: string) =>
+const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: `/${string}`, summary: string) =>
   procedure.route({ method, path, summary, tags: ['Waitlists'] })
 
 export const entriesContract = {
@@ -153,4 +156,8 @@ export const entriesContract = {
   saveNotes: route('PUT', '/waitlists/{waitlistId}/entries/{entryId}/notes', 'Notes about a person')
     .input(saveNotesInput)
     .output(z.object({ version: z.int() })),
+  /** No row is left; a removed person has one. Audit `forget_waitlist_entry`. */
+  forget: route('DELETE', '/waitlists/{waitlistId}/entries/{entryId}', 'Delete a person of a waitlist for good')
+    .input(forgetEntryInput)
+    .output(z.object({ success: z.literal(true) })),
 }

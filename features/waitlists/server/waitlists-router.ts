@@ -3,6 +3,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { waitlistsContract } from '../contract'
 import { readDemand } from './demand/read-demand'
 import { changeEntries } from './entries/change-entries'
+import { forgetEntry } from './entries/forget-entry'
 import { getEntry } from './entries/get-entry'
 import { listEntries, listEntrySources, previewNext } from './entries/list-entries'
 import { saveNotes } from './entries/save-notes'
@@ -30,6 +31,7 @@ export const waitlistsRouter = os.router({
   previewNext: os.previewNext.handler(({ context, input }) => previewNext(context, input)),
   changeEntries: os.changeEntries.handler(({ context, input }) => changeEntries(context, input)),
   saveNotes: os.saveNotes.handler(({ context, input }) => saveNotes(context, input)),
+  forget: os.forget.handler(({ context, input }) => forgetEntry(context, input)),
   demand: os.demand.handler(({ context, input }) => readDemand(context, input)),
   previewImport: os.previewImport.handler(({ context, input }) => previewImport(context, input)),
   importRows: os.importRows.handler(({ context, input }) => importEntries(context, input)),

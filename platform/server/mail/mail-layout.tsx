@@ -34,6 +34,15 @@ const styles = {
   code: { margin: '16px 0', fontSize: 32, fontWeight: 700, letterSpacing: 6 },
 } as const
 
+/** For programs that read style sheets and have a dark look: the colours above, the other way round. */
+const darkStyle = `@media (prefers-color-scheme: dark) {
+.m-page { background-color: #16181c !important; color: #e8e6e1 !important }
+.m-card { background-color: #22252a !important }
+.m-card *, .m-foot { color: #e8e6e1 !important }
+.m-card a { color: #9ec1ff !important }
+.m-card a.m-button { background-color: #e8e6e1 !important; color: #16181c !important }
+}`
+
 type MailLayoutProps = { subject: string; children: ReactNode; isWarning?: boolean }
 
 /** A warning must not be ignored by whoever did not expect it. */
@@ -43,14 +52,16 @@ export function MailLayout({ subject, children, isWarning = false }: MailLayoutP
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
         <title>{subject}</title>
+        <style>{darkStyle}</style>
       </head>
-      <body style={styles.page}>
-        <div style={styles.card}>
+      <body className="m-page" style={styles.page}>
+        <div className="m-card" style={styles.card}>
           <p style={styles.name}>{product.name}</p>
           {children}
         </div>
-        <p style={styles.foot}>
+        <p className="m-foot" style={styles.foot}>
           Sent by {product.name}.{isWarning ? '' : ' If you did not expect this mail, you can ignore it.'}
         </p>
       </body>
@@ -63,7 +74,7 @@ export function MailLink({ href, children }: { href: string; children: string })
   return (
     <>
       <p>
-        <a href={href} style={styles.button}>
+        <a href={href} className="m-button" style={styles.button}>
           {children}
         </a>
       </p>

@@ -6,6 +6,8 @@ import type { Mailer } from '../ports'
 import { outboxMails } from '../tables'
 import { renderMail } from './render-mail'
 
+export { renderMail }
+
 export const sendMailKind = 'send_mail'
 
 /** About a night of trying, with the job's back-off. */

@@ -1,7 +1,6 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import type { NewMail } from '@quaff/platform/server/mail/outbox'
-import { renderMail } from '@quaff/platform/server/mail/render-mail'
+import { renderMail, type NewMail } from '@quaff/platform/server/mail/outbox'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import type { MailPreviewInput, MailTemplate, RenderedMailPreview } from '../../mails/contract'
 import { settingsPermissions } from '../../permissions'

@@ -1,13 +1,14 @@
 import type { EntryRecord, HistoryItem } from '../../entries/contract'
 import { nameOf } from '../entry-looks'
 import classes from '../waitlists.module.css'
+import { ForgetEntryButton } from './forget-entry-button'
 import { historyWords } from './history-words'
 import { NotesForm } from './notes-form'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 
-export function EntryDetailsView({ entry }: { entry: EntryRecord }) {
+export function EntryDetailsView({ entry, onForgotten }: { entry: EntryRecord; onForgotten: () => void }) {
   const timeZone = useTimeZone()
   const when = (at: Date | null) => at && <DateText value={at} style="datetime" timeZone={timeZone} />
   return (
@@ -36,6 +37,7 @@ export function EntryDetailsView({ entry }: { entry: EntryRecord }) {
       )}
       <NotesForm entry={entry} />
       <History items={entry.history} timeZone={timeZone} />
+      <ForgetEntryButton entry={entry} onForgotten={onForgotten} />
     </div>
   )
 }

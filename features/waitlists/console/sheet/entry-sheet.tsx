@@ -48,7 +48,7 @@ export function EntrySheet({ waitlistId, id, rows, total, onAction, onOpen, onCl
           onRetry={() => void record.refetch()}
         />
       )}
-      {record.data && <EntryDetailsView key={record.data.id} entry={record.data} />}
+      {record.data && <EntryDetailsView key={record.data.id} entry={record.data} onForgotten={onClose} />}
     </RecordSheet>
   )
 }

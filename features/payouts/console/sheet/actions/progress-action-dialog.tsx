@@ -60,6 +60,11 @@ export function ProgressActionDialog({ action, payout: opened, onClose, onDone }
       {isPaying && payout.bankProblem !== null && (
         <Notice tone="warn">{`${payout.bankProblem}: the bank file leaves this payout out until that is there.`}</Notice>
       )}
+      {action === 'reopen' && payout.exportedAt !== null && (
+        <Notice tone="warn">
+          A bank file names this payout already. If the bank has that file, approving again can pay it twice.
+        </Notice>
+      )}
       {action === 'fail' && (
         <Textarea
           label="Reason"

@@ -98,6 +98,11 @@ export const waitlistDoors = {
     input: async (services, row) => ({ ...(await somebody(services, row)), version: 1, notes: 'Asked twice' }),
     expected: administrators,
   },
+  'waitlists.forget': {
+    hasId: true,
+    input: async (services, row) => ({ ...(await somebody(services, row)), version: 1 }),
+    expected: administrators,
+  },
   'waitlists.demand': { hasId: true, input: listWithSomebody, expected: administrators },
   'waitlists.previewImport': {
     hasId: true,

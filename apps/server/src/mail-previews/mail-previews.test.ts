@@ -1,0 +1,136 @@
+import type { AddressInfo } from 'node:net'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { describe, expect, it } from 'vitest'
+import { mailboxPurposes } from '@quaff/features/mailbox/contract'
+import { smtpMailer } from '@quaff/platform/server/adapters/mail/smtp-mailer'
+import { renderMail } from '@quaff/platform/server/mail/outbox'
+import { exampleTexts, type ExampleTexts } from './example-texts'
+import { mailPreviews } from './mail-previews'
+
+const ctx = {
+  settings: { baseUrl: 'https://console.example.com', timeZone: 'Europe/Berlin', version: '1', secureCookies: true },
+  clock: { now: () => new Date('2026-03-10T12:00:00Z') },
+}
+const features = join(import.meta.dirname, '../../../../features')
+
+async function sourcesOf(folder: string): Promise<{ path: string; text: string }[]> {
+  const entries = await readdir(folder, { recursive: true })
+  const paths = entries.filter((path) => /\.tsx?$/.test(path) && !/\.test\.|testing\//.test(path))
+  return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(folder, path), 'utf8') })))
+}
+
+/** What the templates of the sources are called, those with a purpose in their name one by one. */
+function templatesIn(text: string): string[] {
+  return [...text.matchAll(/\btemplate:\s*(['`])([^'`]+)\1/g)].flatMap(([, , name = '']) =>
+    name.includes('${purpose}') ? mailboxPurposes.map((purpose) => name.replace('${purpose}', purpose)) : [name],
+  )
+}
+
+function render(texts: ExampleTexts = exampleTexts) {
+  return mailPreviews(texts).map(({ name, write }) => {
+    const { template, subject, body, isWarning } = write(ctx)
+    return { name, template, subject, ...renderMail(subject, body, isWarning) }
+  })
+}
+
+async function withMailServer(run: (port: number) => Promise<void>): Promise<Email[]> {
+  const received: Promise<Email>[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push(PostalMime.parse(Buffer.concat(chunks)))
+        done()
+      })
+    },
+  })
+  const port = await new Promise<number>((resolve) => {
+    const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port))
+  })
+  try {
+    await run(port)
+    return await Promise.all(received)
+  } finally {
+    await new Promise<void>((closed) => server.close(() => closed()))
+  }
+}
+
+/** Line ends and breaks are the transport's own business. */
+const flat = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
+
+describe('the previews of mails', () => {
+  it('leave out no template of the features, and invent none', async () => {
+    const mails = (await sourcesOf(features)).filter(({ path }) => path.endsWith('-emails.tsx'))
+    const written = mails.flatMap(({ text }) => templatesIn(text))
+    for (const { path, text } of mails)
+      expect(templatesIn(text).length, path).toBeGreaterThanOrEqual(text.match(/\btemplate:\s*['`\w]/g)?.length ?? 0)
+    expect(written.length).toBeGreaterThan(30)
+    expect(
+      render()
+        .map(({ template }) => template)
+        .sort(),
+    ).toEqual([...new Set(written)].sort())
+  })
+
+  it('need look nowhere else: no mail is written beside the *-emails files', async () => {
+    const senders = (await sourcesOf(features)).filter(({ text }) => text.includes('queueMail('))
+    expect(senders.length).toBeGreaterThan(20)
+    const strays = senders.filter(({ path, text }) => !path.endsWith('-emails.tsx') && /\btemplate:/.test(text))
+    expect(strays.map(({ path }) => path)).toEqual([])
+  })
+
+  it('have a name of their own each', () => {
+    const names = mailPreviews().map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('reach a real mail server with subject, text and HTML as they were written', async () => {
+    const sent = render()
+    const received = await withMailServer(async (port) => {
+      const mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Quaff <console@quaff.test>' })
+      for (const { template, subject, html, text } of sent)
+        await mailer.send({ id: template, to: 'reader@example.com', subject, html, text })
+    })
+    expect(received).toHaveLength(sent.length)
+    for (const [index, { template, subject, text, html }] of sent.entries()) {
+      expect(received[index]?.subject, template).toBe(subject)
+      expect(flat(received[index]?.text), template).toBe(flat(text))
+      expect(flat(received[index]?.html), template).toBe(flat(html))
+    }
+  })
+
+  it.each(render().map((mail) => [mail.template, mail] as const))(
+    '%s has a short subject, both parts, no script and nothing from elsewhere',
+    (_template, { subject, text, html }) => {
+      expect(subject.trim()).not.toBe('')
+      expect(subject.length).toBeLessThan(80)
+      expect(subject).not.toMatch(/[\r\n]/)
+      expect(text).toContain('Sent by Quaff.')
+      expect(text.length).toBeGreaterThan(60)
+      expect(text).not.toMatch(/undefined|\[object/)
+      expect(html).not.toMatch(/<script|javascript:|\son\w+=|<img|<link|<iframe|@import|url\(/i)
+      expect(html).not.toContain('undefined')
+    },
+  )
+
+  it('show mark-up in names and reasons as it was typed', () => {
+    const markup = 'Example <b>&"'
+    const texts: ExampleTexts = {
+      ...exampleTexts,
+      ...{ venue: markup, person: markup, list: markup, form: markup, reason: markup },
+    }
+    const showing = render(texts).filter(({ text }) => text.includes('Example'))
+    expect(showing.length).toBeGreaterThan(18)
+    for (const { template, html, text } of showing) {
+      expect(html, template).not.toContain('Example <b>')
+      expect(html, template).toContain('Example &lt;b&gt;&amp;&quot;')
+      expect(flat(text), template).toContain(markup)
+    }
+  })
+})

@@ -1,0 +1,53 @@
+import { createElement } from 'react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
+import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
+import { createTestServices } from '@quaff/platform/testing/test-services'
+import { listMailTemplates, previewMail, type MailPreview } from './preview-mail'
+
+const previews: MailPreview[] = [
+  {
+    name: 'Greeting',
+    receiver: 'Everybody',
+    write: ({ settings }) => ({
+      template: 'greeting',
+      subject: 'Good morning',
+      body: createElement('p', null, `Tea & <b>cake</b> at ${settings.baseUrl}`),
+    }),
+  },
+]
+
+let admin: TestContext
+let owner: TestContext
+beforeAll(async () => {
+  const services = await createTestServices()
+  admin = contextAs(services, await asAdmin(services))
+  owner = contextAs(services, await asOwner(services, 'mer_1'))
+})
+
+describe('the preview of mails', () => {
+  it('names each mail and who gets it', async () => {
+    expect(await listMailTemplates(admin, previews)).toEqual([
+      { template: 'greeting', name: 'Greeting', receiver: 'Everybody' },
+    ])
+  })
+
+  it('renders the chosen one as it leaves, as HTML and as text', async () => {
+    const mail = await previewMail(admin, { template: 'greeting' }, previews)
+    expect(mail).toMatchObject({ template: 'greeting', receiver: 'Everybody', subject: 'Good morning' })
+    expect(mail.html).toContain('Tea &amp; &lt;b&gt;cake&lt;/b&gt; at http')
+    expect(mail.text).toContain('Tea & <b>cake</b> at http')
+  })
+
+  it('refuses a mail that there is not', async () => {
+    await expect(previewMail(admin, { template: 'gone' }, previews)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      reason: 'MAIL_TEMPLATE',
+    })
+  })
+
+  it('is for administrators alone', async () => {
+    await expect(listMailTemplates(owner, previews)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(previewMail(owner, { template: 'greeting' }, previews)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+})
