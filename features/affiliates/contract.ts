@@ -82,7 +82,6 @@ export type LinkIdInput = z.infer<typeof linkIdInput>
 const linkFields = {
   name: nameSchema(),
   slug: slugSchema,
-  code: codeSchema,
   destination: z.enum(linkDestinations),
   sourceTag: lineSchema(linkLimits.sourceTag).default(''),
   startsAt: z.date().nullable().default(null),
@@ -91,20 +90,14 @@ const linkFields = {
 /** `merchantId` null: the platform's own, for administrators. A link to a merchant's page needs one. */
 export const createLinkInput = z.strictObject({
   ...linkFields,
+  code: codeSchema,
   merchantId: idSchema.nullable(),
   requestKey: z.uuid().optional(),
 })
 export type CreateLinkInput = z.infer<typeof createLinkInput>
 const versioned = linkIdInput.extend({ version: z.int().min(1) })
 /** The code stays: events that carry it would lose their link. */
-export const updateLinkInput = versioned.extend({
-  name: linkFields.name,
-  slug: linkFields.slug,
-  destination: linkFields.destination,
-  sourceTag: linkFields.sourceTag,
-  startsAt: linkFields.startsAt,
-  endsAt: linkFields.endsAt,
-})
+export const updateLinkInput = versioned.extend(linkFields)
 export type UpdateLinkInput = z.infer<typeof updateLinkInput>
 export const setArchivedInput = versioned.extend({ archived: z.boolean() })
 export type SetArchivedInput = z.infer<typeof setArchivedInput>

@@ -3,7 +3,16 @@ import { healthContract } from './health/contract'
 import { mailsContract } from './mails/contract'
 import { platformContract } from './platform/contract'
 
-export const settingsTabs = ['profile', 'preferences', 'access', 'security', 'health', 'platform', 'mails', 'audit'] as const
+export const settingsTabs = [
+  'profile',
+  'preferences',
+  'access',
+  'security',
+  'health',
+  'platform',
+  'mails',
+  'audit',
+] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
 /** The other tabs are about oneself. */

@@ -51,7 +51,15 @@ const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
 describe('the settings', () => {
   it('open at the profile, with all tabs for administrators', async () => {
     await open()
-    expect(tabNames()).toEqual(['Profile', 'Preferences', 'My access', 'System health', 'Platform', 'Mails', 'Audit log'])
+    expect(tabNames()).toEqual([
+      'Profile',
+      'Preferences',
+      'My access',
+      'System health',
+      'Platform',
+      'Mails',
+      'Audit log',
+    ])
     expect(screen.getByRole('tab', { name: 'Profile', selected: true })).toBeTruthy()
     expect(screen.getByRole('link', { name: /Billing/ }).getAttribute('href')).toBe('/settings/billing')
     expect(screen.getByRole('link', { name: /Branding/ }).getAttribute('href')).toBe('/settings/branding')
@@ -62,14 +70,17 @@ describe('the settings', () => {
     expect(screen.getByRole('tab', { name: 'Profile', selected: true })).toBeTruthy()
   })
 
-  it.each(['health', 'platform', 'mails', 'audit'])('show no access to %s in the page to whoever lacks it', async (tab) => {
-    const { user, calls } = await open({ role: 'merchant_viewer', raw: { tab } })
-    expect(screen.getByText('No access')).toBeTruthy()
-    expect(tabNames()).toEqual(['Profile', 'Preferences', 'My access'])
-    expect(calls.filter(({ name }) => name.startsWith('settings.'))).toEqual([])
-    await user.click(screen.getByRole('button', { name: 'Go to profile' }))
-    expect(screen.getByRole('tab', { name: 'Profile', selected: true })).toBeTruthy()
-  })
+  it.each(['health', 'platform', 'mails', 'audit'])(
+    'show no access to %s in the page to whoever lacks it',
+    async (tab) => {
+      const { user, calls } = await open({ role: 'merchant_viewer', raw: { tab } })
+      expect(screen.getByText('No access')).toBeTruthy()
+      expect(tabNames()).toEqual(['Profile', 'Preferences', 'My access'])
+      expect(calls.filter(({ name }) => name.startsWith('settings.'))).toEqual([])
+      await user.click(screen.getByRole('button', { name: 'Go to profile' }))
+      expect(screen.getByRole('tab', { name: 'Profile', selected: true })).toBeTruthy()
+    },
+  )
 
   it('have the security tab only where the app brings one', async () => {
     await open({ raw: { tab: 'security' } })

@@ -2,7 +2,11 @@ import { mailboxPurposes, type MailboxPurpose } from '@quaff/features/mailbox/co
 import { mailboxCodeMail } from '@quaff/features/mailbox/server'
 import type { MailPreview } from '@quaff/features/settings/server'
 import { conversionRejectedMail, signupReceivedMail } from '@quaff/features/signup/server'
-import { submissionNoticeMail, submissionReceiptMail, submissionRejectedMail } from '@quaff/features/signup-forms/server'
+import {
+  submissionNoticeMail,
+  submissionReceiptMail,
+  submissionRejectedMail,
+} from '@quaff/features/signup-forms/server'
 import { invitationMail, rejectedMail, venueOwnerMail } from '@quaff/features/users/server'
 import { waitlistInvitationMail } from '@quaff/features/waitlists/server'
 import type { ExampleTexts } from './example-texts'

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { isDefinedError } from '@orpc/client'
 import { useState } from 'react'
 import { mailWidths, type MailWidth } from '../../mails/contract'
 import { framedMail, type MailScheme } from '../../mails/rules'
@@ -23,3 +22,67 @@ const schemes = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const
+
+/** One mail as its reader sees it; how it is looked at stays while another is chosen. */
+export function MailPreviewPanel({ template }: { template: string }) {
+  const [part, setPart] = useState<MailPart>('html')
+  const [width, setWidth] = useState<MailWidth>('wide')
+  const [scheme, setScheme] = useState<MailScheme>('light')
+  const { data, isPending, isError, refetch } = useQuery(
+    settingsApi.mailPreview.queryOptions({ input: { template }, placeholderData: keepPreviousData }),
+  )
+  return (
+    <Panel
+      title={data?.name ?? 'Mail'}
+      loading={isPending}
+      error={isError ? 'This mail could not be shown. Choose another one in the list, or try again.' : undefined}
+      onRetry={() => void refetch()}
+    >
+      {data && (
+        <div className="q-stack">
+          <KeyValue
+            items={[
+              { label: 'Subject', value: data.subject },
+              { label: 'Goes to', value: data.receiver },
+            ]}
+          />
+          <div className={classes.looks}>
+            <Segmented label="Part" value={part} options={parts} onChange={setPart} />
+            <Segmented label="Width" value={width} options={widths} onChange={setWidth} />
+            <Segmented label="Colours" value={scheme} options={schemes} onChange={setScheme} />
+          </div>
+          <section className={classes.desk} aria-label={`The mail “${data.name}”`} tabIndex={0}>
+            <MailView html={data.html} text={data.text} part={part} width={width} scheme={scheme} />
+          </section>
+          <p className="q-caption">
+            Names, codes and links are invented. Dark is how mail programs show it that follow the mail’s own colours.
+          </p>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+type MailViewProps = { html: string; text: string; part: MailPart; width: MailWidth; scheme: MailScheme }
+
+function MailView({ html, text, part, width, scheme }: MailViewProps) {
+  const size = { width: mailWidths[width] }
+  if (part === 'text') {
+    return (
+      <pre className={classes.text} data-scheme={scheme} style={size}>
+        {text}
+      </pre>
+    )
+  }
+  return (
+    <iframe
+      // A frame keeps its document's place in the history: a new one for each look leaves Back alone.
+      key={`${scheme} ${html}`}
+      className={classes.frame}
+      title="The mail as HTML"
+      sandbox=""
+      srcDoc={framedMail(html, scheme)}
+      style={size}
+    />
+  )
+}

@@ -22,7 +22,7 @@ let owner: TestContext
 beforeAll(async () => {
   const services = await createTestServices()
   admin = contextAs(services, await asAdmin(services))
-  owner = contextAs(services, await asOwner(services, 'mer_1'))
+  owner = contextAs(services, await asOwner(services, []))
 })
 
 describe('the preview of mails', () => {

@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ORPCError } from '@orpc/client'
+import { describe, expect, it } from 'vitest'
+import { MailsTab } from './mails-tab'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+
+const templates = [
+  { template: 'invitation', name: 'Invitation', receiver: 'Whoever is invited' },
+  { template: 'payout_statement', name: 'Payout statement', receiver: 'The merchant’s owners' },
+]
+const html =
+  '<!DOCTYPE html><html><head><style>@media (prefers-color-scheme: dark){p{color:#fff}}</style></head><body><p>Hello</p></body></html>'
+
+async function open(mail?: string, answers: Answers = {}) {
+  const view = renderConsole(<MailsTab search={{ tab: 'mails', mail }} />, {
+    'settings.mailTemplates': () => templates,
+    'settings.mailPreview': (input: object) => {
+      const found = templates.find(({ template }) => 'template' in input && template === input.template)
+      return { ...found, subject: `About <b>${found?.name}</b>`, html, text: 'Hello, as <b>text</b>' }
+    },
+    ...answers,
+  })
+  const list = await screen.findByRole('navigation', { name: 'Mails' })
+  return { ...view, list, user: userEvent.setup() }
+}
+
+const frame = () => screen.findByTitle<HTMLIFrameElement>('The mail as HTML')
+
+describe('the mails', () => {
+  it('are listed by name and by who gets them, the first one open', async () => {
+    const { list, calls } = await open()
+    expect(within(list).getAllByRole('link')).toHaveLength(2)
+    expect(
+      within(list)
+        .getByRole('link', { name: /Payout statement.*owners/ })
+        .getAttribute('href'),
+    ).toBe('/settings?tab=mails&mail=payout_statement')
+    await screen.findByText('About <b>Invitation</b>')
+    expect(within(list).getByRole('link', { current: true }).textContent).toContain('Invitation')
+    expect(calls.filter(({ name }) => name === 'settings.mailPreview').map(({ input }) => input)).toEqual([
+      { template: 'invitation' },
+    ])
+  })
+
+  it('open the one that the address names', async () => {
+    const { list } = await open('payout_statement')
+    expect(await screen.findByRole('heading', { name: 'Payout statement' })).toBeTruthy()
+    expect(within(list).getByRole('link', { current: true }).textContent).toContain('Payout statement')
+  })
+
+  it('are shown in a frame that may do nothing', async () => {
+    await open()
+    const shown = await frame()
+    expect(shown.getAttribute('sandbox')).toBe('')
+    expect(shown.srcdoc).toContain("default-src 'none'")
+    expect(shown.srcdoc).toContain('<p>Hello</p>')
+  })
+
+  it('are looked at as wide as in most programs or as on a phone, light or dark', async () => {
+    const { user } = await open()
+    expect((await frame()).style.width).toBe('600px')
+    expect((await frame()).srcdoc).toContain('@media not all')
+    await user.click(screen.getByRole('button', { name: 'Phone' }))
+    await user.click(screen.getByRole('button', { name: 'Dark' }))
+    expect((await frame()).style.width).toBe('375px')
+    expect((await frame()).srcdoc).toContain('@media all')
+  })
+
+  it('show their plain text as text', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Plain text' }))
+    expect(screen.getByText('Hello, as <b>text</b>')).toBeTruthy()
+    expect(screen.queryByTitle('The mail as HTML')).toBeNull()
+  })
+
+  it('say so when the named one is not there, and keep the list', async () => {
+    const { list } = await open('gone', {
+      'settings.mailPreview': () => {
+        throw new ORPCError('NOT_FOUND')
+      },
+    })
+    expect(await screen.findByText(/could not be shown/)).toBeTruthy()
+    expect(within(list).getAllByRole('link')).toHaveLength(2)
+  })
+})
