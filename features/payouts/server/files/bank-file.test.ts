@@ -129,7 +129,7 @@ describe('the bank file', () => {
     const [entry] = await audits()
     expect(entry).toMatchObject({
       ...{ targetType: 'bank_file', targetId: '2026-02-usd', merchantId: null, adminUserId: admin.userId },
-      after: { period: '2026-02', currency: 'usd', count: 1, leftOut: 0, sumMinor: 2_900 },
+      after: { period: '2026-02', currency: 'usd', count: 1, leftOut: 0, payoutIds: ['pay_a'], sumMinor: 2_900 },
     })
     const [noted] = await services.db.select().from(userActivity).where(eq(userActivity.userId, admin.userId))
     expect(noted).toMatchObject({ action: 'export', details: { what: 'bank_file', format: 'csv' } })

@@ -56,7 +56,7 @@ export async function exportBankFile(ctx: Context, input: BankFileInput): Promis
       targetId: `${period}-${currency}`,
       after: {
         ...{ period, currency, count: named.length, leftOut: approved.length - named.length },
-        payoutIds: named.map(({ id }) => id),
+        payoutIds: named.map(({ payoutId }) => payoutId),
         sumMinor: sumOf(named.map(({ netMinor }) => netMinor)),
       },
     })
