@@ -74,7 +74,7 @@ test.describe('anyone uses the frame', () => {
     await expect(page).toHaveURL(/\/users/)
   })
 
-  test('a screen that is not built yet says so inside the frame', async ({ page }) => {
+  test('every screen of the administrator stands inside the frame with its heading', async ({ page }) => {
     await signIn(page, 'administrator')
     for (const path of [
       '/waitlists',

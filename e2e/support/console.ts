@@ -58,15 +58,18 @@ async function signInThroughForm(page: Page, label: DemoLabel): Promise<void> {
 
 export type ReceivedMail = { to: string[]; subject: string; text: string; html: string }
 
-/** The newest mail to an address, waited for. */
-export async function readMail(to: string, subject?: RegExp): Promise<ReceivedMail> {
+/** The newest mail to an address, waited for. `seen`: so many like it came before, and none of them is meant. */
+export async function readMail(to: string, subject?: RegExp, { seen = 0 } = {}): Promise<ReceivedMail> {
   let found: ReceivedMail | undefined
   await expect
     .poll(
       async () => {
         const answer = await fetch(`${process.env['E2E_MAILBOX_URL']}/?to=${encodeURIComponent(to)}`)
         const mails = (await answer.json()) as ReceivedMail[]
-        found = mails.filter((mail) => !subject || subject.test(mail.subject)).at(-1)
+        found = mails
+          .filter((mail) => !subject || subject.test(mail.subject))
+          .slice(seen)
+          .at(-1)
         return found !== undefined
       },
       { timeout: 15_000, message: `a mail to ${to}` },

@@ -201,6 +201,16 @@ describe('a link in the sheet', () => {
     for (const name of ['SVG', 'PNG', 'Print']) expect(within(dialog).getByRole('button', { name })).toBeTruthy()
   })
 
+  it.each([
+    ['e', 'Table tent'],
+    ['d', 'Copy of Table tent'],
+  ])('opens its form by the key %s, with the name "%s"', async (key, name) => {
+    renderPage({}, { id: 'lnk_1' })
+    await screen.findByRole('dialog', { name: 'Table tent' })
+    fireEvent.keyDown(document.body, { key })
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', name)
+  })
+
   it('is archived once asked, and says who was faster', async () => {
     const setArchived = vi.fn(() => buildLink({ state: 'archived', version: 2 }))
     const { sent } = renderPage({ 'affiliates.setArchived': setArchived }, { id: 'lnk_1' })

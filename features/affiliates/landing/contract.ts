@@ -21,6 +21,9 @@ export const invitationSchema = z.object({
 })
 export type AffiliateInvitation = z.infer<typeof invitationSchema>
 
+/** The ends of the paths of the door below, in the console's protocol and as REST; strangers send little. */
+export const clickPaths = /\/(?:affiliates\/click|affiliate-clicks)$/
+
 export const landingContract = {
   /** Posted by the page once it is shown; counted or not, the answer is the same (decision 37). */
   click: procedure

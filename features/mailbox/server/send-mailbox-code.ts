@@ -4,13 +4,14 @@ import { takeFromLimit } from '@quaff/platform/server/rate-limit'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import { mailboxLimits, type RequestCodeInput } from '../contract'
+import { mailboxOf } from '../rules'
 import { hashMailboxCode } from './hash-mailbox-code'
 import { mailboxCodeMail } from './mailbox-emails'
 import { replaceMailboxCode } from './mailbox-store'
 
 const hour = 3_600_000
 const perNetwork = { name: 'mailbox-network', limit: 20, windowMs: hour }
-/** Over all purposes: nobody's mailbox is filled by asking at another door. */
+/** Over all purposes and tags: nobody's mailbox is filled by asking at another door, or for `ana+two@…`. */
 const perAddress = { name: 'mailbox-address', limit: 3, windowMs: hour }
 
 /**
@@ -38,7 +39,7 @@ export async function sendMailboxCode(ctx: Context, input: RequestCodeInput): Pr
 
 async function mayMail(ctx: Context, email: string): Promise<boolean> {
   try {
-    await takeFromLimit(ctx, perAddress, ctx.secrets.hash(email), '')
+    await takeFromLimit(ctx, perAddress, ctx.secrets.hash(mailboxOf(email)), '')
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

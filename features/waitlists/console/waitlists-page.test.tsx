@@ -147,6 +147,18 @@ describe('what is done to somebody', () => {
     })
   })
 
+  it('shortlists by S on the row, and nobody where no row has the focus', async () => {
+    const { asked } = renderPage()
+    const link = (await screen.findByText('Ana Diaz')).closest('a')
+    fireEvent.keyDown(document.body, { key: 's' })
+    expect(asked('waitlists.changeEntries')).toEqual([])
+    link?.focus()
+    fireEvent.keyDown(link ?? document.body, { key: 's' })
+    await waitFor(() =>
+      expect(asked('waitlists.changeEntries')).toMatchObject([{ action: 'shortlist', entries: [{ id: 'wle_1' }] }]),
+    )
+  })
+
   it('asks before a mail leaves, by I on the row too', async () => {
     const { asked } = renderPage()
     const link = (await screen.findByText('Ana Diaz')).closest('a')

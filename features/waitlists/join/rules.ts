@@ -1,3 +1,4 @@
+import { mailboxOf } from '@quaff/features/mailbox/rules'
 import type { EntryStatus } from '../entries/contract'
 import type { Place } from './contract'
 
@@ -9,12 +10,6 @@ export const placeStatus = {
   joined: 'joined',
   removed: 'removed',
 } as const satisfies Record<EntryStatus, Place['status']>
-
-/** The mailbox behind an address with a tag: `ana+two@…` is read by whoever reads `ana@…`. */
-function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@')
-  return email.slice(0, at).replace(/\+.*$/, '') + email.slice(at)
-}
 
 /** Nobody is their own friend, under another tag neither. */
 export function countsAsFriend(friendEmail: string, referrer: { email: string; status: EntryStatus }): boolean {

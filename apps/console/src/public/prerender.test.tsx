@@ -1,4 +1,6 @@
 // @vitest-environment-options {"settings":{"handleDisabledFileLoadingAsSuccess":true}}
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { publicPages, type PageFacts } from '@quaff/features/marketing/pages/contract'
 import { fillPage } from '@quaff/features/marketing/pages/rules'
@@ -156,6 +158,11 @@ describe('what search engines and messengers read', () => {
       JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? ''),
     )
     expect(graph).toContain('"url":"https://quaff.test/partners"')
+  })
+
+  it('is a picture of ours, as large as messengers want it', () => {
+    const picture = readFileSync(join(import.meta.dirname, '../../public/og.png'))
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
   })
 
   it.each(publicPages.filter(({ listed, id }) => !listed && id !== 'affiliate'))('is not $path', ({ id }) => {

@@ -2,6 +2,7 @@ import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { every } from 'hono/combine'
 import { getCookie } from 'hono/cookie'
+import { clickPaths } from '@quaff/features/affiliates/landing/contract'
 import { brandUploadPath } from '@quaff/features/branding/contract'
 import { importLimits, importPaths } from '@quaff/features/locations/import/contract'
 import { mailboxPaths } from '@quaff/features/mailbox/contract'
@@ -25,7 +26,7 @@ const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 /** A form of another site can send files, but not with a header of its own. */
 const clientHeader = 'x-quaff-client'
 /** Public forms, which anybody may post to. */
-const strangerPaths = [joinRequestPaths, answeringPaths, mailboxPaths, signupPaths]
+const strangerPaths = [joinRequestPaths, answeringPaths, mailboxPaths, signupPaths, clickPaths]
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /** Rule R4: what may change something comes from our own pages, as JSON of a modest size and shape. */
@@ -75,13 +76,18 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
     if (c.req.method === 'POST' && isUploadPath(c.req.path)) return checkUpload(c, next)
     if (c.req.method === 'POST' && importPaths.test(c.req.path)) return guardedImport(c, next)
     if (c.req.method === 'POST' && waitlistImportPaths.test(c.req.path)) return guardedWaitlist(c, next)
-    if (c.req.method === 'POST' && strangerPaths.some((paths) => paths.test(c.req.path)))
-      return guardedStranger(c, next)
+    if (c.req.method === 'POST' && isStrangerPath(c.req.path)) return guardedStranger(c, next)
     return changing.has(c.req.method) ? guarded(c, next) : errorResponse(c, unknownMethod)
   }
 }
 
 const isUploadPath = (path: string) => path === brandUploadPath || path.startsWith(`${formImagePath}/`)
+
+/** The typed API takes its paths with a slash at the end too. */
+function isStrangerPath(path: string): boolean {
+  const asked = path.replace(/\/+$/, '')
+  return strangerPaths.some((paths) => paths.test(asked))
+}
 
 const foreignOrigin = () => new Refusal('FORBIDDEN', 'ORIGIN', 'This request did not come from the console.')
 const notJson = () => new Refusal('BAD_REQUEST', 'CONTENT_TYPE', 'Send the request as application/json.')

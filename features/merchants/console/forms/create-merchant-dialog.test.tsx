@@ -1,15 +1,18 @@
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { buildPendingRecord } from '../../testing/merchant-record-factory'
 import { CreateMerchantDialog } from './create-merchant-dialog'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
-function renderCreate(answers: Answers = {}) {
+type Start = ComponentProps<typeof CreateMerchantDialog>['start']
+
+function renderCreate(answers: Answers = {}, start: Start = {}) {
   const onOpen = vi.fn()
   const onClose = vi.fn()
-  const view = renderConsole(<CreateMerchantDialog onOpen={onOpen} onClose={onClose} />, {
+  const view = renderConsole(<CreateMerchantDialog start={start} onOpen={onOpen} onClose={onClose} />, {
     'merchants.create': ({ name }: { name: string }) => buildPendingRecord({ id: 'mer_9', name }),
     ...answers,
   })
@@ -45,6 +48,14 @@ describe('create dialog', () => {
         requestKey: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
       }),
     ])
+  })
+
+  it('begins with what is known of a lead', async () => {
+    const { user, created } = renderCreate({}, { name: 'Harbour', city: 'Kiel', postalCode: '24103' })
+    await user.click(button('Create and open'))
+    await waitFor(() =>
+      expect(created()).toMatchObject([{ name: 'Harbour', address: { city: 'Kiel', postalCode: '24103' } }]),
+    )
   })
 
   it('makes one merchant of a double click', async () => {

@@ -18,12 +18,12 @@ export async function submitSignup(ctx: Context, input: SubmitSignupInput): Prom
   const keyHash = ctx.secrets.hash(`signup:${input.requestKey}`)
   const earlier = await findSignupByKey(ctx.db, keyHash)
   const email = await requireMailboxProof(ctx, ctx.db, { token: input.proof, purpose: purposeOf(input) })
-  if (earlier) return earlier.email === email ? receiptOf(earlier) : closed('existing')
+  if (earlier) return receiptFor(email, earlier)
   if (!(await passGate(ctx, signupFormKey, input))) return closed('submitted')
   return inTransaction(ctx, async (tx) => {
     await lockSignupKey(tx, keyHash)
     const inTheMeantime = await findSignupByKey(tx, keyHash)
-    if (inTheMeantime) return receiptOf(inTheMeantime)
+    if (inTheMeantime) return receiptFor(email, inTheMeantime)
     return apply(ctx, tx, { ...input, keyHash, email })
   })
 }
@@ -82,6 +82,10 @@ async function convert(ctx: Context, tx: Transaction, applicant: Applicant): Pro
   })
   return { userId: known.id, applicationId }
 }
+
+/** A key of somebody else's form tells nothing of it. */
+const receiptFor = (email: string, earlier: StoredSignup) =>
+  earlier.email === email ? receiptOf(earlier) : closed('existing')
 
 function receiptOf({ applicationId, businessName, createdAt }: StoredSignup): SignupReceipt {
   return { outcome: 'submitted', reference: referenceOf(applicationId), businessName, submittedAt: createdAt }

@@ -39,6 +39,17 @@ export async function lockReferrer(
   return row
 }
 
+/** Somebody is on the list who reads the same mailbox, under whatever tag. */
+export async function isMailboxListed(tx: Transaction, waitlistId: string, mailbox: string): Promise<boolean> {
+  const known = sql`regexp_replace(${waitlistEntries.email}, '[+][^@]*@', '@') = ${mailbox}`
+  const [row] = await tx
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.waitlistId, waitlistId), known))
+    .limit(1)
+  return row !== undefined
+}
+
 /** Leaves the version alone: an administrator who is looking at the row has lost nothing. */
 export async function countFriend(tx: Transaction, entryId: string): Promise<void> {
   await tx

@@ -130,6 +130,17 @@ describe('joining', () => {
 })
 
 describe("a friend's link", () => {
+  it('counts one friend for a mailbox, under however many tags it joins, at the same time too', async () => {
+    const { join, rows } = await page()
+    const { referralCode: ref } = await join(newAddress())
+    const tags = ['ben+1@friends.test', 'ben+2@friends.test', 'ben+3+x@friends.test', 'ben@friends.test']
+    await Promise.all(tags.map((email) => join(email, { ref })))
+    await join('benjamin@friends.test', { ref })
+    const stored = await rows()
+    expect(stored).toHaveLength(6)
+    expect(stored.find(({ referralCode }) => referralCode === ref)).toMatchObject({ referralCount: 2 })
+  })
+
   it('counts each friend once, after the proof', async () => {
     const { join, rows } = await page()
     const ana = newAddress()

@@ -1,3 +1,4 @@
+import { mailboxOf } from '@quaff/features/mailbox/rules'
 import { passGate, requireMailboxProof } from '@quaff/features/mailbox/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
@@ -11,7 +12,7 @@ import type { StoredEntry } from '../entries/entry-store'
 import { newReferralCode } from '../new-referral-code'
 import { waitlistNotFound } from '../waitlist-refusals'
 import { lockWaitlist, type StoredWaitlist } from '../waitlist-store'
-import { countFriend, findEntryByEmail, insertEntry, lockReferrer } from './join-store'
+import { countFriend, findEntryByEmail, insertEntry, isMailboxListed, lockReferrer } from './join-store'
 import { getOpenPage, joinFormKey } from './open-join-page'
 
 /**
@@ -47,7 +48,9 @@ async function findFriend(
 ): Promise<StoredEntry | null> {
   if (ref === undefined || ref === '') return null
   const referrer = await lockReferrer(tx, waitlistId, withoutControls(ref))
-  return referrer && countsAsFriend(email, referrer) ? referrer : null
+  if (!referrer || !countsAsFriend(email, referrer)) return null
+  // Nor is anybody a second friend under another tag.
+  return (await isMailboxListed(tx, waitlistId, mailboxOf(email))) ? null : referrer
 }
 
 async function getExisting(tx: Transaction, waitlistId: string, email: string): Promise<StoredEntry> {

@@ -1,0 +1,124 @@
+import { devices, type Browser, type Page } from '@playwright/test'
+import { expect, inspectScreen, readMail, signIn, test } from '../support/console'
+
+/** The demo list on which nobody is. */
+const list = { name: 'Summer terrace', path: '/w/summer-terrace' }
+const ada = { name: 'Ada Quay', email: 'ada.quay@quaff.test', city: 'Bristol' }
+const ben = { name: 'Ben Pier', email: 'ben.pier@quaff.test', city: 'Leeds' }
+/** What is sent sooner after the page was opened than a person reads it is taken for a program's. */
+const readingMs = 3_500
+
+test.describe.configure({ mode: 'serial' })
+
+test('a person joins a waitlist through a friend’s link', async ({ page, browser }) => {
+  test.setTimeout(240_000)
+  const adasPhone = await openPhone(browser)
+  const bensPhone = await openPhone(browser)
+  let adasLink = ''
+
+  await test.step('the first person joins with the code from the mail', async () => {
+    await adasPhone.goto(list.path)
+    await expect(adasPhone.getByRole('heading', { level: 1, name: list.name })).toBeVisible()
+    await adasPhone.getByRole('button', { name: 'Join the waitlist' }).tap()
+    await expect(adasPhone.getByText('Enter your name')).toBeVisible()
+    await expect(adasPhone.getByLabel('Name', { exact: true })).toBeFocused()
+    await inspectScreen(adasPhone, 'waitlist-join')
+    await askForCode(adasPhone, ada)
+    await adasPhone.getByLabel('Code').fill('000000')
+    await adasPhone.getByRole('button', { name: 'Confirm' }).tap()
+    await expect(adasPhone.getByRole('alert')).toHaveText('This code is wrong or has expired. Ask for a new one.')
+    await inspectScreen(adasPhone, 'waitlist-code', { brief: true })
+    await confirm(adasPhone, ada.email)
+    await expect(adasPhone.getByText('Nobody has joined through your link yet.')).toBeVisible()
+    await inspectScreen(adasPhone, 'waitlist-place')
+    adasLink = await adasPhone.getByLabel('Your link for friends').inputValue()
+    expect(adasLink).toMatch(/\/w\/summer-terrace\?ref=\w+$/)
+  })
+
+  await test.step('a friend opens that link and joins', async () => {
+    await bensPhone.goto(adasLink)
+    await bensPhone.waitForTimeout(readingMs)
+    await askForCode(bensPhone, ben)
+    await confirm(bensPhone, ben.email)
+    const bensLink = bensPhone.getByLabel('Your link for friends')
+    await expect(bensLink).toHaveValue(/\/w\/summer-terrace\?ref=\w+$/)
+    await expect(bensLink).not.toHaveValue(adasLink)
+  })
+
+  await test.step('joining again from the same mailbox shows the place one has', async () => {
+    await adasPhone.goto(list.path)
+    await askForCode(adasPhone, { ...ada, name: 'Somebody else' })
+    await confirm(adasPhone, ada.email, { seen: 1 })
+    await expect(adasPhone.getByLabel('Your link for friends')).toHaveValue(adasLink)
+    await expect(adasPhone.getByText('1 friend has joined through your link.')).toBeVisible()
+  })
+
+  await test.step('the administrator’s list counts the friend', async () => {
+    await signIn(page, 'administrator')
+    await page.goto('/waitlists')
+    await page
+      .getByRole('navigation', { name: 'Waitlists' })
+      .getByRole('link', { name: new RegExp(`^${list.name}`) })
+      .click()
+    await expect(rowOf(page, ada.name).getByRole('cell', { name: '1', exact: true })).toBeVisible()
+    await expect(rowOf(page, ben.name).getByRole('cell', { name: '0', exact: true })).toBeVisible()
+    await expect(page.getByRole('row', { name: /Somebody else/ })).toHaveCount(0)
+    await inspectScreen(page, 'waitlist-people')
+  })
+
+  await test.step('by keyboard the administrator invites the friend', async () => {
+    await rowOf(page, ben.name).getByRole('link', { name: ben.name }).focus()
+    await page.keyboard.press('i')
+    const dialog = page.getByRole('dialog', { name: `Invite: ${ben.name}` })
+    await expect(dialog.getByRole('button', { name: 'Invite', exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Done for 1 person.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Done' }).press('Enter')
+    await expect(rowOf(page, ben.name).getByText('Invited', { exact: true })).toBeVisible()
+    await expect(rowOf(page, ada.name).getByText('Waiting', { exact: true })).toBeVisible()
+  })
+
+  await test.step('the friend accepts the mailed invitation', async () => {
+    const mail = await readMail(ben.email, /invitation/)
+    expect(mail.subject).toBe(`Your invitation from the waitlist “${list.name}”`)
+    await bensPhone.goto(/https?:\/\/\S+\?invite=[\w-]+/.exec(mail.text)?.[0] ?? '')
+    await expect(bensPhone.getByRole('heading', { level: 1, name: 'You are invited' })).toBeVisible()
+    await inspectScreen(bensPhone, 'waitlist-invitation', { brief: true })
+    await expect(rowOf(page, ben.name).getByText('Invited', { exact: true })).toBeVisible()
+    await bensPhone.getByRole('button', { name: 'Accept the invitation' }).tap()
+    await expect(bensPhone.getByRole('heading', { level: 1, name: 'Welcome' })).toBeFocused()
+  })
+
+  await test.step('the open list shows it without a reload', async () => {
+    await expect(rowOf(page, ben.name).getByText('Joined', { exact: true })).toBeVisible()
+  })
+  await adasPhone.context().close()
+  await bensPhone.context().close()
+})
+
+test('an address without a waitlist says so', async ({ page }) => {
+  await page.goto('/w/nobody-knows-this')
+  await expect(page.getByRole('heading', { name: 'There is no such waitlist' })).toBeVisible()
+})
+
+async function openPhone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ ...devices['Pixel 7'], locale: 'en-US', timezoneId: 'UTC' })
+  return context.newPage()
+}
+
+async function askForCode(phone: Page, { name, email, city }: typeof ada): Promise<void> {
+  await phone.getByLabel('Name', { exact: true }).fill(name)
+  await phone.getByLabel('Email', { exact: true }).fill(email)
+  await phone.getByLabel(/^City/).fill(city)
+  await phone.getByRole('button', { name: 'Join the waitlist' }).tap()
+  await expect(phone.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeFocused()
+}
+
+async function confirm(phone: Page, email: string, { seen = 0 } = {}): Promise<void> {
+  const { text } = await readMail(email, /code/, { seen })
+  await phone.getByLabel('Code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
+  await phone.getByRole('button', { name: 'Confirm' }).tap()
+  await expect(phone.getByRole('heading', { level: 1, name: 'You are on the list' })).toBeFocused()
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
