@@ -39,12 +39,14 @@ const accessDecisions = Array.from({ length: 15 }, (_, index) => `D${index + 9}`
 const usageDecisions = [2, 14, 24, 25, 26, 27, 28, 29, 30, 31, 34, 35, '0018', '0019', '0020', '0021'].map(
   (id) => `D${id}`,
 )
+const growthDecisions = ['D2', 'D17', 'D18', 'D23', 'D37', 'D0022', 'D0023']
 
 describe.each([
   ['docs/coverage.md', ['2', '4', '5', '6', '8', '9']],
   ['docs/coverage-merchants.md', ['2', '3', '4', '5', '6', '7', '8', '9', ...requirements]],
   ['docs/coverage-people.md', ['2', '3', '4', '5', '6', '7', '8', '9', ...requirements, ...accessDecisions]],
   ['docs/coverage-usage.md', ['3', '4', '6', '7', '8', '9', ...requirements, ...usageDecisions]],
+  ['docs/coverage-growth.md', ['1', '2', ...requirements, ...growthDecisions]],
 ])('%s', (document, sections) => {
   const markdown = read(document)
   const rows = parseRows(markdown)

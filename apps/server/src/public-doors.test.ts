@@ -42,7 +42,10 @@ async function flood(path: string, inputOf: (index: number) => unknown): Promise
     const batch = Array.from({ length: atOnce }, (_, offset) => start + offset)
     const answers = await Promise.all(
       batch.map((index) =>
-        send(path, inputOf(index), { 'x-forwarded-for': `203.0.${index % 250}.${index >> 8}`, 'user-agent': 'Mozilla' }),
+        send(path, inputOf(index), {
+          'x-forwarded-for': `203.0.${index % 250}.${index >> 8}`,
+          'user-agent': 'Mozilla',
+        }),
       ),
     )
     for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)

@@ -202,13 +202,13 @@ describe('a link in the sheet', () => {
   })
 
   it.each([
-    ['e', 'Table tent'],
-    ['d', 'Copy of Table tent'],
-  ])('opens its form by the key %s, with the name "%s"', async (key, name) => {
+    ['e', 'table-tent'],
+    ['d', 'table-tent-2'],
+  ])('opens its form by the key %s, at the address %s', async (key, slug) => {
     renderPage({}, { id: 'lnk_1' })
     await screen.findByRole('dialog', { name: 'Table tent' })
     fireEvent.keyDown(document.body, { key })
-    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', name)
+    expect(await screen.findByRole('textbox', { name: 'Short link' })).toHaveProperty('value', slug)
   })
 
   it('is archived once asked, and says who was faster', async () => {

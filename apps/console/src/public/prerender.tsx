@@ -2,7 +2,6 @@ import { AffiliatePage } from '@quaff/features/marketing/console/affiliate/affil
 import { HomePage } from '@quaff/features/marketing/console/home/home-page'
 import { PrivacyPage } from '@quaff/features/marketing/console/legal/privacy-page'
 import { TermsPage } from '@quaff/features/marketing/console/legal/terms-page'
-import { NotOpenPage } from '@quaff/features/marketing/console/not-open-page'
 import { PartnersPage } from '@quaff/features/marketing/console/partners/partners-page'
 import {
   defaultSupportAddress,
@@ -24,7 +23,7 @@ import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { writeDocument, type PageAssets } from './document'
 
-const built: Partial<Record<PublicPageId, ComponentType>> = {
+const pages: Record<PublicPageId, ComponentType> = {
   home: HomePage,
   partners: PartnersPage,
   terms: TermsPage,
@@ -40,9 +39,8 @@ const built: Partial<Record<PublicPageId, ComponentType>> = {
 }
 
 function render(page: PublicPage, assets: PageAssets): string {
-  const Page = built[page.id]
-  const body = renderToString(Page ? <Page /> : <NotOpenPage path={page.path} title={page.title} />)
-  return writeDocument(page, body, assets)
+  const Page = pages[page.id]
+  return writeDocument(page, renderToString(<Page />), assets)
 }
 
 /** All of them, for the build: with the slots that the server fills in. */

@@ -8,7 +8,7 @@ interface StepHeadingProps {
 /** Takes the focus, so that whoever does not see the page hears that it has changed. */
 export function StepHeading({ title, text }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [title])
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
