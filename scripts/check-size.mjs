@@ -22,6 +22,7 @@ const publicPages = [
 const publicForms = [
   { path: '/partners/signup', scripts: ['src/public/signup/signup-island.tsx'] },
   { path: '/f/<slug>', scripts: ['src/public/form/form-island.tsx'] },
+  { path: '/w/<slug>', scripts: ['src/public/waitlist/waitlist-island.tsx'] },
 ]
 
 let { manifest, entry } = readManifest('manifest.json')

@@ -28,7 +28,7 @@ beforeAll(async () => {
   app = buildServer(services, { mount: (inner) => mountApi(inner, services) })
 })
 
-const send = (path: string, json: unknown, headers: Record<string, string> = {}) =>
+const send = async (path: string, json: unknown, headers: Record<string, string> = {}) =>
   app.request(`/rpc/${path}`, {
     method: 'POST',
     body: JSON.stringify({ json }),
@@ -40,14 +40,9 @@ async function flood(path: string, inputOf: (index: number) => unknown): Promise
   const statuses = new Map<number, number>()
   for (let start = 0; start < posts; start += atOnce) {
     const batch = Array.from({ length: atOnce }, (_, offset) => start + offset)
-    const answers = await Promise.all(
-      batch.map((index) =>
-        send(path, inputOf(index), {
-          'x-forwarded-for': `203.0.${index % 250}.${index >> 8}`,
-          'user-agent': 'Mozilla',
-        }),
-      ),
-    )
+    const post = async (index: number) =>
+      send(path, inputOf(index), { 'x-forwarded-for': `203.0.${index % 250}.${index >> 8}`, 'user-agent': 'Mozilla' })
+    const answers = await Promise.all(batch.map(post))
     for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
   return statuses

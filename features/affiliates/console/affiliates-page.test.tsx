@@ -80,6 +80,7 @@ describe('the list of links', () => {
     for (const text of ['Platform', 'Partner signup', 'Scheduled', 'No signup has carried a code yet.'])
       expect(within(news).getByText(text)).toBeTruthy()
     expect(within(news).getAllByText('—')).toHaveLength(3)
+    expect(screen.getByRole('columnheader', { name: 'Created' })).toBeTruthy()
   })
 
   it('adds up what is known in tiles, each with its formula', async () => {

@@ -102,6 +102,9 @@ describe('the people of a list', () => {
     expect(screen.getByText('<b>Ben</b>')).toBeTruthy()
     expect(screen.getAllByText('cleo@example.test').length).toBeGreaterThan(0)
     expect(screen.getAllByText('Portland 97202')).toHaveLength(3)
+    expect(screen.getAllByText('Harbour')).toHaveLength(3)
+    for (const name of ['Person', 'Status', 'Joined', 'City/ZIP', 'Wanted venue', 'Referrals'])
+      expect(screen.getByRole('columnheader', { name: new RegExp(`^${name}`) })).toBeTruthy()
   })
 
   it('show when an invitation was mailed and until when it holds', async () => {

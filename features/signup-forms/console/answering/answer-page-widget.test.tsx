@@ -85,6 +85,17 @@ describe('the page of a form', () => {
     await heading('<b>Cafés</b> 2027')
   })
 
+  it('explains a question to readers too', async () => {
+    open(live(photo, { ...site, help: 'If there is one.' }, { ...kinds, help: 'What suits best.' }))
+    const described = async (text: string) => (await screen.findByText(text)).id
+    await screen.findByText('By daylight.')
+    expect(screen.getByLabelText(/A picture/).getAttribute('aria-describedby')).toContain(await described('By daylight.'))
+    const address = screen.getByRole('textbox', { name: /Your site/ })
+    expect(address.getAttribute('aria-describedby')).toContain(await described('If there is one.'))
+    const choices = document.getElementById(await described('What suits best.'))
+    expect(choices?.closest('fieldset')?.getAttribute('aria-describedby')).toContain(choices?.id)
+  })
+
   it('asks what an answer calls for, and forgets it with that answer', async () => {
     const { submit, user } = open(live(kinds, beans))
     await fill(user)

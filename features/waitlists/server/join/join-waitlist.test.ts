@@ -133,11 +133,11 @@ describe("a friend's link", () => {
   it('counts one friend for a mailbox, under however many tags it joins, at the same time too', async () => {
     const { join, rows } = await page()
     const { referralCode: ref } = await join(newAddress())
-    const tags = ['ben+1@friends.test', 'ben+2@friends.test', 'ben+3+x@friends.test', 'ben@friends.test']
+    const tags = ['ben+1@friends.test', 'ben+2+x@friends.test', 'ben@friends.test']
     await Promise.all(tags.map((email) => join(email, { ref })))
     await join('benjamin@friends.test', { ref })
     const stored = await rows()
-    expect(stored).toHaveLength(6)
+    expect(stored).toHaveLength(5)
     expect(stored.find(({ referralCode }) => referralCode === ref)).toMatchObject({ referralCount: 2 })
   })
 
@@ -159,7 +159,7 @@ describe("a friend's link", () => {
   })
 
   it('of oneself, of nobody, of another list or of somebody removed counts for nobody', async () => {
-    const { list, join } = await page()
+    const { list, join, rows } = await page()
     const other = await page()
     const mine = `tag${++people}@example.test`
     const { referralCode: own } = await join(mine)
@@ -167,7 +167,7 @@ describe("a friend's link", () => {
     await join(mine.replace('@', '+two@'), { ref: own })
     await join(newAddress(), { ref: 'nobody' })
     await other.join(newAddress(), { ref: own })
-    expect((await join(mine)).referralCount).toBe(0)
+    expect((await rows()).find(({ email }) => email === mine)?.referralCount).toBe(0)
     const { referralCode: ref, id } = await insertEntry(services, { waitlistId: list.id, status: 'removed' })
     await join(newAddress(), { ref })
     const [gone] = await services.db.select().from(waitlistEntries).where(eq(waitlistEntries.id, id))
