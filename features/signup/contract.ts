@@ -49,6 +49,7 @@ export const submitSignupInput = gateInput.extend({
   firstPass: z.enum(firstPasses).optional(),
   affiliateCode: z
     .string()
+    .toUpperCase()
     .max(signupLimits.code)
     .regex(/^[A-Za-z0-9_-]*$/)
     .default(''),

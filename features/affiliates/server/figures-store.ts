@@ -15,7 +15,7 @@ const code = sql`${links}.code`
 const clicks = sql<number>`coalesce((select sum(${affiliateDays.clicks}) from ${affiliateDays}
   where ${affiliateDays.linkId} = ${links}.id), 0)`.mapWith(Number)
 
-/** Waitlists count once the mailbox is proved; the two kinds of applications proved it before. */
+/** Waitlists and applications have proved the mailbox; submissions of a form count as they come. */
 const signups = sql<number>`((select count(*) from ${waitlistEntries}
     where ${waitlistEntries.affiliateCode} = ${code} and ${waitlistEntries.confirmedAt} is not null)
   + (select count(*) from ${merchantSignups} where ${merchantSignups.affiliateCode} = ${code})

@@ -42,6 +42,7 @@ export const submitFormInput = gateInput.extend({
   proof: proofTokenSchema.optional(),
   affiliateCode: z
     .string()
+    .toUpperCase()
     .max(64)
     .regex(/^[A-Za-z0-9_-]*$/)
     .default(''),

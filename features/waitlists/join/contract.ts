@@ -35,7 +35,7 @@ export const joinInput = z.strictObject({
   wantedVenue: lineSchema(entryLimits.wantedVenue),
   /** Of the friend whose link was followed; an unknown one counts for nobody. */
   ref: referralCode.optional(),
-  affiliateCode: z.string().max(textLimits.id).optional(),
+  affiliateCode: z.string().toUpperCase().max(textLimits.id).optional(),
   ...gateInput.shape,
 })
 export type JoinInput = z.infer<typeof joinInput>

@@ -87,13 +87,15 @@ describe('the page of a form', () => {
 
   it('explains a question to readers too', async () => {
     open(live(photo, { ...site, help: 'If there is one.' }, { ...kinds, help: 'What suits best.' }))
-    const described = async (text: string) => (await screen.findByText(text)).id
-    await screen.findByText('By daylight.')
-    expect(screen.getByLabelText(/A picture/).getAttribute('aria-describedby')).toContain(await described('By daylight.'))
-    const address = screen.getByRole('textbox', { name: /Your site/ })
-    expect(address.getAttribute('aria-describedby')).toContain(await described('If there is one.'))
-    const choices = document.getElementById(await described('What suits best.'))
-    expect(choices?.closest('fieldset')?.getAttribute('aria-describedby')).toContain(choices?.id)
+    const address = await screen.findByRole('textbox', { name: /Your site/ })
+    const described = [
+      screen.getByLabelText(/^A picture/),
+      address,
+      screen.getByRole('group', { name: /What are you/ }),
+    ]
+    const texts = [/^By daylight\./, 'If there is one.', 'What suits best.']
+    for (const [index, text] of texts.entries())
+      expect(described[index]?.getAttribute('aria-describedby')).toContain(screen.getByText(text).id || 'an id')
   })
 
   it('asks what an answer calls for, and forgets it with that answer', async () => {

@@ -46,7 +46,7 @@ describe('joining', () => {
     expect(await rows()).toMatchObject([
       {
         ...{ email, name: '<script>Zoë</script>', city: 'Łódź', postalCode: 'SW1A 1AA', wantedVenue: '=1+1' },
-        ...{ source: 'join page', affiliateCode: 'ben-2', referralCode: place.referralCode, status: 'waiting' },
+        ...{ source: 'join page', affiliateCode: 'BEN-2', referralCode: place.referralCode, status: 'waiting' },
       },
     ])
     expect(place.referralCode).toMatch(/^[a-zA-Z0-9]{12}$/)
