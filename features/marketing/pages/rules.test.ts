@@ -75,7 +75,9 @@ describe('the code of an invitation', () => {
 describe('crawlers', () => {
   it('find the listed pages in the sitemap, and no other', () => {
     const found = [...sitemapText('https://quaff.test').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
-    expect(found).toEqual(['', 'partners', 'terms', 'privacy', 'partners/signup'].map((path) => `https://quaff.test/${path}`))
+    expect(found).toEqual(
+      ['', 'partners', 'terms', 'privacy', 'partners/signup'].map((path) => `https://quaff.test/${path}`),
+    )
   })
 
   it('are shown the sitemap and kept away from the doors', () => {
