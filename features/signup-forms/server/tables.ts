@@ -79,9 +79,13 @@ export const signupSubmissions = pgTable(
     uniqueIndex('signup_submissions_key').on(table.keyHash),
     index('signup_submissions_form').on(table.formId, table.submittedAt.desc(), table.id.desc()),
     index('signup_submissions_status').on(table.formId, table.status, table.submittedAt.desc(), table.id.desc()),
-    index('signup_submissions_waiting')
-      .on(table.submittedAt.desc(), table.id.desc())
-      .where(sql`status = 'submitted'`),
+    index('signup_submissions_submitted').on(table.submittedAt.desc(), table.id.desc()),
+    /** Of all forms: the inbox of what waits, and of what was decided. */
+    index('signup_submissions_decided').on(table.status, table.submittedAt.desc(), table.id.desc()),
+    index('signup_submissions_search').using(
+      'gin',
+      sql`(lower(${table.businessName} || U&'\\001F' || ${table.email})) gin_trgm_ops`,
+    ),
     index('signup_submissions_email').on(table.email),
     index('signup_submissions_affiliate').on(table.affiliateCode, table.submittedAt),
   ],

@@ -1,10 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { subscriptionLimits, type SubscriberList, type SubscriptionStatus } from '../contract'
 import { subscriptionsApi } from './subscription-queries'
-import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
-
-const REFRESH_AFTER_EVENT_MS = 1_000
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 
 export type MerchantSubscribersState = {
   list: SubscriberList | undefined
@@ -30,15 +27,11 @@ export function useMerchantSubscribers(
       enabled: isFallback,
     }),
   )
-  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useLiveEvents(['subscription'], (event) => {
-    if (event.merchantId !== merchantId) return
-    pending.current ??= setTimeout(() => {
-      pending.current = undefined
-      void client.invalidateQueries({ queryKey: subscriptionsApi.key() })
-    }, REFRESH_AFTER_EVENT_MS)
-  })
-  useEffect(() => () => clearTimeout(pending.current), [])
+  useLiveRefresh(
+    ['subscription'],
+    () => client.invalidateQueries({ queryKey: subscriptionsApi.key() }),
+    (event) => event.merchantId === merchantId,
+  )
   return {
     list: raw.data ?? (isFallback ? direct.data : undefined),
     isPending: raw.isPending || (isFallback && direct.isPending),

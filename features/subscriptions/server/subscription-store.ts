@@ -100,20 +100,18 @@ export async function listRecentSubscriptions(
     .limit(limit)
   if (!since) return created
   const canceled = selectRecent(db)
-    .where(sql`${subscriptions.id} in (${canceledSince(scope, since, limit)})`)
+    .where(
+      and(
+        scopeWhere(scope, subscriptions.merchantId),
+        sql`${subscriptions.status} = 'canceled'`,
+        gte(subscriptions.updatedAt, since),
+      ),
+    )
     .orderBy(newestFirst(subscriptions.updatedAt), asc(subscriptions.id))
+    .limit(limit)
   const rows = [...(await created), ...(await canceled)]
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
-
-/** The newest of each merchant by its index, of these the newest: no index knows the cancellations of all merchants. */
-const canceledSince = (scope: MerchantScope, since: Date, limit: number) => sql`
-  select recent.id from ${merchants} cross join lateral (
-    select one.id, one.updated_at from ${subscriptions} one
-    where one.merchant_id = ${merchants.id} and one.status = 'canceled' and one.updated_at >= ${since.toISOString()}::timestamptz
-    order by one.updated_at desc nulls last limit ${limit}) recent
-  where ${scopeWhere(scope, merchants.id) ?? sql`true`}
-  order by recent.updated_at desc, recent.id limit ${limit}`
 
 function selectRecent(db: Queryable) {
   return db

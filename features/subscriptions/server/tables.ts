@@ -54,6 +54,10 @@ export const subscriptions = pgTable(
     index('subscriptions_merchant_updated').on(table.merchantId, table.status, table.updatedAt.desc()),
     index('subscriptions_status_created').on(table.status, table.createdAt.desc()),
     index('subscriptions_plan_created').on(table.planId, table.createdAt.desc()),
+    /** The newest cancellations of all merchants, for the activity feed; the status stands in the query as text, or a prepared one could not use it. */
+    index('subscriptions_canceled')
+      .on(table.updatedAt.desc())
+      .where(sql`status = 'canceled'`),
     index('subscriptions_ending')
       .on(table.currentPeriodEnd)
       .where(sql`cancel_at_period_end and status <> 'canceled'`),

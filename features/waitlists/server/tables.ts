@@ -69,6 +69,9 @@ export const waitlistEntries = pgTable(
     index('waitlist_entries_created').on(table.waitlistId, table.createdAt.desc(), table.id.desc()),
     index('waitlist_entries_referrals').on(table.waitlistId, table.referralCount.desc(), table.id.desc()),
     index('waitlist_entries_area').on(table.waitlistId, sql`lower(city)`, table.postalCode),
+    index('waitlist_entries_source').on(table.waitlistId, table.source, table.createdAt.desc(), table.id.desc()),
+    /** People are counted by state from this index alone. */
+    index('waitlist_entries_counts').on(table.waitlistId, table.status, table.invitationExpiresAt),
     index('waitlist_entries_affiliate').on(table.affiliateCode, table.createdAt),
     index('waitlist_entries_unconfirmed')
       .on(table.createdAt)

@@ -1,20 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { subscriptionsApi } from '../subscription-queries'
-import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 
-const REFRESH_AFTER_EVENT_MS = 1_000
-
-/** One reading a second at most, however many changes come in; rows stay on the screen meanwhile. */
+/** What others change shows up by itself. */
 export function useSubscriptionRefresh(merchantId: string | undefined): void {
   const client = useQueryClient()
-  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useLiveEvents(['subscription'], (event) => {
-    if (merchantId !== undefined && event.merchantId !== merchantId) return
-    pending.current ??= setTimeout(() => {
-      pending.current = undefined
-      void client.invalidateQueries({ queryKey: subscriptionsApi.key() })
-    }, REFRESH_AFTER_EVENT_MS)
-  })
-  useEffect(() => () => clearTimeout(pending.current), [])
+  useLiveRefresh(
+    ['subscription'],
+    () => client.invalidateQueries({ queryKey: subscriptionsApi.key() }),
+    (event) => merchantId === undefined || event.merchantId === merchantId,
+  )
 }
