@@ -1,3 +1,4 @@
+import { growthOperations } from './growth-operations.mjs'
 import { usageOperations } from './usage-operations.mjs'
 
 const ids = (prefix, count) =>
@@ -81,4 +82,5 @@ export const operations = {
   'people, 1,000 to select': { path: 'users/listIds', inputs: each(() => ({ tab: 'customers' })) },
   'team of a merchant': { path: 'users/list', inputs: each((merchantId) => ({ limit: 20, merchantId, tab: 'team' })) },
   ...usageOperations({ each, list }),
+  ...growthOperations({ each, list }),
 }

@@ -80,23 +80,21 @@ async function isEmpty() {
 
 function generate() {
   const startedAt = performance.now()
-  const args = [
-    postgres.url,
-    '-q',
-    '-v',
-    'ON_ERROR_STOP=1',
-    '-v',
-    `subs=${subs}`,
-    '-v',
-    `reds=${reds}`,
-    '-f',
-    join(rootFolder, 'bench/generate.sql'),
-  ]
-  const made = spawnSync('psql', args, { stdio: ['ignore', 'ignore', 'inherit'] })
-  if (made.status !== 0) throw new Error('The data set could not be generated.')
+  fill('generate.sql', { subs, reds })
+  // Waiting people, links and answers grow with the platform.
+  const share = Number(subs) / 1_000_000
+  const sizes = { entries: 300_000, links: 10_000, submissions: 100_000, signups: 20_000 }
+  fill('generate-growth.sql', Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, size * share])))
   console.log(
     `${subs} subscriptions and ${reds} redemptions in ${Math.round((performance.now() - startedAt) / 1000)} s`,
   )
+}
+
+function fill(file, sizes) {
+  const settings = Object.entries({ ON_ERROR_STOP: 1, ...sizes }).flatMap(([name, value]) => ['-v', `${name}=${value}`])
+  const args = [postgres.url, '-q', ...settings, '-f', join(rootFolder, 'bench', file)]
+  const made = spawnSync('psql', args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  if (made.status !== 0) throw new Error('The data set could not be generated.')
 }
 
 async function signIn() {
