@@ -86,4 +86,11 @@ describe('crawlers', () => {
     expect(lines).toContain('Disallow: /api/')
     expect(lines).not.toContain('Disallow: /')
   })
+
+  it.each(['/f/', '/r/', '/w/'])(
+    'may read %s: a shared link has a preview, and its page says that it is not to be listed',
+    (path) => {
+      expect(robotsText('https://quaff.test')).not.toContain(`Disallow: ${path}`)
+    },
+  )
 })

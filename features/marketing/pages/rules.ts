@@ -61,8 +61,11 @@ export function readInviteCode(raw: string | undefined): string | null {
   return /^[a-z\d][a-z\d_-]*$/i.test(raw) ? raw : null
 }
 
-/** Where crawlers need not look: what answers only signed-in people, and machines. */
-const closedToCrawlers = ['/api/', '/rpc/', '/us-central1/', '/auth/', '/f/', '/r/', '/w/']
+/**
+ * Where crawlers need not look: what answers only signed-in people, and machines. Links that people share stay open:
+ * messengers draw a preview of them, and a page has to be read for its `noindex` to be found.
+ */
+const closedToCrawlers = ['/api/', '/rpc/', '/us-central1/', '/auth/']
 
 export function robotsText(baseUrl: string): string {
   const lines = ['User-agent: *', ...closedToCrawlers.map((path) => `Disallow: ${path}`), '']

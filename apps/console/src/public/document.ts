@@ -7,6 +7,8 @@ export type PageAssets = { style: string; script: string; fonts: readonly string
 
 /** Pages that begin on a dark ground. */
 const darkPages: readonly PublicPageId[] = ['home', 'affiliate']
+/** Not in any sitemap, but people send each other links to them: messengers draw a preview. */
+const sharedPages: readonly PublicPageId[] = ['affiliate', 'form', 'waitlist']
 
 const origin = slotMark('baseUrl')
 
@@ -32,7 +34,8 @@ function headOf(page: PublicPage, { style, script, fonts }: PageAssets): string[
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     ...(hasOneAddress(page) ? [`<link rel="canonical" href="${origin}${page.path}">`] : []),
     ...(page.listed ? [`<script type="application/ld+json">${structuredData(page)}</script>`] : []),
-    ...(page.listed || page.id === 'affiliate' ? socialTags(page) : [named('robots', 'noindex')]),
+    ...(page.listed || page.id === 'affiliate' ? [] : [named('robots', 'noindex')]),
+    ...(page.listed || sharedPages.includes(page.id) ? socialTags(page) : []),
   ]
 }
 
@@ -46,7 +49,7 @@ function socialTags(page: PublicPage): string[] {
     property('og:site_name', product.name),
     property('og:title', page.title),
     property('og:description', page.description),
-    property('og:url', `${origin}${page.path}`),
+    ...(hasOneAddress(page) ? [property('og:url', `${origin}${page.path}`)] : []),
     property('og:image', `${origin}/og.png`),
     property('og:image:width', '1200'),
     property('og:image:height', '630'),

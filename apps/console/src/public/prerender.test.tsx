@@ -136,6 +136,17 @@ describe('the words', () => {
     expect(page.querySelector('button[data-print]')).toBeTruthy()
   })
 
+  it('of the privacy page tell who comes by a link, fills in a form or waits what is kept', () => {
+    const main = textOf(open('privacy').querySelector('main'))
+    for (const words of [
+      'If you come by somebody’s invitation link, we count one visit for that link.',
+      'Of people who apply, answer a form or join a waitlist: what they fill in, once they have sent it.',
+      'A form that you have begun stays on your device until you send it.',
+    ])
+      expect(main).toContain(words)
+    expect(main).not.toContain('measure nobody')
+  })
+
   it('of an invitation name who invited, or nobody', () => {
     const invited = textOf(open('affiliate', { inviter: 'Café Oslo', inviteCode: 'TABLE12' }).querySelector('main'))
     expect(invited).toContain('You’re invited for a daily cup.')
@@ -163,6 +174,13 @@ describe('what search engines and messengers read', () => {
   it('is a picture of ours, as large as messengers want it', () => {
     const picture = readFileSync(join(import.meta.dirname, '../../public/og.png'))
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
+  })
+
+  it.each(['form', 'waitlist'])('is a preview of a shared %s, without an address that stands for all of them', (id) => {
+    const page = open(id)
+    expect(contentOf(page, 'meta[property="og:title"]')).toBe(page.title)
+    expect(contentOf(page, 'meta[property="og:image"]')).toBe('https://quaff.test/og.png')
+    expect(page.querySelector('meta[property="og:url"], link[rel=canonical]')).toBeNull()
   })
 
   it.each(publicPages.filter(({ listed, id }) => !listed && id !== 'affiliate'))('is not $path', ({ id }) => {

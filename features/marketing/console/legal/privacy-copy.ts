@@ -9,6 +9,7 @@ export const privacySections: readonly LegalSection[] = [
     list: [
       'Of guests: name, email address, phone number if you give one, your passes, and each drink with its time, place and pass.',
       'Of merchants and their teams: name, email address, phone number if you give one, role, and the venues you look after.',
+      'Of people who apply, answer a form or join a waitlist: what they fill in, once they have sent it. A waitlist also counts the friends who joined by your link.',
       'Of venues: contact details, locations and hours, plans and prices, and the bank account that payouts go to.',
       'Of sign-ins and changes: when, by whom and what, so that mistakes and misuse can be found.',
     ],
@@ -32,7 +33,8 @@ export const privacySections: readonly LegalSection[] = [
     id: 'visiting',
     title: 'Visiting these pages',
     paragraphs: [
-      'The public pages set no cookies, load nothing from other companies and measure nobody. The estimator calculates in your browser and sends nothing.',
+      'The public pages set no cookies and load nothing from other companies. The estimator calculates in your browser and sends nothing. A form that you have begun stays on your device until you send it.',
+      'If you come by somebody’s invitation link, we count one visit for that link. Its code stays in your browser’s tab and goes along with what you send from there, so that whoever invited you can be credited.',
       'Signing in to the console sets one cookie, which keeps you signed in. Your choices for how the console looks stay in your browser.',
     ],
   },
@@ -43,7 +45,7 @@ export const privacySections: readonly LegalSection[] = [
     list: [
       'Records of sign-ins and changes to an account are removed after 400 days.',
       'What kind of mail went to which address, and when, is removed after 90 days.',
-      'Network addresses are kept only as keyed hashes, to slow down guessing and misuse.',
+      'Network addresses are kept only as keyed hashes, to slow down guessing and misuse, and to count a visit by a link once; that hash is removed after a day.',
       'The audit log of changes stays: it is how a wrong change is found and explained.',
     ],
   },

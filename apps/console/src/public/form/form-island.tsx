@@ -14,7 +14,7 @@ const purpose = 'signup_form'
 function createAnsweringApi(): AnsweringApi {
   const { mailbox, signupForms }: PublicApi = createORPCClient(createPublicLink())
   return {
-    open: (slug) => signupForms.open({ slug }),
+    open: (slug, isCounted) => signupForms.open({ slug, isCounted }),
     noteStart: (slug) => signupForms.noteStart({ slug }),
     mailCode: (email) => mailbox.requestCode({ email, purpose }),
     checkCode: (email, code) => mailbox.checkCode({ email, purpose, code }),
@@ -25,5 +25,16 @@ function createAnsweringApi(): AnsweringApi {
 
 export function startForm(container: Element): void {
   const slug = slugOf(window.location.pathname)
-  hydrateRoot(container, <AnswerPage api={createAnsweringApi()} slug={slug} affiliateCode={rememberedCode()} />)
+  const page = { api: createAnsweringApi(), slug, affiliateCode: rememberedCode(), isPreview: takePreview() }
+  hydrateRoot(container, <AnswerPage {...page} />)
+}
+
+/** The mark goes out of the address, so that whoever copies it hands out a link that counts. */
+function takePreview(): boolean {
+  const { href } = window.location
+  const address = new URL(href)
+  if (address.searchParams.get('preview') !== '1') return false
+  address.searchParams.delete('preview')
+  window.history.replaceState(window.history.state, '', address)
+  return true
 }

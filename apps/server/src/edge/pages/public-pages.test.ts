@@ -73,6 +73,21 @@ describe('a public page', () => {
     expect((await app.request('/partners', { headers })).status).toBe(200)
   })
 
+  it.each([
+    ['a weak mark, which a proxy made of it', (etag: string) => `W/${etag}`],
+    ['several marks', (etag: string) => `"older", ${etag}`],
+  ])('is not sent again to whoever shows %s', async (_which, write) => {
+    const etag = (await app.request('/terms')).headers.get('etag') ?? ''
+    expect((await app.request('/terms', { headers: { 'if-none-match': write(etag) } })).status).toBe(304)
+    expect((await app.request('/terms', { headers: { 'if-none-match': write('"other"') } })).status).toBe(200)
+  })
+
+  it('may be listed by search engines, and what the console answers may not', async () => {
+    expect((await app.request('/')).headers.get('x-robots-tag')).toBeNull()
+    for (const path of ['/auth/login', '/no/such/page'])
+      expect((await app.request(path)).headers.get('x-robots-tag')).toBe('noindex')
+  })
+
   it('is only read: HEAD has no body and POST finds nothing', async () => {
     expect(await read('/', { method: 'HEAD' })).toBe('')
     const headers = { 'content-type': 'application/json' }

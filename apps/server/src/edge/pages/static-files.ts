@@ -75,6 +75,8 @@ async function openFile(path: string, file: string): Promise<StoredAnswer> {
     'content-type': types[extname(file)] ?? 'application/octet-stream',
     // Names in this folder change with their content; the page that names them is asked for anew each time.
     'cache-control': path.startsWith('/assets/') ? immutable : 'no-cache',
+    // The console answers every address that is no public page, wrong ones included: none of them belongs in a search.
+    ...(path === '/index.html' && { 'x-robots-tag': 'noindex' }),
   }
   return storeAnswer(await readFile(file), headers, compressible.has(extname(file)))
 }

@@ -27,12 +27,18 @@ export function storeAnswer(content: Buffer, headers: Record<string, string>, co
 
 export async function giveAnswer(c: Context<Env>, answer: StoredAnswer): Promise<Response> {
   const headers = new Headers(answer.headers)
-  if (c.req.header('if-none-match') === answer.headers['etag']) return new Response(null, { status: 304, headers })
+  if (isKnown(c.req.header('if-none-match'), answer.headers['etag']))
+    return new Response(null, { status: 304, headers })
   const encoding = answer.compressible ? chooseEncoding(c.req.header('accept-encoding')) : 'identity'
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
   const body = await answer.read(encoding)
   headers.set('content-length', String(body.length))
   return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { headers })
+}
+
+/** A proxy that compresses makes the mark a weak one; a browser may name several. */
+function isKnown(asked = '', etag = ''): boolean {
+  return asked.split(',').some((mark) => mark.trim().replace(/^W\//, '') === etag)
 }
 
 function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {

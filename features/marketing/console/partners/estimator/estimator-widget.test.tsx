@@ -43,7 +43,21 @@ describe('the estimator', () => {
     render(<Estimator />)
     slide('Pass price a month', '1000')
     expect(figure('Left after drink costs, a month')).toBe('-$336')
-    expect(screen.getByText(/The drinks cost more than the passes bring in/).className).toContain('warn')
+    expect(screen.getByText(/The drinks cost more than the passes bring in/).closest('p')?.className).toContain('warn')
+  })
+
+  it('reads out what is left and a loss, not every figure that moves', () => {
+    render(<Estimator />)
+    const announced = () =>
+      [...document.querySelectorAll('[aria-live=polite]')].map((node) =>
+        node.textContent.replaceAll(/\s+/g, ' ').trim(),
+      )
+    expect(announced()).toEqual(['Left after drink costs, a month$804', ''])
+    slide('Pass price a month', '1000')
+    expect(announced()).toEqual([
+      'Left after drink costs, a month-$336',
+      'The drinks cost more than the passes bring in: raise the price or include fewer drinks.',
+    ])
   })
 
   const prerender = () => {

@@ -18,7 +18,7 @@ export function Estimator() {
   const set = (change: Partial<EstimateFacts>) => setFacts((current) => ({ ...current, ...change }))
   const month = estimateMonth(facts)
   const isLoss = month.leftMinor < 0
-  const drinksText = isLoss ? lossText : `${number(Math.round(month.drinks))} drinks a month. `
+  const drinksText = `${number(Math.round(month.drinks))} drinks a month. `
   return (
     <>
       <form ref={form} className="ctl" onSubmit={(event) => event.preventDefault()}>
@@ -53,8 +53,9 @@ export function Estimator() {
       </form>
       <div className="res">
         <FilledGlassView costShare={month.costShare} />
-        <dl aria-live="polite">
-          <div className="lead">
+        <dl>
+          {/* Four figures after every step of a slider are more than anybody can listen to: the first one says it. */}
+          <div className="lead" aria-live="polite" aria-atomic>
             <dt>
               <span className="key k-left" />
               Left after drink costs, a month
@@ -78,7 +79,9 @@ export function Estimator() {
           </div>
         </dl>
         <p className={isLoss ? 'small warn' : 'small'}>
-          {`An estimate. ${drinksText}Before Quaff’s fee, card costs and tax; the fee is in your agreement.`}
+          {'An estimate. '}
+          <span aria-live="polite">{isLoss && lossText}</span>
+          {`${isLoss ? '' : drinksText}Before Quaff’s fee, card costs and tax; the fee is in your agreement.`}
         </p>
       </div>
     </>
