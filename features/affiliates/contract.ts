@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, lineSchema, nameSchema } from '@quaff/platform/shared/text'
+import { daysContract } from './days/contract'
 import { landingContract } from './landing/contract'
 
 export const linkDestinations = ['home', 'partner_signup', 'merchant'] as const
@@ -19,6 +20,8 @@ export const linkLimits = {
   perMerchant: 200,
   codeExample: 'TABLE12',
   exportSelection: 500,
+  /** How old the sums of the whole platform may be. */
+  totalsAgeMs: 10_000,
 } as const
 
 export const slugShape = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
@@ -122,6 +125,7 @@ const get = (path: `/${string}`, summary: string) => procedure.route({ method: '
 
 export const affiliatesContract = {
   ...landingContract,
+  ...daysContract,
   /** Newest first. Administrators all, owners and viewers their own merchants'. */
   list: get('/affiliate-links', 'Affiliate links').input(listLinksInput).output(pageOf(linkSchema)),
   /** Over all links that the asker may see, or one merchant's. */

@@ -52,6 +52,12 @@ it.each([
   ['Googlebot/2.1', true],
   ['facebookexternalhit/1.1', true],
   ['curl/8.1', true],
+  ['WhatsApp/2.23.20.0 A', true],
+  ['Mozilla/5.0 (Linux) HeadlessChrome/140', true],
+  ['Go-http-client/2.0', true],
+  ['okhttp/4.12.0', true],
+  ['node', true],
+  ['Mozilla/5.0 (Linux; Android 13; CUBOT NOTE 40) Chrome/140 Mobile', false],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', false],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140', false],
 ])('a visitor with the agent "%s" is a program: %s', (agent, expected) => {

@@ -41,8 +41,9 @@ export function clickWindow(now: Date): Date {
   return new Date(now.getTime() - (now.getTime() % clickLimits.windowMs))
 }
 
-/** Programs that fetch a page without anybody looking at it say so. */
-const programs = /bot|crawl|spider|slurp|preview|facebookexternalhit|monitor|headless|curl|wget|python|scan/i
+/** Programs that fetch a page without anybody looking at it say so. Cubot makes telephones. */
+const programs =
+  /(?<!cu)bot|crawl|spider|slurp|preview|facebookexternalhit|^whatsapp|monitor|headless|lighthouse|phantomjs|curl|wget|python|scan|https?[ -]?client|okhttp|axios|undici|node-fetch|^node|^java|libwww/i
 
 export function isProgram(userAgent: string): boolean {
   return userAgent.trim() === '' || programs.test(userAgent)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { affiliateDays } from '@quaff/features/affiliates/tables'
+import { affiliateDays, affiliateLinks } from '@quaff/features/affiliates/tables'
 import { insertLinkRow } from '@quaff/features/affiliates/testing/link-factory'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -25,14 +25,25 @@ describe('a short address', () => {
     expect(await services.db.$count(affiliateDays)).toBe(0)
   })
 
-  it.each(['/r/nobody', '/r/%2e%2e%2fadmin', '/r/%E0%A4%A', '/r/https:%2f%2fevil.test', `/r/${'x'.repeat(2_000)}`])(
-    'that nobody made leads to the neutral page: %s',
+  it.each(['/r/tent-9/', '/r/tent-9//', '/r/TENT-9', '/r/tent-9?utm_source=x', '/r/%20tent-9%20'])(
+    'is found as people type it from paper: %s',
     async (path) => {
+      await services.db.delete(affiliateLinks)
+      await insertLinkRow(services, { slug: 'tent-9', code: 'TENT9' })
       const answer = await open(path)
-      expect(answer.status).toBe(302)
-      expect(answer.headers.get('location')).toBe('/affiliate')
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/?via=TENT9'])
     },
   )
+
+  it.each([
+    ...['/r', '/r/', '/r/tent-9/more', '/r/%0d%0aSet-Cookie:%20a=b', '/r/nobody', '/r/%2e%2e%2fadmin'],
+    ...['/r/%E0%A4%A', '/r/https:%2f%2fevil.test', '/r/%2f%2fevil.test', `/r/${'x'.repeat(2_000)}`],
+  ])('that nobody made leads to the neutral page: %s', async (path) => {
+    const answer = await open(path)
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/affiliate')
+    expect(answer.headers.get('set-cookie')).toBeNull()
+  })
 })
 
 describe('the invitation of a code', () => {

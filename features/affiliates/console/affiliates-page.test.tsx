@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { AffiliateLink } from '../contract'
-import { buildLink, buildLinkTotals } from '../testing/link-row-factory'
+import { buildLink, buildLinkDays, buildLinkTotals } from '../testing/link-row-factory'
 import { AffiliatesPage } from './affiliates-page'
 import { validateAffiliateSearch, type AffiliateSearch } from './affiliate-search-widget'
 import { offeredActions } from './change/use-link-actions'
@@ -49,6 +49,7 @@ function renderPage(answers: Answers = {}, start: AffiliateSearch = {}) {
       'affiliates.list': () => two,
       'affiliates.totals': () => buildLinkTotals(),
       'affiliates.get': () => buildLink(),
+      'affiliates.days': () => buildLinkDays(),
       'affiliates.check': () => ({ slugFree: true, codeFree: true }),
       'merchants.options': () => [],
       ...answers,

@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { affiliatesApi } from './affiliate-queries'
-import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
-
-const REFRESH_AFTER_EVENT_MS = 1_000
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 
 /** Everything of affiliate links is read again: after an own change. */
 export function useLinkRefetch(): () => Promise<void> {
@@ -14,16 +12,7 @@ export function useLinkRefetch(): () => Promise<void> {
 /** What the log of changes names a link by. */
 const LINK_ID = /^lnk_/
 
-/** One reading a second at most, however many others change; rows stay on the screen meanwhile. */
+/** What others change shows up by itself. */
 export function useLinkRefresh(): void {
-  const refetch = useLinkRefetch()
-  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useLiveEvents(['audit'], (event) => {
-    if (!LINK_ID.test(event.subjectId)) return
-    pending.current ??= setTimeout(() => {
-      pending.current = undefined
-      void refetch()
-    }, REFRESH_AFTER_EVENT_MS)
-  })
-  useEffect(() => () => clearTimeout(pending.current), [])
+  useLiveRefresh(['audit'], useLinkRefetch(), (event) => LINK_ID.test(event.subjectId))
 }

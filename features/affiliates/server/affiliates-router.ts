@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
 import type { Context } from '@quaff/platform/server/context'
 import { affiliatesContract } from '../contract'
+import { readLinkDays } from './days/read-days'
 import { recordClick } from './landing/record-click'
 import { setLinkArchived, updateLink } from './links/change-link'
 import { createLink } from './links/create-link'
@@ -13,6 +14,7 @@ export const affiliatesRouter = os.router({
   list: os.list.handler(({ context, input }) => listLinks(context, input)),
   totals: os.totals.handler(({ context, input }) => getLinkTotals(context, input)),
   get: os.get.handler(({ context, input }) => getLink(context, input)),
+  days: os.days.handler(({ context, input }) => readLinkDays(context, input)),
   check: os.check.handler(({ context, input }) => checkLink(context, input)),
   create: os.create.handler(({ context, input }) => createLink(context, input)),
   update: os.update.handler(({ context, input }) => updateLink(context, input)),

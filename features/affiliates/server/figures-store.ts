@@ -1,13 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { redemptions } from '@quaff/features/redemptions/tables'
-import type { MerchantScope } from '@quaff/features/sessions/server'
 import { merchantSignups } from '@quaff/features/signup/tables'
-import { signupSubmissions } from '@quaff/features/signup-forms/tables'
+import { signupSubmissions, signupUploads } from '@quaff/features/signup-forms/tables'
 import { subscriptionAffiliates } from '@quaff/features/subscriptions/tables'
 import { waitlistEntries } from '@quaff/features/waitlists/tables'
-import type { Queryable } from '@quaff/platform/server/context'
-import type { LinkFigures, LinkTotals } from '../contract'
-import { linksInScope } from './link-scope-store'
+import type { LinkFigures } from '../contract'
 import { affiliateDays, affiliateLinks as links } from './tables'
 
 const code = sql`${links}.code`
@@ -15,20 +12,28 @@ const code = sql`${links}.code`
 const clicks = sql<number>`coalesce((select sum(${affiliateDays.clicks}) from ${affiliateDays}
   where ${affiliateDays.linkId} = ${links}.id), 0)`.mapWith(Number)
 
-/** Waitlists and applications have proved the mailbox; submissions of a form count as they come. */
+/** A picture is only taken after the code from the mailbox; without one, whoever answers it vouches for the address. */
+export const provedSubmission = sql`(${signupSubmissions}.status = 'approved' or exists (select 1 from ${signupUploads}
+  where ${signupUploads.submissionId} = ${signupSubmissions}.id))`
+
+/** Waitlists and applications have proved the mailbox. */
 const signups = sql<number>`((select count(*) from ${waitlistEntries}
     where ${waitlistEntries.affiliateCode} = ${code} and ${waitlistEntries.confirmedAt} is not null)
   + (select count(*) from ${merchantSignups} where ${merchantSignups.affiliateCode} = ${code})
-  + (select count(*) from ${signupSubmissions} where ${signupSubmissions.affiliateCode} = ${code}))`.mapWith(Number)
+  + (select count(*) from ${signupSubmissions} where ${signupSubmissions.affiliateCode} = ${code} and ${provedSubmission}))`.mapWith(
+  Number,
+)
 
 const subscriptions = sql<number>`(select count(*) from ${subscriptionAffiliates}
   where ${subscriptionAffiliates.code} = ${code})`.mapWith(Number)
 
-/** People with a first completed drink at the venue after they came through the link. */
-const firstDrinks = sql<number>`(select count(*) from ${subscriptionAffiliates} came
-  where came.code = ${code} and exists (select 1 from ${redemptions} drunk
-    where drunk.user_id = came.user_id and drunk.redeemed_at >= came.started_at
-      and drunk.merchant_id = came.merchant_id and drunk.status = 'completed'))`.mapWith(Number)
+/** Of a row of `subscriptionAffiliates`: the person had a completed drink at the venue after that start. */
+export const drunkAfterwards = sql`exists (select 1 from ${redemptions} drunk
+  where drunk.user_id = ${subscriptionAffiliates}.user_id and drunk.redeemed_at >= ${subscriptionAffiliates}.started_at
+    and drunk.merchant_id = ${subscriptionAffiliates}.merchant_id and drunk.status = 'completed')`
+
+const firstDrinks = sql<number>`(select count(*) from ${subscriptionAffiliates}
+  where ${subscriptionAffiliates.code} = ${code} and ${drunkAfterwards})`.mapWith(Number)
 
 /** Counted for the rows of a page only, each by the index of its code. */
 export const linkFigures = {
@@ -54,29 +59,3 @@ export function presentFigures({
     firstDrinks: sold === 0 ? null : drunk,
   }
 }
-
-export async function sumLinkFigures(
-  db: Queryable,
-  scope: MerchantScope,
-  merchantId: string | undefined,
-): Promise<LinkTotals> {
-  const figures = db
-    .select({ status: links.status, ...linkFigures })
-    .from(links)
-    .where(and(linksInScope(scope), merchantId === undefined ? undefined : eq(links.merchantId, merchantId)))
-    .as('figures')
-  const [row] = await db
-    .select({
-      clicks: sum(figures.clicks),
-      signups: sum(figures.signups),
-      subscriptions: sum(figures.subscriptions),
-      firstDrinks: sum(figures.firstDrinks),
-      active: sql<number>`count(*) filter (where ${figures.status} = 'active')`.mapWith(Number),
-      archived: sql<number>`count(*) filter (where ${figures.status} = 'archived')`.mapWith(Number),
-    })
-    .from(figures)
-  const { active = 0, archived = 0, ...counted } = row ?? { clicks: 0, signups: 0, subscriptions: 0, firstDrinks: 0 }
-  return { ...presentFigures(counted), active, archived }
-}
-
-const sum = (column: unknown) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)

@@ -177,6 +177,11 @@ describe('what is suggested', () => {
   it('is empty for a name without any letter that addresses know', () => {
     expect([slugFor('茶'), codeFor('茶')]).toEqual(['', ''])
   })
+
+  it('is short enough to be typed from a card', () => {
+    const long = 'Autumn campaign of the whole street, second half'
+    expect([slugFor(long), codeFor(long)]).toEqual(['autumn-campaign-of-the-whole-s', 'AUTUMNCAMPAI'])
+  })
 })
 
 describe('days', () => {

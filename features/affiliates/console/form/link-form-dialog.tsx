@@ -1,7 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AffiliateLink } from '../../contract'
-import { errorText } from '../error-text'
 import { useLinkRights } from '../use-link-rights'
 import { LinkFields } from './link-fields'
 import { checkForm, copyOf, emptyForm, formOf, type FormMode, type LinkForm } from './link-form'
@@ -12,6 +11,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 
 type LinkFormDialogProps = {

@@ -1,8 +1,8 @@
 import { linkLimits, shapeTexts, type AffiliateLink, type CreateLinkInput, type LinkDestination } from '../../contract'
 import { linkFault, readCode, readSlug } from '../../rules'
 import { daysOf, instantsOf } from './link-days'
-import { suggestSlug } from '@quaff/features/waitlists/rules'
 import { readableText } from '@quaff/platform/shared/readable-text'
+import { suggestSlug } from '@quaff/platform/shared/slug'
 
 export type LinkForm = {
   name: string
@@ -42,7 +42,9 @@ export function copyOf(link: AffiliateLink, timeZone: string): LinkForm {
   }
 }
 
-export const slugFor = (name: string) => suggestSlug(name, linkLimits.slug)
+/** Short enough to be typed from a card; whoever wants a longer one writes it. */
+export const slugFor = (name: string) => suggestSlug(name, typedSlug)
+const typedSlug = 30
 /** Short enough to be told at a counter. */
 export const codeFor = (name: string) => slugFor(name).replaceAll('-', '').toUpperCase().slice(0, spokenCode)
 const spokenCode = 12

@@ -3,11 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { AffiliateLink, CreateLinkInput } from '../../contract'
 import { affiliatesApi } from '../affiliate-queries'
-import { errorField, errorText } from '../error-text'
 import { useLinkRefetch } from '../use-link-refresh'
 import { formFieldOf, formOf, inputOf, type FormMode, type LinkForm } from './link-form'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { refusedField } from '@quaff/platform/console/plain-form/refusal-reason'
 
 type SaveFacts = {
   form: UseFormReturnType<LinkForm>
@@ -52,7 +53,7 @@ export function useLinkSave({ form, mode, link, timeZone, onSaved, release }: Sa
       notifySuccess(mode === 'edit' ? 'Link saved' : 'Link created', saved.address)
       onSaved(saved.id)
     } catch (error) {
-      const field = formFieldOf(errorField(error))
+      const field = formFieldOf(refusedField(error))
       if (field) form.setFieldError(field, errorText(error))
       else setProblem(error)
     } finally {

@@ -2,6 +2,7 @@ import type { AffiliateLink } from '../../contract'
 import classes from '../affiliates.module.css'
 import { CopyAddressButton } from '../copy-address-button'
 import { shortAddress, stateLooks } from '../link-looks'
+import { cardTitle, PrintCards } from './print-cards'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
@@ -32,7 +33,13 @@ export function QrDialog({ link, onClose }: { link: AffiliateLink; onClose: () =
         </div>
         <span className={`q-strong ${classes.whole}`}>{shortAddress(link.address)}</span>
         <CopyAddressButton link={link} withWords />
-        <QrMenu text={link.address} title={link.merchantName ?? link.name} fileName={`qr-${link.slug}`} />
+        <QrMenu
+          text={link.address}
+          title={cardTitle(link)}
+          fileName={`qr-${link.slug}`}
+          paper={<PrintCards link={link} />}
+        />
+        <span className="q-caption">Prints four A6 table cards on one A4 sheet.</span>
       </div>
     </Dialog>
   )

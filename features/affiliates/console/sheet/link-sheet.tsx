@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AffiliateLink } from '../../contract'
 import { affiliatesApi } from '../affiliate-queries'
 import type { StartLinkAction } from '../change/use-link-actions'
+import { LinkDaysPanel } from '../days/link-days-panel'
 import type { LinkRights } from '../use-link-rights'
 import { LinkFiguresPanel } from './link-figures-panel'
 import { LinkHeader } from './link-header'
@@ -48,6 +49,7 @@ export function LinkSheet({ id, rows, total, rights, onAction, onOpen, onClose }
       {link && (
         <div className="q-stack">
           <LinkFiguresPanel link={link} />
+          <LinkDaysPanel key={link.id} link={link} />
           <LinkFacts link={link} />
         </div>
       )}

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
-import { asOwner } from '@quaff/platform/testing/actors'
+import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { clickLimits } from '../../landing/contract'
@@ -89,7 +89,12 @@ describe('a click', () => {
     ]
     for (const attempt of attempts) expect(await attempt).toEqual({ success: true })
     expect([await clicksOf(link.id), await clicksOf(made.id), await clicksOf(archived.id)]).toEqual([0, 0, 0])
+    const platform = await insertLinkRow(services, { code: 'PLAT11' })
+    await recordClick(visitor('p8', phone, await asAdmin(services)), { code: 'PLAT11' })
+    expect(await clicksOf(platform.id)).toBe(0)
     const elsewhere = await asOwner(services, ['mer_other'])
+    await recordClick(visitor('p9', phone, elsewhere), { code: 'PLAT11' })
+    expect(await clicksOf(platform.id)).toBe(1)
     await recordClick(visitor('p7', phone, elsewhere), { code: 'OWN111' })
     expect(await clicksOf(link.id)).toBe(1)
   })

@@ -2,6 +2,7 @@ import type { Context, Services } from '@quaff/platform/server/context'
 import { takeFromLimit } from '@quaff/platform/server/rate-limit'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { adminRole } from '@quaff/platform/shared/product'
 import { clickLimits, type ClickInput } from '../../landing/contract'
 import { clickWindow, isProgram } from '../../rules'
 import { findActiveLink } from './follow-link'
@@ -25,9 +26,11 @@ export async function recordClick(ctx: Context, { code }: ClickInput): Promise<{
   return { success: true }
 }
 
+/** The platform's own belong to its administrators. */
 function isOwn({ actor }: Context, { merchantId, createdBy }: LandingLink): boolean {
   if (actor.kind !== 'user') return false
-  return actor.userId === createdBy || (merchantId !== null && actor.merchantIds.includes(merchantId))
+  if (actor.userId === createdBy) return true
+  return merchantId === null ? actor.role === adminRole : actor.merchantIds.includes(merchantId)
 }
 
 /** Recognised for a day, readable never. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { redemptions } from '@quaff/features/redemptions/tables'
+import { insertLiveForm, insertSubmission, insertUpload } from '@quaff/features/signup-forms/testing/form-factory'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { insertSignup } from '@quaff/features/signup/testing/signup-factory'
 import { merchantSignups } from '@quaff/features/signup/tables'
@@ -203,6 +204,31 @@ describe('the list', () => {
     const figures = { clicks: 8, signups: 1, subscriptions: 2, firstDrinks: 1 }
     expect(await getLink(admin, { linkId: link.id })).toMatchObject(figures)
     expect(await getLinkTotals(admin, { merchantId })).toEqual({ ...figures, active: 1, archived: 0 })
+  })
+
+  it('counts an answer to a form once its address is known to be the sender’s', async () => {
+    const link = await insertLinkRow(services, { code: 'FORMS1', merchantId: own })
+    const { id: formId } = await insertLiveForm(services)
+    const sent = (facts: object) => insertSubmission(services, { formId, affiliateCode: 'FORMS1', ...facts })
+    const signups = async () => (await getLink(admin, { linkId: link.id })).signups
+    await sent({})
+    await sent({ status: 'rejected' })
+    expect(await signups()).toBeNull()
+    await sent({ status: 'approved' })
+    expect(await signups()).toBe(1)
+    const { id: submissionId } = await sent({})
+    await insertUpload(services, { formId, submissionId })
+    expect(await signups()).toBe(2)
+    expect((await listLinks(admin, { limit: 20, q: 'FORMS1' })).rows).toMatchObject([{ signups: 2 }])
+  })
+
+  it('adds up the platform’s at most every few seconds, and how many there are at once', async () => {
+    const before = await getLinkTotals(admin, {})
+    const link = await insertLinkRow(services)
+    await services.db.insert(affiliateDays).values({ linkId: link.id, day: '2026-01-01', clicks: 7 })
+    expect(await getLinkTotals(admin, {})).toEqual({ ...before, active: before.active + 1 })
+    services.clock.advance(linkLimits.totalsAgeMs)
+    expect((await getLinkTotals(admin, {})).clicks).toBe(before.clicks + 7)
   })
 
   it('keeps the code of a subscription’s first event', async () => {

@@ -3,19 +3,22 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
+import { remember } from '@quaff/platform/server/memory/remember'
 import type { Page } from '@quaff/platform/shared/pagination'
-import type {
-  AffiliateLink,
-  CheckLinkInput,
-  LinkIdInput,
-  LinkTotals,
-  LinkTotalsInput,
-  ListLinksInput,
+import {
+  linkLimits,
+  type AffiliateLink,
+  type CheckLinkInput,
+  type LinkIdInput,
+  type LinkTotals,
+  type LinkTotalsInput,
+  type ListLinksInput,
 } from '../../contract'
 import { affiliatePermissions } from '../../permissions'
-import { sumLinkFigures } from '../figures-store'
+import { presentFigures } from '../figures-store'
 import { findLinkRow, findTaken, linkList, listLinkRows } from '../link-store'
 import { linkNotFound, presentLink } from '../present-link'
+import { countLinksByStatus, sumFigures, type LinksAsked } from './totals-store'
 
 /** Newest first. A merchant that is foreign or gone is not found. */
 export async function listLinks(ctx: Context, input: ListLinksInput): Promise<Page<AffiliateLink>> {
@@ -26,7 +29,16 @@ export async function listLinks(ctx: Context, input: ListLinksInput): Promise<Pa
 
 export async function getLinkTotals(ctx: Context, { merchantId }: LinkTotalsInput): Promise<LinkTotals> {
   const actor = authorize(ctx.actor, affiliatePermissions, 'link.list')
-  return sumLinkFigures(ctx.db, scopeOf(actor, merchantId), merchantId)
+  const asked = { scope: scopeOf(actor, merchantId), merchantId }
+  const [states, figures] = await Promise.all([countLinksByStatus(ctx.db, asked), sumOnce(ctx, asked)])
+  return { ...presentFigures(figures), ...states }
+}
+
+/** Over the whole platform a sum is dear: all administrators share one for a while. */
+function sumOnce(ctx: Context, asked: LinksAsked) {
+  const read = () => sumFigures(ctx.db, asked)
+  if (!asked.scope.all || asked.merchantId !== undefined) return read()
+  return remember(ctx, { key: ['affiliate-totals'], maxAgeMs: linkLimits.totalsAgeMs }, read)
 }
 
 export async function getLink(ctx: Context, { linkId }: LinkIdInput): Promise<AffiliateLink> {

@@ -1,0 +1,49 @@
+import type { AffiliateLink, LinkDestination } from '../../contract'
+import { shortAddress } from '../link-looks'
+import classes from './print-cards.module.css'
+import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
+import { product } from '@quaff/platform/shared/product'
+
+type CardLink = Pick<AffiliateLink, 'name' | 'merchantName' | 'address' | 'destination'>
+
+/** Whose table it stands on; what a link is called is for whoever made it. */
+export const cardTitle = ({ merchantName }: Pick<CardLink, 'merchantName'>) => merchantName ?? product.name
+
+const invitations = {
+  home: 'You’re invited for a daily cup.',
+  partner_signup: `Bring your venue to ${product.name}.`,
+  merchant: 'You’re invited for a daily cup.',
+} as const satisfies Record<LinkDestination, string>
+
+const copies = ['one', 'two', 'three', 'four'] as const
+/** Letters of a title that still fit in its largest size. */
+const largeTitle = 40
+
+/** Four cards of A6 on a sheet of A4, with lines to cut along; black on white on every screen. */
+export function PrintCards({ link }: { link: CardLink }) {
+  return (
+    <div className={classes.sheet}>
+      {copies.map((copy) => (
+        <Card key={copy} link={link} />
+      ))}
+    </div>
+  )
+}
+
+function Card({ link }: { link: CardLink }) {
+  const title = cardTitle(link)
+  return (
+    <section className={classes.card}>
+      <p className={classes.title} data-long={title.length > largeTitle || undefined}>
+        {title}
+      </p>
+      <p className={classes.invitation}>{invitations[link.destination]}</p>
+      <div className={classes.code}>
+        <QrCode text={link.address} label={`QR code of ${link.address}`} />
+      </div>
+      <p className={classes.how}>Point the camera of your phone at the code, or open</p>
+      <p className={classes.address}>{shortAddress(link.address)}</p>
+      {title !== product.name && <p className={classes.product}>{product.name}</p>}
+    </section>
+  )
+}
