@@ -8,10 +8,16 @@ export const answeringLimits = {
   imageBytes: 5 * 1024 * 1024,
   looseImageMs: 24 * 60 * 60_000,
   bodyBytes: 32 * 1024,
+  /** More visits of one network to one form are answered and not counted; each of its people counts once. */
+  countedPerNetworkAndHour: 60,
 } as const
 
 export const publicSlug = z.string().min(1).max(120)
-export const openFormInput = z.strictObject({ slug: publicSlug })
+export const openFormInput = z.strictObject({
+  slug: publicSlug,
+  /** False where this visit was counted before, or is the look of whoever made the form. */
+  isCounted: z.boolean().default(true),
+})
 export type OpenFormInput = z.infer<typeof openFormInput>
 
 /** "closed": it was live once; a draft and an unknown slug are not found. */
@@ -29,7 +35,7 @@ export const publicFormSchema = z.discriminatedUnion('state', [
 ])
 export type PublicForm = z.infer<typeof publicFormSchema>
 
-export const noteStartInput = openFormInput
+export const noteStartInput = z.strictObject({ slug: publicSlug })
 export type NoteStartInput = z.infer<typeof noteStartInput>
 
 export const submitFormInput = gateInput.extend({
@@ -64,9 +70,9 @@ const post = (path: `/${string}`, summary: string) => procedure.route({ method: 
 
 /** For everybody; reads no cookie. Pictures go to `POST /api/files/form-images/<slug>` with the proof. */
 export const answeringContract = {
-  /** Counts a view of the day. */
+  /** Counts a view of the day, as far as its network's share goes. */
   open: post('/forms/{slug}/opening', 'What a public form asks').input(openFormInput).output(publicFormSchema),
-  /** The first thing that was typed; counted, nothing else. */
+  /** The first thing that was typed; counted like a view, nothing else. */
   noteStart: post('/forms/{slug}/start', 'Note that somebody began')
     .input(noteStartInput)
     .output(z.object({ success: z.literal(true) })),

@@ -2,12 +2,17 @@ import { businessTypes, type BusinessType } from '@quaff/features/merchants/cont
 import { venueOwnerWay } from '@quaff/features/users/access/rules'
 import { httpsUrlSchema, textLimits } from '@quaff/platform/shared/text'
 import type { FieldKind, FormField, SubmittedAnswer } from '../fields/contract'
+import type { ApprovalWay } from '../inbox/rules'
 
 export type SubmittingAccount = Parameters<typeof venueOwnerWay>[0]
 
+/** What approving does for an address; null when it can not be made the owner of a new venue. */
+export const approvalWay = (account: SubmittingAccount | null): ApprovalWay | null =>
+  account === null ? 'invite' : venueOwnerWay(account)
+
 /** Why the address can not be made the owner of a new venue; null when it can, or has no account yet. */
 export function approvalObstacle(account: SubmittingAccount | null): string | null {
-  if (account === null || venueOwnerWay(account) !== null) return null
+  if (account === null || approvalWay(account) !== null) return null
   if (account.status === 'pending') return 'This address was invited already and has not accepted yet.'
   if (account.status === 'rejected') return 'A registration of this address was rejected before.'
   if (account.status !== 'active') return 'The account of this address is suspended.'

@@ -18,17 +18,6 @@ export const slugHint = 'Use letters, digits and hyphens, like cafes-2027.'
 export const siteShape = /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:[1-9]\d{0,4})?$/
 export const siteHint = 'Enter an origin, like https://example.com.'
 
-/** Accents go, everything but letters and digits becomes a hyphen. Empty for other scripts. */
-export function suggestSlug(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, buildingLimits.slug)
-    .replaceAll(/^-+|-+$/g, '')
-}
-
 /** What keeps a slug from being taken; null when nothing does. Whether it is free, only the server knows. */
 export function slugFault(slug: string): string | null {
   if (slug.length > buildingLimits.slug) return `At most ${buildingLimits.slug} characters`

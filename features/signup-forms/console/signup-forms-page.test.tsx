@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -56,6 +56,13 @@ function renderPage(start: SignupFormsSearch = {}, answers: Answers = {}) {
   const asked = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
   return { ...view, search: () => latest, asked, user: userEvent.setup() }
 }
+
+it('counts what waits for an answer, from forms and from the partner pages', async () => {
+  const { asked } = renderPage({}, { 'signup.list': () => ({ ...pageOf([]), total: 4 }) })
+  expect(await screen.findByRole('tab', { name: /^Submissions\s*2$/ })).toBeTruthy()
+  expect(await screen.findByRole('tab', { name: /^Partner applications\s*4$/ })).toBeTruthy()
+  expect(asked('signup.list')).toEqual([{ status: 'submitted', limit: 1 }])
+})
 
 it('keeps what is valid of an address and drops the rest', () => {
   const valid = { tab: 'submissions', form: 'frm_1', status: 'rejected', q: 'moon', id: 'sub_1' }
@@ -175,6 +182,27 @@ describe('the inbox', () => {
     )
   })
 
+  it('says whether the address was confirmed, and what approving does before it mails', async () => {
+    const { user } = renderPage({ tab: 'submissions', id: 'sub_1' })
+    expect(await screen.findByText('Nobody has confirmed this address')).toBeTruthy()
+    await user.keyboard('a')
+    const dialog = await screen.findByRole('dialog', { name: 'Approve Half Moon?' })
+    expect(
+      within(dialog).getByText(/not confirmed: anybody may have typed it.*the first mail that it gets/),
+    ).toBeTruthy()
+    cleanup()
+    const record = buildSubmissionRecord({ isProved: true, approval: 'convert' })
+    renderPage({ tab: 'submissions', id: 'sub_1' }, { 'signupForms.submission': () => record })
+    expect(await screen.findByText('Confirmed')).toBeTruthy()
+    expect(screen.queryByText('Nobody has confirmed this address')).toBeNull()
+    await user.keyboard('a')
+    const other = await screen.findByRole('dialog', { name: 'Approve Half Moon?' })
+    expect(
+      within(other).getByText(/^The customer ana@halfmoon.test becomes the owner of a new venue at once/),
+    ).toBeTruthy()
+    expect(within(other).queryByText(/not confirmed/)).toBeNull()
+  })
+
   it('says why a submission can not be approved, and does nothing on A', async () => {
     const obstacle = 'This address has an account already.'
     const { user } = renderPage(
@@ -241,6 +269,15 @@ describe('sharing', () => {
     expect(code).toContain('src="https://quaff.test/f/a?embed=1"')
     expect(code).toContain('sandbox="allow-forms allow-scripts allow-same-origin"')
     expect(code).toContain('title="&quot;&gt;&lt;script&gt;"')
+  })
+
+  it('opens the page without counting the visit, and copies the link that counts', async () => {
+    const user = userEvent.setup()
+    renderConsole(<SharePanel form={buildFormRecord()} onSettings={vi.fn()} />, {})
+    const link = screen.getByRole('link', { name: /harbour-cafes/ })
+    expect(link.getAttribute('href')).toBe('https://quaff.test/f/harbour-cafes?preview=1')
+    await user.click(screen.getByRole('button', { name: 'Copy link' }))
+    expect(await navigator.clipboard.readText()).toBe('https://quaff.test/f/harbour-cafes')
   })
 
   it('says that a draft is not public yet, and that no site may show it', async () => {

@@ -7,6 +7,7 @@ import { formsApi } from './signup-forms-queries'
 import type { OnSignupFormsSearch, SignupFormsSearch } from './signup-forms-search-widget'
 import { useFormsRefresh } from './use-forms-refresh'
 import { SignupApplications } from '@quaff/features/signup/console/review/signup-applications-widget'
+import { useWaitingSignups } from '@quaff/features/signup/console/review/waiting-signups-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
@@ -49,12 +50,13 @@ const nothing = {
 function Lists({ search, onSearch }: SignupFormsPageProps) {
   const { tab = 'forms', action, id } = search
   const counts = useQuery(formsApi.submissionCounts.queryOptions({ input: {} }))
+  const waiting = useWaitingSignups()
   const create = () => onSearch({ action: 'create', id: undefined })
   useShortcuts([{ keys: 'c', label: 'New form', section: 'List', run: create }])
   const tabs = [
     { id: 'forms', label: 'Forms' },
     { id: 'submissions', label: 'Submissions', count: counts.data?.submitted, tone: 'warn' },
-    { id: 'applications', label: 'Partner applications' },
+    { id: 'applications', label: 'Partner applications', count: waiting, tone: 'warn' },
   ] as const
   return (
     <div className="q-stack-loose">

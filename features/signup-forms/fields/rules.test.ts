@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { answeringLimits } from '../answering/contract'
 import { answersFor, buildField } from '../testing/field-factory'
 import type { FormField, SubmittedAnswer } from './contract'
 import {
@@ -231,5 +232,39 @@ describe('moving a question', () => {
         expect(moveField(moved, id, from - to)).toEqual(fields)
       }),
     )
+  })
+})
+
+describe('answers together', () => {
+  const long = (id: string) => buildField({ id, kind: 'long' })
+  const fields = asks(...Array.from({ length: 10 }, (_, at) => long(`l${at}`)))
+  const filled = (count: number, text: string) => [
+    ...given,
+    ...Array.from({ length: count }, (_, at) => answer(`l${at}`, text)),
+  ]
+
+  it('fit as long as they stay within the request, and beyond it the longest is named', () => {
+    expect(answerFaults(fields, filled(7, 'x'.repeat(4_000)))).toEqual([])
+    const [fault] = answerFaults(fields, [...filled(8, 'x'.repeat(3_700)), answer('l9', 'y'.repeat(3_900))])
+    expect(fault).toMatchObject({ fieldId: 'l9', text: expect.stringContaining('Shorten them by 12 %') })
+  })
+
+  it('are measured as they are sent: other scripts, signs and lines take more', () => {
+    for (const sign of ['é', 'म', '👩', '"', '\n'])
+      expect(answerFaults(fields, filled(9, sign.repeat(sign === '👩' ? 1_900 : 3_800)))).toHaveLength(1)
+  })
+
+  it('of hidden questions do not count', () => {
+    const hidden = fields.map((field) =>
+      field.kind === 'long' ? { ...field, showWhen: { fieldId: 'drink', equals: 'Tea' } } : field,
+    )
+    expect(answerFaults([...locked, drink, ...hidden.slice(2)], filled(10, 'x'.repeat(4_000)))).toEqual([])
+  })
+
+  it('leave room for the rest of the request', () => {
+    const rest = { slug: 's'.repeat(120), startToken: 't'.repeat(200), trap: 't'.repeat(500), version: 999_999 }
+    const more = { affiliateCode: 'c'.repeat(64), requestKey: 'k'.repeat(36), proof: 'p'.repeat(200) }
+    const body = JSON.stringify({ json: { answers: [], ...rest, ...more }, meta: [] })
+    expect(body.length + fieldLimits.answersBytes).toBeLessThan(answeringLimits.bodyBytes)
   })
 })

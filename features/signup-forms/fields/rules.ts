@@ -32,6 +32,8 @@ export const fieldLimits = {
   businessName: 120,
   email: 254,
   website: 500,
+  /** All answers of a form together, as they are sent: the rest of the request has room beside them. */
+  answersBytes: 30_000,
   /** Questions for a picture; each takes one. */
   images: 5,
 } as const
@@ -141,10 +143,38 @@ function cleanValue(kind: FieldKind, value: string): string {
 /** What keeps the answers from being sent; what hidden questions were given does not count. */
 export function answerFaults(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): FieldFault[] {
   const given = givenAnswers(answers)
-  return shownFields(fields, answers).flatMap((field) => {
+  const faults = shownFields(fields, answers).flatMap((field) => {
     const text = answerFault(field, given.get(field.id) ?? '')
     return text === null ? [] : [{ fieldId: field.id, text }]
   })
+  return faults.length > 0 ? faults : sizeFaults(fields, answers)
+}
+
+/** Each answer fits, and all of them together do not: the longest one is named. */
+function sizeFaults(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): FieldFault[] {
+  const shown = new Set(shownFields(fields, answers).map(({ id }) => id))
+  const sizes = answers
+    .filter(({ fieldId }) => shown.has(fieldId))
+    .map((answer) => ({ fieldId: answer.fieldId, bytes: sentBytes(answer) }))
+  const bytes = sizes.reduce((sum, size) => sum + size.bytes, 0)
+  const [longest] = sizes.toSorted((one, other) => other.bytes - one.bytes)
+  if (longest === undefined || bytes <= fieldLimits.answersBytes) return []
+  const percent = Math.ceil(((bytes - fieldLimits.answersBytes) / bytes) * 100)
+  const text = `Your answers together are too long to be sent. Shorten them by ${percent} %: this one is the longest.`
+  return [{ fieldId: longest.fieldId, text }]
+}
+
+/** As JSON in UTF-8, with the comma. */
+function sentBytes(answer: SubmittedAnswer): number {
+  let bytes = 1
+  for (const sign of JSON.stringify(answer)) bytes += bytesOf(sign.codePointAt(0) ?? 0)
+  return bytes
+}
+
+function bytesOf(code: number): number {
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
 }
 
 /** Plain ASCII addresses only, as everywhere. */

@@ -3,9 +3,9 @@ import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
 import { formFieldsSchema, submittedAnswerSchema } from '../fields/contract'
-import { submissionStatuses } from './rules'
+import { approvalWays, submissionStatuses } from './rules'
 
-export { submissionStatuses, type SubmissionStatus } from './rules'
+export { approvalWays, submissionStatuses, type ApprovalWay, type SubmissionStatus } from './rules'
 
 export const submissionRowSchema = z.object({
   id: z.string(),
@@ -13,6 +13,8 @@ export const submissionRowSchema = z.object({
   formName: z.string(),
   businessName: z.string(),
   email: z.string(),
+  /** The sender has shown the code that was mailed to the address; else anybody may have typed it. */
+  isProved: z.boolean(),
   status: z.enum(submissionStatuses),
   affiliateCode: z.string().nullable(),
   submittedAt: z.date(),
@@ -34,6 +36,8 @@ export const submissionRecordSchema = submissionRowSchema.extend({
   reviewedBy: z.string().nullable(),
   /** Why it can not be approved: the address has an account that works already. */
   obstacle: z.string().nullable(),
+  /** What approving does for the address; null where it can not be approved. */
+  approval: z.enum(approvalWays).nullable(),
 })
 export type SubmissionRecord = z.infer<typeof submissionRecordSchema>
 

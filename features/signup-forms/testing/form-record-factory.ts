@@ -26,7 +26,8 @@ export function buildFormRecord(change: Partial<FormRecord> = {}): FormRecord {
 export function buildSubmissionRow(change: Partial<SubmissionRow> = {}): SubmissionRow {
   return {
     ...{ id: 'sub_1', formId: 'frm_1', formName: 'Harbour cafés', businessName: 'Half Moon' },
-    ...{ email: 'ana@halfmoon.test', status: 'submitted', affiliateCode: null, submittedAt: day, version: 1 },
+    ...{ email: 'ana@halfmoon.test', isProved: false, status: 'submitted', version: 1 },
+    ...{ affiliateCode: null, submittedAt: day },
     ...change,
   }
 }
@@ -35,7 +36,7 @@ export function buildSubmissionRecord(change: Partial<SubmissionRecord> = {}): S
   return {
     ...buildSubmissionRow(),
     ...{ formVersion: 3, fields: newFields(), images: [], userId: null, rejectionReason: null, reviewedAt: null },
-    ...{ reviewedBy: null, obstacle: null },
+    ...{ reviewedBy: null, obstacle: null, approval: 'invite' },
     answers: [
       { fieldId: 'business_name', value: 'Half Moon' },
       { fieldId: 'email', value: 'ana@halfmoon.test' },

@@ -1,15 +1,16 @@
 import { useRef, useState } from 'react'
 import { MailboxCodeForm } from '@quaff/features/mailbox/console/mailbox-code-widget'
-import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { problemText, reasonOf, refusedField } from '@quaff/platform/console/plain-form/refusal-reason'
 import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
 import { useSingleRun } from '@quaff/platform/console/plain-form/use-single-run'
 import type { FieldFault } from '../../fields/rules'
 import type { AnsweringApi, LiveForm } from './answering-api-widget'
-import { emailOf, faultsOf, wantedPictures } from './filled-form'
+import { countedVisit } from './counted-visit'
+import { filledKey } from './filled-key'
+import { emailOf, faultsOf, pictureFaults, sentAnswers, wantedPictures } from './filled-form'
 import { keptAnswers } from './kept-answers'
-import { QuestionsForm } from './questions-form'
-import { sendAnswers } from './send-answers'
+import { QuestionsForm } from './questions/questions-form'
+import { PictureRefused, sendAnswers } from './send-answers'
 import { useFilledForm } from './use-filled-form'
 
 interface AnswerFormProps {
@@ -34,10 +35,10 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
   const [attempt, setAttempt] = useState(0)
   const [busy, run] = useSingleRun()
   const proved = useRef<{ email: string; proof: string }>(undefined)
-  const [sending] = useState(() => ({ requestKey: newRequestKey(), uploaded: new Map<File, string>() }))
+  const [uploaded] = useState(() => new Map<File, string>())
   const email = emailOf(form, filled)
   const hasPictures = wantedPictures(form, filled).length > 0
-  const faults = attempt === 0 ? [] : [...faultsOf(form, filled), ...refused]
+  const faults = attempt === 0 ? pictureFaults(form, filled) : [...faultsOf(form, filled), ...refused]
 
   const moveTo = (next: Stage) => {
     setHasMoved(true)
@@ -45,8 +46,13 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
   }
   const send = async () => {
     const proof = hasPictures ? (proved.current?.proof ?? null) : null
-    await sendAnswers({ api, slug, form, filled, proof, trap, affiliateCode, wait, ...sending })
+    // A picture is told by its name and size: it has no id before it is uploaded.
+    const pictures = wantedPictures(form, filled).map(([, { name, size }]) => [name, size])
+    const requestKey = filledKey.of(slug, JSON.stringify([form.version, sentAnswers(form, filled), pictures]))
+    await sendAnswers({ api, slug, form, filled, proof, trap, affiliateCode, wait, requestKey, uploaded })
     keptAnswers.clear(slug, form.version)
+    filledKey.clear(slug)
+    countedVisit.end(slug)
     moveTo('sent')
   }
   const explain = (error: unknown) => {
@@ -55,11 +61,15 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
     if (reason === 'PROOF') proved.current = undefined
     if (reason === 'ANSWERS' && field !== undefined) {
       // A picture that the server does not hold any more is uploaded once more.
-      sending.uploaded.clear()
-      setRefused([{ fieldId: field, text: problemText(error) }])
-      setAttempt((count) => count + 1)
-    } else setProblem(problemText(error))
+      uploaded.clear()
+      refuse({ fieldId: field, text: problemText(error) })
+    } else if (error instanceof PictureRefused) refuse({ fieldId: error.fieldId, text: error.message })
+    else setProblem(problemText(error))
     moveTo('form')
+  }
+  const refuse = (fault: FieldFault) => {
+    setRefused([fault])
+    setAttempt((count) => count + 1)
   }
   const submit = async () => {
     setRefused([])
@@ -109,7 +119,7 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
       }}
       onPicture={(fieldId, picture) => {
         setRefused([])
-        choose(fieldId, picture)
+        void choose(fieldId, picture)
       }}
       onTrap={setTrap}
       onSubmit={(event) => {

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PublicForm, SubmitFormInput } from '../../answering/contract'
@@ -26,7 +26,7 @@ const live = (...fields: FormField[]): PublicForm => ({
 const refuse = (status: number, data: { reason: string; field?: string }, message: string) =>
   Promise.reject(new ORPCError('REFUSED', { status, message, data }))
 
-function open(form: PublicForm = live(), changes: Partial<AnsweringApi> = {}) {
+function open(form: PublicForm = live(), changes: Partial<AnsweringApi> = {}, facts: { isPreview?: boolean } = {}) {
   const submit = vi.fn<(input: SubmitFormInput) => Promise<unknown>>(() => Promise.resolve({ submitted: true }))
   const upload = vi.fn<AnsweringApi['upload']>(() => Promise.resolve({ id: 'pic_1' }))
   const api = {
@@ -37,7 +37,7 @@ function open(form: PublicForm = live(), changes: Partial<AnsweringApi> = {}) {
     ...{ submit, upload },
     ...changes,
   }
-  render(<AnswerPage api={api} slug="cafes-2027" affiliateCode="TABLE12" />)
+  render(<AnswerPage api={api} slug="cafes-2027" affiliateCode="TABLE12" {...facts} />)
   return { api, submit, upload, user: userEvent.setup() }
 }
 
@@ -110,6 +110,58 @@ describe('the page of a form', () => {
     expect(submit.mock.calls[0]?.[0].answers.map(({ fieldId }) => fieldId)).toContain('kind')
   })
 
+  it('sends nothing of a question that is hidden by now', async () => {
+    const { submit, user } = open(live(kinds, { ...beans, required: false }))
+    await fill(user)
+    await user.click(await screen.findByRole('radio', { name: 'Café' }))
+    await user.type(screen.getByRole('textbox', { name: /Which beans/ }), 'Arabica')
+    await user.click(screen.getByRole('radio', { name: 'Bar' }))
+    await user.click(send())
+    await heading('Sent')
+    expect(submit.mock.calls[0]?.[0].answers.map(({ fieldId }) => fieldId)).not.toContain('beans')
+  })
+
+  it('counts one view and one start of a visit, however often it is loaded, until it is sent', async () => {
+    const first = open()
+    await fill(first.user)
+    expect(first.api.open).toHaveBeenCalledExactlyOnceWith('cafes-2027', true)
+    cleanup()
+    const again = open()
+    await again.user.type(await screen.findByRole('textbox', { name: 'Business name' }), 's')
+    expect(again.api.open).toHaveBeenCalledExactlyOnceWith('cafes-2027', false)
+    expect(again.api.noteStart).not.toHaveBeenCalled()
+    await again.user.click(send())
+    await heading('Sent')
+    cleanup()
+    const next = open()
+    await fill(next.user)
+    expect(next.api.open).toHaveBeenCalledWith('cafes-2027', true)
+    expect(next.api.noteStart).toHaveBeenCalledTimes(1)
+  })
+
+  it('counts nothing of a look from the console', async () => {
+    const { api, user } = open(live(), {}, { isPreview: true })
+    await fill(user)
+    expect(api.open).toHaveBeenCalledExactlyOnceWith('cafes-2027', false)
+    expect(api.noteStart).not.toHaveBeenCalled()
+  })
+
+  it('does not send answers that are too long together, and names the longest', async () => {
+    const stories = Array.from({ length: 9 }, (_, at) => field({ id: `s${at}`, kind: 'long', label: `Story ${at}` }))
+    const { submit, user } = open(live(...stories))
+    await fill(user)
+    for (const { label } of stories) {
+      const text = 'x'.repeat(label === 'Story 4' ? 4_000 : 3_600)
+      fireEvent.change(screen.getByRole('textbox', { name: new RegExp(label) }), { target: { value: text } })
+    }
+    await user.click(send())
+    expect(await screen.findByRole('link', { name: /^Story 4: Your answers together are too long/ })).toBeTruthy()
+    expect(submit).not.toHaveBeenCalled()
+    fireEvent.change(screen.getByRole('textbox', { name: /Story 4/ }), { target: { value: '' } })
+    await user.click(send())
+    await heading('Sent')
+  })
+
   it('lists what is missing, and leads there', async () => {
     const { submit, user } = open(live(kinds))
     await heading('<b>Cafés</b> 2027')
@@ -168,6 +220,24 @@ describe('the page of a form', () => {
     await heading('Sent')
     expect(new Set(submit.mock.calls.map(([input]) => input.requestKey)).size).toBe(1)
   })
+
+  it('sends what was changed after a broken connection under another key, and the same after a reload under the first', async () => {
+    const submit = vi.fn<(input: SubmitFormInput) => Promise<unknown>>(() => Promise.reject(new TypeError('Failed')))
+    const { user } = open(live(), { submit })
+    await fill(user)
+    await user.click(send())
+    await screen.findByText('The server could not be reached. Try again.')
+    cleanup()
+    open(live(), { submit })
+    await user.click(await screen.findByRole('button', { name: 'Send' }))
+    await screen.findByText('The server could not be reached. Try again.')
+    await user.type(screen.getByRole('textbox', { name: 'Business name' }), ' Two')
+    await user.click(send())
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(3))
+    const [first, reloaded, changed] = submit.mock.calls.map(([input]) => input.requestKey)
+    expect(reloaded).toBe(first)
+    expect(changed).not.toBe(first)
+  })
 })
 
 describe('a picture', () => {
@@ -202,6 +272,23 @@ describe('a picture', () => {
     expect(api.mailCode).toHaveBeenCalledTimes(1)
   })
 
+  it.each([
+    ['of another kind', new File(['x'], 'a.pdf', { type: 'application/pdf' }), /^Choose a picture in PNG/],
+    ['that is empty', new File([], 'a.png', { type: 'image/png' }), 'The file is empty'],
+    ['that is too large', new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }), /5 MB/],
+  ])('%s is refused as it is chosen, and no code is mailed', async (_, file, text) => {
+    const { api, submit, user } = open(live(photo))
+    await fill(user)
+    await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText(/A picture of the counter/), file)
+    expect(await screen.findByText(text)).toBeTruthy()
+    await user.click(send())
+    expect(api.mailCode).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Remove the picture' }))
+    await user.click(send())
+    await heading('Sent')
+    expect(submit).toHaveBeenCalledTimes(1)
+  })
+
   it('that the server refuses is explained, with everything kept', async () => {
     const text = 'The picture is larger than 5 MB. Make it smaller and upload it again.'
     const upload = () => refuse(413, { reason: 'TOO_LARGE' }, text)
@@ -211,7 +298,7 @@ describe('a picture', () => {
     await user.click(send())
     await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123456')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
-    expect(await screen.findByText(text)).toBeTruthy()
+    expect(await screen.findByRole('link', { name: `A picture of the counter: ${text}` })).toBeTruthy()
     await waitFor(() => expect(screen.getByDisplayValue('Half Moon')).toBeTruthy())
   })
 })

@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react'
 import { reasonOf } from '@quaff/platform/console/plain-form/refusal-reason'
 import { AnswerForm } from './answer-form'
 import type { AnsweringApi, LiveForm } from './answering-api-widget'
+import { countedVisit } from './counted-visit'
 
 interface AnswerPageProps {
   /** Undefined while the page is prerendered. */
   api?: AnsweringApi
   slug?: string
   affiliateCode?: string
+  /** Opened by whoever made the form: the visit is not counted. */
+  isPreview?: boolean
 }
 
 type Opened =
@@ -16,14 +19,18 @@ type Opened =
   | { state: 'live'; form: LiveForm }
 
 /** `/f/<slug>`: a form of ours for somebody without an account. */
-export function AnswerPage({ api, slug = '', affiliateCode = '' }: AnswerPageProps) {
+export function AnswerPage({ api, slug = '', affiliateCode = '', isPreview = false }: AnswerPageProps) {
   const [opened, setOpened] = useState<Opened>({ state: 'loading' })
   useEffect(() => {
-    api?.open(slug).then(
-      (form) => setOpened(form.state === 'live' ? { state: 'live', form } : form),
+    if (isPreview) countedVisit.waive(slug)
+    api?.open(slug, !countedVisit.has(slug, 'view')).then(
+      (form) => {
+        if (!countedVisit.has(slug, 'view')) countedVisit.note(slug, 'view')
+        setOpened(form.state === 'live' ? { state: 'live', form } : form)
+      },
       (error: unknown) => setOpened({ state: reasonOf(error) === undefined ? 'failed' : 'missing' }),
     )
-  }, [api, slug])
+  }, [api, slug, isPreview])
   switch (opened.state) {
     case 'loading':
       return (

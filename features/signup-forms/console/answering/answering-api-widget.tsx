@@ -4,7 +4,7 @@ export type LiveForm = Extract<PublicForm, { state: 'live' }>
 
 /** What the page of a form asks the server; a refusal is thrown. */
 export type AnsweringApi = {
-  open: (slug: string) => Promise<PublicForm>
+  open: (slug: string, isCounted: boolean) => Promise<PublicForm>
   noteStart: (slug: string) => Promise<unknown>
   mailCode: (email: string) => Promise<unknown>
   /** The proof for pictures. */

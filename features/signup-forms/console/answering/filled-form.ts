@@ -2,6 +2,7 @@ import { siteAddress } from '@quaff/platform/console/plain-form/site-address'
 import type { SubmittedAnswer } from '../../fields/contract'
 import { answerFaults, shownFields, type FieldFault } from '../../fields/rules'
 import type { LiveForm } from './answering-api-widget'
+import { pictureFault } from './questions/picture-file'
 
 /** By the id of the question. */
 export type TypedAnswers = Readonly<Record<string, string>>
@@ -28,8 +29,28 @@ export function answersOf(
 export const shownOf = (form: Pick<LiveForm, 'fields'>, filled: FilledForm) =>
   shownFields(form.fields, answersOf(form, filled))
 
-export const faultsOf = (form: Pick<LiveForm, 'fields'>, filled: FilledForm): FieldFault[] =>
-  answerFaults(form.fields, answersOf(form, filled))
+export const faultsOf = (form: Pick<LiveForm, 'fields'>, filled: FilledForm): FieldFault[] => [
+  ...answerFaults(form.fields, answersOf(form, filled)),
+  ...pictureFaults(form, filled),
+]
+
+/** Known as soon as a file is chosen, before any code is mailed for it. */
+export function pictureFaults(form: Pick<LiveForm, 'fields'>, filled: FilledForm): FieldFault[] {
+  return wantedPictures(form, filled).flatMap(([fieldId, picture]) => {
+    const text = pictureFault(picture)
+    return text === null ? [] : [{ fieldId, text }]
+  })
+}
+
+/** What is sent: of a question that is hidden by now nothing leaves the page. */
+export function sentAnswers(
+  form: Pick<LiveForm, 'fields'>,
+  filled: FilledForm,
+  uploaded: TypedAnswers = {},
+): SubmittedAnswer[] {
+  const shown = new Set(shownOf(form, filled).map(({ id }) => id))
+  return answersOf(form, filled, uploaded).filter(({ fieldId }) => shown.has(fieldId))
+}
 
 /** Those that the shown questions ask for. */
 export function wantedPictures(form: Pick<LiveForm, 'fields'>, filled: FilledForm): [fieldId: string, File][] {

@@ -1,6 +1,6 @@
-import { reasonOf } from '@quaff/platform/console/plain-form/refusal-reason'
+import { problemText, reasonOf } from '@quaff/platform/console/plain-form/refusal-reason'
 import type { AnsweringApi, LiveForm } from './answering-api-widget'
-import { answersOf, wantedPictures, type FilledForm } from './filled-form'
+import { sentAnswers, wantedPictures, type FilledForm } from './filled-form'
 
 export type Sending = {
   api: AnsweringApi
@@ -28,7 +28,7 @@ export async function sendAnswers(sending: Sending): Promise<void> {
     await submit(sending, form.startToken)
   } catch (error) {
     if (reasonOf(error) !== 'FORM_EXPIRED') throw error
-    const renewed = await api.open(slug)
+    const renewed = await api.open(slug, false)
     if (renewed.state === 'closed') throw error
     await wait(afterOpeningMs)
     await submit(sending, renewed.startToken)
@@ -37,16 +37,36 @@ export async function sendAnswers(sending: Sending): Promise<void> {
 
 async function submit(sending: Sending, startToken: string): Promise<void> {
   const { api, slug, form, filled, requestKey, proof, trap, affiliateCode } = sending
-  const answers = answersOf(form, filled, await uploadPictures(sending))
+  const answers = sentAnswers(form, filled, await uploadPictures(sending))
   const proved = proof === null ? {} : { proof }
   await api.submit({ slug, version: form.version, requestKey, answers, startToken, trap, affiliateCode, ...proved })
+}
+
+/** The picture itself was refused, not the moment: another one has to be chosen for that question. */
+export class PictureRefused extends Error {
+  constructor(
+    readonly fieldId: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+async function upload(fieldId: string, run: () => Promise<{ id: string }>): Promise<string> {
+  try {
+    return (await run()).id
+  } catch (error) {
+    const reason = reasonOf(error) ?? ''
+    if (reason === 'TOO_LARGE' || reason.startsWith('IMAGE_')) throw new PictureRefused(fieldId, problemText(error))
+    throw error
+  }
 }
 
 /** One after the other: a phone's connection carries one picture at a time best. */
 async function uploadPictures({ api, slug, form, filled, proof, uploaded }: Sending): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}
   for (const [fieldId, picture] of wantedPictures(form, filled)) {
-    const id = uploaded.get(picture) ?? (await api.upload(slug, proof ?? '', picture)).id
+    const id = uploaded.get(picture) ?? (await upload(fieldId, () => api.upload(slug, proof ?? '', picture)))
     uploaded.set(picture, id)
     ids[fieldId] = id
   }

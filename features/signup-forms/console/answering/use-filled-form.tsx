@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AnsweringApi, LiveForm } from './answering-api-widget'
+import { countedVisit } from './counted-visit'
 import type { FilledForm } from './filled-form'
 import { keptAnswers } from './kept-answers'
+import { fitPicture } from './questions/picture-file'
 
 /** What somebody has filled in so far; the first change is noted, once. */
 export function useFilledForm(api: AnsweringApi, slug: string, form: LiveForm) {
@@ -9,12 +11,11 @@ export function useFilledForm(api: AnsweringApi, slug: string, form: LiveForm) {
     answers: keptAnswers.read(slug, form.version),
     pictures: {},
   }))
-  const hasBegun = useRef(false)
   const { answers } = filled
   useEffect(() => keptAnswers.keep(slug, form.version, answers), [slug, form.version, answers])
   const begin = () => {
-    if (hasBegun.current) return
-    hasBegun.current = true
+    if (countedVisit.has(slug, 'start')) return
+    countedVisit.note(slug, 'start')
     api.noteStart(slug).catch(() => {
       // Only counted: a form is filled in without it just as well.
     })
@@ -25,12 +26,23 @@ export function useFilledForm(api: AnsweringApi, slug: string, form: LiveForm) {
       begin()
       setFilled((before) => ({ ...before, answers: { ...before.answers, [fieldId]: value } }))
     },
-    choose: (fieldId: string, picture: File | undefined) => {
+    choose: async (fieldId: string, chosen: File | undefined) => {
       begin()
-      setFilled(({ pictures: { [fieldId]: _replaced, ...others }, ...before }) => ({
-        ...before,
-        pictures: picture === undefined ? others : { ...others, [fieldId]: picture },
-      }))
+      const put = (picture: File | undefined) =>
+        setFilled(({ pictures: { [fieldId]: _replaced, ...others }, ...before }) => ({
+          ...before,
+          pictures: picture === undefined ? others : { ...others, [fieldId]: picture },
+        }))
+      // At once, though it may be too large as yet: nothing is sent without it meanwhile.
+      put(chosen)
+      if (chosen === undefined) return
+      const fitting = await fitPicture(chosen)
+      if (fitting === chosen) return
+      setFilled((before) =>
+        before.pictures[fieldId] === chosen
+          ? { ...before, pictures: { ...before.pictures, [fieldId]: fitting } }
+          : before,
+      )
     },
   }
 }

@@ -203,7 +203,7 @@ describe('publishing', () => {
     await user.click(await screen.findByRole('button', { name: 'Publish' }))
     const alert = screen.getByRole('alert')
     expect(within(alert).getByText('Not published: 2 things are missing')).toBeTruthy()
-    await user.click(within(alert).getAllByRole('button', { name: 'Question without text' })[0] as HTMLElement)
+    await user.click(within(alert).getAllByRole('button', { name: 'Question 3 (Dropdown)' })[0] as HTMLElement)
     const toggle = button(/^Question without text ?Dropdown/)
     expect(toggle.getAttribute('aria-expanded')).toBe('true')
     expect(document.activeElement).toBe(toggle)

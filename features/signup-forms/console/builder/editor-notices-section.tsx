@@ -1,8 +1,8 @@
 import type { FieldFault } from '../../fields/rules'
-import { errorText } from '../error-text'
 import { PublishFaultsNotice } from './publish-faults-notice'
 import type { FormDraft } from './use-form-draft'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 
 interface EditorNoticesProps {

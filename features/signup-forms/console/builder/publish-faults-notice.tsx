@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { FormField } from '../../fields/contract'
 import type { FieldFault } from '../../fields/rules'
 import classes from './builder.module.css'
-import { fieldName } from './fields/field-changes'
+import { kindLooks } from '../form-looks'
 import { Notice } from '@quaff/platform/console/display/notice'
 
 interface PublishFaultsNoticeProps {
@@ -25,12 +25,13 @@ export function PublishFaultsNotice({ faults, fields, onGo }: PublishFaultsNotic
       >
         <ul className="q-stack-tight">
           {faults.map(({ fieldId, text }, index) => {
-            const field = fields.find(({ id }) => id === fieldId)
+            const at = fields.findIndex(({ id }) => id === fieldId)
+            const field = fields[at]
             if (!field) return <li key={index}>{text}</li>
             return (
               <li key={index}>
                 <button type="button" className={classes.fault} onClick={() => onGo(fieldId)}>
-                  {fieldName(field)}
+                  {field.label.trim() === '' ? `Question ${at + 1} (${kindLooks[field.kind].label})` : field.label}
                 </button>
                 : {text}
               </li>

@@ -1,4 +1,5 @@
 import type { SubmissionRow } from '../../inbox/contract'
+import { AddressPill } from './address-pill'
 import { ReviewStatusPill } from '@quaff/features/signup/console/review/review-status-pill-widget'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
@@ -16,6 +17,7 @@ export function submissionColumns(timeZone: string): Column<SubmissionRow>[] {
       ),
     },
     { id: 'status', header: 'Status', card: 'status', cell: (row) => <ReviewStatusPill status={row.status} /> },
+    { id: 'address', header: 'E-mail', card: 'fact', cell: (row) => <AddressPill isProved={row.isProved} /> },
     { id: 'form', header: 'Form', card: 'fact', cell: (row) => row.formName },
     { id: 'code', header: 'Affiliate code', card: 'hide', cell: (row) => row.affiliateCode ?? '—' },
     {

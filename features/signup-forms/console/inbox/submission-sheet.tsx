@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SubmissionRow } from '../../inbox/contract'
 import { formsApi } from '../signup-forms-queries'
+import { AddressPill } from './address-pill'
 import { AnswersView } from './answers-view'
 import classes from './inbox.module.css'
 import { SubmissionDecisionDialog } from './submission-decision-dialog'
@@ -47,6 +48,7 @@ export function SubmissionSheet({ id, rows, total, onOpen, onClose }: Submission
               <span className="q-row q-wrap">
                 <ReviewStatusPill status={row.status} />
                 <span className={`q-caption ${classes.text}`}>{row.email}</span>
+                <AddressPill isProved={row.isProved} />
               </span>
               {whole && <ReviewActions status={row.status} obstacle={whole.obstacle} onDecide={setDecision} />}
             </div>
@@ -62,12 +64,18 @@ export function SubmissionSheet({ id, rows, total, onOpen, onClose }: Submission
             {whole.obstacle}
           </Notice>
         )}
+        {whole?.status === 'submitted' && !whole.isProved && (
+          <Notice tone="info" title="Nobody has confirmed this address">
+            No picture came along, so no code was asked for. Anybody may have typed the address; your answer is mailed
+            to it all the same.
+          </Notice>
+        )}
         {whole && <AnswersView key={whole.id} submission={whole} />}
       </RecordSheet>
-      {row && decision && (
+      {whole && decision && (
         <SubmissionDecisionDialog
-          key={row.id}
-          submission={row}
+          key={whole.id}
+          submission={whole}
           decision={decision}
           onClose={() => setDecision(undefined)}
         />

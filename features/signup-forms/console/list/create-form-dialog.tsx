@@ -1,16 +1,18 @@
 import { TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { buildingLimits, publicFormPath, slugFault, suggestSlug } from '../../building/rules'
-import { errorField, errorText } from '../error-text'
+import { buildingLimits, publicFormPath, slugFault } from '../../building/rules'
 import { formsApi } from '../signup-forms-queries'
 import { useFormsRefetch } from '../use-forms-refresh'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { refusedField } from '@quaff/platform/console/plain-form/refusal-reason'
+import { suggestSlug } from '@quaff/platform/shared/slug'
 
 interface CreateFormDialogProps {
   /** The form whose draft the new one begins with. */
@@ -28,7 +30,7 @@ export function CreateFormDialog({ copyOf, onCreated, onClose }: CreateFormDialo
   const [faults, setFaults] = useState<Faults>({})
   const [typed, setTyped] = useState(false)
   const requestKey = useRef(newRequestKey())
-  const slug = ownSlug ?? suggestSlug(name)
+  const slug = ownSlug ?? suggestSlug(name, buildingLimits.slug)
   const guard = useCloseGuard(typed, onClose)
   const original = useQuery(
     formsApi.get.queryOptions({ input: { formId: copyOf ?? '' }, enabled: copyOf !== undefined }),
@@ -48,7 +50,7 @@ export function CreateFormDialog({ copyOf, onCreated, onClose }: CreateFormDialo
       },
       onError: (error) => {
         requestKey.current = newRequestKey()
-        const field = errorField(error)
+        const field = refusedField(error)
         if (field === 'slug' || field === 'name') setFaults({ [field]: errorText(error) })
       },
     }),

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormRow } from '../../building/contract'
-import { errorText } from '../error-text'
 import { formsApi } from '../signup-forms-queries'
 import { useFormsRefetch } from '../use-forms-refresh'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 
 /** Closing and opening again undo each other, so neither asks first. */

@@ -104,7 +104,7 @@ function Control({ field, asked, onChange }: ControlProps) {
     const { maxLength: _, ...rest } = asked
     return (
       <select {...rest} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">Choose one</option>
+        <option value="">Choose…</option>
         {namedOptions(field).map((option) => (
           <option key={option} value={option}>
             {option}

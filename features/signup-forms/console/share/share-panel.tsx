@@ -31,10 +31,11 @@ export function SharePanel({ form, onSettings }: SharePanelProps) {
       <div className={classes.columns}>
         <Panel title="Link and code">
           <div className="q-stack">
-            <a className={`q-link ${classes.address}`} href={address} target="_blank" rel="noreferrer">
+            <a className={`q-link ${classes.address}`} href={`${address}?preview=1`} target="_blank" rel="noreferrer">
               {address} <Glyph icon={IconExternalLink} />
               <span className="q-hidden"> (opens in a new tab)</span>
             </a>
+            <p className="q-caption">Opened from here, your visit is not counted. What you send does arrive.</p>
             <div className="q-row">
               <Button icon={IconCopy} onClick={() => void copy(address, 'Link copied')}>
                 Copy link
@@ -50,6 +51,7 @@ export function SharePanel({ form, onSettings }: SharePanelProps) {
           <div className="q-stack">
             <p className="q-secondary">
               Paste this where the form shall stand. The frame reads no cookie and can do nothing to the page around it.
+              A longer form scrolls inside; change the height as you like.
             </p>
             <pre className={classes.snippet} tabIndex={0} role="region" aria-label="Code to embed">
               {code}

@@ -1,10 +1,9 @@
 import { openForm } from '@quaff/features/mailbox/server'
 import type { Context, Services } from '@quaff/platform/server/context'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import type { OpenFormInput, PublicForm } from '../../answering/contract'
-import { countOnDay } from '../building/funnel-store'
+import type { NoteStartInput, OpenFormInput, PublicForm } from '../../answering/contract'
 import { formNotFound } from '../form-refusals'
 import { findFormBySlug, findVersion, type StoredForm } from '../form-store'
+import { countVisit } from './count-visit'
 
 /** What the gate of public forms knows the form by. */
 export const formKey = ({ id }: Pick<StoredForm, 'id'>) => `form:${id}`
@@ -14,12 +13,12 @@ export function isOpen({ status, closesAt }: Pick<StoredForm, 'status' | 'closes
 }
 
 /** What the public page asks, as it was published; counts a view. A draft is answered like an unknown address. */
-export async function openFormPage(ctx: Context, { slug }: OpenFormInput): Promise<PublicForm> {
+export async function openFormPage(ctx: Context, { slug, isCounted }: OpenFormInput): Promise<PublicForm> {
   const form = await getPublicForm(ctx, slug)
   if (!isOpen(form, ctx.clock.now())) return { state: 'closed', name: form.name }
   const version = await findVersion(ctx.db, form.id, form.liveVersion ?? 0)
   if (!version) throw formNotFound()
-  await countOnDay(ctx.db, today(ctx, form), 'viewed')
+  if (isCounted) await countVisit(ctx, form, 'viewed')
   const { number, intro, successText, fields } = version
   return {
     ...{ state: 'live', name: form.name, version: number, intro, successText, fields },
@@ -28,9 +27,9 @@ export async function openFormPage(ctx: Context, { slug }: OpenFormInput): Promi
 }
 
 /** Somebody typed the first letter; nothing else is kept. */
-export async function noteStart(ctx: Context, { slug }: OpenFormInput): Promise<{ success: true }> {
+export async function noteStart(ctx: Context, { slug }: NoteStartInput): Promise<{ success: true }> {
   const form = await getPublicForm(ctx, slug)
-  if (isOpen(form, ctx.clock.now())) await countOnDay(ctx.db, today(ctx, form), 'started')
+  if (isOpen(form, ctx.clock.now())) await countVisit(ctx, form, 'started')
   return { success: true }
 }
 
@@ -51,8 +50,3 @@ async function findPublicForm({ db }: Pick<Context, 'db'>, slug: string): Promis
   const form = await findFormBySlug(db, slug.toLowerCase())
   return form?.status === 'draft' ? undefined : form
 }
-
-const today = ({ settings, clock }: Context, { id }: StoredForm) => ({
-  formId: id,
-  day: dayKeyIn(settings.timeZone, clock.now()),
-})

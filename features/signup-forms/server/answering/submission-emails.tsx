@@ -1,22 +1,29 @@
 import type { NewMail } from '@quaff/platform/server/mail/outbox'
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { product } from '@quaff/platform/shared/product'
-import { withoutControls } from '@quaff/platform/shared/text'
 
-type Mail = Pick<NewMail, 'template' | 'subject' | 'body'>
+type Mail = Pick<NewMail, 'template' | 'subject' | 'body' | 'isWarning'>
 
-export type SubmissionNotice = { formName: string; businessName: string; email: string; inboxUrl: string }
+export type SubmissionNotice = {
+  formName: string
+  businessName: string
+  email: string
+  isProved: boolean
+  inboxUrl: string
+}
 
 /** All of it but the link is what strangers typed: text, whatever stands in it. */
-export function submissionNoticeMail({ formName, businessName, email, inboxUrl }: SubmissionNotice): Mail {
+export function submissionNoticeMail({ formName, businessName, email, isProved, inboxUrl }: SubmissionNotice): Mail {
   return {
+    isWarning: true,
     template: 'form_submission',
-    subject: withoutControls(`New submission of ${formName}`),
+    subject: `New submission of ${formName}`,
     body: (
       <>
         <p>
           {businessName} ({email}) has sent the form “{formName}”.
         </p>
+        {!isProved && <p>The address is not confirmed: anybody may have typed it.</p>}
         <MailLink href={inboxUrl}>Read it</MailLink>
       </>
     ),

@@ -42,7 +42,7 @@ describe('a public form', () => {
     const form = await insertLiveForm(services, {
       ...{ intro: 'Hello', successText: 'Thanks', ownerEmail: 'owner@quaff.test', allowedSites: ['https://a.test'] },
     })
-    const page = await openFormPage(strangerContext(services), { slug: form.slug })
+    const page = await openFormPage(strangerContext(services), { slug: form.slug, isCounted: true })
     expect(page).toEqual({
       ...{ state: 'live', name: form.name, version: 1, intro: 'Hello', successText: 'Thanks', fields: form.fields },
       startToken: expect.any(String),
@@ -52,7 +52,7 @@ describe('a public form', () => {
   it.each(['draft', 'unknown', 'with\u0000', '../x'])('that is a %s is not found', async (kind) => {
     const slug = kind === 'draft' ? (await insertForm(services)).slug : kind
     const ctx = strangerContext(services)
-    await expect(openFormPage(ctx, { slug })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(openFormPage(ctx, { slug, isCounted: true })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(noteStart(ctx, { slug })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     const input = filledForm(services, { id: 'frm', slug })
     await expect(submit(input)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -62,7 +62,10 @@ describe('a public form', () => {
     const byHand = await insertLiveForm(services, { status: 'closed' })
     const byDate = await insertLiveForm(services, { closesAt: services.clock.now() })
     for (const form of [byHand, byDate]) {
-      expect(await openFormPage(strangerContext(services), form)).toEqual({ state: 'closed', name: form.name })
+      expect(await openFormPage(strangerContext(services), { slug: form.slug, isCounted: true })).toEqual({
+        state: 'closed',
+        name: form.name,
+      })
       await expect(submit(filledForm(services, form))).rejects.toMatchObject({ code: 'CONFLICT', reason: 'CLOSED' })
       expect(await rowsOf(form.id)).toEqual([])
     }

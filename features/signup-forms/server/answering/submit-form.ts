@@ -102,7 +102,7 @@ type Told = Sent & { submissionId: string; isProved: boolean }
 async function tell(ctx: Context, tx: Transaction, form: StoredForm, told: Told): Promise<void> {
   const { email, businessName, submissionId, isProved } = told
   const inboxUrl = `${ctx.settings.baseUrl}/merchant-signup-forms?tab=submissions&id=${submissionId}`
-  const notice = { formName: form.name, businessName, email, inboxUrl }
+  const notice = { formName: form.name, businessName, email, isProved, inboxUrl }
   if (form.ownerEmail !== null) await queueMail(ctx, tx, { to: form.ownerEmail, ...submissionNoticeMail(notice) })
   if (isProved) await queueMail(ctx, tx, { to: email, ...submissionReceiptMail(businessName) })
 }

@@ -1,4 +1,4 @@
-import { businessTypes } from '@quaff/features/merchants/contract'
+import { readCategory } from '@quaff/features/merchants/category/rules'
 import type { Context, Queryable } from '@quaff/platform/server/context'
 import type { FormRecord } from '../../building/contract'
 import { formNotFound } from '../form-refusals'
@@ -9,7 +9,7 @@ export async function getFormRecord(ctx: Context, db: Queryable, formId: string)
   if (!form) throw formNotFound()
   return {
     ...form,
-    category: businessTypes.find((type) => type === form.category) ?? null,
+    category: readCategory(form.category),
     address: formAddress(ctx, form.slug),
   }
 }

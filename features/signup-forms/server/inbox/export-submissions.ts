@@ -44,10 +44,15 @@ export async function exportSubmissions(ctx: Context, input: ExportSubmissionsIn
   }
   const columns = [...submissionColumns, ...questions.map(({ title }) => title)]
   const chunks = csvPieces(columns, pages, (row) => [
-    ...Object.values(submissionFacts(row)).map((value) => (value === null ? '' : String(value))),
+    ...Object.values(submissionFacts(row)).map(cellOf),
     ...answersOf(row, questions, baseUrl),
   ])
   return { fileName, contentType: 'text/csv; charset=utf-8', chunks }
+}
+
+function cellOf(value: string | number | boolean | null): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value === null ? '' : String(value)
 }
 
 /** One page in memory at a time. */

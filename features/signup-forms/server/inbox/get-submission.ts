@@ -4,7 +4,7 @@ import type { Context, Queryable } from '@quaff/platform/server/context'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import { formImagePath } from '../../answering/contract'
 import type { SubmissionIdInput, SubmissionRecord } from '../../inbox/contract'
-import { approvalObstacle } from '../../approval/rules'
+import { approvalObstacle, approvalWay, type SubmittingAccount } from '../../approval/rules'
 import { signupFormPermissions } from '../../permissions'
 import { listUploadIds } from '../images/upload-store'
 import { findSubmission, findSubmittingAccount } from './submission-store'
@@ -14,16 +14,19 @@ export async function getSubmission(ctx: Context, { submissionId }: SubmissionId
   const row = await findSubmission(ctx.db, submissionId)
   if (!row) throw submissionNotFound()
   const { category: _, ...shown } = row
-  const [imageIds, obstacle] = await Promise.all([
-    listUploadIds(ctx.db, submissionId),
-    row.status === 'submitted' ? readObstacle(ctx.db, row.email) : null,
-  ])
-  return { ...shown, images: imageIds.map((id) => ({ id, url: imageUrl(id) })), obstacle }
+  const [imageIds, account] = await Promise.all([listUploadIds(ctx.db, submissionId), readAccount(ctx.db, row.email)])
+  const images = imageIds.map((id) => ({ id, url: imageUrl(id) }))
+  if (row.status !== 'submitted') return { ...shown, images, obstacle: null, approval: null }
+  return { ...shown, images, obstacle: approvalObstacle(account), approval: approvalWay(account) }
 }
 
 export async function readObstacle(db: Queryable, email: string): Promise<string | null> {
+  return approvalObstacle(await readAccount(db, email))
+}
+
+async function readAccount(db: Queryable, email: string): Promise<SubmittingAccount | null> {
   const account = await findSubmittingAccount(db, email)
-  return approvalObstacle(account ? { ...account, status: readUserStatus(account.status) } : null)
+  return account ? { ...account, status: readUserStatus(account.status) } : null
 }
 
 /** Root-relative; the picture of an answer. */

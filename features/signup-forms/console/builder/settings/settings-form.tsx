@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { FormRecord } from '../../../building/contract'
 import { buildingLimits, publicFormPath } from '../../../building/rules'
 import type { Draft, DraftFaults } from '../draft'
-import { categories, readCategory } from './category-words'
+import { categoryChoices, readCategory } from '@quaff/features/merchants/category/rules'
 import { Panel } from '@quaff/platform/console/display/panel'
 
 interface SettingsFormProps {
@@ -72,7 +72,7 @@ export function SettingsForm({ form, draft, faults, attempt, timeZone, onChange 
           />
           <Select
             label="Category of approved venues"
-            data={[noCategory, ...categories]}
+            data={[noCategory, ...categoryChoices]}
             value={draft.category ?? noCategory.value}
             onChange={(value) => onChange({ category: readCategory(value) })}
           />

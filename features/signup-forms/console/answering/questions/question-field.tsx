@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
 import { PlainLinesField, PlainSelectField, PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
-import type { FormField } from '../../fields/contract'
-import { answerLimits, type FieldKind } from '../../fields/rules'
+import type { FormField } from '../../../fields/contract'
+import { answerLimits, type FieldKind } from '../../../fields/rules'
 import { OptionsField } from './options-field'
 import { PictureField } from './picture-field'
 

@@ -2,9 +2,9 @@ import type { FormEvent } from 'react'
 import { FaultSummary } from '@quaff/platform/console/plain-form/fault-summary'
 import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
 import { TrapField } from '@quaff/platform/console/plain-form/trap-field'
-import type { FieldFault } from '../../fields/rules'
-import type { LiveForm } from './answering-api-widget'
-import { shownOf, type FilledForm } from './filled-form'
+import type { FieldFault } from '../../../fields/rules'
+import type { LiveForm } from '../answering-api-widget'
+import { shownOf, type FilledForm } from '../filled-form'
 import { QuestionField, questionId } from './question-field'
 
 interface QuestionsFormProps {
@@ -26,7 +26,8 @@ export function QuestionsForm({ form, filled, faults, ...rest }: QuestionsFormPr
   const { problem, attempt, busy, trap, takesFocus, onType, onPicture, onTrap, onSubmit } = rest
   const shown = shownOf(form, filled)
   const faultOf = (id: string) => faults.find(({ fieldId }) => fieldId === id)?.text
-  const summary = shown.flatMap((field) => {
+  // Before the first attempt a fault stands at its question alone.
+  const summary = (attempt === 0 ? [] : shown).flatMap((field) => {
     const text = faultOf(field.id)
     return text === undefined ? [] : [{ field: questionId(field), label: field.label, text }]
   })
