@@ -20,7 +20,7 @@ export const statusLooks = {
   waiting: { label: 'Waiting', tone: 'neutral', icon: IconHourglass },
   shortlisted: { label: 'Shortlisted', tone: 'info', icon: IconStar },
   invited: { label: 'Invited', tone: 'warn', icon: IconMail },
-  expired: { label: 'Invitation expired', tone: 'danger', icon: IconClockX },
+  expired: { label: 'Expired', tone: 'danger', icon: IconClockX },
   joined: { label: 'Joined', tone: 'ok', icon: IconCircleCheck },
   removed: { label: 'Removed', tone: 'neutral', icon: IconCircleX },
 } as const satisfies Record<ShownStatus, { label: string; tone: Tone; icon: IconLike }>

@@ -1,5 +1,6 @@
 import { entryLimits, entrySorts, shownStatuses, type EntrySort, type ShownStatus } from '../entries/contract'
 import {
+  readDay,
   readId,
   readOneOf,
   readPage,
@@ -18,9 +19,12 @@ export type WaitlistSearch = {
   q?: string
   status?: ShownStatus
   source?: string
-  /** An area of the demand view: both of them, an empty postal code included. */
+  /** An area of the demand view: both of them, empty ones included. */
   city?: string
   postalCode?: string
+  /** Days on which they came onto the list, in the platform's zone. */
+  createdFrom?: string
+  createdTo?: string
   sort?: EntrySort
   order?: SortOrder
   page?: number
@@ -36,8 +40,10 @@ export function validateWaitlistSearch(raw: Record<string, unknown>): WaitlistSe
     q: readText(raw.q, pageLimits.maxSearchLength),
     status: readOneOf(shownStatuses, raw.status),
     source: readText(raw.source, entryLimits.source),
-    city: readText(raw.city, entryLimits.city),
-    postalCode: readText(raw.postalCode, entryLimits.postalCode),
+    city: readPart(raw.city, entryLimits.city),
+    postalCode: readPart(raw.postalCode, entryLimits.postalCode),
+    createdFrom: readDay(raw.createdFrom),
+    createdTo: readDay(raw.createdTo),
     sort: readOneOf(entrySorts, raw.sort),
     order: readOneOf(sortOrders, raw.order),
     page: readPage(raw.page),
@@ -45,5 +51,8 @@ export function validateWaitlistSearch(raw: Record<string, unknown>): WaitlistSe
     action: readOneOf(waitlistDialogs, raw.action),
   })
 }
+
+/** Of an area: people who told nothing have one too. */
+const readPart = (value: unknown, max: number) => (value === '' ? '' : readText(value, max))
 
 export type OnWaitlistSearch = (next: Partial<WaitlistSearch>, options?: { replace?: boolean }) => void

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { shownStatuses, type ChangeEntriesInput } from '../entries/contract'
 import { buildEntryRecord, buildEntryRow, buildWaitlist } from '../testing/waitlist-rows-factory'
 import { entryFilterChange, listInputOf } from './list/entry-filters'
+import { areaAddress } from './demand/area-looks'
 import { leadAddress } from './demand/lead-address'
 import { offeredActions } from './change/use-entry-actions'
 import { validateWaitlistSearch, type WaitlistSearch } from './waitlist-search-widget'
@@ -65,10 +66,26 @@ describe('the address of the page', () => {
   })
 
   it('opens an area by city and postal code, and leaves it again', () => {
-    expect(listInputOf('wl_1', { city: 'Kiel', postalCode: '24103' })).toEqual({
+    expect(listInputOf('wl_1', { city: 'Kiel', postalCode: '24103' }, 'UTC')).toEqual({
       ...{ waitlistId: 'wl_1', city: 'Kiel', postalCode: '24103', sort: 'joined', order: 'desc' },
     })
     expect(entryFilterChange('area', undefined)).toEqual({ city: undefined, postalCode: undefined, page: undefined })
+  })
+
+  it('keeps an area of which somebody told nothing, and a postal code that looks like a number', () => {
+    expect(validateWaitlistSearch({ city: '', postalCode: '' })).toEqual({ city: '', postalCode: '' })
+    const address = areaAddress('wl_1', { city: 'Kiel', postalCode: '1e5' })
+    expect(new URLSearchParams(address.split('?')[1]).get('postalCode')).toBe('"1e5"')
+  })
+
+  it('looks for days in the platform’s zone, the last one included', () => {
+    const days = entryFilterChange('created', '2026-11-01..2026-11-02')
+    expect(days).toEqual({ createdFrom: '2026-11-01', createdTo: '2026-11-02', page: undefined })
+    expect(listInputOf('wl_1', days, 'Asia/Kathmandu')).toMatchObject({
+      createdFrom: new Date('2026-10-31T18:15:00Z'),
+      createdTo: new Date('2026-11-02T18:14:59.999Z'),
+    })
+    expect(entryFilterChange('created', 'yesterday..')).toMatchObject({ createdFrom: undefined })
   })
 })
 
@@ -101,17 +118,30 @@ describe('the people of a list', () => {
     expect(await screen.findByText('Ana Diaz')).toBeTruthy()
     expect(screen.getByText('<b>Ben</b>')).toBeTruthy()
     expect(screen.getAllByText('cleo@example.test').length).toBeGreaterThan(0)
-    expect(screen.getAllByText('Portland 97202')).toHaveLength(3)
+    expect(screen.getAllByText('Portland')).toHaveLength(3)
+    expect(screen.getAllByText('97202')).toHaveLength(3)
+    expect(screen.getAllByText('join page')).toHaveLength(3)
+    expect(screen.getByText('ana@example.test')).toBeTruthy()
     expect(screen.getAllByText('Harbour')).toHaveLength(3)
-    for (const name of ['Person', 'Status', 'Joined', 'City/ZIP', 'Wanted venue', 'Referrals'])
+    for (const name of ['Person, e-mail', 'Status', 'Joined', 'City/ZIP', 'Wanted venue', 'Source', 'Referrals'])
       expect(screen.getByRole('columnheader', { name: new RegExp(`^${name}`) })).toBeTruthy()
+  })
+
+  it('are narrowed to a state by its tab, which counts it', async () => {
+    const { search, asked } = renderPage({}, { page: 3 })
+    fireEvent.click(await screen.findByRole('tab', { name: 'Shortlisted 1' }))
+    expect(search()).toMatchObject({ status: 'shortlisted', page: undefined })
+    await waitFor(() => expect(asked('waitlists.entries').at(-1)).toMatchObject({ status: 'shortlisted' }))
+    expect(screen.getByRole('tab', { name: 'All 3' }).getAttribute('aria-selected')).toBe('false')
+    fireEvent.click(screen.getByRole('tab', { name: 'All 3' }))
+    expect(search().status).toBeUndefined()
   })
 
   it('show when an invitation was mailed and until when it holds', async () => {
     const invitation = { invitedAt: new Date('2026-11-02'), invitationExpiresAt: new Date('2026-11-16') }
     renderPage({ 'waitlists.entries': () => page([buildEntryRow({ status: 'expired', ...invitation })]) })
-    expect(await screen.findByText('Invitation expired')).toBeTruthy()
-    expect(screen.getByText('Nov 16, 2026')).toBeTruthy()
+    expect(await screen.findByText('Nov 2 – 16')).toBeTruthy()
+    expect(screen.getByTitle(/November|Nov 16, 2026/)).toBeTruthy()
   })
 
   it('of an empty list give the link to share, as a code too', async () => {
@@ -215,6 +245,30 @@ describe('what is done to somebody', () => {
   })
 })
 
+it('invites the same people when the answer got lost and it is tried again', async () => {
+  let lost = true
+  let previews = 0
+  const answer = (input: ChangeEntriesInput) => {
+    if (lost) throw new Error('gone')
+    return allDone(input)
+  }
+  const next = () => ({ rows: three.rows.slice(previews, (previews += 1)), available: 2 })
+  const { asked } = renderPage({ 'waitlists.previewNext': next, 'waitlists.changeEntries': answer }, { action: 'next' })
+  const dialog = await screen.findByRole('dialog', { name: 'Invite next' })
+  const button = await within(dialog).findByRole('button', { name: 'Invite 1 person' })
+  const words = 'No more than these can be invited. 1 mail leaves, to this person.'
+  expect(within(dialog).getByText(words)).toBeTruthy()
+  fireEvent.click(button)
+  expect(await within(dialog).findByText('Nobody was invited')).toBeTruthy()
+  await waitFor(() => expect(previews).toBeGreaterThan(1))
+  expect(within(dialog).getByText('Ana Diaz')).toBeTruthy()
+  lost = false
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Invite 1 person' }))
+  expect(await within(dialog).findByText('Done for 1 person.')).toBeTruthy()
+  const [first, second] = asked('waitlists.changeEntries')
+  expect(second).toEqual(first)
+})
+
 describe('the sheet', () => {
   it('shows answers, history and who brought them, all as text', async () => {
     const record = buildEntryRecord({
@@ -225,7 +279,7 @@ describe('the sheet', () => {
     renderPage({ 'waitlists.entry': () => record }, { id: 'wle_1' })
     const sheet = await screen.findByRole('dialog', { name: 'Ana Diaz' })
     expect(await within(sheet).findByText('<img src=x onerror=alert(1)>')).toBeTruthy()
-    expect(within(sheet).getByText('Ben')).toBeTruthy()
+    expect(within(sheet).getByRole('link', { name: 'Ben' }).getAttribute('href')).toBe('/waitlists?list=wl_1&id=wle_9')
     expect(within(sheet).getByText(/maya@quaff\.test/)).toBeTruthy()
     expect(document.querySelector('img[src="x"]')).toBeNull()
   })
@@ -307,6 +361,17 @@ describe('the lists', () => {
     await waitFor(() => expect(asked('waitlists.setOpen')).toEqual([{ waitlistId: 'wl_1', version: 3, isOpen: false }]))
   })
 
+  it('give the code of their page as a file', async () => {
+    renderPage({}, { action: 'share' })
+    const dialog = await screen.findByRole('dialog', { name: 'Share Early guests' })
+    const files = within(dialog).getByRole('group', { name: 'QR code' })
+    expect(
+      within(files)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['SVG', 'PNG', 'Print'])
+  })
+
   it('that are none offer to make one; an unknown one says so', async () => {
     const first = renderPage({ 'waitlists.list': () => [] })
     expect(await screen.findByText('No waitlists yet')).toBeTruthy()
@@ -316,18 +381,39 @@ describe('the lists', () => {
   })
 })
 
-it('shows demand by area and leads to a merchant where none is', async () => {
+describe('demand', () => {
   const areas = [
     { city: 'Kiel', postalCode: '24103', people: 12, wantedVenue: 'Harbour', venues: 0, coverage: 'none' },
     { city: 'Portland', postalCode: '97202', people: 4, wantedVenue: '', venues: 2, coverage: 'covered' },
   ]
-  const { search } = renderPage({ 'waitlists.demand': () => ({ areas, total: 2, people: 16 }) }, { view: 'demand' })
-  expect(await screen.findByText('16 people in 2 areas.')).toBeTruthy()
-  const [lead, ...more] = screen.getAllByRole('link', { name: 'Create merchant lead' })
-  expect(more).toEqual([])
-  expect(lead?.getAttribute('href')).toBe('/merchants?action=create&name=Harbour&city=Kiel&postalCode=24103')
-  fireEvent.click(screen.getByText('Kiel 24103'))
-  await waitFor(() => expect(search()).toMatchObject({ view: undefined, city: 'Kiel', postalCode: '24103' }))
+  const byCoverage = { covered: 4, nearby: 0, none: 12 }
+  const demand = () => ({ areas, total: 2, people: 16, byCoverage })
+
+  it('shows areas as bars, leads to a merchant where none is, and to the people', async () => {
+    const { asked } = renderPage({ 'waitlists.demand': demand }, { view: 'demand' })
+    expect(await screen.findByText('16 people in 2 areas.')).toBeTruthy()
+    expect(screen.getByText(/wait where no venue is known/).textContent).toBe(
+      '12 of 16 people (75%) wait where no venue is known.',
+    )
+    const [kiel, portland] = within(screen.getByRole('list', { name: 'Demand by area' })).getAllByRole('listitem')
+    const lead = within(kiel ?? document.body).getByRole('link', { name: 'Create merchant lead for Kiel 24103' })
+    expect(lead.getAttribute('href')).toBe('/merchants?action=create&name=Harbour&city=Kiel&postalCode=24103')
+    const link = within(portland ?? document.body).getByRole('link')
+    expect(link.getAttribute('href')).toBe('/waitlists?list=wl_1&city=Portland&postalCode=%2297202%22')
+    expect(within(kiel ?? document.body).getByRole('progressbar')).toHaveProperty('value', 12)
+    fireEvent.click(screen.getByRole('button', { name: 'Not covered 12' }))
+    await waitFor(() => expect(asked('waitlists.demand').at(-1)).toEqual({ waitlistId: 'wl_1', coverage: 'none' }))
+  })
+
+  it('shows the same as a table, whose rows open the people of exactly that area', async () => {
+    const all = [...areas, { ...areas[0], city: '', postalCode: '', people: 1 }]
+    const { search } = renderPage({ 'waitlists.demand': () => ({ ...demand(), areas: all }) }, { view: 'demand' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Table' }))
+    expect(screen.getByRole('columnheader', { name: 'Venues in the city' })).toBeTruthy()
+    fireEvent.click(screen.getByText('No area given'))
+    expect(search()).toMatchObject({ view: undefined, city: '', postalCode: '' })
+    expect(await screen.findByRole('button', { name: 'Remove filter: Area' })).toBeTruthy()
+  })
 })
 
 it('imports what the preview showed, and says what was left out', async () => {

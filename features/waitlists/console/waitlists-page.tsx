@@ -34,14 +34,12 @@ export function WaitlistsPage({ search, onSearch }: WaitlistsPageProps) {
   useShortcuts([{ keys: 'c', label: 'New waitlist', section: 'List', run: create }])
   const open = lists.data?.find(({ id }) => id === search.list) ?? (search.list ? undefined : lists.data?.[0])
   const viewSwitch = (
-    <div className="q-row">
-      <Segmented
-        label="View"
-        value={search.view ?? 'list'}
-        options={views}
-        onChange={(view) => onSearch({ view: view === 'list' ? undefined : view, id: undefined })}
-      />
-    </div>
+    <Segmented
+      label="View"
+      value={search.view ?? 'list'}
+      options={views}
+      onChange={(view) => onSearch({ view: view === 'list' ? undefined : view, id: undefined })}
+    />
   )
   return (
     <div className="q-stack-loose">
@@ -82,7 +80,7 @@ export function WaitlistsPage({ search, onSearch }: WaitlistsPageProps) {
             {open && search.view === 'demand' && (
               <>
                 <WaitlistHeader list={open} exportMenu={null} onSearch={onSearch} />
-                {viewSwitch}
+                <div className={classes.bar}>{viewSwitch}</div>
                 <DemandPanel key={open.id} waitlistId={open.id} onSearch={onSearch} />
               </>
             )}

@@ -23,7 +23,14 @@ export const demandAreaSchema = z.object({
   coverage: z.enum(coverages),
 })
 export type DemandArea = z.infer<typeof demandAreaSchema>
-export const demandSchema = z.object({ areas: z.array(demandAreaSchema), total: z.int(), people: z.int() })
+export const demandSchema = z.object({
+  areas: z.array(demandAreaSchema),
+  /** Areas and people of the asked coverage, beyond the limit too. */
+  total: z.int(),
+  people: z.int(),
+  /** People by coverage, whatever was asked for. */
+  byCoverage: z.object({ covered: z.int(), nearby: z.int(), none: z.int() }),
+})
 export type Demand = z.infer<typeof demandSchema>
 
 export const demandContract = {

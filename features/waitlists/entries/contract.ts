@@ -37,6 +37,9 @@ export const entryFilter = z.strictObject({
   source: z.string().max(entryLimits.source).optional(),
   city: z.string().max(entryLimits.city).optional(),
   postalCode: z.string().max(entryLimits.postalCode).optional(),
+  /** When they came onto the list; both ends included. */
+  createdFrom: z.date().optional(),
+  createdTo: z.date().optional(),
 })
 export type EntryFilter = z.infer<typeof entryFilter>
 export const listEntriesInput = entryFilter.extend({

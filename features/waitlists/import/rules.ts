@@ -1,3 +1,4 @@
+import { headingKey, withoutGuard } from '@quaff/platform/shared/csv'
 import { emailSchema, readableText } from '@quaff/platform/shared/text'
 import { entryLimits } from '../entries/contract'
 import { waitlistColumns, waitlistImportLimits, type WaitlistColumn, type WaitlistImportRow } from './contract'
@@ -18,15 +19,14 @@ const otherNames = new Map<string, WaitlistColumn>([
   ['person', 'name'],
   ['fullname', 'name'],
 ])
-const flat = (heading: string) => heading.toLowerCase().replaceAll(/[\s_*-]/g, '')
-
 /** Header cells → positions; a heading is found whatever its case, blanks and hyphens. All further ones become answers. */
 export function readColumns(header: readonly string[]): Columns {
   const known = new Map<WaitlistColumn, number>()
   const answers = new Map<string, number>()
   for (const [index, cell] of header.entries()) {
     const heading = readableText(withoutGuard(cell)).slice(0, waitlistImportLimits.question)
-    const column = waitlistColumns.find((one) => flat(one) === flat(heading)) ?? otherNames.get(flat(heading))
+    const column =
+      waitlistColumns.find((one) => headingKey(one) === headingKey(heading)) ?? otherNames.get(headingKey(heading))
     if (column !== undefined && !known.has(column)) known.set(column, index)
     else if (heading !== '' && !answers.has(heading) && answers.size < waitlistImportLimits.answers)
       answers.set(heading, index)
@@ -64,9 +64,4 @@ export function readEntry(line: number, cells: readonly string[], columns: Colum
   if (errors.length === 0) taken.add(fields.email)
   const area = [fields.city, fields.postalCode].filter(Boolean).join(' ')
   return { line, email: fields.email, name: fields.name, area, isDuplicate, errors, fields, answers, cells }
-}
-
-/** Our own files put an apostrophe before what a spreadsheet would take for a formula. */
-function withoutGuard(text: string): string {
-  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text
 }

@@ -1,17 +1,17 @@
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
-import { withoutControls } from '@quaff/platform/shared/text'
+import { momentText } from '@quaff/platform/server/mail/moment-text'
 
 export type InvitationMail = { url: string; name: string; listName: string; expiresAt: Date; timeZone: string }
 
 function WaitlistInvitationEmail({ url, name, listName, expiresAt, timeZone }: InvitationMail) {
-  const until = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(expiresAt)
   return (
     <>
       <p>{name === '' ? 'Hello,' : `Hello ${name},`}</p>
-      <p>it is your turn: there is a place for you from the waitlist “{listName}”.</p>
+      <p>It is your turn: there is a place for you from the waitlist “{listName}”.</p>
       <MailLink href={url}>Accept the invitation</MailLink>
       <p>
-        The invitation holds until {until} ({timeZone}).
+        The invitation holds until {momentText(expiresAt, timeZone)}. If you no longer want the place, there is nothing
+        to do.
       </p>
     </>
   )
@@ -20,7 +20,7 @@ function WaitlistInvitationEmail({ url, name, listName, expiresAt, timeZone }: I
 export function waitlistInvitationMail(mail: InvitationMail) {
   return {
     template: 'waitlist_invitation',
-    subject: withoutControls(`Your invitation from the waitlist “${mail.listName}”`),
+    subject: `Your invitation from the waitlist “${mail.listName}”`,
     body: <WaitlistInvitationEmail {...mail} />,
   }
 }

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { sharedRead } from '@quaff/platform/server/list/shared-read'
 import type { WaitlistCounts } from '../contract'
 import { waitlistEntries, waitlists } from './tables'
 
@@ -107,4 +108,11 @@ export async function countByStatus(
     counts.set(row.waitlistId, known)
   }
   return counts
+}
+
+const shareCounts = sharedRead<Map<string, WaitlistCounts>>()
+
+/** Of all lists, for whoever asks at the same moment. */
+export async function countEveryList(db: Queryable, now: Date): Promise<Map<string, WaitlistCounts>> {
+  return shareCounts(db, 'every list', () => countByStatus(db, now))
 }

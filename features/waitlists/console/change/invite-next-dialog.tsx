@@ -2,9 +2,8 @@ import { NumberInput } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Waitlist } from '../../contract'
-import { entryLimits } from '../../entries/contract'
+import { entryLimits, type EntryRow } from '../../entries/contract'
 import { countWords } from '../entry-looks'
-import { errorText } from '../error-text'
 import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistsApi } from '../waitlist-queries'
 import { resultWords } from './change-dialog'
@@ -13,16 +12,18 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
 
 const firstCount = 10
 
-/** Invites exactly those who are listed, and nobody who came meanwhile. */
+/** Invites exactly those who are listed, and nobody who came meanwhile: also when the answer got lost and it is tried again. */
 export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: () => void }) {
   const refetch = useWaitlistRefetch()
   const [typed, setTyped] = useState<number | string>(firstCount)
+  const [asked, setAsked] = useState<readonly EntryRow[]>()
   const requestKey = useRef(newRequestKey())
   const running = useRef(false)
   const count = Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), entryLimits.perChange)
@@ -34,13 +35,14 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
     }),
   )
   const invite = useMutation(waitlistsApi.changeEntries.mutationOptions({ onSettled: () => void refetch() }))
-  const rows = preview.data?.rows ?? []
+  const rows = asked ?? preview.data?.rows ?? []
   const results = invite.data
-  const isCurrent = preview.isSuccess && !preview.isPlaceholderData
+  const isCurrent = asked !== undefined || (preview.isSuccess && !preview.isPlaceholderData)
   const run = () => {
     // State comes a drawing too late for the second click of a double click.
     if (running.current) return
     running.current = true
+    setAsked(rows)
     invite.mutate(
       {
         ...{ waitlistId: list.id, action: 'invite', entries: rows.map(({ id, version }) => ({ id, version })) },
@@ -97,10 +99,7 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
         <>
           <NumberInput
             label="How many"
-            description={
-              preview.data &&
-              `${countWords(preview.data.available)} can be invited, at most ${entryLimits.perChange} at once.`
-            }
+            description={preview.data && availableWords(preview.data.available)}
             data-autofocus
             min={1}
             max={entryLimits.perChange}
@@ -108,6 +107,8 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
             value={typed}
             onChange={(value) => {
               setTyped(value)
+              setAsked(undefined)
+              invite.reset()
               requestKey.current = newRequestKey()
             }}
           />
@@ -115,9 +116,27 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
           {preview.isError && (
             <ErrorState title="The preview could not be loaded" onRetry={() => void preview.refetch()} />
           )}
-          {rows.length > 0 && <PeopleList label="Who will be invited" people={rows} />}
+          {rows.length > 0 && (
+            <>
+              <p className="q-secondary" role="status">
+                {mailWords(rows.length, count, isCurrent)}
+              </p>
+              <PeopleList label="Who will be invited" people={rows} />
+            </>
+          )}
         </>
       )}
     </Dialog>
   )
+}
+
+function availableWords(available: number): string {
+  if (available === 0) return 'Nobody is waiting on this list.'
+  return `${countWords(available)} can be invited, at most ${entryLimits.perChange} at once.`
+}
+
+function mailWords(people: number, wanted: number, isCurrent: boolean): string {
+  if (!isCurrent) return 'Counting…'
+  const mails = `${countWords(people, 'mail leaves, to this person', 'mails leave, one to each of these people')}.`
+  return people < wanted ? `No more than these can be invited. ${mails}` : mails
 }

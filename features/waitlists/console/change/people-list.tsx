@@ -21,7 +21,7 @@ export function PeopleList({ label, people, problemOf = () => null }: PeopleList
           <li key={entry.id} className={classes.person}>
             <span className="q-grow">
               <span className="q-strong">{nameOf(entry)}</span>{' '}
-              {entry.name !== '' && <span className="q-caption">{entry.email}</span>}
+              {entry.name !== '' && <span className={`q-caption ${classes.mailbox}`}>{entry.email}</span>}
             </span>
             <StatusPill tone={look.tone} icon={look.icon}>
               {look.label}

@@ -1,123 +1,104 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { IconBuildingStore, IconCircleCheck, IconMapPinOff, IconMapPins } from '@tabler/icons-react'
+import { IconMapPins } from '@tabler/icons-react'
 import { useState } from 'react'
-import { coverages, type Coverage, type DemandArea } from '../../demand/contract'
+import { coverages, type Coverage, type Demand, type DemandArea } from '../../demand/contract'
 import { countWords } from '../entry-looks'
 import { waitlistsApi } from '../waitlist-queries'
 import type { OnWaitlistSearch } from '../waitlist-search-widget'
-import classes from '../waitlists.module.css'
-import { leadAddress } from './lead-address'
-import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { coverageLooks } from './area-looks'
+import { CoverageShareView } from './coverage-share-view'
+import { DemandBarsView } from './demand-bars-view'
+import { DemandTable } from './demand-table'
+import classes from './demand.module.css'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
-import { DataTable, type Column } from '@quaff/platform/console/list/data-table'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states'
 
-const looks = {
-  covered: { label: 'Covered', tone: 'ok', icon: IconCircleCheck },
-  nearby: { label: 'Only in the city', tone: 'warn', icon: IconMapPins },
-  none: { label: 'Not covered', tone: 'danger', icon: IconMapPinOff },
-} as const satisfies Record<Coverage, object>
-
-const rowId = ({ city, postalCode }: DemandArea) => JSON.stringify([city, postalCode])
-const areaName = ({ city, postalCode }: DemandArea) => [city, postalCode].filter(Boolean).join(' ') || 'No area given'
-
-const columns: Column<DemandArea>[] = [
-  { id: 'area', header: 'Area', card: 'title', cell: areaName },
-  { id: 'people', header: 'Waiting', align: 'right', card: 'fact', cell: ({ people }) => people.toLocaleString() },
-  { id: 'coverage', header: 'Coverage', card: 'status', cell: ({ coverage }) => <CoveragePill coverage={coverage} /> },
-  { id: 'venues', header: 'Venues in the city', align: 'right', card: 'fact', cell: ({ venues }) => venues },
-  { id: 'wanted', header: 'Most wanted', card: 'fact', cell: ({ wantedVenue }) => wantedVenue || '—' },
-  {
-    id: 'lead',
-    header: 'Lead',
-    align: 'right',
-    card: 'menu',
-    cell: (area) =>
-      area.city !== '' &&
-      area.coverage !== 'covered' && (
-        <ButtonLink size="sm" icon={IconBuildingStore} to={leadAddress(area)}>
-          Create merchant lead
-        </ButtonLink>
-      ),
-  },
-]
+const shapes = [
+  { value: 'bars', label: 'Bars' },
+  { value: 'table', label: 'Table' },
+] as const
 
 interface DemandPanelProps {
   waitlistId: string
   onSearch: OnWaitlistSearch
 }
 
-/** Where people wait, the most first; a row opens its people. */
+/** Where people wait and whether a venue is there; an area opens its people. */
 export function DemandPanel({ waitlistId, onSearch }: DemandPanelProps) {
   const [coverage, setCoverage] = useState<Coverage | 'all'>('all')
+  const [shape, setShape] = useState<(typeof shapes)[number]['value']>('bars')
   const input = { waitlistId, coverage: coverage === 'all' ? undefined : coverage }
   const demand = useQuery(waitlistsApi.demand.queryOptions({ input, placeholderData: keepPreviousData }))
-  const open = (id: string) => {
-    const area = demand.data?.areas.find((one) => rowId(one) === id)
-    if (area && area.city !== '')
-      onSearch({ view: undefined, city: area.city, postalCode: area.postalCode || undefined, page: undefined })
-  }
+  const open = ({ city, postalCode }: DemandArea) => onSearch({ view: undefined, city, postalCode, page: undefined })
+  if (demand.isError && !demand.data)
+    return (
+      <Panel flush>
+        <ErrorState title="Demand could not be loaded" onRetry={() => void demand.refetch()} />
+      </Panel>
+    )
+  if (!demand.data)
+    return (
+      <Panel>
+        <SkeletonText lines={8} />
+      </Panel>
+    )
+  const { areas, byCoverage } = demand.data
+  const everybody = coverages.reduce((sum, one) => sum + byCoverage[one], 0)
+  if (everybody === 0)
+    return (
+      <Panel flush>
+        <EmptyState icon={IconMapPins} title="Nobody waits here" text="Areas appear once people join." />
+      </Panel>
+    )
   return (
     <div className="q-stack">
-      <div className="q-row q-wrap">
+      <Panel>
+        <CoverageShareView byCoverage={byCoverage} />
+      </Panel>
+      <div className={classes.choices}>
         <Segmented
           label="Coverage"
           value={coverage}
           options={[
-            { value: 'all', label: 'All areas' },
-            ...coverages.map((value) => ({ value, label: looks[value].label })),
+            { value: 'all', label: <Choice label="All areas" people={everybody} /> },
+            ...coverages.map((value) => ({
+              value,
+              label: <Choice label={coverageLooks[value].label} people={byCoverage[value]} coverage={value} />,
+            })),
           ]}
           onChange={setCoverage}
         />
+        <Segmented label="Shown as" value={shape} options={shapes} onChange={setShape} />
       </div>
-      {demand.isError && !demand.data && (
+      {areas.length === 0 && (
         <Panel flush>
-          <ErrorState title="Demand could not be loaded" onRetry={() => void demand.refetch()} />
+          <EmptyState icon={IconMapPins} title="Nobody waits here" text="No area has this coverage." />
         </Panel>
       )}
-      {demand.data?.areas.length === 0 && (
-        <Panel flush>
-          <EmptyState
-            icon={IconMapPins}
-            title="Nobody waits here"
-            text={coverage === 'all' ? 'Areas appear once people join.' : 'No area has this coverage.'}
-          />
+      {areas.length > 0 && shape === 'bars' && (
+        <Panel>
+          <DemandBarsView waitlistId={waitlistId} areas={areas} />
         </Panel>
       )}
-      {(demand.isPending || (demand.data?.areas.length ?? 0) > 0) && (
-        <DataTable
-          caption="Demand by area"
-          columns={columns}
-          rows={demand.data?.areas ?? []}
-          rowId={rowId}
-          rowLabel={areaName}
-          rowHref={({ city, postalCode }) => areaAddress(waitlistId, city, postalCode)}
-          onOpen={open}
-          loading={demand.isPending}
-          skeletonRows={8}
-          footer={demand.data && <p className={`q-caption ${classes.foot}`}>{footerWords(demand.data)}</p>}
-        />
-      )}
+      {areas.length > 0 && shape === 'table' && <DemandTable waitlistId={waitlistId} areas={areas} onOpen={open} />}
+      <p className="q-caption">{footerWords(demand.data)}</p>
     </div>
   )
 }
 
-function CoveragePill({ coverage }: { coverage: Coverage }) {
-  const { label, tone, icon } = looks[coverage]
+function Choice({ label, people, coverage }: { label: string; people: number; coverage?: Coverage }) {
   return (
-    <StatusPill tone={tone} icon={icon}>
+    <span className={classes.choice}>
+      {coverage && <span className={classes.dot} data-coverage={coverage} aria-hidden />}
       {label}
-    </StatusPill>
+      <span className="q-num q-muted">{people.toLocaleString()}</span>
+    </span>
   )
 }
 
-function areaAddress(list: string, city: string, postalCode: string): string {
-  return `/waitlists?${new URLSearchParams({ list, city, ...(postalCode && { postalCode }) }).toString()}`
-}
-
-function footerWords({ areas, total, people }: { areas: readonly unknown[]; total: number; people: number }): string {
+function footerWords({ areas, total, people }: Demand): string {
   const counted = `${countWords(people)} in ${countWords(total, 'area', 'areas')}.`
   return total > areas.length ? `${counted} The ${areas.length} with the most people are shown.` : counted
 }

@@ -1,20 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Waitlist } from '../../contract'
-import { waitlistImportLimits, type WaitlistImportPreview } from '../../import/contract'
+import { waitlistColumns, waitlistImportLimits, type WaitlistImportPreview } from '../../import/contract'
 import { countWords } from '../entry-looks'
-import { errorText } from '../error-text'
 import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistsApi } from '../waitlist-queries'
-import { CsvPicker } from './csv-picker'
 import { ImportTable } from './import-table'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { CsvImportDialog } from '@quaff/platform/console/forms/csv/csv-import-dialog'
+import { CsvPicker } from '@quaff/platform/console/forms/csv/csv-picker'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { saveTextFile } from '@quaff/platform/console/save-file'
 
 type Chosen = { csv: string; fileName: string; preview: WaitlistImportPreview }
+
+const template = {
+  fileName: 'waitlist-template.csv',
+  csv: `${waitlistColumns.join(',')},Favourite drink\r\nana@example.com,Ana Diaz,Portland,97202,Harbour Coffee,fair 2026,,Flat white\r\n`,
+}
 
 export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () => void }) {
   const refetch = useWaitlistRefetch()
@@ -45,41 +48,19 @@ export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () =>
   const result = importing.data
   const rows = chosen?.preview.rows ?? []
   const importable = rows.filter((row) => row.errors.length === 0 && !row.isDuplicate).length
-  const failedCsv = result?.failedCsv
 
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      size="wide"
-      keepOnOutsideClick
+    <CsvImportDialog
       title={`Import into ${list.name}`}
       description={`One person per row, at most ${waitlistImportLimits.rows.toLocaleString()} at once. Nobody is mailed.`}
-      footer={
-        result ? (
-          <>
-            {failedCsv && (
-              <Button onClick={() => saveTextFile('waitlist-not-imported.csv', failedCsv)}>Download failed rows</Button>
-            )}
-            <Button variant="primary" onClick={onClose}>
-              Done
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" disabled={importable === 0} loading={importing.isPending} onClick={run}>
-              {importable === 0 ? 'Import' : `Import ${countWords(importable)}`}
-            </Button>
-          </>
-        )
-      }
+      problem={problem}
+      isDone={result !== undefined}
+      failed={{ fileName: 'waitlist-not-imported.csv', csv: result?.failedCsv }}
+      importable={importable === 0 ? undefined : countWords(importable)}
+      importing={importing.isPending}
+      onImport={run}
+      onClose={onClose}
     >
-      {problem !== undefined && (
-        <Notice tone="danger" title="Nothing was imported" announce>
-          {problem}
-        </Notice>
-      )}
       {result ? (
         <Notice tone={result.created > 0 ? 'ok' : 'warn'} title={`${countWords(result.created)} imported`} announce>
           {[
@@ -95,13 +76,16 @@ export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () =>
         <CsvPicker
           loading={preview.isPending}
           fileName={chosen?.fileName}
+          hint="Only the email is needed. Further columns are kept as answers."
+          limit={{ characters: waitlistImportLimits.characters, words: '2 MB' }}
+          template={template}
           onRead={(csv, name) => void read(csv, name)}
           onProblem={setProblem}
         />
       )}
       {!result && chosen && <PreviewNotes preview={chosen.preview} importable={importable} />}
       {!result && chosen && <ImportTable rows={rows} />}
-    </Dialog>
+    </CsvImportDialog>
   )
 }
 

@@ -22,6 +22,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [fault, setFault] = useState<string>()
   const [sentAgain, setSentAgain] = useState(false)
   const [busy, setBusy] = useState(false)
   // Kept for a second try: a code is good for one proof only.
@@ -59,10 +60,12 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
       setBusy(false)
     }
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!/^\s*(\d\s*){6}$/.test(code)) setProblem('Enter the six digits from the email')
-    else void attempt(send)
+    const isWhole = /^\s*(\d\s*){6}$/.test(code)
+    setFault(isWhole ? undefined : 'Enter the six digits from the email')
+    if (isWhole) void attempt(send)
+    else event.currentTarget.querySelector('input')?.focus()
   }
   const again = () =>
     attempt(async () => {
@@ -83,6 +86,7 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
           max={12}
           autoComplete="one-time-code"
           value={code}
+          fault={fault}
           onChange={setCode}
         />
         {problem !== undefined && (

@@ -22,6 +22,7 @@ export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
   const [answers, setAnswers] = useState<JoinAnswers>(noAnswers)
   const [asked, setAsked] = useState(false)
   const [place, setPlace] = useState<Place>()
+  const [tries, setTries] = useState(0)
   const slug = address?.slug
   useEffect(() => {
     if (!api || slug === undefined) return
@@ -29,7 +30,7 @@ export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
       (page) => setOpened({ state: 'open', page }),
       (error: unknown) => setOpened({ state: reasonOf(error) === 'WAITLIST' ? 'missing' : 'failed' }),
     )
-  }, [api, slug])
+  }, [api, slug, tries])
 
   if (!api || !address || opened.state === 'loading')
     return (
@@ -46,7 +47,23 @@ export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
   if (opened.state === 'missing')
     return <StepHeading title="There is no such waitlist" text="Check the link that you were given." />
   if (opened.state === 'failed')
-    return <StepHeading title="Waitlist" text="The server could not be reached. Load the page again in a moment." />
+    return (
+      <>
+        <StepHeading title="Waitlist" text="The server could not be reached." />
+        <div className="join">
+          <button
+            className="btn"
+            type="button"
+            onClick={() => {
+              setOpened({ state: 'loading' })
+              setTries(tries + 1)
+            }}
+          >
+            Try again
+          </button>
+        </div>
+      </>
+    )
   const { page } = opened
   if (address.invite !== undefined) return <InvitationView api={api} slug={page.slug} token={address.invite} />
   if (place) return <PlaceView place={place} slug={page.slug} origin={address.origin} />

@@ -83,7 +83,10 @@ describe('joining', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Join the waitlist' }))
     expect(screen.getByText('Enter your name')).toBeTruthy()
     expect(screen.getByText('Invalid email address')).toBeTruthy()
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Name/ }))
+    const name = screen.getByRole('textbox', { name: 'Name' })
+    expect(document.activeElement).toBe(name)
+    // The fault describes the field and is no part of its name: nobody hears it twice.
+    expect(document.getElementById(name.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Enter your name')
     expect(api.mailCode).not.toHaveBeenCalled()
   })
 
@@ -109,6 +112,27 @@ describe('joining', () => {
     expect(api.open).toHaveBeenCalledTimes(2)
     expect(join).toHaveBeenCalledTimes(2)
   }, 15_000)
+
+  it('says at the code that it is not whole, and asks nobody', async () => {
+    const api = open()
+    const user = await askForCode()
+    const code = screen.getByRole('textbox', { name: 'Code' })
+    await user.clear(code)
+    await user.type(code, '12345')
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(screen.getByText('Enter the six digits from the email')).toBeTruthy()
+    expect(document.activeElement).toBe(code)
+    expect(api.checkCode).not.toHaveBeenCalled()
+  })
+
+  it('says when the list could not be read, and reads it again', async () => {
+    const read = vi.fn<JoinApi['open']>(() => Promise.reject(new Error('offline')))
+    open({ open: read })
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    read.mockImplementation(() => Promise.resolve(page))
+    fireEvent.click(again)
+    expect(await screen.findByRole('textbox', { name: 'Email' })).toBeTruthy()
+  })
 
   it('says when the code is wrong, and when nothing could be reached', async () => {
     const checkCode = vi.fn<JoinApi['checkCode']>(() => refuse('CODE', 'This code is wrong.'))

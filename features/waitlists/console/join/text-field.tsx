@@ -15,14 +15,16 @@ interface TextFieldProps {
 
 export function TextField(props: TextFieldProps) {
   const { id, label, value, max, required, autoComplete, type, numeric, fault, onChange } = props
-  const faultId = useId()
+  const fieldId = useId()
+  const faultId = `${fieldId}-fault`
   return (
-    <label className="join-field">
-      <span>
+    <div className="join-field">
+      <label htmlFor={fieldId}>
         {label}
         {!required && <span className="small"> (optional)</span>}
-      </span>
+      </label>
       <input
+        id={fieldId}
         name={id}
         type={type}
         value={value}
@@ -39,6 +41,6 @@ export function TextField(props: TextFieldProps) {
           {fault}
         </span>
       )}
-    </label>
+    </div>
   )
 }

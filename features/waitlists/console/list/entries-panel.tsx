@@ -4,11 +4,13 @@ import { useEntryActions } from '../change/use-entry-actions'
 import { WaitlistHeader } from '../lists/waitlist-header'
 import { EntrySheet } from '../sheet/entry-sheet'
 import type { OnWaitlistSearch, WaitlistSearch } from '../waitlist-search-widget'
+import classes from '../waitlists.module.css'
 import { EntryExportMenu } from './entry-export-menu'
 import { entryFilterOf } from './entry-filters'
 import { EntrySelectionToolbar } from './entry-selection-toolbar'
 import { EntryTable } from './entry-table'
 import { EntryToolbar } from './entry-toolbar'
+import { StateTabs } from './state-tabs'
 import { useEntryKeys } from './use-entry-keys'
 import { useEntryList } from './use-entry-list'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
@@ -23,8 +25,8 @@ interface EntriesPanelProps {
 
 export function EntriesPanel({ waitlist, search, views, onSearch }: EntriesPanelProps) {
   const timeZone = useTimeZone()
-  const { list, pages } = useEntryList(waitlist.id, search)
-  const selection = useSelection(JSON.stringify(entryFilterOf(waitlist.id, search)))
+  const { list, pages } = useEntryList(waitlist.id, search, timeZone)
+  const selection = useSelection(JSON.stringify(entryFilterOf(waitlist.id, search, timeZone)))
   const selected = pages.rows.filter(({ id }) => selection.ids.has(id))
   const actions = useEntryActions()
   useEntryKeys(pages.rows, selected, actions.start)
@@ -34,10 +36,17 @@ export function EntriesPanel({ waitlist, search, views, onSearch }: EntriesPanel
         list={waitlist}
         onSearch={onSearch}
         exportMenu={
-          <EntryExportMenu waitlistId={waitlist.id} search={search} selection={selection} total={pages.total} />
+          <EntryExportMenu
+            filter={entryFilterOf(waitlist.id, search, timeZone)}
+            selection={selection}
+            total={pages.total}
+          />
         }
       />
-      {views}
+      <div className={classes.bar}>
+        {views}
+        <StateTabs counts={waitlist.counts} status={search.status} onSearch={onSearch} />
+      </div>
       <EntryToolbar waitlistId={waitlist.id} search={search} timeZone={timeZone} onSearch={onSearch} />
       <EntryTable
         waitlist={waitlist}

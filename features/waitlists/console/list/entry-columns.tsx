@@ -7,17 +7,15 @@ import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 
+/** All of them fit beside the lists at 1440 px; the mark waits for a wider window. */
 export function entryColumns(timeZone: string): Column<EntryRow>[] {
   return [
     {
       id: 'person',
-      header: 'Person',
+      header: 'Person, e-mail',
       card: 'title',
-      cell: (row) => (
-        <TitleCell title={nameOf(row)} caption={row.email} mark={<InitialsMark name={nameOf(row)} round />} />
-      ),
+      cell: (row) => <TitleCell title={nameOf(row)} caption={row.email} mark={<Mark name={nameOf(row)} />} />,
     },
-    { id: 'email', header: 'E-mail', hiddenByDefault: true, card: 'hide', cell: (row) => row.email },
     {
       id: 'status',
       header: 'Status',
@@ -31,22 +29,37 @@ export function entryColumns(timeZone: string): Column<EntryRow>[] {
       card: 'fact',
       cell: (row) => <RelativeTime value={row.createdAt} timeZone={timeZone} />,
     },
-    { id: 'area', header: 'City/ZIP', card: 'fact', cell: (row) => <Short text={areaOf(row)} /> },
+    { id: 'area', header: 'City/ZIP', card: 'fact', cell: (row) => <Area entry={row} /> },
     { id: 'venue', header: 'Wanted venue', card: 'fact', cell: (row) => <Short text={row.wantedVenue || '—'} /> },
-    { id: 'source', header: 'Source', hiddenByDefault: true, card: 'hide', cell: (row) => row.source || '—' },
+    { id: 'source', header: 'Source', card: 'fact', cell: (row) => <Short text={row.source || '—'} /> },
     {
       id: 'referrals',
       header: 'Referrals',
       sortKey: 'referrals',
       align: 'right',
-      card: 'hide',
+      card: 'fact',
       cell: (row) => <span className="q-num">{row.referralCount.toLocaleString()}</span>,
     },
   ]
 }
 
-export const areaOf = ({ city, postalCode }: Pick<EntryRow, 'city' | 'postalCode'>) =>
-  [city, postalCode].filter(Boolean).join(' ') || '—'
+function Mark({ name }: { name: string }) {
+  return (
+    <span className={classes.mark}>
+      <InitialsMark name={name} round />
+    </span>
+  )
+}
+
+/** City over postal code. */
+function Area({ entry: { city, postalCode } }: { entry: EntryRow }) {
+  return (
+    <>
+      <Short text={city || postalCode || '—'} />
+      {city !== '' && postalCode !== '' && <span className={`q-caption ${classes.short}`}>{postalCode}</span>}
+    </>
+  )
+}
 
 /** As long as a column may be; the whole of it is in the sheet. */
 function Short({ text }: { text: string }) {

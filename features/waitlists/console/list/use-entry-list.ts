@@ -5,8 +5,8 @@ import { listInputOf } from './entry-filters'
 import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 
-export function useEntryList(waitlistId: string, search: WaitlistSearch) {
-  const input = listInputOf(waitlistId, search)
+export function useEntryList(waitlistId: string, search: WaitlistSearch, timeZone: string) {
+  const input = listInputOf(waitlistId, search, timeZone)
   const list = useInfiniteQuery(
     waitlistsApi.entries.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...input, limit: pageLimits.defaultSize, cursor }),

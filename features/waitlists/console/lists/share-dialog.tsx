@@ -1,8 +1,11 @@
 import type { Waitlist } from '../../contract'
+import { joinPath } from '../../rules'
+import classes from '../waitlists.module.css'
 import { ShareView } from './share-view'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { QrMenu } from '@quaff/platform/console/display/qr/qr-menu'
 
 export function ShareDialog({ list, onClose }: { list: Waitlist; onClose: () => void }) {
   return (
@@ -19,6 +22,13 @@ export function ShareDialog({ list, onClose }: { list: Waitlist; onClose: () => 
     >
       {!list.isOpen && <Notice tone="warn">The list is closed: the page says so and takes nobody.</Notice>}
       <ShareView slug={list.slug} />
+      <div className={classes.files}>
+        <QrMenu
+          text={`${window.location.origin}${joinPath(list.slug)}`}
+          title={list.name}
+          fileName={`waitlist-${list.slug}`}
+        />
+      </div>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Input, NumberInput, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef } from 'react'
 import { waitlistKinds, waitlistLimits } from '../../contract'
@@ -16,12 +16,14 @@ export function WaitlistFields({ form, isNew }: WaitlistFieldsProps) {
   const { kind, slug } = form.values
   return (
     <>
-      <Segmented
-        label="Who waits"
-        value={kind}
-        options={waitlistKinds.map((value) => ({ value, label: kindLabels[value] }))}
-        onChange={(value) => form.setFieldValue('kind', value)}
-      />
+      <Input.Wrapper label="Who waits" labelElement="div">
+        <Segmented
+          label="Who waits"
+          value={kind}
+          options={waitlistKinds.map((value) => ({ value, label: kindLabels[value] }))}
+          onChange={(value) => form.setFieldValue('kind', value)}
+        />
+      </Input.Wrapper>
       <TextInput
         label="Name"
         required
@@ -57,10 +59,11 @@ export function WaitlistFields({ form, isNew }: WaitlistFieldsProps) {
       <NumberInput
         label="Invitations hold"
         required
-        description="Days from the mail on. Those already mailed keep their time."
+        description="From the mail on. Those already mailed keep their time."
         min={1}
         max={waitlistLimits.invitationDays}
         allowDecimal={false}
+        suffix={form.values.invitationDays === 1 ? ' day' : ' days'}
         {...form.getInputProps('invitationDays')}
       />
     </>

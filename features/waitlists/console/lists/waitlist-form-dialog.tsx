@@ -2,7 +2,6 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Waitlist } from '../../contract'
-import { errorField, errorText } from '../error-text'
 import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistsApi } from '../waitlist-queries'
 import { WaitlistFields } from './waitlist-fields'
@@ -11,9 +10,11 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { refusedFieldOf } from '@quaff/platform/console/plain-form/refusal-reason'
 
 interface WaitlistFormDialogProps {
   /** Undefined makes a new one. */
@@ -47,7 +48,7 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
       notifySuccess(known ? 'Waitlist saved' : 'Waitlist created', saved.name)
       onSaved(saved.id)
     } catch (error) {
-      const field = formFields.find((one) => one === errorField(error))
+      const field = refusedFieldOf(error, formFields)
       if (field) form.setFieldError(field, errorText(error))
       else setProblem(error)
       if (!known) requestKey.current = newRequestKey()

@@ -6,7 +6,7 @@ import {
   type Waitlist,
   type WaitlistKind,
 } from '../../contract'
-import { suggestSlug } from '../../rules'
+import { suggestSlug } from '@quaff/platform/shared/slug'
 import { readableText } from '@quaff/platform/shared/text'
 
 export type WaitlistForm = {

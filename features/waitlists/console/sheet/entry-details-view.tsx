@@ -7,6 +7,7 @@ import { NotesForm } from './notes-form'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 
 export function EntryDetailsView({ entry, onForgotten }: { entry: EntryRecord; onForgotten: () => void }) {
   const timeZone = useTimeZone()
@@ -23,7 +24,7 @@ export function EntryDetailsView({ entry, onForgotten }: { entry: EntryRecord; o
           { label: 'Source', value: entry.source },
           { label: 'Affiliate code', value: entry.affiliateCode },
           { label: 'Referrals', value: entry.referralCount.toLocaleString() },
-          { label: 'Referred by', value: entry.referredBy && nameOf(entry.referredBy) },
+          { label: 'Referred by', value: entry.referredBy && <Friend entry={entry} friend={entry.referredBy} /> },
           { label: 'Invited', value: when(entry.invitedAt) },
           { label: 'Invitation expires', value: when(entry.invitationExpiresAt) },
           { label: 'Accepted', value: when(entry.joinedAt) },
@@ -39,6 +40,14 @@ export function EntryDetailsView({ entry, onForgotten }: { entry: EntryRecord; o
       <History items={entry.history} timeZone={timeZone} />
       <ForgetEntryButton entry={entry} onForgotten={onForgotten} />
     </div>
+  )
+}
+
+function Friend({ entry, friend }: { entry: EntryRecord; friend: NonNullable<EntryRecord['referredBy']> }) {
+  return (
+    <AppLink to={`/waitlists?list=${entry.waitlistId}&id=${friend.id}`} className="q-link">
+      {nameOf(friend)}
+    </AppLink>
   )
 }
 

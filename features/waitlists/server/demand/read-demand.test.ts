@@ -33,7 +33,7 @@ async function demandOf(people: Partial<NewEntry>[], coverage?: Coverage) {
 }
 
 it('puts people of an area together and says whether a venue is there', async () => {
-  const { areas, total, people } = await demandOf([
+  const { areas, total, people, byCoverage } = await demandOf([
     { city: 'London', postalCode: 'SW1A 1AA', wantedVenue: 'Monmouth' },
     { city: 'London', postalCode: 'SW1A 1AA', wantedVenue: '' },
     { city: 'LONDON', postalCode: 'SW1A 1AA', status: 'shortlisted', wantedVenue: 'Monmouth' },
@@ -53,11 +53,21 @@ it('puts people of an area together and says whether a venue is there', async ()
     { city: 'london', postalCode: 'E1 6AN', people: 1, wantedVenue: 'Ozone', venues: 2, coverage: 'nearby' },
   ])
   expect([total, people]).toEqual([5, 7])
+  expect(byCoverage).toEqual({ covered: 4, nearby: 1, none: 2 })
 })
 
 it('shows the areas of one coverage', async () => {
-  const { areas, total } = await demandOf([{ city: 'Kiel' }, { city: 'London', postalCode: 'E1 6AN' }], 'none')
+  const people = [{ city: 'Kiel' }, { city: 'London', postalCode: 'E1 6AN' }]
+  const { areas, total, byCoverage } = await demandOf(people, 'none')
   expect([areas.map(({ city }) => city), total]).toEqual([['Kiel'], 1])
+  expect(byCoverage).toEqual({ covered: 0, nearby: 1, none: 1 })
+})
+
+it('keeps the sums where no area has the coverage, and is empty where nobody waits', async () => {
+  const { areas, total, byCoverage } = await demandOf([{ city: 'Kiel' }], 'covered')
+  expect([areas, total, byCoverage.none]).toEqual([[], 0, 1])
+  const nobody = { areas: [], total: 0, people: 0, byCoverage: { covered: 0, nearby: 0, none: 0 } }
+  expect(await demandOf([{ city: 'Kiel', status: 'removed' }])).toEqual(nobody)
 })
 
 it('counts areas beyond those it lists', async () => {

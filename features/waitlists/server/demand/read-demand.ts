@@ -1,5 +1,5 @@
 import type { Context } from '@quaff/platform/server/context'
-import type { Demand, DemandInput } from '../../demand/contract'
+import { coverages, type Coverage, type Demand, type DemandInput } from '../../demand/contract'
 import { viewWaitlist } from '../entries/list-entries'
 import { listDemandAreas } from './demand-store'
 
@@ -7,9 +7,18 @@ import { listDemandAreas } from './demand-store'
 export async function readDemand(ctx: Context, { waitlistId, coverage }: DemandInput): Promise<Demand> {
   await viewWaitlist(ctx, waitlistId)
   const rows = await listDemandAreas(ctx.db, waitlistId, coverage)
+  const sums = rows[0]?.sums ?? {}
+  const asked = coverage === undefined ? coverages : [coverage]
+  const over = (of: readonly Coverage[], what: 'areas' | 'people') =>
+    of.reduce((sum, one) => sum + (sums[one]?.[what] ?? 0), 0)
   return {
-    areas: rows.map(({ areas: _areas, everybody: _everybody, ...area }) => area),
-    total: rows[0]?.areas ?? 0,
-    people: rows[0]?.everybody ?? 0,
+    areas: rows.flatMap(({ isArea, sums: _sums, ...area }) => (isArea ? [area] : [])),
+    total: over(asked, 'areas'),
+    people: over(asked, 'people'),
+    byCoverage: {
+      covered: over(['covered'], 'people'),
+      nearby: over(['nearby'], 'people'),
+      none: over(['none'], 'people'),
+    },
   }
 }

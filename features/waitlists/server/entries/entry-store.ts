@@ -1,6 +1,6 @@
-import { and, count, desc, eq, gt, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { sharedRead } from '@quaff/platform/server/list/shared-read'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
@@ -41,7 +41,7 @@ const listed = {
 }
 
 /** Letter for letter the expression of the index `waitlist_entries_search`. */
-const searched = sql`lower(${waitlistEntries.email} || U&'\\001F' || ${waitlistEntries.name} || U&'\\001F' || ${waitlistEntries.city} || U&'\\001F' || ${waitlistEntries.wantedVenue})`
+export const searched = sql`lower(${waitlistEntries.email} || U&'\\001F' || ${waitlistEntries.name} || U&'\\001F' || ${waitlistEntries.city} || U&'\\001F' || ${waitlistEntries.wantedVenue})`
 
 function statusWhere(status: ShownStatus, now: Date): SQL | undefined {
   const { invitationExpiresAt } = waitlistEntries
@@ -51,7 +51,7 @@ function statusWhere(status: ShownStatus, now: Date): SQL | undefined {
 }
 
 export function entriesWhere(filter: EntryFilter, now: Date): SQL | undefined {
-  const { waitlistId, q, status, source, city, postalCode } = filter
+  const { waitlistId, q, status, source, city, postalCode, createdFrom, createdTo } = filter
   return and(
     eq(waitlistEntries.waitlistId, waitlistId),
     searchCondition(searched, q),
@@ -59,6 +59,8 @@ export function entriesWhere(filter: EntryFilter, now: Date): SQL | undefined {
     source === undefined ? undefined : eq(waitlistEntries.source, withoutControls(source)),
     city === undefined ? undefined : sql`lower(${waitlistEntries.city}) = lower(${withoutControls(city)})`,
     postalCode === undefined ? undefined : eq(waitlistEntries.postalCode, withoutControls(postalCode)),
+    createdFrom && gte(waitlistEntries.createdAt, clampInstant(createdFrom)),
+    createdTo && lte(waitlistEntries.createdAt, clampInstant(createdTo)),
   )
 }
 

@@ -54,6 +54,14 @@ describe('the people of a list', () => {
     expect(await names(input)).toEqual(expected)
   })
 
+  it('of some days are those of both ends and between', async () => {
+    const at = (minutes: number) => new Date(services.clock.now().getTime() + minutes * 60_000)
+    expect(await names({ createdFrom: at(-4), createdTo: at(-3) })).toEqual(['Cleo', 'Ben'])
+    expect(await names({ createdFrom: at(-1) })).toEqual(['<b>Eve</b>'])
+    expect((await list({ createdTo: at(-5) })).total).toBe(1)
+    expect(await names({ createdFrom: new Date(8.64e15) })).toEqual([])
+  })
+
   it.each([
     { sort: 'joined', order: 'desc' },
     { sort: 'joined', order: 'asc' },

@@ -12,20 +12,20 @@ import type { NewEntry } from '../entries/entry-store'
 import { newReferralCode } from '../new-referral-code'
 import { waitlistNotFound } from '../waitlist-refusals'
 import { lockWaitlist } from '../waitlist-store'
-import { insertImported, listEmails } from './import-store'
-import { parseEntries, readLines, type ParsedEntries } from './parse-entries'
+import { findListed, insertImported } from './import-store'
+import { emailsOf, markListed, parseEntries, readLines, type ParsedEntries } from './parse-entries'
 
 /** All lines without errors whose address is new; nobody is mailed. Closed lists take imports too. */
 export async function importEntries(ctx: Context, input: ImportEntriesInput): Promise<WaitlistImportResult> {
   authorize(ctx.actor, waitlistPermissions, 'waitlist.import')
   const { requestKey, ...content } = input
   // Parsing takes a while for a long file: before the transaction.
-  const lines = readLines(input.csv)
+  const read = parseEntries(readLines(input.csv))
   return inTransaction(ctx, (tx) =>
     once(ctx, tx, { action: 'import_waitlist', key: requestKey, input: content }, async () => {
       const list = await lockWaitlist(tx, input.waitlistId, 'share')
       if (!list) throw waitlistNotFound()
-      const file = parseEntries(lines, await listEmails(tx, list.id))
+      const file = markListed(read, await findListed(tx, list.id, emailsOf(read)))
       const valid = file.rows.filter(({ errors }) => errors.length === 0)
       const fresh = valid.filter(({ isDuplicate }) => !isDuplicate)
       const created = await insertImported(tx, fresh.map(newEntryOf(ctx, list.id, fresh.length)))

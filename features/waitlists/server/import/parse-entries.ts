@@ -1,51 +1,27 @@
-import { CsvError, parse } from 'csv-parse/sync'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { csvRefusal, readCsvLines, type CsvLine } from '@quaff/platform/server/list/read-csv'
 import { withoutControls } from '@quaff/platform/shared/text'
 import { waitlistColumns, waitlistImportLimits } from '../../import/contract'
 import { readColumns, readEntry, type ReadEntry } from '../../import/rules'
 
-const maxColumns = 100
-
 export type ParsedEntries = { header: string[]; rows: ReadEntry[]; answerColumns: string[] }
-type Line = { line: number; record: string[] }
 
 /** The lines of a file; one that can not be read at all is refused with a sentence. */
-export function readLines(csv: string): Line[] {
-  try {
-    const lines: Line[] = []
-    parse(csv, {
-      bom: true,
-      delimiter: delimiterOf(csv),
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_records_with_empty_values: true,
-      on_record: (record: string[], { lines: line }) => {
-        // A record may span lines; its number is that of its last one, as a spreadsheet has only one per row.
-        lines.push({ line, record: record.slice(0, maxColumns).map(withoutControls) })
-        return null
-      },
-    })
-    return lines
-  } catch (error) {
-    if (error instanceof CsvError) throw refuseFile('The file can not be read as CSV. Save it as CSV (UTF-8) again.')
-    throw error
-  }
-}
+export const readLines = (csv: string) => readCsvLines(csv, withoutControls)
 
-/** Addresses of `existing` are duplicates from the first line on. */
-export function parseEntries(lines: readonly Line[], existing: readonly string[]): ParsedEntries {
+/** The first line with an address is no duplicate here: what is on the list already knows `markListed`. */
+export function parseEntries(lines: readonly CsvLine[]): ParsedEntries {
   const [first, ...rest] = lines
-  if (!first) throw refuseFile('The file is empty. Put the column names into its first line.')
+  if (!first) throw csvRefusal('The file is empty. Put the column names into its first line.')
   const columns = readColumns(first.record)
   if (!columns.known.has('email'))
-    throw refuseFile(
+    throw csvRefusal(
       `The file has no column "email". Its first line must hold column names: ${waitlistColumns.join(', ')}.`,
     )
   if (rest.length > waitlistImportLimits.rows)
-    throw refuseFile(
+    throw csvRefusal(
       `The file has ${count(rest.length)} rows, at most ${count(waitlistImportLimits.rows)} can be imported at once. Split it.`,
     )
-  const taken = new Set(existing)
+  const taken = new Set<string>()
   return {
     header: first.record,
     rows: rest.map(({ line, record }) => readEntry(line, record, columns, taken)),
@@ -53,13 +29,14 @@ export function parseEntries(lines: readonly Line[], existing: readonly string[]
   }
 }
 
-const count = (value: number) => value.toLocaleString('en-US')
+/** Addresses that may become people. */
+export const emailsOf = ({ rows }: ParsedEntries) =>
+  rows.filter(({ errors, isDuplicate }) => errors.length === 0 && !isDuplicate).map(({ email }) => email)
 
-/** Spreadsheets of many countries separate by semicolon, copied tables by tab. */
-function delimiterOf(csv: string): string {
-  const header = csv.split(/\r?\n/, 1)[0] ?? ''
-  const counts = [',', ';', '\t'].map((sign) => ({ sign, parts: header.split(sign).length }))
-  return counts.reduce((best, one) => (one.parts > best.parts ? one : best)).sign
+/** Whoever is on the list already is a duplicate from the first line on. */
+export function markListed(file: ParsedEntries, listed: ReadonlySet<string>): ParsedEntries {
+  const isListed = ({ email, errors }: ReadEntry) => errors.length === 0 && listed.has(email)
+  return { ...file, rows: file.rows.map((row) => (isListed(row) ? { ...row, isDuplicate: true } : row)) }
 }
 
-const refuseFile = (message: string) => new Refusal('BAD_REQUEST', 'CSV', message, { field: 'csv' })
+const count = (value: number) => value.toLocaleString('en-US')

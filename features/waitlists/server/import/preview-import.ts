@@ -3,8 +3,8 @@ import type { Context } from '@quaff/platform/server/context'
 import type { PreviewWaitlistImportInput, WaitlistImportPreview } from '../../import/contract'
 import { waitlistPermissions } from '../../permissions'
 import { viewWaitlist } from '../entries/list-entries'
-import { listEmails } from './import-store'
-import { parseEntries, readLines } from './parse-entries'
+import { findListed } from './import-store'
+import { emailsOf, markListed, parseEntries, readLines } from './parse-entries'
 
 /** What an import of this file would do; nothing is written. */
 export async function previewImport(
@@ -13,7 +13,8 @@ export async function previewImport(
 ): Promise<WaitlistImportPreview> {
   authorize(ctx.actor, waitlistPermissions, 'waitlist.import')
   const { id } = await viewWaitlist(ctx, waitlistId)
-  const { rows, answerColumns } = parseEntries(readLines(csv), await listEmails(ctx.db, id))
+  const file = parseEntries(readLines(csv))
+  const { rows, answerColumns } = markListed(file, await findListed(ctx.db, id, emailsOf(file)))
   return {
     answerColumns,
     rows: rows.map(({ line, email, name, area, isDuplicate, errors }) => ({

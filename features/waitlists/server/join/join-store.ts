@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import type { NewEntry, StoredEntry } from '../entries/entry-store'
+import { searchCondition } from '@quaff/platform/server/list/search'
+import { searched, type NewEntry, type StoredEntry } from '../entries/entry-store'
 import { waitlistEntries } from '../tables'
 
 export async function findEntryByEmail(
@@ -39,13 +40,17 @@ export async function lockReferrer(
   return row
 }
 
-/** Somebody is on the list who reads the same mailbox, under whatever tag. */
+/** Somebody is on the list who reads the same mailbox, under whatever tag. Each way of asking has an index of its own. */
 export async function isMailboxListed(tx: Transaction, waitlistId: string, mailbox: string): Promise<boolean> {
+  if (await findEntryByEmail(tx, waitlistId, mailbox)) return true
+  const at = mailbox.lastIndexOf('@')
   const known = sql`regexp_replace(${waitlistEntries.email}, '[+][^@]*@', '@') = ${mailbox}`
   const [row] = await tx
     .select({ id: waitlistEntries.id })
     .from(waitlistEntries)
-    .where(and(eq(waitlistEntries.waitlistId, waitlistId), known))
+    .where(
+      and(eq(waitlistEntries.waitlistId, waitlistId), searchCondition(searched, `${mailbox.slice(0, at)}+`), known),
+    )
     .limit(1)
   return row !== undefined
 }

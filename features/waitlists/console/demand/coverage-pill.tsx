@@ -1,0 +1,12 @@
+import type { Coverage } from '../../demand/contract'
+import { coverageLooks } from './area-looks'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
+
+export function CoveragePill({ coverage }: { coverage: Coverage }) {
+  const { label, tone, icon } = coverageLooks[coverage]
+  return (
+    <StatusPill tone={tone} icon={icon}>
+      {label}
+    </StatusPill>
+  )
+}

@@ -1,0 +1,40 @@
+import { coverages, type Coverage, type Demand } from '../../demand/contract'
+import { countWords } from '../entry-looks'
+import { coverageLooks } from './area-looks'
+import classes from './demand.module.css'
+
+/** How many of those who wait have a venue where they are: one bar of three parts. */
+export function CoverageShareView({ byCoverage }: Pick<Demand, 'byCoverage'>) {
+  const everybody = coverages.reduce((sum, one) => sum + byCoverage[one], 0)
+  const words = coverages.map((one) => `${coverageLooks[one].label}: ${countWords(byCoverage[one])}`)
+  const widthOf = (part: readonly Coverage[]) =>
+    (100 * part.reduce((sum, one) => sum + byCoverage[one], 0)) / Math.max(everybody, 1)
+  return (
+    <div className={classes.share}>
+      <p className="q-secondary">
+        <b className="q-strong q-num">{byCoverage.none.toLocaleString()}</b>
+        {` of ${countWords(everybody)} (${percent.format(byCoverage.none / Math.max(everybody, 1))}) wait where no venue is known.`}
+      </p>
+      <svg
+        className={classes.parts}
+        viewBox="0 0 100 1"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={words.join(', ')}
+      >
+        {coverages.map((one, index) => (
+          <rect
+            key={one}
+            data-coverage={one}
+            x={widthOf(coverages.slice(0, index))}
+            y={0}
+            width={widthOf([one])}
+            height={1}
+          />
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+const percent = new Intl.NumberFormat(undefined, { style: 'percent' })
