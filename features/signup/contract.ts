@@ -109,6 +109,7 @@ export const signupRecordSchema = signupRowSchema.extend({
   address: merchantAddressSchema,
   rejectionReason: z.string().nullable(),
   reviewedAt: z.date().nullable(),
+  /** Name or address of who answered; null while nobody did, and where the account is gone. */
   reviewedBy: z.string().nullable(),
 })
 export type SignupRecord = z.infer<typeof signupRecordSchema>

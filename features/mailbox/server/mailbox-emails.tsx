@@ -4,10 +4,10 @@ import { product } from '@quaff/platform/shared/product'
 import type { MailboxPurpose } from '../contract'
 
 const wanted = {
-  merchant_signup: `apply as a merchant at ${product.name}`,
-  merchant_convert: `become a merchant with your ${product.name} account`,
-  signup_form: `fill in a form of ${product.name}`,
-  waitlist: `join a waitlist at ${product.name}`,
+  merchant_signup: `apply as a merchant at ${product.name} with this address`,
+  merchant_convert: `become a merchant with the ${product.name} account of this address`,
+  signup_form: `fill in a form of ${product.name} with this address`,
+  waitlist: `join a waitlist at ${product.name} with this address`,
 } as const satisfies Record<MailboxPurpose, string>
 
 /** Nobody and no venue is named: whoever typed the address may be somebody else. */
@@ -18,8 +18,8 @@ export function mailboxCodeMail(purpose: MailboxPurpose, code: string): Pick<New
     body: (
       <>
         <p>
-          Somebody wants to {wanted[purpose]} with this address. Enter this code on the page that asked for it. It is
-          valid for ten minutes.
+          Somebody wants to {wanted[purpose]}. Enter this code on the page that asked for it. It is valid for ten
+          minutes.
         </p>
         <MailCode code={code} />
       </>

@@ -7,8 +7,9 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import type { OnboardingPhase, OnboardingState } from '../contract'
 import { PhaseNotice } from './hub/phase-notice'
-import { editableTexts, supportAddress } from './onboarding-texts'
+import { editableTexts } from './onboarding-texts'
 import classes from './onboarding.module.css'
+import { SupportLink } from './venue/support-link'
 import { useLeave } from './venue/use-leave'
 import { VenueGate } from './venue/venue-gate'
 
@@ -73,9 +74,7 @@ function WhatHappensNext() {
         </ol>
         <p className="q-secondary">
           {'Name the reference when you write to '}
-          <AppLink to={`mailto:${supportAddress}`} className="q-link">
-            {supportAddress}
-          </AppLink>
+          <SupportLink />
         </p>
       </div>
     </Panel>

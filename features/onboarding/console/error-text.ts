@@ -1,8 +1,5 @@
-import { ORPCError } from '@orpc/client'
-
-const unreachable = 'The server could not be reached. What you entered is still here. Try again.'
+import { errorText as refusalText } from '@quaff/platform/console/forms/error-text'
 
 /** A refusal in the server's words; anything else is a failed connection. */
-export function errorText(error: unknown): string {
-  return error instanceof ORPCError ? error.message : unreachable
-}
+export const errorText = (error: unknown) =>
+  refusalText(error, 'The server could not be reached. What you entered is still here. Try again.')

@@ -7,13 +7,10 @@ import {
   IconProgress,
   IconProgressAlert,
 } from '@tabler/icons-react'
-import type { BusinessType, CompletenessStep } from '@quaff/features/merchants/contract'
+import type { CompletenessStep } from '@quaff/features/merchants/contract'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
-import { product } from '@quaff/platform/shared/product'
 import type { EditablePart, OnboardingPhase, SetupStep, StepReason } from '../contract'
-
-export const supportAddress = `support@${product.slug}.example`
 
 /** Addresses of decisions, "Onboarding steps go to". */
 export const stepScreens = {
@@ -125,14 +122,3 @@ export const editableTexts = {
   branding: { label: 'Logo', to: '/settings/branding' },
   settings: { label: 'How passes work at your venue', to: stepScreens.live },
 } as const satisfies Record<EditablePart, { label: string; to: string }>
-
-export const businessTypeLabels = {
-  coffee_shop: 'Coffee shop',
-  coffee_roaster: 'Coffee roaster',
-  tea_house: 'Tea house',
-  juice_bar: 'Juice bar',
-  bar: 'Bar',
-  bakery: 'Bakery',
-  restaurant: 'Restaurant',
-  other: 'Other',
-} as const satisfies Record<BusinessType, string>

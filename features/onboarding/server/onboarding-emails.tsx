@@ -1,11 +1,11 @@
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { product } from '@quaff/platform/shared/product'
-import { withoutControls } from '@quaff/platform/shared/text'
 
 type Facts = { baseUrl: string; name: string; reference: string }
 
 export function applicationSubmittedMail({ baseUrl, name, reference }: Facts) {
   return {
+    isWarning: true,
     template: 'application-submitted',
     subject: 'Your application is with us',
     body: (
@@ -24,8 +24,9 @@ export function applicationSubmittedMail({ baseUrl, name, reference }: Facts) {
 
 export function venueWaitsMail({ baseUrl, name, reference, merchantId }: Facts & { merchantId: string }) {
   return {
+    isWarning: true,
     template: 'venue-waits',
-    subject: withoutControls(`A venue waits for review: ${name}`),
+    subject: `A venue waits for review: ${name}`,
     body: (
       <>
         <p>

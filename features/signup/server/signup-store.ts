@@ -1,4 +1,5 @@
 import { and, count, eq, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { merchantApplications } from '@quaff/features/merchants/tables'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
@@ -65,6 +66,8 @@ export async function listSignupPage(db: Queryable, { status, limit, cursor }: L
   return toPage(rows, { ...list, limit, total: counted?.total ?? 0 }, (row) => row)
 }
 
+const reviewers = alias(users, 'reviewers')
+
 export async function findSignup(db: Queryable, signupId: string) {
   const [row] = await db
     .select({
@@ -74,11 +77,12 @@ export async function findSignup(db: Queryable, signupId: string) {
       firstPass: signups.firstPass,
       rejectionReason: sql<string | null>`coalesce(${signups.rejectionReason}, ${users.rejectionReason})`,
       reviewedAt: signups.reviewedAt,
-      reviewedBy: signups.reviewedBy,
+      reviewedBy: sql<string | null>`coalesce(${reviewers.displayName}, ${reviewers.email})`,
       business: merchantApplications.business,
     })
     .from(signups)
     .leftJoin(users, eq(users.id, signups.userId))
+    .leftJoin(reviewers, eq(reviewers.id, signups.reviewedBy))
     .leftJoin(merchantApplications, eq(merchantApplications.id, signups.applicationId))
     .where(eq(signups.id, signupId))
   return row

@@ -1,7 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { categoryOptions } from '@quaff/features/merchants/category/rules'
 import { textLimits } from '@quaff/platform/shared/text'
-import { businessTypeLabels } from '../onboarding-texts'
 import { websiteOf, type BusinessValues } from './business-values'
 
 const NUMBER_MAX = 32
@@ -26,7 +26,7 @@ export function VenueFields({ form, storedType }: { form: BusinessFormApi; store
           description="Decides where you appear in the app."
           placeholder="Choose a category"
           clearable
-          data={categories(storedType)}
+          data={categoryOptions(storedType)}
           comboboxProps={{ withinPortal: true }}
           {...type}
           value={form.values.businessType || null}
@@ -42,13 +42,6 @@ export function VenueFields({ form, storedType }: { form: BusinessFormApi; store
       />
     </>
   )
-}
-
-/** The imported category stays choosable, though nobody could choose it anew. */
-function categories(stored: string | null) {
-  const known = Object.entries(businessTypeLabels).map(([value, label]) => ({ value, label: String(label) }))
-  if (!stored || known.some(({ value }) => value === stored)) return known
-  return [...known, { value: stored, label: stored.replaceAll('_', ' ') }]
 }
 
 export function ContactFields({ form, taxIdMasked }: { form: BusinessFormApi; taxIdMasked: string | null }) {

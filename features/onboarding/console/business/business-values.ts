@@ -1,4 +1,4 @@
-import { businessTypes } from '@quaff/features/merchants/contract'
+import { readCategory } from '@quaff/features/merchants/category/rules'
 import { readableText } from '@quaff/platform/shared/text'
 import { draftFields, type DraftField, type OnboardingState, type SaveBusinessInput } from '../../contract'
 
@@ -87,6 +87,6 @@ export function businessInputOf(values: BusinessValues): SaveBusinessInput['busi
 /** An imported category of its own is left alone: it can not be chosen anew. */
 function categoryOf(chosen: string): Pick<SaveBusinessInput['business'], 'businessType'> {
   if (chosen === '') return { businessType: null }
-  const known = businessTypes.find((type) => type === chosen)
+  const known = readCategory(chosen)
   return known ? { businessType: known } : {}
 }

@@ -1,10 +1,10 @@
 import { useForm } from '@mantine/form'
-import { ORPCError } from '@orpc/client'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { isStale, reasonOf } from '@quaff/platform/console/forms/stale-notice'
+import { refusedField } from '@quaff/platform/console/plain-form/refusal-reason'
 import type { OnboardingState, SavedStep } from '../../contract'
 import { errorText } from '../error-text'
 import { onboardingApi } from '../onboarding-queries'
@@ -73,7 +73,7 @@ export function useSaveBusiness(state: OnboardingState, form: ReturnType<typeof 
     } catch (error) {
       // Under a used key nothing else can be saved, and a refused save has used none.
       if (reasonOf(error) === 'REQUEST_KEY') requestKey.current = newRequestKey()
-      const field = fieldOf(error)
+      const field = refusedField(error)
       if (isField(values, field)) form.setFieldError(field, errorText(error))
       else if (!isStale(error)) setProblem(errorText(error))
       return null
@@ -87,10 +87,4 @@ export function useSaveBusiness(state: OnboardingState, form: ReturnType<typeof 
     save.reset()
   }
   return { run, takeVersion, problem, stale: isStale(save.error), saving: save.isPending }
-}
-
-function fieldOf(error: unknown): unknown {
-  if (!(error instanceof ORPCError)) return undefined
-  const data: unknown = error.data
-  return typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined
 }

@@ -1,8 +1,7 @@
 import { IconLogout } from '@tabler/icons-react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { AppLink } from '@quaff/platform/console/frame/app-link'
-import { supportAddress } from '../onboarding-texts'
 import classes from '../onboarding.module.css'
+import { SupportLink } from '../venue/support-link'
 import { useLeave } from '../venue/use-leave'
 
 /** Every step is saved by itself, so leaving needs nothing but the way out. */
@@ -12,9 +11,7 @@ export function HubFooter({ mayLeave }: { mayLeave: boolean }) {
     <div className={classes.foot}>
       <p className="q-secondary">
         {'Questions? Write to '}
-        <AppLink to={`mailto:${supportAddress}`} className="q-link">
-          {supportAddress}
-        </AppLink>
+        <SupportLink />
       </p>
       {mayLeave && (
         <span className={classes.buttons}>

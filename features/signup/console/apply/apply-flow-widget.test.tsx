@@ -5,7 +5,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Conversion, SignupKind } from '../../contract'
-import { keptDraft } from '../draft/kept-application'
+import { newDraft } from '../draft/application-draft'
+import { keptDraft, keptStart } from '../draft/kept-application'
 import type { SignupApi } from '../signup-api-widget'
 import { ApplyFlow } from './apply-flow-widget'
 
@@ -69,6 +70,22 @@ describe('the prerendered form', () => {
     expect(container.querySelector('button')?.disabled).toBe(false)
     container.remove()
   })
+
+  it('takes what was typed before the script was there, before what the device keeps', async () => {
+    keptDraft.keep({ ...newDraft('signup', '00000000-0000-4000-8000-000000000001'), email: 'old@halfmoon.test' })
+    const container = document.createElement('div')
+    document.body.append(container)
+    container.innerHTML = renderToString(<ApplyFlow kind="signup" supportLink="mailto:help@quaff.test" />)
+    const input = container.querySelector('input')
+    input!.value = email
+    const checkEmail = vi.fn(() => Promise.resolve({ exists: true, status: 'pending_approval' }))
+    const api = { open: () => Promise.resolve({ startToken: 's' }), checkEmail } as unknown as SignupApi
+    await act(async () => hydrateRoot(container, <ApplyFlow kind="signup" api={api} supportLink="mailto:x" />))
+    expect(input?.value).toBe(email)
+    await userEvent.click(button('Continue'))
+    expect(checkEmail).toHaveBeenCalledExactlyOnceWith(email)
+    container.remove()
+  })
 })
 
 describe('applying', () => {
@@ -104,6 +121,52 @@ describe('applying', () => {
     cleanup()
     open()
     expect(await screen.findByDisplayValue('Half')).toBeTruthy()
+  })
+
+  it('counts from the first time the form was opened in this tab, also when it is loaded again', async () => {
+    const { api } = open()
+    expect(api.open).toHaveBeenCalledTimes(1)
+    await act(() => Promise.resolve())
+    cleanup()
+    expect(open().api.open).not.toHaveBeenCalled()
+    expect(keptStart.read()).toBe('start')
+  })
+
+  it('says before the first step when the browser keeps nothing', async () => {
+    const storage = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('No.', 'SecurityError')
+    })
+    open()
+    expect(screen.getByRole('alert').textContent).toMatch(/^This browser keeps nothing for this page/)
+    expect(button('Continue')).toHaveProperty('disabled', true)
+    storage.mockRestore()
+  })
+
+  it.each([
+    ['the same person', email, 'Half Moon'],
+    ['somebody else', 'ben@elsewhere.test', ''],
+  ])('on a device where %s finds a draft starts with "%s"', async (_, ownerEmail, name) => {
+    const draft = newDraft('signup', '00000000-0000-4000-8000-000000000001')
+    const answers = { ...draft.answers, name: 'Half Moon' }
+    keptDraft.keep({ ...draft, email: ownerEmail, keyEmail: ownerEmail, ownerEmail, answers })
+    const { user } = open()
+    await user.clear(screen.getByRole('textbox', { name: 'Work email' }))
+    await giveEmail(user)
+    await giveCode(user)
+    expect(await screen.findByRole('textbox', { name: 'Business name' })).toHaveProperty('value', name)
+  })
+
+  it('keeps what was typed by somebody who only changes the address', async () => {
+    const { user } = open()
+    await giveEmail(user)
+    await giveCode(user)
+    await user.type(await screen.findByRole('textbox', { name: 'Business name' }), 'Half Moon')
+    await user.click(button(/^Change/))
+    await user.clear(screen.getByRole('textbox', { name: 'Work email' }))
+    await user.type(screen.getByRole('textbox', { name: 'Work email' }), 'office@halfmoon.test')
+    await user.click(button('Continue'))
+    await giveCode(user)
+    expect(await screen.findByRole('textbox', { name: 'Business name' })).toHaveProperty('value', 'Half Moon')
   })
 
   it.each([
@@ -198,6 +261,16 @@ describe('a customer who applies', () => {
     await fillBusiness(user)
     await heading('Your counter')
     expect(keptDraft.read()?.kind).toBe('convert')
+  })
+
+  it('goes back to the address when the account is not theirs', async () => {
+    const { user } = open('convert')
+    await giveEmail(user, 'Email')
+    await giveCode(user)
+    await heading('Welcome, Ana Paz.')
+    await user.click(button('Use another email'))
+    await heading('Bring your account along.')
+    expect(sessionStorage.getItem('quaff.signup-proof')).toBeNull()
   })
 
   it.each([

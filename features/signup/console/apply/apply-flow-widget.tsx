@@ -30,6 +30,8 @@ const nowhere = () => {}
 export function ApplyFlow({ kind, api, goTo = nowhere, supportLink, affiliateCode = '' }: ApplyPagesProps) {
   const { flow, isReady, dispatch } = useApplyFlow({ kind, affiliateCode, goTo })
   useEffect(() => {
+    // The first one counts: whoever loads the page again and sends at once is no program.
+    if (keptStart.read() !== null) return
     // Without it the application is sent with a new start, a moment later.
     api?.open().then(
       ({ startToken }) => keptStart.keep(startToken),
@@ -100,6 +102,7 @@ export function ApplyFlow({ kind, api, goTo = nowhere, supportLink, affiliateCod
           onRead={(conversion) => dispatch({ type: 'conversionRead', conversion })}
           onProofLost={loseProof}
           onDone={() => dispatch({ type: 'carriedOn' })}
+          onChangeEmail={changeEmail}
         />
       )
     case 'business':

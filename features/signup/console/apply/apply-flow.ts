@@ -1,6 +1,6 @@
 import { normalizeEmail } from '@quaff/platform/shared/readable-text'
 import type { Conversion, SignupKind } from '../../contract'
-import type { ApplicationAnswers, ApplicationDraft } from '../draft/application-draft'
+import { newDraft, type ApplicationAnswers, type ApplicationDraft } from '../draft/application-draft'
 import { signupPaths, type Existence, type SignupPath } from '../signup-api-widget'
 
 /** "known": what is shown to the owner of an address that cannot apply here. */
@@ -17,6 +17,8 @@ export type ApplyFlow = {
   path: SignupPath | null
   /** A step was taken on this page: from then on the headings take the focus. */
   hasMoved: boolean
+  /** The answers were typed, or the mailbox of their owner was proved, while this page was open. */
+  isOwn: boolean
 }
 
 export type ApplyEvent =
@@ -40,7 +42,7 @@ export type ApplyEvent =
   | { type: 'returned' }
 
 export function startFlow(draft: ApplicationDraft): ApplyFlow {
-  const nothing = { proof: null, isMailed: false, conversion: null, path: null, hasMoved: false }
+  const nothing = { proof: null, isMailed: false, conversion: null, path: null, hasMoved: false, isOwn: false }
   return { stage: 'email', draft, ...nothing }
 }
 
@@ -48,7 +50,9 @@ export function startFlow(draft: ApplicationDraft): ApplyFlow {
 export function nextFlow(flow: ApplyFlow, event: ApplyEvent): ApplyFlow {
   switch (event.type) {
     case 'opened':
-      return openedFlow(startFlow(event.draft), event)
+      return isAnother(flow.draft.email, event.draft)
+        ? startFlow({ ...event.draft, email: flow.draft.email })
+        : openedFlow(startFlow(event.draft), event)
     case 'emailTyped':
       return flow.stage === 'email' ? { ...flow, draft: { ...flow.draft, email: event.email } } : flow
     case 'emailChecked':
@@ -56,7 +60,7 @@ export function nextFlow(flow: ApplyFlow, event: ApplyEvent): ApplyFlow {
     case 'codeMailed':
       return { ...flow, isMailed: true }
     case 'mailboxProved':
-      return flow.stage === 'code' ? provedFlow({ ...flow, proof: event.proof }) : flow
+      return flow.stage === 'code' ? provedFlow(ownedFlow({ ...flow, proof: event.proof })) : flow
     case 'proofLost':
       return moved({ ...flow, proof: null, isMailed: false }, 'code')
     case 'conversionRead':
@@ -91,10 +95,21 @@ const changed = (flow: ApplyFlow, part: Partial<ApplicationDraft>): ApplyFlow =>
   draft: { ...flow.draft, ...part },
 })
 
+/** An address that was typed before the page had read what the device keeps. */
+const isAnother = (typed: string, kept: ApplicationDraft) => typed !== '' && normalizeEmail(typed) !== kept.email
+
+/** Devices are shared: what somebody else has left on this one is not shown to the owner of another mailbox. */
+function ownedFlow(flow: ApplyFlow): ApplyFlow {
+  const { kind, requestKey, email, keyEmail, ownerEmail, affiliateCode } = flow.draft
+  const isForeign = !flow.isOwn && ownerEmail !== '' && ownerEmail !== email
+  const draft = isForeign ? { ...newDraft(kind, requestKey), email, keyEmail, affiliateCode } : flow.draft
+  return { ...flow, isOwn: true, draft: { ...draft, ownerEmail: email } }
+}
+
 /** A reload goes on where it was; without a proof it begins with the address, and with the answers still there. */
 function openedFlow(flow: ApplyFlow, { proof, isMailed }: { proof: string | null; isMailed: boolean }): ApplyFlow {
   if (flow.draft.email === '') return flow
-  if (proof !== null) return { ...flow, proof, isMailed, stage: firstStage(flow.draft) }
+  if (proof !== null) return { ...flow, proof, isMailed, isOwn: true, stage: firstStage(flow.draft) }
   // Sent before, and refused for want of a proof: only the mailbox is asked for again.
   return flow.draft.isSent || isMailed ? { ...flow, stage: 'code', isMailed } : flow
 }

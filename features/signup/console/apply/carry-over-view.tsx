@@ -11,10 +11,11 @@ interface CarryOverViewProps {
   onRead: (conversion: Conversion) => void
   onProofLost: () => void
   onDone: () => void
+  onChangeEmail: () => void
 }
 
 /** What stays with a customer who becomes a merchant; who cannot become one is led on by what was read. */
-export function CarryOverView({ api, flow, onRead, onProofLost, onDone }: CarryOverViewProps) {
+export function CarryOverView({ api, flow, onRead, onProofLost, onDone, onChangeEmail }: CarryOverViewProps) {
   const { proof, conversion, draft } = flow
   const [problem, setProblem] = useState<string>()
   const [attempt, setAttempt] = useState(0)
@@ -64,6 +65,11 @@ export function CarryOverView({ api, flow, onRead, onProofLost, onDone }: CarryO
           Continue
         </button>
       </div>
+      <p className="foot">
+        <button className="textlink" type="button" onClick={onChangeEmail}>
+          Use another email
+        </button>
+      </p>
     </>
   )
 }

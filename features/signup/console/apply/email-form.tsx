@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { canStore } from '@quaff/platform/console/local-store'
 import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
 import { problemText } from '@quaff/platform/console/plain-form/refusal-reason'
 import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
 import { useSingleRun } from '@quaff/platform/console/plain-form/use-single-run'
 import type { SignupKind } from '../../contract'
 import { isEmail } from '../draft/answer-faults'
+import { NothingKeptNote } from '../steps/draft-note-text'
 
 interface EmailFormProps {
   kind: SignupKind
@@ -20,6 +22,8 @@ interface EmailFormProps {
 export function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue }: EmailFormProps) {
   const [fault, setFault] = useState<string>()
   const [busy, run] = useSingleRun()
+  // Found out before anything is mailed or typed in vain; a page that is prerendered cannot know.
+  const isHopeless = isReady && !canStore()
   const submit = async () => {
     setFault(undefined)
     try {
@@ -51,9 +55,16 @@ export function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue
           onChange={onType}
           input={{ type: 'email', autoComplete: 'email', placeholder: words.example, maxLength: 254 }}
         />
-        <button className="btn btn--wide" type="submit" disabled={!isReady} aria-busy={busy || undefined}>
+        <button
+          className="btn btn--wide"
+          type="submit"
+          disabled={!isReady || isHopeless}
+          aria-busy={busy || undefined}
+          aria-describedby={isHopeless ? 'nothing-kept' : undefined}
+        >
           {busy ? 'One moment…' : 'Continue'}
         </button>
+        {isHopeless && <NothingKeptNote id="nothing-kept" />}
         <p className="hint">
           We use it for this application only. How we handle data: <a href="/privacy">Privacy</a>.
         </p>

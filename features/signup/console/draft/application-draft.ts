@@ -11,6 +11,8 @@ export type ApplicationDraft = {
   requestKey: string
   /** Whose application the key names. */
   keyEmail: string
+  /** Whose mailbox was proved when the answers were typed; empty before. */
+  ownerEmail: string
   /** Where a returning person goes on, once the mailbox is proved. */
   step: 'business' | 'counter'
   /** It was sent once, and the answer is not known yet. */
@@ -72,7 +74,7 @@ const noAnswers: ApplicationAnswers = {
 
 export function newDraft(kind: SignupKind, requestKey: string): ApplicationDraft {
   return {
-    ...{ kind, requestKey, keyEmail: '', email: '', step: 'business', isSent: false },
+    ...{ kind, requestKey, keyEmail: '', ownerEmail: '', email: '', step: 'business', isSent: false },
     ...{ affiliateCode: '', acceptsTerms: false, trap: '', answers: noAnswers },
   }
 }
@@ -94,6 +96,7 @@ export function readDraft(stored: unknown): ApplicationDraft | null {
     email: textOf(kept['email']).slice(0, answerLimits.email),
     requestKey: kept['requestKey'],
     keyEmail: textOf(kept['keyEmail']),
+    ownerEmail: textOf(kept['ownerEmail']),
     step: kept['step'] === 'counter' ? 'counter' : 'business',
     isSent: kept['isSent'] === true,
     affiliateCode: readAffiliateCode(kept['affiliateCode']),

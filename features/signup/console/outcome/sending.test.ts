@@ -16,7 +16,7 @@ describe('a failed attempt to send', () => {
     [refusal(400, 'FORM_EXPIRED'), 'renew'],
     [refusal(400, 'INVALID_INPUT', 'Enter your name.'), 'correct'],
     [refusal(429, 'RATE_LIMIT', 'Too many attempts. Try again later.'), 'stop'],
-    [refusal(413, 'TOO_LARGE'), 'stop'],
+    [refusal(413, 'TOO_LARGE'), 'correct'],
   ])('with %s leads to %s', (error, kind) => {
     expect(failureOf(error).kind).toBe(kind)
   })
@@ -24,6 +24,15 @@ describe('a failed attempt to send', () => {
   it('shows the sentence of the server where a person has to decide', () => {
     expect(failureOf(refusal(429, 'RATE_LIMIT', 'Too many attempts. Try again later.'))).toEqual({
       ...{ kind: 'stop', text: 'Too many attempts. Try again later.' },
+    })
+  })
+
+  it('says what to do about answers that are too long, whatever the server calls it', () => {
+    expect(failureOf(refusal(413, 'TOO_LARGE', 'The request is larger than 32 KB.'))).toEqual({
+      ...{
+        kind: 'correct',
+        text: 'Your answers are too long to be sent. Shorten them, and send the application again.',
+      },
     })
   })
 

@@ -15,6 +15,7 @@ export type Failure =
 
 export const sendingLimits = { slowMs: 30_000, attemptMs: 15_000, afterOpeningMs: 3_500 } as const
 
+const tooLong = 'Your answers are too long to be sent. Shorten them, and send the application again.'
 const passing = new Set([408, 425, 500, 502, 503, 504])
 
 export function failureOf(error: unknown): Failure {
@@ -25,6 +26,7 @@ export function failureOf(error: unknown): Failure {
   if (reason === 'PROOF') return { kind: 'prove' }
   if (reason === 'FORM_EXPIRED') return { kind: 'renew' }
   if (status === 400) return { kind: 'correct', text }
+  if (status === 413) return { kind: 'correct', text: tooLong }
   return { kind: 'stop', text }
 }
 

@@ -77,6 +77,21 @@ it('is answered by keyboard: A approves, the arrow goes on, R rejects with a rea
   await waitFor(() => expect(asked('signup.reject')).toEqual([{ signupId: 'sgn_2', version: 1, reason: 'No venue' }]))
 })
 
+it('names who answered, and nobody while it waits', async () => {
+  const { rerender } = renderList({ id: 'sgn_1' })
+  await screen.findByText('QF-1234')
+  expect(screen.queryByText('Answered by')).toBeNull()
+  rerender(<></>)
+  renderList(
+    { id: 'sgn_1' },
+    {
+      'signup.get': () =>
+        buildSignupRecord({ status: 'approved', reviewedAt: new Date('2026-11-02T09:00:00Z'), reviewedBy: 'Maya' }),
+    },
+  )
+  expect(await screen.findByText('Maya')).toBeTruthy()
+})
+
 it('has nothing to decide about an application that was answered', async () => {
   renderList(
     { id: 'sgn_1' },

@@ -5,6 +5,7 @@ import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { webAddress } from '@quaff/platform/shared/safe-address'
 
 const passWords = {
   daily: 'Daily',
@@ -59,8 +60,8 @@ export function SignupDetailsView({ signup }: { signup: SignupRecord }) {
             { label: 'Applicant', value: kindWords[signup.kind] },
             { label: 'Applied', value: when(signup.createdAt) },
             { label: 'Affiliate code', value: signup.affiliateCode },
-            { label: 'Answered', value: when(signup.reviewedAt) },
-            { label: 'Answered by', value: signup.reviewedBy },
+            ...(signup.reviewedAt ? [{ label: 'Answered', value: when(signup.reviewedAt) }] : []),
+            ...(signup.reviewedBy ? [{ label: 'Answered by', value: signup.reviewedBy }] : []),
           ]}
         />
       </section>
@@ -72,9 +73,10 @@ const Lines = ({ text }: { text: string }) => <span className={classes.text}>{te
 
 /** Somebody else's address: only an https one becomes a link, and it learns nothing of this console. */
 function Website({ address }: { address: string }) {
-  if (!address.startsWith('https://')) return <Lines text={address} />
+  const href = webAddress(address)
+  if (!href) return <Lines text={address} />
   return (
-    <a className={`q-link ${classes.text}`} href={address} target="_blank" rel="noopener noreferrer nofollow">
+    <a className={`q-link ${classes.text}`} href={href} target="_blank" rel="noopener noreferrer nofollow">
       {address}
     </a>
   )

@@ -42,7 +42,9 @@ export function SignupSheet({ id, rows, total, onOpen, onClose }: SignupSheetPro
               <b className={`q-h2 ${classes.title}`} aria-hidden>
                 {signup.businessName}
               </b>
-              <ReviewStatusPill status={signup.status} />
+              <div>
+                <ReviewStatusPill status={signup.status} />
+              </div>
               <ReviewActions status={signup.status} onDecide={setDecision} />
             </div>
           )

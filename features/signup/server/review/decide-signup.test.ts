@@ -42,7 +42,9 @@ describe('an application is approved', () => {
     expect(await accountOf(signup.userId)).toMatchObject({
       ...{ role: 'merchant_owner', status: 'pending', applicationId: signup.applicationId },
     })
-    expect((await mailsTo(services, signup.email))[0]).toMatchObject({ template: 'invitation' })
+    const [mail] = await mailsTo(services, signup.email)
+    expect(mail).toMatchObject({ template: 'invitation', subject: 'Your application to Quaff was approved' })
+    expect(mail?.text).toContain('Your application for Half Moon Café was approved.')
     expect(await getSignup(admin, { signupId: signup.id })).toMatchObject({ status: 'approved', version: 2 })
     expect(await auditsOf(signup.id)).toEqual(['approve_signup'])
   })
@@ -83,11 +85,14 @@ describe('an application is rejected', () => {
   it('for good, with the reason by mail, as text', async () => {
     const signup = await applied()
     await rejectSignup(admin, { ...key(signup), reason: '<b>Too far away</b>' })
+    const reviewer = await accountOf(admin.actor.kind === 'user' ? admin.actor.userId : '')
     expect(await accountOf(signup.userId)).toMatchObject({ status: 'rejected', role: 'customer' })
     expect(await getSignup(admin, { signupId: signup.id })).toMatchObject({
-      ...{ status: 'rejected', rejectionReason: '<b>Too far away</b>' },
+      ...{ status: 'rejected', rejectionReason: '<b>Too far away</b>', reviewedBy: reviewer?.displayName },
     })
     const [mail] = await mailsTo(services, signup.email)
+    expect(mail?.subject).toBe('Your application to Quaff')
+    expect(mail?.text).toContain('Your application for Half Moon Café was not approved.')
     expect(mail?.html).toContain('&lt;b&gt;Too far away')
     expect(mail?.html).not.toContain('<b>Too far')
   })

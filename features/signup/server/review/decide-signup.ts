@@ -17,7 +17,7 @@ export async function approveSignup(ctx: Context, input: ApproveSignupInput): Pr
   return decide(ctx, input, 'approved', async (tx, actor, signup) => {
     const { userId, applicationId, businessName: venueName } = signup
     if (signup.kind === 'convert') await makeVenueOwner(ctx, tx, actor, { userId, applicationId, venueName })
-    else await approveRegistrationIn(ctx, tx, actor, { userId, merchantIds: [] })
+    else await approveRegistrationIn(ctx, tx, actor, { userId, merchantIds: [], approvedVenue: venueName })
     return {}
   })
 }
@@ -27,7 +27,7 @@ export async function rejectSignup(ctx: Context, { reason, ...input }: RejectSig
   return decide(ctx, input, 'rejected', async (tx, actor, signup) => {
     if (signup.kind === 'convert')
       await queueMail(ctx, tx, { to: signup.email, ...conversionRejectedMail(signup.businessName, reason) })
-    else await rejectRegistrationIn(ctx, tx, actor, { userId: signup.userId, reason })
+    else await rejectRegistrationIn(ctx, tx, actor, { userId: signup.userId, reason, venueName: signup.businessName })
     return { rejectionReason: reason }
   })
 }

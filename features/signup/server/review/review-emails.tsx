@@ -1,4 +1,5 @@
 import type { NewMail } from '@quaff/platform/server/mail/outbox'
+import { MailLines } from '@quaff/platform/server/mail/mail-layout'
 import { product } from '@quaff/platform/shared/product'
 
 /** Name and reason are somebody's own words: text, whatever stands in them. */
@@ -12,7 +13,7 @@ export function conversionRejectedMail(
     body: (
       <>
         <p>Your application for {businessName} was not approved. Your account and your pass stay as they are.</p>
-        <p>Reason: {reason}</p>
+        <MailLines lead="Reason: " text={reason} />
       </>
     ),
   }
