@@ -70,6 +70,34 @@ test.describe('a visitor reads the public pages', () => {
     await expect(page.getByRole('contentinfo')).toBeHidden()
     await expect(page.getByRole('navigation', { name: 'Contents' })).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Payouts' })).toBeVisible()
+    await expect(page.getByRole('main')).toHaveCSS('padding-bottom', '0px')
+  })
+
+  for (const path of ['/', '/affiliate'])
+    test(`prints ${path} in ink, since its dark ground is not printed`, async ({ page }) => {
+      await page.goto(path)
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      await expect(headline(page)).toHaveCSS('color', 'rgb(0, 0, 0)')
+    })
+
+  for (const width of [320, 360])
+    test(`keeps the header whole at ${width} pixels`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 700 })
+      await page.goto('/')
+      const logo = await page.getByRole('banner').getByRole('img', { name: 'Quaff' }).boundingBox()
+      expect(logo?.height).toBeGreaterThanOrEqual(26)
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Become a Merchant' })).toBeInViewport({
+        ratio: 1,
+      })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    })
+
+  test('reads a code of 32 letters and a long name without scrolling sideways', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto('/affiliate')
+    await page.locator('.code b').evaluate((node) => (node.textContent = `Code ${'W'.repeat(32)} is applied`))
+    await page.locator('.lede').evaluate((node) => (node.textContent = `This link comes from ${'W'.repeat(120)}.`))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
   test('comes from the console, also by an address that nobody knows', async ({ page }) => {

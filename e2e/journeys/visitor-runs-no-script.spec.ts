@@ -1,19 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '../support/console'
+import { typed } from '@quaff/database/testing/stored-texts'
+import { scriptPayloads } from '@quaff/platform/testing/script-payloads'
+import { expect, signIn, test, type DemoLabel } from '../support/console'
+import { callConsole } from '../support/console-api'
+import { fillAnswers } from '../support/fill-answers'
+import { scriptsIn, watchForScripts } from '../support/script-detector'
 import { mark, storePayloads, type Stored } from '../support/store-payloads'
+import { memberScreens, staffScreens, venueScreens, type StoredScreen } from '../support/stored-screens'
+import { ownTexts, typedKeys } from '../support/typed-keys'
 
 // Escaping has to hold by itself: the policy that would stop a script is switched off.
 test.use({ bypassCSP: true })
-
-/** What a payload would have become, had any of it been read as markup. Links of the product hold it encoded only. */
-const traces = [
-  ...['error', 'load', 'focus', 'toggle', 'begin', 'mouseover'].map((event) => `[on${event}]`),
-  ...['src', 'href', 'srcdoc', 'data', 'action', 'style', 'content'].flatMap((name) =>
-    ['/__ran', '__ran=1'].map((text) => `[${name}*="${text}"]`),
-  ),
-].join(',')
-
-const staffScreens = (stored: Stored) => [
+const filledScreens = (stored: Stored) => [
   '/merchants?q=Zq',
   ...['overview', 'locations', 'plans', 'promotions', 'team', 'activity'].map(
     (view) => `/merchants?id=${stored.merchant}&view=${view}`,
@@ -44,7 +42,7 @@ const staffScreens = (stored: Stored) => [
   '/dashboard?activity=all',
 ]
 /** With the venue chosen in the switcher. */
-const venueScreens = (stored: Stored) => [
+const filledAtVenue = (stored: Stored) => [
   '/dashboard',
   '/locations',
   `/locations?id=${stored.location}`,
@@ -54,24 +52,20 @@ const venueScreens = (stored: Stored) => [
   '/affiliates',
 ]
 
+let stored: Stored | undefined
+
 test('forty script payloads in the stored texts run on no screen', async ({ page, context }) => {
   test.setTimeout(180_000)
-  const faults: string[] = []
-  page.on('dialog', (dialog) => {
-    faults.push(`dialog on ${page.url()}`)
-    void dialog.dismiss()
-  })
-  context.on('request', (request) => {
-    if (new URL(request.url()).pathname.includes('__ran')) faults.push(`request ${request.url()} of ${page.url()}`)
-  })
+  const faults = await watchForScripts(context)
   await signIn(page, 'administrator')
-  const stored = await test.step('an administrator and strangers store them', () => storePayloads(page))
+  const filled = await test.step('an administrator and strangers store them', () => storePayloads(page))
+  stored = filled
 
   await test.step('every screen of the console shows them as text', async () => {
-    for (const address of staffScreens(stored)) await readScreen(page, address)
-    await page.goto(`/merchants?id=${stored.merchant}`)
+    for (const address of filledScreens(filled)) await readScreen(page, address)
+    await page.goto(`/merchants?id=${filled.merchant}`)
     await page.getByRole('link', { name: 'Open as this merchant' }).click()
-    for (const address of venueScreens(stored)) await readScreen(page, address)
+    for (const address of filledAtVenue(filled)) await readScreen(page, address)
   })
 
   await test.step('so do the search and the pages for everybody', async () => {
@@ -79,7 +73,7 @@ test('forty script payloads in the stored texts run on no screen', async ({ page
     await page.getByRole('dialog').getByRole('combobox').fill(mark)
     await expect(page.getByRole('option', { name: /__ran/ }).first()).toBeVisible()
     await expectNothingRan(page, 'the search')
-    for (const address of [stored.formPath, stored.waitlistPath]) await readScreen(page, address)
+    for (const address of [filled.formPath, filled.waitlistPath]) await readScreen(page, address)
   })
   expect(faults).toEqual([])
 })
@@ -99,15 +93,70 @@ function readAll(): string {
 }
 
 async function expectNothingRan(page: Page, where: string): Promise<void> {
-  for (const frame of page.frames()) {
-    const found = await frame.evaluate(
-      (selector) => ({
-        ran: '__ran' in window,
-        elements: [...document.querySelectorAll(selector)].map((element) => element.outerHTML.slice(0, 200)),
-        scripts: [...document.scripts].filter((script) => script.text.includes('window.__ran=1')).length,
-      }),
-      traces,
-    )
-    expect(found, where).toEqual({ ran: false, elements: [], scripts: 0 })
+  expect(await scriptsIn(page), where).toEqual([])
+}
+
+/** On which screens each text of the API was seen with all forty. */
+const seenOn = new Map<string, Set<string>>()
+
+for (const role of ['administrator', 'owner', 'viewer'] as const) {
+  test(`whatever stands in a text, each of the forty is text to the ${role}`, async ({ page, context }) => {
+    test.setTimeout(600_000)
+    const faults = await watchForScripts(context)
+    await signIn(page, role)
+    const screens = await screensOf(page, role)
+    await fillAnswers(page, { payloads: scriptPayloads, keys: typedKeys, except: ownTexts })
+    await readWithEach(page, screens)
+    expect(faults).toEqual([])
+  })
+}
+
+test('every text that somebody types was among them', async () => {
+  const unseen = Object.entries(typed).flatMap(([column, wires]) =>
+    wires.filter((wire) => !seenOn.has(wire)).map((wire) => `${column}: ${wire}`),
+  )
+  expect(unseen).toEqual([])
+  const body = JSON.stringify(Object.fromEntries([...seenOn].map(([wire, screens]) => [wire, [...screens]])), null, 1)
+  await test.info().attach('texts of the API and their screens', { body, contentType: 'application/json' })
+})
+
+async function screensOf(page: Page, role: DemoLabel): Promise<StoredScreen[]> {
+  const first = async (procedure: string, input: object) =>
+    (await callConsole(page, procedure, input)).rows[0]?.id ?? ''
+  if (role === 'administrator') {
+    stored ??= await storePayloads(page)
+    return staffScreens(stored, {
+      suspended: await first('merchants/list', { status: 'suspended' }),
+      blocked: await first('users/list', { tab: 'blocked' }),
+      customer: await first('users/list', { tab: 'customers' }),
+      failed: await first('payouts/list', { status: 'failed' }),
+    })
+  }
+  const session = await callConsole(page, 'sessions/current', {})
+  const { id: merchantId } = session['assignedMerchant'] as { id: string }
+  const location = await first('locations/list', { merchantId })
+  return [...venueScreens({ location, plan: await first('plans/list', { merchantId }) }), ...memberScreens]
+}
+
+/** Each screen with each payload in each of its texts; what a page has shown with all of them need not come again. */
+async function readWithEach(page: Page, screens: StoredScreen[]): Promise<void> {
+  const known = new Map<string, Set<string>>()
+  for (const { address, press } of screens) {
+    await page.goto(address)
+    await press?.(page)
+    const { pathname, searchParams } = new URL(page.url())
+    const place = `${pathname} ${searchParams.get('tab') ?? ''}`
+    const before = known.get(place) ?? new Set()
+    const reading = await page.evaluate((done) => window.readScreen({ known: done, rounds: 60 }), [...before])
+    expect.soft(reading.scripts, address).toEqual([])
+    expect.soft(reading.altered, address).toEqual([])
+    const wires = Object.keys(reading.shown)
+    expect.soft(wires.length, `${address} shows a stored text`).toBeGreaterThan(0)
+    const done = new Set([...before, ...reading.kept])
+    const short = wires.filter((wire) => !done.has(wire) && reading.shown[wire]?.length !== scriptPayloads.length)
+    expect.soft(short, `${address}: not seen with each payload`).toEqual([])
+    const whole = wires.filter((wire) => reading.shown[wire]?.length === scriptPayloads.length)
+    known.set(place, new Set([...before, ...whole]))
+    for (const wire of wires) seenOn.set(wire, (seenOn.get(wire) ?? new Set()).add(address))
   }
 }

@@ -56,7 +56,7 @@ async function signInThroughForm(page: Page, label: DemoLabel): Promise<void> {
   opened.set(label, await page.context().cookies())
 }
 
-export type ReceivedMail = { to: string[]; subject: string; text: string; html: string }
+export type ReceivedMail = { to: string[]; replyTo: string[]; subject: string; text: string; html: string }
 
 /** The newest mail to an address, waited for. `seen`: so many like it came before, and none of them is meant. */
 export async function readMail(to: string, subject?: RegExp, { seen = 0 } = {}): Promise<ReceivedMail> {

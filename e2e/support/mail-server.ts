@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 const [smtpPort = '4311', httpPort = '4312'] = process.argv.slice(2)
-type ReceivedMail = { to: string[]; subject: string; text: string; html: string }
+type ReceivedMail = { to: string[]; replyTo: string[]; subject: string; text: string; html: string }
 const received: ReceivedMail[] = []
 
 const smtp = new SMTPServer({
@@ -16,6 +16,7 @@ const smtp = new SMTPServer({
       void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
         received.push({
           to: session.envelope.rcptTo.map((recipient) => recipient.address),
+          replyTo: mail.replyTo?.map(({ address = '' }) => address) ?? [],
           subject: mail.subject ?? '',
           text: mail.text ?? '',
           html: mail.html ?? '',

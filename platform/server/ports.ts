@@ -52,7 +52,16 @@ export type LiveBus = {
   subscribe(since: LiveStart, signal: AbortSignal): AsyncIterable<LiveEvent | { resync: true; cursor: string }>
 }
 
-export type MailMessage = { to: string; subject: string; html: string; text: string }
+export type MailMessage = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** Where answers go; to the sender without one. */
+  replyTo?: string | null
+  /** https: or mailto: */
+  unsubscribeUrl?: string | null
+}
 export type Mailer = {
   /** Resolves when the server took the mail; throws otherwise (the outbox tries again). */
   send(message: MailMessage & { id: string }): Promise<void>

@@ -27,7 +27,29 @@ const browserStores = new Set(['platform/console/local-store.tsx', 'platform/con
 
 const fetching = new Set(['apps/console/src/rpc-client.ts', 'apps/console/src/public/public-link.ts'])
 
+/** Draws a mail of ours in a frame in which nothing runs. */
+const framesMarkup = new Set(['features/settings/console/mails/mail-preview-panel.tsx'])
+
+/** `safe-address.ts` writes them; the footer's is filled in and escaped by the server. */
+const writesMailLinks = new Set([
+  'platform/shared/safe-address.ts',
+  'features/marketing/console/layout/site-footer.tsx',
+])
+
 const codeRules: TextRule[] = [
+  {
+    rule: 'markup',
+    pattern:
+      /\b(dangerouslySetInnerHTML|(inner|outer)HTML|insertAdjacentHTML|setHTMLUnsafe|createContextualFragment|parseFromString|srcdoc|javascript:|document\.write|new Function\b)|(?<![.\w])eval\(/i,
+    message: 'text never becomes markup or a script: hand it to React as text',
+    covers: (path) => isAppCode(path) && !framesMarkup.has(path),
+  },
+  {
+    rule: 'address',
+    pattern: /\bmailto:\$\{|\bstartsWith\('https:\/\/'\)/,
+    message: 'stored text becomes a link by webAddress and mailAddress of platform/shared/safe-address',
+    covers: (path) => isAppCode(path) && isConsole(path) && !writesMailLinks.has(path),
+  },
   {
     rule: 'clock',
     pattern: /\bnew Date(\(\)|(?=[;,)\s]))|(?<!new )\bDate\(\)|\bDate\.now\b|\bMath\.random\b/,

@@ -18,7 +18,7 @@ import { exportRedemptions } from '@quaff/features/redemptions/server'
 import { exportRedemptionsInput, usageFilter } from '@quaff/features/redemptions/usage/contract'
 import { exportUsersInput, userFilter } from '@quaff/features/users/contract'
 import { exportUsers } from '@quaff/features/users/server'
-import { exportEntriesInput } from '@quaff/features/waitlists/entries/contract'
+import { entryFilter, exportEntriesInput } from '@quaff/features/waitlists/entries/contract'
 import { exportEntries } from '@quaff/features/waitlists/server'
 import type { Services } from '@quaff/platform/server/context'
 import { openContext } from './api/open-context'
@@ -51,6 +51,10 @@ const exportSubscriptionsBody = exportSubscriptionsInput.extend({
 
 const exportRedemptionsBody = exportRedemptionsInput.extend({
   filter: usageFilter.extend({ from: instant.optional(), to: instant.optional() }).optional(),
+})
+
+const exportEntriesBody = exportEntriesInput.extend({
+  filter: entryFilter.extend({ createdFrom: instant.optional(), createdTo: instant.optional() }),
 })
 
 /** Downloads are streamed: the typed API would hold a whole file in memory. Rights are checked before the first byte. */
@@ -89,7 +93,7 @@ export function mountFiles(app: Hono<Env>, services: Services): void {
   })
   app.post('/api/files/waitlist-export', async (c) => {
     const ctx = await openContext(c, services)
-    const input = exportEntriesInput.parse(await readJson(c))
+    const input = exportEntriesBody.parse(await readJson(c))
     return download(await exportEntries(ctx, input))
   })
   app.post('/api/files/affiliates-export', async (c) => {

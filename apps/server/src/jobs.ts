@@ -20,13 +20,15 @@ import { sendMailHandler, sendMailKind } from '@quaff/platform/server/mail/outbo
 import { pruneMails } from '@quaff/platform/server/mail/prune-mails'
 import { deleteOldOnceKeys } from '@quaff/platform/server/once'
 import type { Mailer } from '@quaff/platform/server/ports'
+import { mailEnds } from './mail-ends'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 export function createJobRunner(services: Services, mailer: Mailer): JobRunner {
-  const handlers = { [sendMailKind]: sendMailHandler(mailer), [forgetMerchantKind]: forgetMerchantHandler }
+  const sendMail = sendMailHandler(mailer, mailEnds(services.settings))
+  const handlers = { [sendMailKind]: sendMail, [forgetMerchantKind]: forgetMerchantHandler }
   return new JobRunner(services, { handlers, recurring })
 }
 

@@ -81,15 +81,18 @@ export function planWaitlists(chance: Chance, now: Date, locations: readonly Dem
 function planEntry(chance: Chance, now: Date, number: number): Omit<NewEntry, 'waitlistId'> {
   const id = demoId('wle', number)
   const name = personName(chance)
-  const createdAt = new Date(now.getTime() - chance.whole(1, 90 * 24) * hourMs)
+  const hoursBefore = chance.whole(1, 90 * 24)
   const fromFile = chance.next() < 0.25
-  return {
-    ...{ id, name, email: `${slug(name)}.${number}@waitlist.example`, createdAt, updatedAt: createdAt },
-    ...{ confirmedAt: createdAt, referralCode: `friend${number}`, wantedVenue: chance.oneOf(venues) },
+  const facts = {
+    ...{ id, name, email: `${slug(name)}.${number}@waitlist.example`, referralCode: `friend${number}` },
+    wantedVenue: chance.oneOf(venues),
     source: fromFile ? 'import' : 'join page',
     answers: fromFile ? { 'Favourite drink': chance.oneOf(['Flat white', 'Matcha', '=1+1']) } : {},
     ...stateOf(chance, now, chance.oneOf(statuses)),
   }
+  // Nobody is invited before they came onto the list.
+  const createdAt = new Date((facts.invitedAt ?? now).getTime() - hoursBefore * hourMs)
+  return { ...facts, createdAt, updatedAt: createdAt, confirmedAt: createdAt }
 }
 
 function stateOf(chance: Chance, now: Date, shown: (typeof statuses)[number]): Partial<NewEntry> {

@@ -25,7 +25,6 @@ const planRevenueRowSchema = z.object({
   /** Of active subscriptions. */
   monthly: moneySchema,
 })
-export type PlanRevenueRow = z.infer<typeof planRevenueRowSchema>
 /** As of `measuredAt`, whatever the range: what a plan earned on an earlier day is not on record. */
 export const planRevenueSchema = measuredSchema.extend({
   /** Monthly revenue, usd first: `rows` and `rest` of a currency add up to it. */

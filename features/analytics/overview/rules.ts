@@ -20,7 +20,6 @@ export type SlotSum = {
 }
 export type RedemptionSlot = { slot: number; count: number }
 
-export const beforeSlot = 0
 export const previousSlot = 1
 const firstBucketSlot = 2
 

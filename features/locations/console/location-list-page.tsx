@@ -1,5 +1,4 @@
 import { IconBuildingStore, IconFileImport } from '@tabler/icons-react'
-import { isNotFound } from './error-text'
 import { AddLocationButton } from './list/add-location-button'
 import { LimitNotice } from './list/limit-notice'
 import { LocationMenu } from './list/location-menu'
@@ -15,6 +14,7 @@ import { useMerchantSelection, useSessionUser, useTimeZone } from '@quaff/featur
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { isNotFound } from '@quaff/platform/console/forms/error-text'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { locationPermissions } from '../permissions'
 import { locationsApi } from './location-queries'
-import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 
 /** Why the reader may not change or add locations here; undefined where they may. */
@@ -21,18 +21,7 @@ export function useLocationsRefetch(): () => Promise<void> {
   return useCallback(() => client.invalidateQueries({ queryKey: locationsApi.key() }), [client])
 }
 
-const REFRESH_AFTER_EVENT_MS = 1_000
-
-/** One reading a second at most, however many changes come in. */
+/** What others change shows up by itself. */
 export function useLocationRefresh(merchantId: string) {
-  const refetch = useLocationsRefetch()
-  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useLiveEvents(['merchant'], (event) => {
-    if (event.subjectId !== merchantId) return
-    pending.current ??= setTimeout(() => {
-      pending.current = undefined
-      void refetch()
-    }, REFRESH_AFTER_EVENT_MS)
-  })
-  useEffect(() => () => clearTimeout(pending.current), [])
+  useLiveRefresh(['merchant'], useLocationsRefetch(), (event) => event.subjectId === merchantId)
 }

@@ -1,3 +1,4 @@
+import { headingKey, withoutGuard } from '@quaff/platform/shared/csv'
 import { readableText } from '@quaff/platform/shared/text'
 import { weekdays, type LocationAddress, type LocationFields, type Week } from '../contract'
 import { checkHours, hoursSentence, parseSpans } from '../hours/rules'
@@ -14,14 +15,12 @@ export function readColumns(header: readonly string[]): { columns: Columns; igno
   const columns = new Map<ImportColumn, number>()
   const ignored: string[] = []
   for (const [index, cell] of header.entries()) {
-    const column = importColumns.find((known) => flat(known) === flat(cell))
+    const column = importColumns.find((known) => headingKey(known) === headingKey(cell))
     if (column !== undefined && !columns.has(column)) columns.set(column, index)
     else if (cell.trim() !== '') ignored.push(cell.trim())
   }
   return { columns, ignored }
 }
-
-const flat = (heading: string) => heading.toLowerCase().replaceAll(/[\s_*-]/g, '')
 
 /** One line of the file; `taken` holds the name keys before it and takes this one's. */
 export function readRow(line: number, cells: readonly string[], columns: Columns, taken: Set<string>): ParsedRow {
@@ -94,9 +93,4 @@ function readPoint(latitude: string, longitude: string, refuse: (column: string,
   if (!isNorth) refuse('latitude', 'Degrees between −90 and 90, with a point')
   if (!isEast) refuse('longitude', 'Degrees between −180 and 180, with a point')
   return isNorth && isEast ? { latitude: north, longitude: east } : null
-}
-
-/** Our own files put an apostrophe before what a spreadsheet would take for a formula, as before `+1 555…`. */
-function withoutGuard(text: string): string {
-  return /^'[=+\-@]/.test(text) ? text.slice(1) : text
 }

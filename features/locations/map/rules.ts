@@ -6,7 +6,6 @@ const minSpanMeters = 400
 const margin = 0.12
 
 export type MapSize = { width: number; height: number }
-export type Projected = Coordinates & { x: number; y: number }
 export type Projection = {
   project: (point: Coordinates) => { x: number; y: number }
   metersPerUnit: number

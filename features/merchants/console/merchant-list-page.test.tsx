@@ -13,7 +13,7 @@ import {
 } from './list/merchant-filters'
 import { MerchantListPage } from './merchant-list-page'
 import { validateMerchantSearch, type MerchantSearch } from './merchant-search-widget'
-import { businessTypeLabel, merchantLook, merchantLooks } from './status/merchant-status'
+import { merchantLook, merchantLooks } from './status/merchant-status'
 import { timeInStatus } from './status/time-in-status'
 import { buildMerchantRecord, buildMerchantRow } from '../testing/merchant-record-factory'
 import { buildSheetParts } from '../testing/sheet-parts-factory'
@@ -179,11 +179,6 @@ describe('status pill', () => {
     ['1970-01-01T00:00:00Z', undefined],
   ])('since %s is %s', (since, expected) => {
     expect(timeInStatus(new Date(since), new Date('2026-11-21T01:00:00Z'))).toBe(expected)
-  })
-
-  it('words categories, unknown ones too', () => {
-    expect(businessTypeLabel('tea_house')).toBe('Tea house')
-    expect(businessTypeLabel('kombucha_lab')).toBe('kombucha lab')
   })
 })
 

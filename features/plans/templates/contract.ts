@@ -38,4 +38,3 @@ export const planTemplates = [
   amount: string
   suits: string
 }[]
-export type PlanTemplate = (typeof planTemplates)[number]

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { LiveMessage } from '../contract'
 import { buildSession } from '../testing/session-factory'
-import { LiveProvider, useConnection, useLiveEvents } from './live-widget'
+import { LiveProvider, useConnection, useLiveEvents, useLiveRefresh } from './live-widget'
 import { SessionProvider, useSession } from './session-widget'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
 
@@ -11,8 +11,10 @@ afterEach(() => {
 })
 
 const heard: string[] = []
+const refetch = vi.fn(() => Promise.resolve())
 
 function Listener() {
+  useLiveRefresh(['merchant'], refetch, ({ subjectId }) => subjectId !== 'mer_other')
   useLiveEvents(['merchant', 'audit'], ({ topic, subjectId }) => heard.push(`${topic} ${subjectId}`))
   return <output>{useConnection()}</output>
 }
@@ -101,5 +103,30 @@ describe('the live connection', () => {
     act(() => streams[1]?.send({ kind: 'hello', version: 'test' }))
     await screen.findByText('live')
     await waitFor(() => expect(sessionReads()).toBe(before + 1))
+  })
+  it('reads once a second however many changes come, and not for what is not shown', async () => {
+    const stream = openStream()
+    const { unmount } = renderLive(() => stream.messages())
+    act(() => stream.send({ kind: 'hello', version: 'test' }))
+    await screen.findByText('live')
+    refetch.mockClear()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const change = (subjectId: string) =>
+      act(async () => {
+        stream.send({ kind: 'event', topic: 'merchant', subjectId, merchantId: null })
+        await Promise.resolve()
+      })
+    await change('mer_other')
+    vi.advanceTimersByTime(1_000)
+    expect(refetch).not.toHaveBeenCalled()
+    await change('mer_1')
+    await change('mer_2')
+    expect(refetch).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1_000)
+    expect(refetch).toHaveBeenCalledTimes(1)
+    await change('mer_1')
+    unmount()
+    vi.advanceTimersByTime(1_000)
+    expect(refetch).toHaveBeenCalledTimes(1)
   })
 })

@@ -5,6 +5,8 @@ import { useLiveStream, type LiveEvent } from './use-live-stream'
 export { reportNetwork, useConnection, useNewVersion } from './use-connection'
 export type { LiveEvent } from './use-live-stream'
 
+const REFRESH_AFTER_EVENT_MS = 1_000
+
 type Listen = (listener: (event: LiveEvent) => void) => () => void
 
 const LiveContext = createContext<Listen | null>(null)
@@ -42,4 +44,21 @@ export function useLiveEvents(topics: readonly string[], onEvent: (event: LiveEv
       if (topicSet.has(event.topic)) latest.current(event)
     })
   }, [listen, topicSet])
+}
+
+/** One reading a second at most, however many changes come in; what is shown stays meanwhile. `concerns` tells whether an event is about it. */
+export function useLiveRefresh(
+  topics: readonly string[],
+  refetch: () => Promise<unknown>,
+  concerns: (event: LiveEvent) => boolean = () => true,
+): void {
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLiveEvents(topics, (event) => {
+    if (!concerns(event)) return
+    pending.current ??= setTimeout(() => {
+      pending.current = undefined
+      void refetch()
+    }, REFRESH_AFTER_EVENT_MS)
+  })
+  useEffect(() => () => clearTimeout(pending.current), [])
 }

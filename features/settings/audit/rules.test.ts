@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { entryActions } from '@quaff/features/waitlists/entries/contract'
 import { auditActionText, findingText, withoutSecrets } from './rules'
 
 describe('an action in words', () => {
@@ -7,6 +8,13 @@ describe('an action in words', () => {
     expect(auditActionText('export_users')).toBe('Exported users')
     expect(auditActionText('legacy_thing')).toBe('Legacy thing')
     expect(auditActionText('constructor')).toBe('Constructor')
+  })
+
+  it('has words for all that is done on a waitlist', () => {
+    const lists = ['create', 'update', 'open', 'close', 'delete', 'import', 'export'].map((verb) => `${verb}_waitlist`)
+    const people = [...entryActions, 'note', 'forget'].map((verb) => `${verb}_waitlist_entry`)
+    const texts = [...lists, ...people].map(auditActionText)
+    expect(texts.filter((text) => / entry$|^(Create|Update|Open|Close|Delete|Import|Export) /.test(text))).toEqual([])
   })
 })
 

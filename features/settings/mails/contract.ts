@@ -18,6 +18,8 @@ export type MailTemplate = z.infer<typeof mailTemplateSchema>
 /** Both parts as they leave, with invented names in them. */
 export const mailPreviewSchema = mailTemplateSchema.extend({
   subject: z.string(),
+  /** Where answers go; null: to the sender, since no address of support is set. */
+  replyTo: z.string().nullable(),
   html: z.string(),
   text: z.string(),
 })

@@ -1,3 +1,14 @@
+import type { MailTemplate } from './contract'
+
+/** Those that have every typed word in what the list shows of them. */
+export function findMails(mails: readonly MailTemplate[], query: string): MailTemplate[] {
+  const words = query.toLowerCase().split(/\s+/)
+  return mails.filter(({ name, receiver }) => {
+    const shown = `${name} ${receiver}`.toLowerCase()
+    return words.every((word) => shown.includes(word))
+  })
+}
+
 export type MailScheme = 'light' | 'dark'
 
 const darkQuery = '(prefers-color-scheme: dark)'

@@ -8,6 +8,7 @@ import { checkPasswordChange, type PasswordChangeRefusal } from '@quaff/features
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { refusedFieldOf } from '@quaff/platform/console/plain-form/refusal-reason'
 import { createApi } from '@quaff/platform/console/rpc'
 import { textLimits } from '@quaff/platform/shared/text'
 import { usersApi } from './user-queries'
@@ -33,10 +34,7 @@ const refusals = {
 function passwordFault(error: unknown): readonly [keyof ProfileForm, string] {
   if (!(error instanceof ORPCError)) return ['newPassword', 'The password could not be changed. Try again.']
   if (error.code === 'UNAUTHORIZED') return ['currentPassword', signInTexts.noAuthenticatedUser]
-  const data: unknown = error.data
-  const named = typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined
-  const field = (['newPassword', 'confirmPassword'] as const).find((name) => name === named) ?? 'currentPassword'
-  return [field, error.message]
+  return [refusedFieldOf(error, ['newPassword', 'confirmPassword']) ?? 'currentPassword', error.message]
 }
 
 export function EditProfileDialog({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,11 @@
+import { ownImage } from '@quaff/platform/shared/safe-address'
 import { Glyph, type IconLike } from '../theme/glyph'
 import classes from './initials-mark.module.css'
 import type { Tone } from './status-pill'
 
 interface InitialsMarkProps {
   name: string
-  /** Shown instead of the initials. */
+  /** Shown instead of the initials when it is an image of this server. */
   imageUrl?: string | null
   icon?: IconLike
   tone?: Tone
@@ -36,7 +37,8 @@ export function InitialsMark({
 }
 
 function MarkContent({ name, imageUrl, icon, size }: Pick<InitialsMarkProps, 'name' | 'imageUrl' | 'icon' | 'size'>) {
-  if (imageUrl) return <img src={imageUrl} alt="" className={classes.image} loading="lazy" />
+  const image = ownImage(imageUrl)
+  if (image) return <img src={image} alt="" className={classes.image} loading="lazy" />
   if (icon) return <Glyph icon={icon} size={size === 'lg' ? 20 : 16} />
   return initialsOf(name)
 }

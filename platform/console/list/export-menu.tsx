@@ -13,6 +13,8 @@ interface ExportMenuProps {
   totalCount?: number
   formats?: readonly ExportFormat[]
   loading?: boolean
+  /** On phones only the icon is drawn; the word stays for screen readers. */
+  iconOnPhone?: boolean
 }
 
 const formatLabel = { csv: 'CSV', json: 'JSON' } as const satisfies Record<ExportFormat, string>
@@ -23,6 +25,7 @@ export function ExportMenu({
   totalCount,
   formats = ['csv', 'json'],
   loading = false,
+  iconOnPhone,
 }: ExportMenuProps) {
   const scopes: { scope: ExportScope; label: string }[] = [
     { scope: 'all', label: totalCount === undefined ? 'All matching' : `All matching (${totalCount})` },
@@ -31,7 +34,7 @@ export function ExportMenu({
   return (
     <Menu>
       <Menu.Target>
-        <Button icon={IconDownload} loading={loading}>
+        <Button icon={IconDownload} iconOnPhone={iconOnPhone} loading={loading}>
           Export
         </Button>
       </Menu.Target>

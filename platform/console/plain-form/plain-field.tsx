@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type InputHTMLAttributes, type ReactNode } from 'react'
 
 interface PlainFieldProps {
   /** Also the id, so that a list of faults can lead here. */
@@ -57,14 +57,22 @@ interface TextFieldProps extends Omit<PlainFieldProps, 'children'> {
 }
 
 export function PlainTextField({ value, onChange, input, ...field }: TextFieldProps) {
+  const control = useRef<HTMLInputElement>(null)
+  const first = useRef({ value, onChange })
+  useEffect(() => {
+    // A prerendered field may hold what was typed before the script was there.
+    const typed = control.current?.value ?? ''
+    if (typed !== first.current.value) first.current.onChange(typed)
+  }, [])
   return (
     <PlainField {...field}>
-      {(control) => (
+      {(named) => (
         <input
+          ref={control}
           type="text"
           required={field.optional !== true}
           {...input}
-          {...control}
+          {...named}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

@@ -10,6 +10,12 @@ export function refusedField(error: unknown): string | undefined {
   return typeof field === 'string' ? field : undefined
 }
 
+/** The same where it is one of the form's. */
+export function refusedFieldOf<Field extends string>(error: unknown, fields: readonly Field[]): Field | undefined {
+  const named = refusedField(error)
+  return fields.find((field) => field === named)
+}
+
 function detailOf(error: unknown): Record<string, unknown> | undefined {
   if (!(error instanceof Error) || !('data' in error)) return undefined
   const { data } = error

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
 import { product } from '@quaff/platform/shared/product'
+import { mailAddress } from '@quaff/platform/shared/safe-address'
 
-/** Mail programs read neither style sheets nor variables: colours and sizes stand in the elements. */
+/** A name or an address without a blank would make the mail wider than a phone; older programs know the second only. */
+const longWords = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
+
+/** Mail programs read neither style sheets nor variables nor newer elements: looks stand in the elements, roles in divs. */
 const styles = {
   page: {
     margin: 0,
@@ -18,9 +22,18 @@ const styles = {
     borderRadius: 12,
     fontSize: 16,
     lineHeight: 1.5,
+    ...longWords,
   },
   name: { margin: '0 0 24px', fontSize: 20, fontWeight: 700 },
-  foot: { maxWidth: 560, margin: '16px auto 0', padding: '0 32px', fontSize: 13, lineHeight: 1.5, color: '#5b6169' },
+  foot: {
+    maxWidth: 560,
+    margin: '16px auto 0',
+    padding: '0 32px',
+    fontSize: 13,
+    lineHeight: 1.5,
+    color: '#5b6169',
+    ...longWords,
+  },
   button: {
     display: 'inline-block',
     padding: '12px 20px',
@@ -30,7 +43,8 @@ const styles = {
     fontWeight: 700,
     textDecoration: 'none',
   },
-  address: { fontSize: 13, color: '#5b6169', overflowWrap: 'anywhere' },
+  address: { fontSize: 13, color: '#5b6169' },
+  plainLink: { color: '#1f2328' },
   code: { margin: '16px 0', fontSize: 32, fontWeight: 700, letterSpacing: 6 },
 } as const
 
@@ -39,7 +53,7 @@ const darkStyle = `@media (prefers-color-scheme: dark) {
 .m-page { background-color: #16181c !important; color: #e8e6e1 !important }
 .m-card { background-color: #22252a !important }
 .m-card *, .m-foot { color: #e8e6e1 !important }
-.m-card a { color: #9ec1ff !important }
+.m-card a, .m-foot a { color: #9ec1ff !important }
 .m-card a.m-button { background-color: #e8e6e1 !important; color: #16181c !important }
 }`
 
@@ -57,13 +71,15 @@ export function MailLayout({ subject, children, isWarning = false }: MailLayoutP
         <style>{darkStyle}</style>
       </head>
       <body className="m-page" style={styles.page}>
-        <div className="m-card" style={styles.card}>
-          <p style={styles.name}>{product.name}</p>
+        <div role="main" className="m-card" style={styles.card}>
+          <h1 style={styles.name}>{product.name}</h1>
           {children}
         </div>
-        <p className="m-foot" style={styles.foot}>
-          Sent by {product.name}.{isWarning ? '' : ' If you did not expect this mail, you can ignore it.'}
-        </p>
+        <div role="contentinfo">
+          <p className="m-foot" style={styles.foot}>
+            Sent by {product.name}.{isWarning ? '' : ' If you did not expect this mail, you can ignore it.'}
+          </p>
+        </div>
       </body>
     </html>
   )
@@ -80,6 +96,25 @@ export function MailLink({ href, children }: { href: string; children: string })
       </p>
       <p style={styles.address}>{href}</p>
     </>
+  )
+}
+
+/** Several lines that a person wrote, `lead` before the first: text, whatever looks like mark-up. */
+export function MailLines({ lead = '', text }: { lead?: string; text: string }) {
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
+  return lines.map((line, index) => <p key={index}>{index === 0 ? `${lead}${line}` : line}</p>)
+}
+
+/** The last line; where nobody has named an address there is none. */
+export function MailSupport({ address }: { address: string }) {
+  return (
+    <p className="m-foot" style={styles.foot}>
+      Questions? Write to{' '}
+      <a href={mailAddress(address)} style={styles.plainLink}>
+        {address}
+      </a>
+      .
+    </p>
   )
 }
 

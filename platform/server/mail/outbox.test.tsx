@@ -1,20 +1,19 @@
-import type { AddressInfo } from 'node:net'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import PostalMime from 'postal-mime'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startMailServer } from '@quaff/platform/testing/mail/mail-server'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { fileMailer } from '../adapters/mail/file-mailer'
 import { smtpMailer } from '../adapters/mail/smtp-mailer'
 import { JobRunner } from '../jobs/job-runner'
 import type { Mailer } from '../ports'
-import { outboxMails } from '../tables'
+import { jobs, outboxMails } from '../tables'
 import { inTransaction } from '../transaction'
 import { MailCode, MailLink } from './mail-layout'
-import { queueMail, sendMailHandler } from './outbox'
+import { queueMail, sendMailHandler, type MailEnds } from './outbox'
 
 const link = 'https://console.example.com/auth/complete-signin?token=abc&mode=invitation'
 let services: TestServices
@@ -35,30 +34,8 @@ function queue(isPlaceholder = false): Promise<void> {
   return inTransaction(services, (tx) => queueMail(services, tx, mail))
 }
 
-const sendDue = (mailer: Mailer) =>
-  new JobRunner(services, { handlers: { send_mail: sendMailHandler(mailer) } }).runDue()
-
-function startMailServer(port = 0) {
-  const received: Promise<Email>[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        received.push(PostalMime.parse(Buffer.concat(chunks)))
-        done()
-      })
-    },
-  })
-  return new Promise<{ port: number; received: Promise<Email>[]; close: () => Promise<void> }>((resolve) => {
-    const listening = server.listen(port, '127.0.0.1', () => {
-      const { port: taken } = listening.address() as AddressInfo
-      resolve({ port: taken, received, close: () => new Promise((closed) => server.close(() => closed())) })
-    })
-  })
-}
+const sendDue = (mailer: Mailer, ends?: MailEnds) =>
+  new JobRunner(services, { handlers: { send_mail: sendMailHandler(mailer, ends) } }).runDue()
 
 const mailerTo = (port: number) => smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Quaff <console@quaff.test>' })
 
@@ -90,8 +67,8 @@ describe('the outbox', () => {
     await queue()
     await sendDue(mailerTo(server.port))
     await sendDue(mailerTo(server.port))
-    expect(server.received).toHaveLength(1)
-    const mail = await server.received[0]
+    const [mail, ...others] = await server.received()
+    expect(others).toEqual([])
     expect(mail).toMatchObject({ subject: 'Your invitation', from: { address: 'console@quaff.test', name: 'Quaff' } })
     expect(mail?.text).toContain(link)
     expect(await services.db.select().from(outboxMails)).toMatchObject([
@@ -107,10 +84,54 @@ describe('the outbox', () => {
     await sendDue(mailerTo(probe.port))
     expect(await services.db.select().from(outboxMails)).toMatchObject([{ sentAt: null }])
     expect(services.log.lines.at(-1)).toMatchObject({ event: 'job_failed', facts: { kind: 'send_mail' } })
-    const server = await startMailServer(probe.port)
+    const server = await startMailServer({ port: probe.port })
     services.clock.advance(60_000)
     await sendDue(mailerTo(server.port))
-    expect(server.received).toHaveLength(1)
+    expect(await server.received()).toHaveLength(1)
+    await server.close()
+  })
+
+  it('names on the way out where answers go, how to have no more of it, and that a program wrote it', async () => {
+    const server = await startMailServer()
+    await queue()
+    await sendDue(mailerTo(server.port), {
+      findSupportAddress: async () => 'help@quaff.test',
+      unsubscribeUrl: (template, address) => `mailto:${address}?subject=${template}`,
+    })
+    const [mail] = await server.received()
+    const header = (key: string) => mail?.headers.find((one) => one.key === key)?.value
+    expect(mail?.from?.address).toBe('console@quaff.test')
+    expect(mail?.replyTo).toMatchObject([{ address: 'help@quaff.test' }])
+    expect(header('list-unsubscribe')).toBe('<mailto:help@quaff.test?subject=invitation>')
+    expect(header('auto-submitted')).toBe('auto-generated')
+    expect(mail?.messageId).toMatch(/^<mail_\w+@quaff\.test>$/)
+    expect(mail?.html).toContain('<a href="mailto:help@quaff.test"')
+    expect(mail?.text?.trimEnd()).toMatch(/Questions\? Write to help@quaff\.test\.$/)
+    await server.close()
+  })
+
+  it('says nothing of support where nobody has named an address', async () => {
+    const server = await startMailServer()
+    await queue()
+    await sendDue(mailerTo(server.port))
+    const [mail] = await server.received()
+    expect(mail?.replyTo).toBeUndefined()
+    expect(mail?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
+    expect(`${mail?.html} ${mail?.text}`).not.toContain('Questions?')
+    await server.close()
+  })
+
+  it('makes one line of a subject, and leaves no mark that turns the direction of writing', async () => {
+    const server = await startMailServer()
+    const name = 'Ünïcode 東京 قهوة\r\nBcc: all@quaff.test\u202E ☕'
+    const mail = { to: 'a@quaff.test', template: 'x', subject: `News of ${name}`, body: <p>{name}.</p> }
+    await inTransaction(services, (tx) => queueMail(services, tx, mail))
+    await sendDue(mailerTo(server.port))
+    const [sent] = await server.received()
+    expect(sent?.subject).toMatch(/^News of Ünïcode 東京 قهوة +Bcc: all@quaff.test ☕$/)
+    expect(sent?.bcc).toBeUndefined()
+    expect(sent?.to).toMatchObject([{ address: 'a@quaff.test' }])
+    for (const part of [sent?.html, sent?.text]) expect(part).not.toContain('\u202E')
     await server.close()
   })
 
@@ -126,5 +147,22 @@ describe('the outbox', () => {
     expect(file).toMatch(/^2026-03-10T12-01-00\.000Z-mail_\w+\.eml$/)
     expect((await PostalMime.parse(await readFile(join(folder, file)))).text).toContain(link)
     await rm(folder, { recursive: true })
+  })
+
+  it('tries for hours what the mail server refuses, then keeps it for a person to look at', async () => {
+    const server = await startMailServer({ refusal: 550 })
+    await queue()
+    const busy: Mailer = { send: () => Promise.reject(new Error('busy')) }
+    const startedAt = services.clock.now()
+    for (let attempt = 1; attempt <= 40; attempt += 1) {
+      expect(await services.db.select({ deadAt: jobs.deadAt }).from(jobs)).toEqual([{ deadAt: null }])
+      await sendDue(attempt === 40 ? mailerTo(server.port) : busy)
+      services.clock.advance(15 * 60_000)
+    }
+    const [job] = await services.db.select().from(jobs)
+    expect(job).toMatchObject({ attempts: 40, lastError: 'EENVELOPE' })
+    expect((job?.deadAt?.getTime() ?? 0) - startedAt.getTime()).toBeGreaterThan(4 * 3_600_000)
+    expect(await services.db.select().from(outboxMails)).toMatchObject([{ sentAt: null }])
+    await server.close()
   })
 })

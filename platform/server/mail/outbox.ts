@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
 import { eq } from 'drizzle-orm'
-import type { Services, Transaction } from '../context'
+import type { Database, Services, Transaction } from '../context'
 import { enqueueJob, type JobHandler } from '../jobs'
 import type { Mailer } from '../ports'
 import { outboxMails } from '../tables'
-import { renderMail } from './render-mail'
+import { renderMail, withSupport } from './render-mail'
 
-export { renderMail }
+export { renderMail, withSupport }
 
 export const sendMailKind = 'send_mail'
 
@@ -20,7 +20,7 @@ export type NewMail = {
   template: string
   subject: string
   body: ReactElement
-  /** Says what whoever did not cause it should do, so the mail does not end with "you can ignore it". */
+  /** About something of the reader's own, expected or not: it does not end with "you can ignore it". */
   isWarning?: boolean
 }
 
@@ -31,11 +31,21 @@ export async function queueMail(ctx: Pick<Services, 'ids' | 'clock'>, tx: Transa
   const { to: toAddress, template, subject, body, isWarning } = mail
   await tx
     .insert(outboxMails)
-    .values({ id, toAddress, template, subject, ...renderMail(subject, body, isWarning), createdAt: ctx.clock.now() })
+    .values({ id, toAddress, template, ...renderMail(subject, body, isWarning), createdAt: ctx.clock.now() })
   await enqueueJob(ctx, tx, { kind: sendMailKind, payload: { mailId: id } })
 }
 
-export function sendMailHandler(mailer: Mailer): JobHandler {
+/** What a mail gets on its way out. */
+export type MailEnds = {
+  /** Where answers and questions go; null: to the sender. */
+  findSupportAddress(db: Database): Promise<string | null>
+  /** How its reader has no more of a kind of mail; null where it is not for the reader to choose. */
+  unsubscribeUrl(template: string, supportAddress: string | null): string | null
+}
+
+const plainEnds: MailEnds = { findSupportAddress: async () => null, unsubscribeUrl: () => null }
+
+export function sendMailHandler(mailer: Mailer, ends: MailEnds = plainEnds): JobHandler {
   return {
     maxAttempts,
     async run({ db, clock }, { mailId }) {
@@ -44,8 +54,10 @@ export function sendMailHandler(mailer: Mailer): JobHandler {
         .from(outboxMails)
         .where(eq(outboxMails.id, String(mailId)))
       if (!mail || mail.sentAt) return
-      const { id, toAddress: to, subject, html, text } = mail
-      await mailer.send({ id, to, subject, html, text })
+      const { id, toAddress: to, template, subject } = mail
+      const replyTo = await ends.findSupportAddress(db)
+      const unsubscribeUrl = ends.unsubscribeUrl(template, replyTo)
+      await mailer.send({ id, to, subject, ...withSupport(mail, replyTo), replyTo, unsubscribeUrl })
       // The links and codes in it must not lie here longer than the delivery takes.
       await db.update(outboxMails).set({ sentAt: clock.now(), html: '', text: '' }).where(eq(outboxMails.id, id))
     },

@@ -1,24 +1,48 @@
 import { convert } from 'html-to-text'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MailLayout } from './mail-layout'
+import { withoutControls } from '@quaff/platform/shared/text'
+import { MailLayout, MailSupport } from './mail-layout'
 
 const lineLength = 80
 
-/** Both parts of one mail: the text is made from the HTML, so that they say the same. */
-export function renderMail(subject: string, body: ReactElement, isWarning = false): { html: string; text: string } {
-  const html = `<!DOCTYPE html>${renderToStaticMarkup(
+/** Of the part below the card, and of the page. */
+const end = '</div></body>'
+
+export type MailParts = { html: string; text: string }
+
+/** Both parts of one mail: the text is made from the HTML, so that they say the same. The subject becomes one line. */
+export function renderMail(
+  subjectAsWritten: string,
+  body: ReactElement,
+  isWarning = false,
+): MailParts & { subject: string } {
+  const subject = withoutControls(subjectAsWritten).trim()
+  const page = renderToStaticMarkup(
     <MailLayout subject={subject} isWarning={isWarning}>
       {body}
     </MailLayout>,
-  )}`
+  )
+  // With a mark that turns the direction of writing, a name would turn what stands behind it.
+  const html = `<!DOCTYPE html>${page.replaceAll(/\p{Bidi_Control}/gu, '')}`
   const text = convert(html, {
     wordwrap: lineLength,
     selectors: [
       { selector: 'head', format: 'skip' },
+      { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 0, trailingLineBreaks: 2 } },
       // The address stands below each button anyway.
       { selector: 'a', options: { ignoreHref: true } },
     ],
   })
-  return { html, text }
+  return { subject, html, text }
+}
+
+/** Added when a mail leaves, since a mail may wait and the address may change. */
+export function withSupport({ html, text }: MailParts, address: string | null): MailParts {
+  if (address === null) return { html, text }
+  const line = renderToStaticMarkup(<MailSupport address={address} />)
+  return {
+    html: html.replace(end, () => `${line}${end}`),
+    text: `${text}\n\nQuestions? Write to ${address}.`,
+  }
 }

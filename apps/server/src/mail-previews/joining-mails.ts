@@ -76,6 +76,7 @@ function formMails({ venue, form, reason }: ExampleTexts): MailPreview[] {
           formName: form,
           businessName: venue,
           email: 'ada@example.com',
+          isProved: false,
           inboxUrl: `${settings.baseUrl}/merchant-signup-forms?tab=submissions`,
         }),
     },

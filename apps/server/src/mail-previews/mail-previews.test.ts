@@ -1,12 +1,10 @@
-import type { AddressInfo } from 'node:net'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
 import { mailboxPurposes } from '@quaff/features/mailbox/contract'
 import { smtpMailer } from '@quaff/platform/server/adapters/mail/smtp-mailer'
 import { renderMail } from '@quaff/platform/server/mail/outbox'
+import { startMailServer } from '@quaff/platform/testing/mail/mail-server'
 import { exampleTexts, type ExampleTexts } from './example-texts'
 import { mailPreviews } from './mail-previews'
 
@@ -32,33 +30,8 @@ function templatesIn(text: string): string[] {
 function render(texts: ExampleTexts = exampleTexts) {
   return mailPreviews(texts).map(({ name, write }) => {
     const { template, subject, body, isWarning } = write(ctx)
-    return { name, template, subject, ...renderMail(subject, body, isWarning) }
+    return { name, template, ...renderMail(subject, body, isWarning) }
   })
-}
-
-async function withMailServer(run: (port: number) => Promise<void>): Promise<Email[]> {
-  const received: Promise<Email>[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        received.push(PostalMime.parse(Buffer.concat(chunks)))
-        done()
-      })
-    },
-  })
-  const port = await new Promise<number>((resolve) => {
-    const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port))
-  })
-  try {
-    await run(port)
-    return await Promise.all(received)
-  } finally {
-    await new Promise<void>((closed) => server.close(() => closed()))
-  }
 }
 
 /** Line ends and breaks are the transport's own business. */
@@ -94,11 +67,12 @@ describe('the previews of mails', () => {
 
   it('reach a real mail server with subject, text and HTML as they were written', async () => {
     const sent = render()
-    const received = await withMailServer(async (port) => {
-      const mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Quaff <console@quaff.test>' })
-      for (const { template, subject, html, text } of sent)
-        await mailer.send({ id: template, to: 'reader@example.com', subject, html, text })
-    })
+    const server = await startMailServer()
+    const mailer = smtpMailer({ url: `smtp://127.0.0.1:${server.port}`, from: 'Quaff <console@quaff.test>' })
+    for (const { template, subject, html, text } of sent)
+      await mailer.send({ id: template, to: 'reader@example.com', subject, html, text })
+    const received = await server.received()
+    await server.close()
     expect(received).toHaveLength(sent.length)
     for (const [index, { template, subject, text, html }] of sent.entries()) {
       expect(received[index]?.subject, template).toBe(subject)
@@ -120,6 +94,46 @@ describe('the previews of mails', () => {
       expect(html).not.toContain('undefined')
     },
   )
+
+  it('lead to the configured address of the console, each by at most one button', () => {
+    for (const { template, html, text } of render()) {
+      const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
+      for (const href of links) expect(href, template).toMatch(/^https:\/\/console\.example\.com\//)
+      for (const href of links) expect(flat(text), template).toContain(href.replaceAll('&amp;', '&'))
+      expect(html.match(/class="m-button"/g)?.length ?? 0, template).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('name money with its currency, and moments in the platform’s zone', () => {
+    const said = new Map(render().map(({ template, text }) => [template, flat(text)]))
+    expect(said.get('payout_statement')).toContain('It comes to USD 1,234.50.')
+    for (const template of ['waitlist_invitation', 'bank_changed'])
+      expect(said.get(template), template).toMatch(/March 1[02], 2026 at 1:00 PM \(Europe\/Berlin\)/)
+  })
+
+  it('can be ignored only by somebody who may not have asked for them', () => {
+    const ignorable = render()
+      .filter(({ text }) => text.includes('you can ignore it'))
+      .map(({ template }) => template)
+    expect(ignorable).toContain('invitation')
+    for (const template of ['merchant_suspended', 'merchant_transferred_from', 'bank_changed', 'payout_statement'])
+      expect(ignorable).not.toContain(template)
+    expect(ignorable).not.toContain('daily_summary')
+  })
+
+  it('break a name without blanks, so that no mail is wider than a phone', () => {
+    for (const { template, html } of render())
+      for (const [part] of html.matchAll(/<\w+[^>]*class="m-(?:card|foot)"[^>]*>/g))
+        expect(part, template).toContain('overflow-wrap:anywhere')
+  })
+
+  it('keep the lines of a reason', () => {
+    const reasoned = render({ ...exampleTexts, reason: 'First line\r\nSecond line' })
+      .filter(({ text }) => text.includes('First line'))
+      .map(({ template, text }) => [template, /First line\s*\n+\s*Second line/.test(text)])
+    expect(reasoned).toHaveLength(7)
+    expect(reasoned.filter(([, isKept]) => !isKept)).toEqual([])
+  })
 
   it('show mark-up in names and reasons as it was typed', () => {
     const markup = 'Example <b>&"'

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import type { BankOverview } from '../../contract'
 import { bankLimits, accountTypes, type AccountType } from '../../contract'
 import { checkNumber, lastDigits, type NumberRefusal } from '../../rules'
+import { refusedFieldOf } from '@quaff/platform/console/plain-form/refusal-reason'
 
 export interface BankValues {
   accountName: string
@@ -65,9 +66,7 @@ const fields = ['accountName', 'routingNumber', 'accountNumber'] as const
 export function saveFault(error: unknown): { field: (typeof fields)[number] | null; text: string } {
   const text = 'The bank details could not be saved. Nothing was changed; try again.'
   if (!(error instanceof ORPCError) || error.status >= 500) return { field: null, text }
-  const data: unknown = error.data
-  const named = typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined
-  return { field: fields.find((field) => field === named) ?? null, text: error.message || text }
+  return { field: refusedFieldOf(error, fields) ?? null, text: error.message || text }
 }
 
 export const savedSentence = (number: string, kept: string | null) =>

@@ -1,8 +1,8 @@
 import type { Actor, UserActor } from '@quaff/platform/server/actor'
 import type { Context } from '@quaff/platform/server/context'
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
+import { momentText } from '@quaff/platform/server/mail/moment-text'
 import { product } from '@quaff/platform/shared/product'
-import { withoutControls } from '@quaff/platform/shared/text'
 import { maskNumber } from '../../rules'
 
 /** `shown`: last digits of the account; `path`: where the reader looks at the details. */
@@ -16,18 +16,16 @@ type Change = Pick<Context, 'settings' | 'clock'> & {
 /** To everybody who could have asked for the change: an attacker changes the account that money goes to. */
 export function bankChangedMail(ctx: Change, { merchantName, shown, path }: ChangeFacts) {
   const { baseUrl, timeZone } = ctx.settings
-  const when = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
-    ctx.clock.now(),
-  )
+  const when = momentText(ctx.clock.now(), timeZone)
   const by = ctx.actor.kind === 'user' ? (ctx.actor.displayName ?? ctx.actor.email) : product.name
   return {
     template: 'bank_changed',
     isWarning: true,
-    subject: withoutControls(`Bank details of ${merchantName} were changed`),
+    subject: `Bank details of ${merchantName} were changed`,
     body: (
       <>
         <p>
-          The bank details of <b>{merchantName}</b> were changed by {by} on {when} ({timeZone}).
+          The bank details of <b>{merchantName}</b> were changed by {by} on {when}.
         </p>
         <p>Payouts go to the account ending in {maskNumber(shown)}.</p>
         <MailLink href={`${baseUrl}${path}`}>Look at the bank details</MailLink>

@@ -2,6 +2,7 @@ import { IconCup, IconSelector } from '@tabler/icons-react'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { ownImage } from '@quaff/platform/shared/safe-address'
 import { useRef, type ReactNode } from 'react'
 import type { Branding } from '../../contract'
 import classes from './preview.module.css'
@@ -16,9 +17,9 @@ const otherWay = { light: 'darker', dark: 'lighter' } as const
 
 export function PreviewSurfaceCard({ scheme, branding }: PreviewSurfaceCardProps) {
   const surface = useRef<HTMLDivElement>(null)
-  const logo = ownUrl(branding.logo.url)
-  const mark = ownUrl(branding.mark.url)
-  const shown = ownUrl(branding.shownLogoUrl)
+  const logo = ownImage(branding.logo.url) ?? null
+  const mark = ownImage(branding.mark.url) ?? null
+  const shown = ownImage(branding.shownLogoUrl)
   const lost = [useLostOn(surface, logo) && 'logo', useLostOn(surface, mark) && 'mark'].filter((noun) => noun !== false)
   const name = branding.merchantName
   return (
@@ -60,8 +61,6 @@ export function PreviewSurfaceCard({ scheme, branding }: PreviewSurfaceCardProps
     </div>
   )
 }
-
-const ownUrl = (url: string | null) => (url?.startsWith('/') ? url : null)
 
 function Place({ label, children }: { label: string; children: ReactNode }) {
   return (

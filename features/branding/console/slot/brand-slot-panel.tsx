@@ -3,6 +3,7 @@ import { PermissionButton } from '@quaff/platform/console/display/permission-but
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { ownImage } from '@quaff/platform/shared/safe-address'
 import { lazy, Suspense, useEffect, useId } from 'react'
 import type { BrandImageKind, BrandSlot } from '../../contract'
 import { DropZoneField } from './drop-zone-field'
@@ -100,10 +101,10 @@ export function BrandSlotPanel({ merchantId, kind, slot, disabledReason, onBusyC
 function CurrentImage({ kind, slot }: { kind: BrandImageKind; slot: BrandSlot }) {
   const facts = describeImage(slot)
   // Images of other sites are never loaded: they would tell that site who looks.
-  const isOurs = slot.url?.startsWith('/')
+  const ours = ownImage(slot.url)
   return (
     <>
-      {isOurs && <img className={classes.current} src={slot.url ?? ''} alt={`The ${kind} in use`} />}
+      {ours && <img className={classes.current} src={ours} alt={`The ${kind} in use`} />}
       <div className={classes.facts}>
         {facts && <span>{facts}</span>}
         {slot.uploadedAt && (
@@ -111,7 +112,7 @@ function CurrentImage({ kind, slot }: { kind: BrandImageKind; slot: BrandSlot })
             Uploaded <RelativeTime value={slot.uploadedAt} />
           </span>
         )}
-        {!isOurs && <span>An image on another site is set. It is not shown; upload it here to use it.</span>}
+        {!ours && <span>An image on another site is set. It is not shown; upload it here to use it.</span>}
         {kind === 'logo' && isFarFromSquare(slot) && (
           <span className="q-caption">Lists and the switcher show the middle of it as a square.</span>
         )}

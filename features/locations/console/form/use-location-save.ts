@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
-import { errorField, errorText } from '../error-text'
 import type { LocationForm } from './location-form'
 import { formFieldOf } from './location-form-values'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
+import { refusedField } from '@quaff/platform/console/plain-form/refusal-reason'
 
 /** Runs one save at a time; a refusal stands at its field, or above the form where no field is to blame. */
 export function useLocationSave(form: LocationForm) {
@@ -18,7 +19,7 @@ export function useLocationSave(form: LocationForm) {
     try {
       await save()
     } catch (error) {
-      const field = errorField(error)
+      const field = refusedField(error)
       if (isStale(error)) setStale(true)
       else if (field === undefined) setProblem(errorText(error))
       else {

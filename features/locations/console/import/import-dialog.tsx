@@ -1,17 +1,16 @@
 import { Checkbox } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { ImportPreview, ImportResult } from '../../import/contract'
-import { errorText } from '../error-text'
+import { importLimits, type ImportPreview, type ImportResult } from '../../import/contract'
 import { locationsApi } from '../location-queries'
 import { useLocationsRefetch } from '../use-location-rights'
-import { CsvPicker } from './csv-picker'
 import { ImportTable } from './import-table'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { locationsTemplate } from './locations-template'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { CsvImportDialog } from '@quaff/platform/console/forms/csv/csv-import-dialog'
+import { CsvPicker } from '@quaff/platform/console/forms/csv/csv-picker'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { saveTextFile } from '@quaff/platform/console/save-file'
 
 interface ImportDialogProps {
   merchantId: string
@@ -58,45 +57,18 @@ export function ImportDialog({ merchantId, onClose }: ImportDialogProps) {
   const failedCsv = result?.failedCsv
 
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      size="wide"
-      keepOnOutsideClick
+    <CsvImportDialog
       title="Import locations"
       description="From a CSV file with one location per row, at most 500 at once."
-      footer={
-        result ? (
-          <>
-            {failedCsv && (
-              <Button onClick={() => saveTextFile('locations-not-imported.csv', failedCsv)}>
-                Download failed rows
-              </Button>
-            )}
-            <Button variant="primary" onClick={onClose}>
-              Done
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              variant="primary"
-              disabled={importable === 0 || chosen?.preview.refusal != null}
-              loading={importing.isPending}
-              onClick={() => void run()}
-            >
-              {importable === 0 ? 'Import' : `Import ${plural(importable)}`}
-            </Button>
-          </>
-        )
-      }
+      problem={problem}
+      isDone={result !== undefined}
+      failed={{ fileName: 'locations-not-imported.csv', csv: failedCsv }}
+      importable={importable === 0 ? undefined : plural(importable)}
+      isRefused={chosen?.preview.refusal != null}
+      importing={importing.isPending}
+      onImport={() => void run()}
+      onClose={onClose}
     >
-      {problem !== undefined && (
-        <Notice tone="danger" title="Nothing was imported" announce>
-          {problem}
-        </Notice>
-      )}
       {result ? (
         <Notice tone={result.created > 0 ? 'ok' : 'warn'} title={`${plural(result.created)} imported`} announce>
           {failedCsv
@@ -107,6 +79,9 @@ export function ImportDialog({ merchantId, onClose }: ImportDialogProps) {
         <CsvPicker
           loading={preview.isPending}
           fileName={chosen?.fileName}
+          hint="Only the name is needed. Hours per day: 07:00-19:00, closed, or blank."
+          limit={{ characters: importLimits.characters, words: '300 KB' }}
+          template={locationsTemplate}
           onRead={(csv, name) => void read(csv, name)}
           onProblem={setProblem}
         />
@@ -120,7 +95,7 @@ export function ImportDialog({ merchantId, onClose }: ImportDialogProps) {
         />
       )}
       {(result ?? chosen) && <ImportTable rows={result?.rows ?? rows} includeDuplicates={includeDuplicates} />}
-    </Dialog>
+    </CsvImportDialog>
   )
 }
 

@@ -1,14 +1,13 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { Portal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { create } from 'qrcode'
-import { errorText } from '../error-text'
 import { locationsApi } from '../location-queries'
 import { CounterKitView } from './counter-kit-view'
 import classes from './counter-kit.module.css'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { product } from '@quaff/platform/shared/product'
 
@@ -21,14 +20,13 @@ interface CounterKitSheetProps {
 /** What stands on the counter, shown as it will be printed; the printer gets this page and nothing around it. */
 export function CounterKitSheet({ locationId, merchantName, onClose }: CounterKitSheetProps) {
   const { data: location, isPending, error } = useQuery(locationsApi.get.queryOptions({ input: { locationId } }))
-  const { modules } = create(`${product.slug}:location:${locationId}`, { errorCorrectionLevel: 'Q' })
   const kit = location && (
     <CounterKitView
       merchantName={merchantName}
       locationName={location.name}
       address={location.address}
       week={location.schedule.week}
-      code={modules}
+      code={`${product.slug}:location:${locationId}`}
     />
   )
   return (

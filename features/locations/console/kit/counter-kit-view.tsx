@@ -1,7 +1,7 @@
 import { weekdays, type Week } from '../../contract'
 import { longDayNames, spansText } from '../../hours/rules'
 import classes from './counter-kit.module.css'
-import { QrView, type QrModules } from './qr-view'
+import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
 import { product } from '@quaff/platform/shared/product'
 
 interface CounterKitViewProps {
@@ -9,7 +9,8 @@ interface CounterKitViewProps {
   locationName: string
   address: string
   week: Week | null
-  code: QrModules
+  /** What the code on it says. */
+  code: string
 }
 
 const steps = [
@@ -26,7 +27,9 @@ export function CounterKitView({ merchantName, locationName, address, week, code
         {locationName !== merchantName && <p className={classes.place}>{locationName}</p>}
         {address && <p className={classes.address}>{address}</p>}
       </header>
-      <QrView modules={code} label={`Code of ${locationName}`} />
+      <div className={classes.code}>
+        <QrCode text={code} correction="Q" label={`Code of ${locationName}`} />
+      </div>
       <ol className={classes.steps}>
         {steps.map((step, index) => (
           <li key={step}>

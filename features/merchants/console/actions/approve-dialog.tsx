@@ -7,8 +7,8 @@ import { CompletenessList, requiredText } from '../completeness-list'
 import type { ActionDialogProps } from './action-props'
 import { sendOnEnter } from './send-on-enter'
 import { useMerchantVerb } from './use-merchant-verb'
-import { VerbDialog } from './verb-dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { textLimits } from '@quaff/platform/shared/text'
 
 const nameList = new Intl.ListFormat('en', { type: 'conjunction' })

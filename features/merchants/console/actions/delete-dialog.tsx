@@ -6,8 +6,8 @@ import type { ActionDialogProps } from './action-props'
 import { obstacles } from './action-words'
 import { ImpactNotice } from './impact-notice'
 import { useMerchantVerb } from './use-merchant-verb'
-import { VerbDialog } from './verb-dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { textLimits } from '@quaff/platform/shared/text'
 
 export function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {

@@ -7,7 +7,7 @@ import { mailText, reasonedWords, type ReasonedAction } from './action-words'
 import { ImpactNotice } from './impact-notice'
 import { sendOnEnter } from './send-on-enter'
 import { useMerchantVerb } from './use-merchant-verb'
-import { VerbDialog } from './verb-dialog'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { textLimits } from '@quaff/platform/shared/text'
 
 type ReasonDialogProps = ActionDialogProps & { action: ReasonedAction }

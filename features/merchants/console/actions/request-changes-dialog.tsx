@@ -9,7 +9,7 @@ import classes from './actions.module.css'
 import { mailText } from './action-words'
 import { sendOnEnter } from './send-on-enter'
 import { useMerchantVerb } from './use-merchant-verb'
-import { VerbDialog } from './verb-dialog'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { textLimits } from '@quaff/platform/shared/text'
 
 /** As the mail words them: what the owners find in their own screens. */

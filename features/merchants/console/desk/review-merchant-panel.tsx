@@ -7,7 +7,7 @@ import type { MerchantView } from '../merchant-search-widget'
 import { CompletenessPanel } from '../sheet/overview/completeness-panel'
 import { ContactPanel, SettingsPanel } from '../sheet/overview/merchant-facts-panels'
 import { ReviewNotices } from '../sheet/overview/review-notices'
-import { businessTypeLabel } from '../status/merchant-status'
+import { categoryLabel } from '../../category/rules'
 import { MerchantStatusPill } from '../status/merchant-status-pill'
 import { resultText } from '../status/merchant-state-text'
 import { ReviewActionsFooter, type DeskDialog } from './review-actions-footer'
@@ -92,7 +92,7 @@ function Heading({ item, merchant }: { item: ReviewItem; merchant: MerchantRecor
         <div className="q-row q-wrap">
           {merchant && <MerchantStatusPill merchant={merchant} timeZone={timeZone} />}
           <span className="q-caption">
-            {[businessTypeLabel(item.businessType), merchant?.address.city].filter(Boolean).join(', ')}
+            {[categoryLabel(item.businessType), merchant?.address.city].filter(Boolean).join(', ')}
           </span>
         </div>
         <span className="q-caption">

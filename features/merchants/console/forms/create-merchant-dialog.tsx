@@ -1,7 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { errorField, errorText } from '../error-text'
 import { merchantsApi } from '../merchant-queries'
 import { useMerchantsRefetch } from '../use-merchant-refresh'
 import { AddressFields } from './address-fields'
@@ -11,10 +10,12 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { reasonOf } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { refusedFieldOf } from '@quaff/platform/console/plain-form/refusal-reason'
 
 interface CreateMerchantDialogProps {
   /** Filled in already: a lead of a waitlist. */
@@ -42,13 +43,13 @@ export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantD
   const guard = useCloseGuard(form.isDirty(), onClose)
 
   const refuse = (error: unknown) => {
-    const field = errorField(error, named)
-    if (field) form.setFieldError(field, errorText(error))
+    const field = refusedFieldOf(error, named)
+    if (field) form.setFieldError(field, verbErrorText(error))
     else if (reasonOf(error) === 'REQUEST_KEY') {
       requestKey.current = newRequestKey()
       void refetch()
       setProblem(alreadyMade)
-    } else setProblem(errorText(error))
+    } else setProblem(verbErrorText(error))
   }
   const save = async (values: ProfileForm, thenOpen: boolean) => {
     // State comes a drawing too late for the second click of a double click.

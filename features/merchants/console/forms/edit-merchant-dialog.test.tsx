@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { buildMerchantRecord } from '../../testing/merchant-record-factory'
 import { EditMerchantDialog } from './edit-merchant-dialog'
-import { categoryOptions, checkProfile, emptyProfile, profileOf, websiteOf } from './profile-form'
+import { checkProfile, emptyProfile, profileOf, websiteOf } from './profile-form'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const record = buildMerchantRecord({ contactEmail: 'old@tide.test', version: 3 })
@@ -136,10 +136,5 @@ describe('profile form', () => {
   it('does not hold an imported value against who edits another field', () => {
     const imported = profileOf(buildMerchantRecord({ website: 'ftp://old', contactEmail: 'nobody' }))
     expect(checkProfile({ ...imported, contactPhone: '555' }, imported)).toEqual({})
-  })
-
-  it('keeps an imported category choosable', () => {
-    expect(categoryOptions('kombucha_lab').at(-1)).toEqual({ value: 'kombucha_lab', label: 'kombucha lab' })
-    expect(categoryOptions('bar').filter(({ value }) => value === 'bar')).toHaveLength(1)
   })
 })

@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { MerchantRecord } from '../../contract'
-import { errorField, errorText } from '../error-text'
 import { merchantsApi } from '../merchant-queries'
 import { useMerchantsRefetch } from '../use-merchant-refresh'
 import { AddressFields } from './address-fields'
@@ -13,8 +12,10 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { refusedFieldOf } from '@quaff/platform/console/plain-form/refusal-reason'
 import { textLimits } from '@quaff/platform/shared/text'
 
 const TAX_ID_MAX = 32
@@ -54,9 +55,9 @@ export function EditMerchantDialog({ merchant, onClose }: EditMerchantDialogProp
       notifySuccess('Changes saved', `${saved.name} is up to date.`)
       guard.leave()
     } catch (error) {
-      const field = errorField(error, fields)
-      if (field) form.setFieldError(field, errorText(error))
-      else if (!isStale(error)) setProblem(errorText(error))
+      const field = refusedFieldOf(error, fields)
+      if (field) form.setFieldError(field, verbErrorText(error))
+      else if (!isStale(error)) setProblem(verbErrorText(error))
     } finally {
       running.current = false
     }
@@ -91,7 +92,7 @@ export function EditMerchantDialog({ merchant, onClose }: EditMerchantDialogProp
       {isStale(update.error) && (
         <StaleNotice
           what="merchant"
-          onReload={() => void loadTheirs().catch((error) => setProblem(errorText(error)))}
+          onReload={() => void loadTheirs().catch((error) => setProblem(verbErrorText(error)))}
         />
       )}
       {problem && (

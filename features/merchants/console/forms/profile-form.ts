@@ -1,5 +1,5 @@
-import { businessTypes, type CreateMerchantInput, type MerchantRecord, type UpdateMerchantInput } from '../../contract'
-import { businessTypeLabel, businessTypeLabels } from '../status/merchant-status'
+import { readCategory } from '../../category/rules'
+import type { CreateMerchantInput, MerchantRecord, UpdateMerchantInput } from '../../contract'
 import { readableText } from '@quaff/platform/shared/text'
 
 export const addressFields = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
@@ -68,13 +68,6 @@ export function profileOf(record: MerchantRecord): ProfileForm {
   }
 }
 
-/** The imported category stays choosable, though nobody could choose it anew. */
-export function categoryOptions(current: string | null) {
-  const known = businessTypes.map((value) => ({ value: String(value), label: String(businessTypeLabels[value]) }))
-  if (!current || known.some(({ value }) => value === current)) return known
-  return [...known, { value: current, label: businessTypeLabel(current) }]
-}
-
 /** "tide-bean.com" as people type it becomes an address; any scheme they wrote stays. */
 export function websiteOf(typed: string): string {
   const text = typed.trim()
@@ -109,12 +102,10 @@ function addressOf(values: ProfileForm) {
   return Object.fromEntries(addressFields.map((field) => [field, values[field].trim()]))
 }
 
-const knownType = (value: string | null) => businessTypes.find((type) => type === value) ?? null
-
 export function createInputOf(values: ProfileForm, requestKey: string): CreateMerchantInput {
   return {
     name: values.name.trim(),
-    businessType: knownType(values.businessType),
+    businessType: readCategory(values.businessType),
     contactEmail: values.contactEmail.trim(),
     contactPhone: values.contactPhone.trim(),
     website: websiteOf(values.website),
@@ -130,7 +121,7 @@ export function profileChanges(values: ProfileForm, before: ProfileForm): Update
   for (const field of textFields) {
     if (values[field].trim() !== before[field].trim()) changes[field] = values[field].trim()
   }
-  if (values.businessType !== before.businessType) changes.businessType = knownType(values.businessType)
+  if (values.businessType !== before.businessType) changes.businessType = readCategory(values.businessType)
   if (values.website.trim() !== before.website.trim()) changes.website = websiteOf(values.website)
   if (values.taxId.trim() !== '') changes.taxId = values.taxId.trim()
   if (addressFields.some((field) => values[field].trim() !== before[field].trim())) changes.address = addressOf(values)

@@ -1,6 +1,6 @@
 import type { MerchantRow } from '../../contract'
 import { MerchantStatusPill } from '../status/merchant-status-pill'
-import { businessTypeLabel } from '../status/merchant-status'
+import { categoryLabel } from '../../category/rules'
 import { RevenueText } from '../revenue-text'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
@@ -20,7 +20,7 @@ export function merchantColumns(timeZone: string): Column<MerchantRow>[] {
       cell: (row) => (
         <TitleCell
           title={row.name}
-          caption={businessTypeLabel(row.businessType)}
+          caption={categoryLabel(row.businessType)}
           mark={<InitialsMark name={row.name} imageUrl={row.logoUrl} />}
         />
       ),

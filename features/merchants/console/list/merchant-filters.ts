@@ -1,5 +1,6 @@
-import { businessTypes, merchantStatuses, type ListMerchantsInput } from '../../contract'
-import { businessTypeLabels, statusFilterLabels } from '../status/merchant-status'
+import { categoryChoices } from '../../category/rules'
+import { merchantStatuses, type ListMerchantsInput } from '../../contract'
+import { statusFilterLabels } from '../status/merchant-status'
 import { validateMerchantSearch, type MerchantSearch } from '../merchant-search-widget'
 import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
 import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'
@@ -17,7 +18,7 @@ export const merchantFilters: FilterDefinition[] = [
     id: 'category',
     label: 'Category',
     kind: 'select',
-    options: businessTypes.map((value) => ({ value, label: businessTypeLabels[value] })),
+    options: categoryChoices,
   },
   { id: 'hasBank', label: 'Has bank', kind: 'boolean' },
   { id: 'isLive', label: 'Live', kind: 'boolean' },

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MerchantRecord } from '../../contract'
 import { decideLiveness, lifecycleTexts, editingTexts } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
-import { errorText } from '../error-text'
 import { merchantsApi } from '../merchant-queries'
 import { resultText } from '../status/merchant-state-text'
 import { useMerchantsRefetch } from '../use-merchant-refresh'
 import { useCan, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { Hint } from '@quaff/platform/console/controls/hint'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { adminRole } from '@quaff/platform/shared/product'
 
@@ -29,7 +29,7 @@ export function LiveSwitchField({ merchant }: { merchant: MerchantRecord }) {
       const wish = saved.status === 'active' ? resultText(saved) : wishText(saved)
       notifySuccess(saved.isLive ? 'Live switched on' : 'Live switched off', wish)
     },
-    onError: (error) => notifyError('This could not be changed', errorText(error)),
+    onError: (error) => notifyError('This could not be changed', verbErrorText(error)),
     onSettled: () => void refetch(),
   })
   const toggle = () => {

@@ -1,5 +1,5 @@
 import type { MerchantRecord, MerchantRow } from '../../contract'
-import { businessTypeLabel } from '../status/merchant-status'
+import { categoryLabel } from '../../category/rules'
 import { MerchantStatusPill } from '../status/merchant-status-pill'
 import { LiveSwitchField } from './live-switch-field'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
@@ -24,7 +24,7 @@ export function MerchantSheetHeader({ merchant, record }: MerchantSheetHeaderPro
         <div className="q-row q-wrap">
           <MerchantStatusPill merchant={merchant} timeZone={timeZone} />
           <span className="q-caption">
-            {[businessTypeLabel(merchant.businessType), record?.address.city].filter(Boolean).join(', ')}. Created{' '}
+            {[categoryLabel(merchant.businessType), record?.address.city].filter(Boolean).join(', ')}. Created{' '}
             <DateText value={merchant.createdAt} timeZone={timeZone} />.
           </span>
         </div>

@@ -8,7 +8,7 @@ import {
   IconEyeOff,
   IconProgress,
 } from '@tabler/icons-react'
-import type { BusinessType, MerchantRow, MerchantStatus, MerchantTab } from '../../contract'
+import type { MerchantRow, MerchantStatus, MerchantTab } from '../../contract'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 
@@ -66,21 +66,3 @@ export const tabLabels = {
   setup: 'Setup',
   other: 'Other',
 } as const satisfies Record<MerchantTab, string>
-
-export const businessTypeLabels = {
-  coffee_shop: 'Coffee shop',
-  coffee_roaster: 'Coffee roaster',
-  tea_house: 'Tea house',
-  juice_bar: 'Juice bar',
-  bar: 'Bar',
-  bakery: 'Bakery',
-  restaurant: 'Restaurant',
-  other: 'Other',
-} as const satisfies Record<BusinessType, string>
-
-/** Imported merchants may carry a category of their own. */
-export function businessTypeLabel(type: string | null): string {
-  if (!type) return 'No category'
-  const known = Object.entries(businessTypeLabels).find(([key]) => key === type)
-  return known?.[1] ?? type.replaceAll('_', ' ')
-}

@@ -1,9 +1,10 @@
 import type { ReactElement, ReactNode } from 'react'
-import { MailLink } from '@quaff/platform/server/mail/mail-layout'
+import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { product } from '@quaff/platform/shared/product'
 import type { CompletenessStep } from '../../contract'
 
-export type MerchantMail = { template: string; subject: string; body: ReactElement }
+/** None of them may be ignored: each says what became of the reader's own merchant. */
+export type MerchantMail = { template: string; subject: string; body: ReactElement; isWarning: true }
 
 const stepNames = {
   profile: 'Name and category',
@@ -16,12 +17,6 @@ const stepNames = {
   branding: 'Logo',
 } as const satisfies Record<CompletenessStep, string>
 
-/** Text that a person wrote, line by line: React makes plain text of whatever looks like mark-up. */
-function Written({ text }: { text: string }) {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  return lines.map((line, index) => <p key={index}>{line}</p>)
-}
-
 function MerchantEmail({ url, link, children }: { url: string; link: string; children: ReactNode }) {
   return (
     <>
@@ -33,6 +28,7 @@ function MerchantEmail({ url, link, children }: { url: string; link: string; chi
 
 export function approvedMail(baseUrl: string, name: string, isLive: boolean): MerchantMail {
   return {
+    isWarning: true,
     template: 'merchant_approved',
     subject: `${name} is approved`,
     body: (
@@ -51,6 +47,7 @@ export type RequestedChanges = { items: readonly CompletenessStep[]; note: strin
 export function changesRequestedMail(baseUrl: string, name: string, request: RequestedChanges): MerchantMail {
   const { items, note, isActive } = request
   return {
+    isWarning: true,
     template: 'merchant_changes_requested',
     subject: `Please change a few things at ${name}`,
     body: (
@@ -67,7 +64,7 @@ export function changesRequestedMail(baseUrl: string, name: string, request: Req
             ))}
           </ul>
         )}
-        <Written text={note} />
+        <MailLines text={note} />
       </MerchantEmail>
     ),
   }
@@ -75,6 +72,7 @@ export function changesRequestedMail(baseUrl: string, name: string, request: Req
 
 export function declinedMail(baseUrl: string, name: string, reason: string): MerchantMail {
   return {
+    isWarning: true,
     template: 'merchant_declined',
     subject: `${name} was declined`,
     body: (
@@ -82,7 +80,7 @@ export function declinedMail(baseUrl: string, name: string, reason: string): Mer
         <p>
           {name} was declined on {product.name}, for this reason:
         </p>
-        <Written text={reason} />
+        <MailLines text={reason} />
       </MerchantEmail>
     ),
   }
@@ -90,12 +88,13 @@ export function declinedMail(baseUrl: string, name: string, reason: string): Mer
 
 export function suspendedMail(baseUrl: string, name: string, reason: string): MerchantMail {
   return {
+    isWarning: true,
     template: 'merchant_suspended',
     subject: `${name} is suspended`,
     body: (
       <MerchantEmail url={`${baseUrl}/dashboard`} link="Open dashboard">
         <p>{name} is suspended, so customers do not find it any more. The reason:</p>
-        <Written text={reason} />
+        <MailLines text={reason} />
       </MerchantEmail>
     ),
   }
@@ -103,12 +102,13 @@ export function suspendedMail(baseUrl: string, name: string, reason: string): Me
 
 export function restoredMail(baseUrl: string, name: string, reason: string): MerchantMail {
   return {
+    isWarning: true,
     template: 'merchant_restored',
     subject: `${name} is restored`,
     body: (
       <MerchantEmail url={`${baseUrl}/dashboard`} link="Open dashboard">
-        <p>{name} is what it was before. The reason:</p>
-        <Written text={reason} />
+        <p>{name} is restored: it is what it was before it was stopped. The reason:</p>
+        <MailLines text={reason} />
       </MerchantEmail>
     ),
   }

@@ -17,6 +17,7 @@ export function dailyMail({ baseUrl, timeZone }: MailSettings, items: readonly W
   const sinceText = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone })
   const count = items.length === 1 ? '1 thing waits' : `${items.length} things wait`
   return {
+    isWarning: true,
     template: 'daily_summary',
     subject: `${count} for you in ${product.name}`,
     body: (

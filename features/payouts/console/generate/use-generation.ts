@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { generationLimits, type GeneratedPayouts } from '../../generation/contract'
-import { endsAll, errorText } from '../error-text'
 import { payoutsApi } from '../payout-queries'
 import { usePayoutRefetch } from '../use-payout-refresh'
+import { endsAll, verbErrorText } from '@quaff/platform/console/forms/error-text'
 
 export type Candidate = { id: string; name: string }
 export type MerchantOutcome = Candidate & {
@@ -53,7 +53,7 @@ async function runInBatches(period: string, merchants: readonly Candidate[], { s
       const { results } = await payoutsApi.generate.call({ period, merchantIds: batch.map(({ id }) => id) })
       outcomes.push(...batch.map((one) => outcomeOf(one, results)))
     } catch (error) {
-      const text = errorText(error, failedText)
+      const text = verbErrorText(error, failedText)
       outcomes.push(...batch.map((one) => ({ ...one, outcome: 'failed' as const, payouts: 0, error: text })))
       isOver = endsAll(error)
     }

@@ -47,12 +47,12 @@ describe('an approved statement', () => {
       ...{ template: 'payout_statement', subject: 'Statement for February 2026 of Tide & Bean ☕' },
       link: 'http://127.0.0.1:3000/payouts?id=pay_a',
     })
-    expect(oneLine(mail?.text)).toContain('of Tide & Bean ☕ for February 2026 is ready. It comes to 1234.56 USD.')
+    expect(oneLine(mail?.text)).toContain('of Tide & Bean ☕ for February 2026 is ready. It comes to USD 1,234.56.')
   })
 
   it.each([
-    ['jpy', '2900 JPY'],
-    ['kwd', '2.900 KWD'],
+    ['jpy', 'JPY 2,900'],
+    ['kwd', 'KWD 2.900'],
   ])('names its amount in the digits of %s', async (currency, amount) => {
     await payout({ currency })
     await approve()

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
+import { refusedFieldOf } from '@quaff/platform/console/plain-form/refusal-reason'
 import type { PlanChanges, PlanRecord } from '../../contract'
 import { plansApi } from '../plan-queries'
 import { changesBetween, emptyValues, planErrors, valuesOf, type PlanValues } from './plan-form-values'
@@ -19,11 +20,7 @@ interface PlanFormFacts {
 }
 
 /** Which field a refusal belongs to; undefined shows it above the form. */
-function refusedField(error: Error): string | undefined {
-  const data: unknown = 'data' in error ? error.data : undefined
-  if (typeof data !== 'object' || data === null || !('field' in data)) return undefined
-  return data.field === 'validLocationIds' ? data.field : undefined
-}
+const ownFields = ['validLocationIds'] as const
 
 export function usePlanForm({ merchantId, plan, currency, templateId, onSaved }: PlanFormFacts) {
   const queryClient = useQueryClient()
@@ -63,7 +60,7 @@ export function usePlanForm({ merchantId, plan, currency, templateId, onSaved }:
       onSaved(saved)
     } catch (error) {
       if (!(error instanceof Error) || isStale(error)) return
-      const field = refusedField(error)
+      const field = refusedFieldOf(error, ownFields)
       if (field) form.setFieldError(field, error.message)
       else setProblem(error.message)
     }

@@ -1,4 +1,4 @@
-import { businessTypes } from '@quaff/features/merchants/contract'
+import { categoryChoices, categoryLabel } from '@quaff/features/merchants/category/rules'
 import type { ListForPromotionInput, PromotionId } from '../../contract'
 import { validatePromotionSearch, type PromotionSearch } from '../promotion-search-widget'
 import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'
@@ -6,9 +6,9 @@ import { dayRange, withoutAbsent } from '@quaff/platform/console/list/filters/se
 import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
 import type { SortOption } from '@quaff/platform/console/list/sort-menu'
 
-/** "coffee_shop" reads "Coffee shop"; imported merchants may carry a category of their own. */
-export function categoryLabel(businessType: string | null): string {
-  const text = (businessType ?? 'No category').replaceAll('_', ' ')
+/** An imported category begins with a capital as well. */
+export function categoryCaption(businessType: string | null): string {
+  const text = categoryLabel(businessType)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
@@ -18,7 +18,7 @@ export const promotionFilters: FilterDefinition[] = [
     id: 'category',
     label: 'Category',
     kind: 'select',
-    options: businessTypes.map((value) => ({ value, label: categoryLabel(value) })),
+    options: categoryChoices,
   },
   { id: 'updated', label: 'Updated', kind: 'date-range' },
 ]

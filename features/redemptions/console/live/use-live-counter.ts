@@ -1,9 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { redemptionsApi } from '../redemption-queries'
-import { useConnection, useLiveEvents } from '@quaff/features/sessions/console/live-widget'
+import { useConnection, useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 
-const REFRESH_AFTER_EVENT_MS = 1_000
 /** Only while the live connection is down. */
 const POLLING_MS = 30_000
 /** "Last hour" runs down by itself, without an event. */
@@ -13,7 +11,6 @@ const AGEING_MS = 60_000
 export function useLiveCounter(merchantId: string) {
   const client = useQueryClient()
   const isDown = useConnection() === 'down'
-  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
   const counter = useQuery(
     redemptionsApi.live.queryOptions({
       input: { merchantId },
@@ -21,13 +18,10 @@ export function useLiveCounter(merchantId: string) {
       refetchInterval: ({ state }) => (isDown ? POLLING_MS : (state.data?.lastHour ?? 0) > 0 && AGEING_MS),
     }),
   )
-  useLiveEvents(['redemption'], (event) => {
-    if (event.merchantId !== merchantId) return
-    pending.current ??= setTimeout(() => {
-      pending.current = undefined
-      void client.invalidateQueries({ queryKey: redemptionsApi.live.key() })
-    }, REFRESH_AFTER_EVENT_MS)
-  })
-  useEffect(() => () => clearTimeout(pending.current), [])
+  useLiveRefresh(
+    ['redemption'],
+    () => client.invalidateQueries({ queryKey: redemptionsApi.live.key() }),
+    (event) => event.merchantId === merchantId,
+  )
   return counter
 }

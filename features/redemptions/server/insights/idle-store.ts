@@ -77,8 +77,6 @@ export async function listIdlePasses(db: Queryable, scope: MerchantScope, { rece
     .limit(limit)
 }
 
-export type IdlePassRow = Awaited<ReturnType<typeof listIdlePasses>>[number]
-
 /** The last drink with each pass before `before`, read in the order of the index by person, one row each. */
 export async function listOlderDrinks(
   db: Queryable,

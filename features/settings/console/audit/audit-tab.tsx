@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { IconHistory } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { settingsApi } from '../settings-queries'
 import type { OnSettingsSearch, SettingsSearch } from '../settings-search-widget'
 import { actorOf, auditColumns } from './audit-columns'
@@ -9,16 +8,13 @@ import { AuditSheet } from './audit-sheet'
 import { AuditToolbar } from './audit-toolbar'
 import { ChainPanel } from './chain-panel'
 import { auditActionText } from '../../audit/rules'
-import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DataTable } from '@quaff/platform/console/list/data-table'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { ListResult } from '@quaff/platform/console/list/paging/list-result'
 import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
 import { pageLimits } from '@quaff/platform/shared/pagination'
-
-/** Several changes at once are one look. */
-const REFRESH_AFTER_MS = 1_000
 
 export function AuditTab({ search, onSearch }: { search: SettingsSearch; onSearch: OnSettingsSearch }) {
   const timeZone = useTimeZone()
@@ -85,12 +81,5 @@ export function AuditTab({ search, onSearch }: { search: SettingsSearch; onSearc
 
 function useFollowedLog() {
   const client = useQueryClient()
-  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useLiveEvents(['audit'], () => {
-    pending.current ??= setTimeout(() => {
-      pending.current = undefined
-      void client.invalidateQueries({ queryKey: settingsApi.auditLog.key() })
-    }, REFRESH_AFTER_MS)
-  })
-  useEffect(() => () => clearTimeout(pending.current), [])
+  useLiveRefresh(['audit'], () => client.invalidateQueries({ queryKey: settingsApi.auditLog.key() }))
 }

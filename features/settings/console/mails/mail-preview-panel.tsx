@@ -7,6 +7,7 @@ import classes from './mails.module.css'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 
 type MailPart = 'html' | 'text'
 
@@ -44,11 +45,14 @@ export function MailPreviewPanel({ template }: { template: string }) {
             items={[
               { label: 'Subject', value: data.subject },
               { label: 'Goes to', value: data.receiver },
+              { label: 'Answers go to', value: data.replyTo ?? <NoSupportAddress /> },
             ]}
           />
           <div className={classes.looks}>
             <Segmented label="Part" value={part} options={parts} onChange={setPart} />
-            <Segmented label="Width" value={width} options={widths} onChange={setWidth} />
+            <div className={classes.widths}>
+              <Segmented label="Width" value={width} options={widths} onChange={setWidth} />
+            </div>
             <Segmented label="Colours" value={scheme} options={schemes} onChange={setScheme} />
           </div>
           <section className={classes.desk} aria-label={`The mail “${data.name}”`} tabIndex={0}>
@@ -60,6 +64,17 @@ export function MailPreviewPanel({ template }: { template: string }) {
         </div>
       )}
     </Panel>
+  )
+}
+
+function NoSupportAddress() {
+  return (
+    <>
+      The sender.{' '}
+      <AppLink className="q-link" to="/settings?tab=platform">
+        Set an address of support
+      </AppLink>
+    </>
   )
 }
 

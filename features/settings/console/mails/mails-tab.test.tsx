@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ORPCError } from '@orpc/client'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ async function open(mail?: string, answers: Answers = {}) {
     'settings.mailTemplates': () => templates,
     'settings.mailPreview': (input: object) => {
       const found = templates.find(({ template }) => 'template' in input && template === input.template)
-      return { ...found, subject: `About <b>${found?.name}</b>`, html, text: 'Hello, as <b>text</b>' }
+      return { ...found, replyTo: null, subject: `About <b>${found?.name}</b>`, html, text: 'Hello, as <b>text</b>' }
     },
     ...answers,
   })
@@ -72,6 +72,24 @@ describe('the mails', () => {
     await user.click(await screen.findByRole('button', { name: 'Plain text' }))
     expect(screen.getByText('Hello, as <b>text</b>')).toBeTruthy()
     expect(screen.queryByTitle('The mail as HTML')).toBeNull()
+  })
+
+  it('say where answers go', async () => {
+    await open()
+    expect((await screen.findByRole('link', { name: 'Set an address of support' })).getAttribute('href')).toBe(
+      '/settings?tab=platform',
+    )
+  })
+
+  it('are found by their names and receivers, the open one staying open', async () => {
+    const { list, user } = await open()
+    await user.keyboard('/')
+    await user.keyboard('owners')
+    await waitFor(() => expect(within(list).getAllByRole('link')).toHaveLength(1))
+    expect(within(list).getByRole('link').textContent).toContain('Payout statement')
+    expect(screen.getByRole('heading', { name: 'Invitation' })).toBeTruthy()
+    await user.keyboard(' nobody')
+    expect((await within(list).findByRole('status')).textContent).toContain('“owners nobody”')
   })
 
   it('say so when the named one is not there, and keep the list', async () => {

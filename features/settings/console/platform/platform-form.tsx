@@ -12,6 +12,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { refusedFieldOf } from '@quaff/platform/console/plain-form/refusal-reason'
 import { textLimits } from '@quaff/platform/shared/text'
 
 interface PlatformFormProps {
@@ -38,7 +39,7 @@ export function PlatformForm({ settings, onTyping, onSaved, onReload }: Platform
         onSaved(saved)
       },
       onError: (error) => {
-        const field = fieldOf(error)
+        const field = refusedFieldOf(error, fields)
         if (field) form.setFieldError(field, error.message)
         else if (!isStale(error)) setFault(sentenceOf(error))
       },
@@ -101,12 +102,7 @@ export function PlatformForm({ settings, onTyping, onSaved, onReload }: Platform
   )
 }
 
-/** The field that the server refused, if it is one of the form's. */
-function fieldOf(error: unknown): keyof PlatformValues | undefined {
-  const data: unknown = error instanceof ORPCError ? error.data : undefined
-  const named = typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined
-  return (['supportAddress', 'appStoreUrl', 'playStoreUrl'] as const).find((field) => field === named)
-}
+const fields = ['supportAddress', 'appStoreUrl', 'playStoreUrl'] as const satisfies (keyof PlatformValues)[]
 
 function sentenceOf(error: Error): string {
   return error instanceof ORPCError && error.defined

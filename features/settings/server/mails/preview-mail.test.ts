@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices } from '@quaff/platform/testing/test-services'
+import { updatePlatformSettings } from '../platform/update-platform-settings'
 import { listMailTemplates, previewMail, type MailPreview } from './preview-mail'
 
 const previews: MailPreview[] = [
@@ -37,6 +38,17 @@ describe('the preview of mails', () => {
     expect(mail).toMatchObject({ template: 'greeting', receiver: 'Everybody', subject: 'Good morning' })
     expect(mail.html).toContain('Tea &amp; &lt;b&gt;cake&lt;/b&gt; at http')
     expect(mail.text).toContain('Tea & <b>cake</b> at http')
+  })
+
+  it('ends with the address of support, once there is one', async () => {
+    const supportOf = async () => {
+      const { replyTo, html, text } = await previewMail(admin, { template: 'greeting' }, previews)
+      return { replyTo, isSaid: html.includes('mailto:help@quaff.test') && text.includes('Write to help@quaff.test.') }
+    }
+    expect(await supportOf()).toEqual({ replyTo: null, isSaid: false })
+    const plain = { version: 0, platformFeeBasisPoints: 0, appStoreUrl: null, playStoreUrl: null }
+    await updatePlatformSettings(admin, { ...plain, supportAddress: 'help@quaff.test' })
+    expect(await supportOf()).toEqual({ replyTo: 'help@quaff.test', isSaid: true })
   })
 
   it('refuses a mail that there is not', async () => {

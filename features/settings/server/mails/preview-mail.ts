@@ -1,9 +1,10 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { renderMail, type NewMail } from '@quaff/platform/server/mail/outbox'
+import { renderMail, withSupport, type NewMail } from '@quaff/platform/server/mail/outbox'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import type { MailPreviewInput, MailTemplate, RenderedMailPreview } from '../../mails/contract'
 import { settingsPermissions } from '../../permissions'
+import { loadPlatformSettings } from '../platform/get-platform-settings'
 
 /** One mail of the product, written with invented names. */
 export type MailPreview = Omit<MailTemplate, 'template'> & {
@@ -25,6 +26,8 @@ export async function previewMail(
   const preview = previews.find(({ write }) => write(ctx).template === template)
   if (!preview) throw new Refusal('NOT_FOUND', 'MAIL_TEMPLATE', 'There is no such mail.')
   const { name, receiver, write } = preview
-  const { subject, body, isWarning } = write(ctx)
-  return { template, name, receiver, subject, ...renderMail(subject, body, isWarning) }
+  const { body, isWarning, ...written } = write(ctx)
+  const { supportAddress } = await loadPlatformSettings(ctx.db)
+  const { subject, ...parts } = renderMail(written.subject, body, isWarning)
+  return { template, name, receiver, subject, replyTo: supportAddress, ...withSupport(parts, supportAddress) }
 }

@@ -6,7 +6,9 @@ import { secondFactorTexts } from '../../second-factor/contract'
 import { groupKey } from '../../second-factor/rules'
 import classes from './second-factor.module.css'
 
-const QrView = lazy(() => import('./qr-view').then((module) => ({ default: module.QrView })))
+const QrCode = lazy(() =>
+  import('@quaff/platform/console/display/qr/qr-code').then((module) => ({ default: module.QrCode })),
+)
 const sixDigits = /^\d{6}$/
 
 interface ScanKeyFormProps {
@@ -44,7 +46,9 @@ export function ScanKeyForm({ uri, secretKey, busy, fault, onSubmit, onBack }: S
         1. Scan this code with an authenticator app, for example the one your phone or password manager brings.
       </p>
       <Suspense fallback={<div className={classes.code} />}>
-        <QrView text={uri} label="Code to scan with your authenticator app" />
+        <div className={classes.code}>
+          <QrCode text={uri} label="Code to scan with your authenticator app" />
+        </div>
       </Suspense>
       <p className="q-secondary" id="typed-key">
         No camera? Type this key into the app:

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { errorText } from '../error-text'
 import { usePeopleRefetch } from '../use-people-refetch'
 import { usersApi } from '../user-queries'
 import { actionWords, isDoneAtOnce } from './action-words'
 import type { DialogAction } from './dialogs/person-action-dialog'
 import type { Person, PersonAction } from './possible-actions'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 
 /** What is being done to whom; one dialog for the rows and the sheet. `onGone` closes the sheet of who is not there any more. */
@@ -26,7 +26,7 @@ export function usePersonActions(onGone: (userId: string) => void) {
       void refetch()
       notifySuccess(done, `${email} gets a new link. The earlier one no longer works.`)
     } catch (error) {
-      const text = errorText(error, failed)
+      const text = verbErrorText(error, failed)
       notifyError(failed, text === failed ? undefined : text)
     } finally {
       running.current = false

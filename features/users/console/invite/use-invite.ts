@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { errorText } from '../error-text'
 import { usePeopleRefetch } from '../use-people-refetch'
 import { usersApi } from '../user-queries'
 import { inviteInputOf, type InviteForm } from './invite-form'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 
 /** Spec §7: where the failure has no text of its own. */
 const failed = 'Failed to create admin user'
@@ -31,7 +31,7 @@ export function useInvite(onInvited: (email: string, userId: string | undefined)
       void refetch()
       onInvited(input.email, outcome.userId)
     } catch (error) {
-      setProblem(errorText(error, failed))
+      setProblem(verbErrorText(error, failed))
     } finally {
       running.current = false
     }

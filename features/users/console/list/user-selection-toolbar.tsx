@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { userLimits, type UserFilter } from '../../contract'
 import { userPermissions } from '../../permissions'
 import { actionWords } from '../actions/action-words'
-import { errorText } from '../error-text'
 import { usersApi } from '../user-queries'
 import { bulkActions, formatCount, type BulkAction } from './bulk/bulk-words'
 import { exportOfSelection, selectionLimit, useUserExport } from './user-export-menu'
@@ -12,6 +11,7 @@ import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
@@ -42,7 +42,7 @@ export function UserSelectionToolbar({ selection, filter, total = 0 }: UserSelec
   const all = useMutation({
     mutationFn: () => readMatching(filter),
     onSuccess: (found) => selection.selectMatching(found.ids, found.total),
-    onError: (error) => notifyError('Not all could be selected', errorText(error, 'Try again.')),
+    onError: (error) => notifyError('Not all could be selected', verbErrorText(error, 'Try again.')),
   })
   const mayResend = ids.size > 0 && reasons.resendInvitation === null
   useShortcuts(

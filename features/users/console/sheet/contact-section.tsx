@@ -7,6 +7,7 @@ import { EditPersonForm } from './edit-person-form'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { mailAddress } from '@quaff/platform/shared/safe-address'
 
 const EditProfileDialog = lazy(async () => ({ default: (await import('../edit-profile-dialog')).EditProfileDialog }))
 
@@ -61,7 +62,7 @@ function Email({ user }: { user: UserRecord }) {
   if (user.emailIsPlaceholder) return <UserEmail user={user} />
   return (
     <>
-      <a className="q-link" href={`mailto:${user.email}`}>
+      <a className="q-link" href={mailAddress(user.email)}>
         {user.email}
       </a>{' '}
       <span className="q-caption">{user.emailVerified ? 'verified' : 'not verified'}</span>

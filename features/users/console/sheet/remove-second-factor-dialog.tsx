@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserRecord } from '../../contract'
-import { errorText } from '../error-text'
 import { nameOf } from '../list/user-columns'
 import { usePeopleRefetch } from '../use-people-refetch'
 import { usersApi } from '../user-queries'
@@ -12,6 +11,7 @@ import {
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 
@@ -62,7 +62,7 @@ export function RemoveSecondFactorDialog({ opened, onClose }: { opened: UserReco
       {isStale(fault) && <StaleNotice what="user" onReload={leave} />}
       {fault !== null && !isStale(fault) && (
         <Notice tone="danger" announce>
-          {errorText(fault, 'The authenticator app could not be taken away. Try again.')}
+          {verbErrorText(fault, 'The authenticator app could not be taken away. Try again.')}
         </Notice>
       )}
       <p>

@@ -2,10 +2,10 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { UserRecord } from '../../contract'
-import { errorText } from '../error-text'
 import { usePeopleRefetch } from '../use-people-refetch'
 import { usersApi } from '../user-queries'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
@@ -49,7 +49,7 @@ export function useEditPerson(opened: UserRecord, onClose: () => void) {
       notifySuccess('Changes saved')
       guard.leave()
     } catch (error) {
-      if (!isStale(error)) setProblem(errorText(error, failed))
+      if (!isStale(error)) setProblem(verbErrorText(error, failed))
     } finally {
       running.current = false
     }
@@ -63,7 +63,7 @@ export function useEditPerson(opened: UserRecord, onClose: () => void) {
       form.setValues(valuesOf(fresh))
       update.reset()
     } catch (error) {
-      setProblem(errorText(error, 'This user could not be loaded'))
+      setProblem(verbErrorText(error, 'This user could not be loaded'))
     }
   }
   return { form, guard, problem, stale: isStale(update.error), saving: update.isPending, save, reload }

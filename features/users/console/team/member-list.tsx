@@ -7,6 +7,7 @@ import { roleLabel } from '@quaff/features/sessions/rules'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { mailAddress } from '@quaff/platform/shared/safe-address'
 
 interface MemberListProps {
   members: readonly UserRow[]
@@ -41,7 +42,7 @@ export function MemberList({ members, mayWrite }: MemberListProps) {
 function Address({ member, mayWrite }: { member: UserRow; mayWrite: boolean }) {
   if (!mayWrite || member.emailIsPlaceholder) return <UserEmail user={member} />
   return (
-    <a className="q-link" href={`mailto:${member.email}`}>
+    <a className="q-link" href={mailAddress(member.email)}>
       {member.email}
     </a>
   )

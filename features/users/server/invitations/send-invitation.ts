@@ -5,11 +5,17 @@ import { saveInvitation } from './invitation-store'
 import { invitationMail } from './user-emails'
 
 export type Invitee = { id: string; email: string; role: string; merchantIds: string[] }
+/** The invitation says that the application for this venue was approved. */
+export type Approval = { approvedVenue?: string }
 
 /** Writes the invitation and a link that replaces all earlier ones. The link goes into the mail and nowhere else. */
-export async function sendInvitation(ctx: Context, tx: Transaction, invitee: Invitee): Promise<void> {
+export async function sendInvitation(
+  ctx: Context,
+  tx: Transaction,
+  { approvedVenue, ...invitee }: Invitee & Approval,
+): Promise<void> {
   const url = await createInvitation(ctx, tx, invitee)
-  await queueMail(ctx, tx, { to: invitee.email, ...invitationMail(url, invitee.role) })
+  await queueMail(ctx, tx, { to: invitee.email, ...invitationMail(url, invitee.role, approvedVenue) })
 }
 
 /** The link of a new invitation, not mailed. */

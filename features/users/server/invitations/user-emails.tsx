@@ -1,10 +1,18 @@
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
+import { product } from '@quaff/platform/shared/product'
 import { invitationMailText } from '../../invitations/rules'
 
-function InvitationEmail({ url, role }: { url: string; role: string }) {
+interface InvitationEmailProps {
+  url: string
+  role: string
+  approvedVenue: string | undefined
+}
+
+function InvitationEmail({ url, role, approvedVenue }: InvitationEmailProps) {
   const { lead, note, button } = invitationMailText(role)
   return (
     <>
+      {approvedVenue !== undefined && <p>Your application for {approvedVenue} was approved.</p>}
       <p>{lead}</p>
       <p>{note}</p>
       <MailLink href={url}>{button}</MailLink>
@@ -12,10 +20,14 @@ function InvitationEmail({ url, role }: { url: string; role: string }) {
   )
 }
 
-export function invitationMail(url: string, role: string) {
+/** `approvedVenue`: the invitation answers an application for it. The name is somebody's own words and stays text. */
+export function invitationMail(url: string, role: string, approvedVenue?: string) {
   return {
     template: 'invitation',
-    subject: invitationMailText(role).subject,
-    body: <InvitationEmail url={url} role={role} />,
+    subject:
+      approvedVenue === undefined
+        ? invitationMailText(role).subject
+        : `Your application to ${product.name} was approved`,
+    body: <InvitationEmail url={url} role={role} approvedVenue={approvedVenue} />,
   }
 }

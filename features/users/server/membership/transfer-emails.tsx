@@ -3,6 +3,7 @@ import { product } from '@quaff/platform/shared/product'
 
 export function newOwnerMail(baseUrl: string, name: string) {
   return {
+    isWarning: true,
     template: 'merchant_transferred_to',
     subject: `You are now the owner of ${name}`,
     body: (
@@ -18,6 +19,7 @@ export function newOwnerMail(baseUrl: string, name: string) {
 
 export function formerOwnerMail(baseUrl: string, name: string, keepsAccess: boolean) {
   return {
+    isWarning: true,
     template: 'merchant_transferred_from',
     subject: `${name} has a new owner`,
     body: (

@@ -13,7 +13,7 @@ import { assignedMerchantIds } from '../../rules'
 import { saveUser } from '../access/access-store'
 import { lockTarget, refuseUnlessPossible } from '../access/target-person'
 import { noMerchant } from '../access/update-user-role'
-import { sendInvitation } from '../invitations/send-invitation'
+import { sendInvitation, type Approval } from '../invitations/send-invitation'
 import { replaceMemberships } from '../membership/membership-store'
 import { publishUser } from '../publish-user'
 
@@ -31,7 +31,7 @@ export async function approveRegistrationIn(
   ctx: Context,
   tx: Transaction,
   actor: UserActor,
-  input: ApproveRegistrationInput,
+  { approvedVenue, ...input }: ApproveRegistrationInput & Approval,
 ): Promise<void> {
   const scope = merchantScope(actor)
   const target = await lockTarget(tx, scope, { userId: input.userId })
@@ -43,7 +43,7 @@ export async function approveRegistrationIn(
   if (!verdict.ok) throw verdict.reason === 'MERCHANT' ? merchantNotFound() : noMerchant()
   await saveUser(tx, user.id, { role, status: 'pending' }, ctx.clock.now())
   await replaceMemberships(tx, user.id, merchantIds)
-  await sendInvitation(ctx, tx, { id: user.id, email: user.email, role, merchantIds })
+  await sendInvitation(ctx, tx, { id: user.id, email: user.email, role, merchantIds, approvedVenue })
   const details = { by: actor.userId, role }
   await addUserActivity(ctx, tx, { userId: user.id, action: 'registration_approved', details })
   await recordAudit(ctx, tx, {

@@ -42,7 +42,8 @@ export async function inviteVenueOwner(
     return opened
   }
   if (user.applicationId === null) await linkApplication(tx, user.id, applicationId)
-  await approveRegistrationIn(ctx, tx, actor, { userId: user.id, merchantIds: [] })
+  const approvedVenue = venue.venueName
+  await approveRegistrationIn(ctx, tx, actor, { userId: user.id, merchantIds: [], approvedVenue })
   return opened
 }
 
@@ -59,7 +60,8 @@ async function inviteNewOwner(
   if (!(await insertAccount(tx, { id: userId, email: venue.email, role, status: 'pending', ...dates }))) return null
   const applicationId = await openApplication(ctx, tx, userId, venue)
   await linkApplication(tx, userId, applicationId)
-  await sendInvitation(ctx, tx, { id: userId, email: venue.email, role, merchantIds: [] })
+  const invitee = { id: userId, email: venue.email, role, merchantIds: [], approvedVenue: venue.venueName }
+  await sendInvitation(ctx, tx, invitee)
   await addUserActivity(ctx, tx, { userId, action: 'invited', details: { by: actor.userId, role } })
   await recordAudit(ctx, tx, {
     action: 'invite_user',

@@ -1,15 +1,20 @@
-import { MailLink } from '@quaff/platform/server/mail/mail-layout'
+import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { product } from '@quaff/platform/shared/product'
 
-/** The reason is somebody's own words: text, whatever stands in it. */
-export function rejectedMail(reason: string) {
+/** Name and reason are somebody's own words: text, whatever stands in them. `venueName`: of an application. */
+export function rejectedMail(reason: string, venueName?: string) {
+  const what = venueName === undefined ? 'registration with' : 'application to'
   return {
     template: 'registration_rejected',
-    subject: `Your registration with ${product.name}`,
+    subject: `Your ${what} ${product.name}`,
     body: (
       <>
-        <p>Your registration with {product.name} was not approved.</p>
-        {reason === '' ? null : <p>Reason: {reason}</p>}
+        {venueName === undefined ? (
+          <p>Your registration with {product.name} was not approved.</p>
+        ) : (
+          <p>Your application for {venueName} was not approved.</p>
+        )}
+        <MailLines lead="Reason: " text={reason} />
       </>
     ),
   }

@@ -26,14 +26,18 @@ export async function rejectRegistrationIn(
   ctx: Context,
   tx: Transaction,
   actor: UserActor,
-  input: RejectRegistrationInput,
+  { venueName, ...input }: RejectRegistrationInput & { venueName?: string },
 ): Promise<void> {
   const reason = withoutControls(input.reason).trim()
   const target = await lockTarget(tx, merchantScope(actor), { userId: input.userId })
   refuseUnlessPossible('reject', actor, target)
   const { user } = target
   await saveUser(tx, user.id, { status: 'rejected', rejectionReason: reason || null }, ctx.clock.now())
-  await queueMail(ctx, tx, { to: user.email, isPlaceholder: user.emailIsPlaceholder, ...rejectedMail(reason) })
+  await queueMail(ctx, tx, {
+    to: user.email,
+    isPlaceholder: user.emailIsPlaceholder,
+    ...rejectedMail(reason, venueName),
+  })
   const details = { by: actor.userId }
   await addUserActivity(ctx, tx, { userId: user.id, action: 'registration_rejected', details })
   await recordAudit(ctx, tx, {

@@ -1,16 +1,17 @@
 import { useMemo } from 'react'
 import classes from './qr-code.module.css'
-import { drawQr } from './qr-drawing'
+import { drawQr, type QrCorrection } from './qr-drawing'
 
 interface QrCodeProps {
   text: string
   /** "QR code of https://…", for who can not see it. */
   label: string
+  correction?: QrCorrection
 }
 
 /** Always dark on white: many readers do not take it the other way round. As wide as what it stands in. */
-export function QrCode({ text, label }: QrCodeProps) {
-  const { side, path } = useMemo(() => drawQr(text), [text])
+export function QrCode({ text, label, correction }: QrCodeProps) {
+  const { side, path } = useMemo(() => drawQr(text, correction), [text, correction])
   return (
     <svg
       className={classes.code}

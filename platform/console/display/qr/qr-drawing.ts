@@ -10,8 +10,11 @@ export interface QrDrawing {
   path: string
 }
 
-export function drawQr(text: string): QrDrawing {
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
+/** How much of the code may be dirty or covered: a seventh, or a quarter for what lies about for long. */
+export type QrCorrection = 'M' | 'Q'
+
+export function drawQr(text: string, errorCorrectionLevel: QrCorrection = 'M'): QrDrawing {
+  const { size, data } = create(text, { errorCorrectionLevel }).modules
   const path = Array.from({ length: size * size }, (_, index) =>
     data[index] ? `M${(index % size) + quietZone} ${Math.floor(index / size) + quietZone}h1v1h-1z` : '',
   ).join('')

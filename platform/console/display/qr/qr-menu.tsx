@@ -1,6 +1,6 @@
 import { Portal } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../controls/button'
 import { notifyError } from '../../frame/notify'
@@ -15,10 +15,12 @@ interface QrMenuProps {
   title: string
   /** Without its ending. */
   fileName: string
+  /** Printed in place of title, code and address. */
+  paper?: ReactNode
 }
 
 /** The code as a drawing, as a picture and on paper. */
-export function QrMenu({ text, title, fileName }: QrMenuProps) {
+export function QrMenu({ text, title, fileName, paper }: QrMenuProps) {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     const done = () => setPrinting(false)
@@ -48,10 +50,14 @@ export function QrMenu({ text, title, fileName }: QrMenuProps) {
       </Button>
       {printing && (
         <Portal reuseTargetNode={false}>
-          <div className={classes.print} data-print-only>
-            <p className={classes.title}>{title}</p>
-            <QrCode text={text} label={`QR code of ${text}`} />
-            <p>{text}</p>
+          <div className={paper ? classes.paper : classes.print} data-print-only>
+            {paper ?? (
+              <>
+                <p className={classes.title}>{title}</p>
+                <QrCode text={text} label={`QR code of ${text}`} />
+                <p>{text}</p>
+              </>
+            )}
           </div>
         </Portal>
       )}

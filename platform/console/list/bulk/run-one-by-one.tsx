@@ -18,6 +18,20 @@ interface Run<T> {
 
 export const notTried = 'Not tried.'
 
+const countFormat = new Intl.NumberFormat()
+
+/** "7 approved, 1 failed, 3 not tried" */
+export function summaryOf(doneWord: string, results: readonly RowResult[]): string {
+  const done = results.filter(({ ok }) => ok).length
+  const untried = results.filter(({ error }) => error === notTried).length
+  const failed = results.length - done - untried
+  return [
+    `${countFormat.format(done)} ${doneWord}`,
+    ...(failed > 0 ? [`${countFormat.format(failed)} failed`] : []),
+    ...(untried > 0 ? [`${countFormat.format(untried)} not tried`] : []),
+  ].join(', ')
+}
+
 /** One request a row, one after the other, each with its result; what comes after an abort is not asked for. */
 export async function runOneByOne<T extends { id: string; name: string }>(options: Run<T>): Promise<RowResult[]> {
   const { rows, run, describe, endsAll, signal, onProgress } = options

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Clock, Mailer } from '../../ports'
+import { withHeaders } from './message-headers'
 
 export type FileMailerOptions = { folder: string; from: string; clock: Clock; print: (line: string) => void }
 
@@ -10,7 +11,11 @@ export function fileMailer({ folder, from, clock, print }: FileMailerOptions): M
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async send({ id, ...message }) {
-      const { message: content } = await transport.sendMail({ ...message, from, messageId: `<${id}@localhost>` })
+      const { message: content } = await transport.sendMail({
+        ...withHeaders(message),
+        from,
+        messageId: `<${id}@localhost>`,
+      })
       const file = join(folder, `${clock.now().toISOString().replaceAll(':', '-')}-${id}.eml`)
       await mkdir(folder, { recursive: true })
       await writeFile(file, content, { mode: 0o600 })

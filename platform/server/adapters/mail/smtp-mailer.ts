@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Mailer } from '../../ports'
+import { withHeaders } from './message-headers'
 
 export type SmtpOptions = { url: string; from: string }
 
@@ -11,7 +12,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   return {
     async send({ id, ...message }) {
       // One id per mail: a second delivery after a lost answer is recognised by the receiving side.
-      await transport.sendMail({ ...message, from, messageId: `<${id}@${domain}>` })
+      await transport.sendMail({ ...withHeaders(message), from, messageId: `<${id}@${domain}>` })
     },
   }
 }

@@ -1,7 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { IconArrowRight, IconBuildingStore, IconEye, IconReplace, IconUser, IconWorld } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconBuildingStore,
+  IconEye,
+  IconPlus,
+  IconReplace,
+  IconUser,
+  IconWorld,
+} from '@tabler/icons-react'
 import type { merchantsContract } from '@quaff/features/merchants/contract'
 import { usePreviewStart } from '@quaff/features/sessions/console/preview/preview-start-widget'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
@@ -11,6 +19,7 @@ import type { CommandGroup, CommandItem } from '@quaff/platform/console/frame/pa
 import { CommandPalette } from '@quaff/platform/console/frame/command-palette'
 import { createApi } from '@quaff/platform/console/rpc'
 import { useState } from 'react'
+import { matchCreateCommands, type CreateCommand } from './create-commands'
 import { hasEveryWord, matchPages, type PalettePage } from './palette-pages'
 import { useAccessFacts } from '../access/use-access-facts'
 
@@ -39,11 +48,20 @@ export function Palette({ navigation, onClose }: PaletteProps) {
     icon: icon ?? IconArrowRight,
     onSelect: () => void navigate({ to }),
   })
+  const presentCreation = ({ label, to }: CreateCommand): CommandItem => ({
+    id: `create-${to}`,
+    label,
+    icon: IconPlus,
+    onSelect: () => void navigate({ to, search: { action: 'create' } }),
+  })
   const groups: CommandGroup[] = [
     { label: 'Pages', items: pages.map(presentPage) },
     ...records.groups,
     { label: 'Switch merchant', items: switching },
-    { label: 'Actions', items: usePreviewItems(query) },
+    {
+      label: 'Actions',
+      items: [...matchCreateCommands(navigation, query).map(presentCreation), ...usePreviewItems(query)],
+    },
   ]
   return (
     <CommandPalette

@@ -2,7 +2,6 @@ import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { merchantBatchLimit, type BatchResult } from '../../../contract'
-import { errorText } from '../../error-text'
 import { merchantsApi } from '../../merchant-queries'
 import { useMerchantsRefetch } from '../../use-merchant-refresh'
 import classes from './batch-dialog.module.css'
@@ -11,6 +10,7 @@ import { runInBatches } from './run-in-batches'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
 import { textLimits } from '@quaff/platform/shared/text'
 
@@ -38,7 +38,7 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
         merchantBatchLimit,
         (merchantIds) =>
           verb === 'approve' ? approve.mutateAsync({ merchantIds, notes }) : review.mutateAsync({ merchantIds }),
-        errorText,
+        verbErrorText,
       ),
     onSuccess: (results) => {
       onDone(results.filter((result) => !result.ok).map((result) => result.merchantId))

@@ -2,7 +2,7 @@ import type { CompletenessStep, MerchantRecord } from '../../../contract'
 import { counted } from '../../actions/action-words'
 import { CompletenessList, requiredText } from '../../completeness-list'
 import type { MerchantView } from '../../merchant-search-widget'
-import { businessTypeLabel } from '../../status/merchant-status'
+import { categoryLabel } from '../../../category/rules'
 import classes from '../merchant-sheet.module.css'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
@@ -21,7 +21,7 @@ const tabOf: Partial<Record<CompletenessStep, { view: MerchantView; label: strin
 
 function factOf(step: CompletenessStep, merchant: MerchantRecord): string | undefined {
   const facts: Partial<Record<CompletenessStep, string | null>> = {
-    profile: businessTypeLabel(merchant.businessType),
+    profile: categoryLabel(merchant.businessType),
     contact: merchant.contactEmail,
     address: merchant.address.city,
     taxId: merchant.taxIdMasked,

@@ -1,6 +1,7 @@
 import type { MerchantRecord } from '../../../contract'
 import { addressLine } from './address-line'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { mailAddress, webAddress } from '@quaff/platform/shared/safe-address'
 
 export function ContactPanel({ merchant }: { merchant: MerchantRecord }) {
   return (
@@ -14,7 +15,7 @@ export function ContactPanel({ merchant }: { merchant: MerchantRecord }) {
           {
             label: 'Email',
             value: merchant.contactEmail && (
-              <ContactLink href={`mailto:${merchant.contactEmail}`} text={merchant.contactEmail} />
+              <ContactLink href={mailAddress(merchant.contactEmail)} text={merchant.contactEmail} />
             ),
           },
           { label: 'Phone', value: merchant.contactPhone },
@@ -57,11 +58,8 @@ function liveText({ status, isLive }: MerchantRecord): string {
 
 /** Anything but https stays text: an imported record may hold any scheme. */
 function Website({ address }: { address: string }) {
-  return address.startsWith('https://') ? (
-    <ContactLink href={address} text={address.slice('https://'.length)} />
-  ) : (
-    address
-  )
+  const href = webAddress(address)
+  return href ? <ContactLink href={href} text={href.slice('https://'.length)} /> : address
 }
 
 function ContactLink({ href, text }: { href: string; text: string }) {

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import type { PayoutRow } from '../../../contract'
-import { ProgressDialog } from '../../figures/progress-dialog'
 import { BulkPreviewList } from './bulk-preview-list'
 import { previewOf } from './bulk-preview'
-import { bulkSummary, bulkWords, formatCount, type BulkAction } from './bulk-words'
+import { bulkWords, formatCount, type BulkAction } from './bulk-words'
 import { useBulk } from './use-bulk'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
+import { ProgressDialog } from '@quaff/platform/console/list/bulk/progress-dialog'
+import { summaryOf } from '@quaff/platform/console/list/bulk/run-one-by-one'
 
 interface BulkDialogProps {
   action: BulkAction
@@ -31,7 +32,7 @@ export function BulkDialog({ action, rows, onClose, onDone }: BulkDialogProps) {
       <Dialog
         opened
         onClose={onClose}
-        title={bulkSummary(action, run.data)}
+        title={summaryOf(words.done, run.data)}
         footer={
           <Button variant="primary" data-autofocus onClick={onClose}>
             Close

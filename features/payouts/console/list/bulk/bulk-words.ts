@@ -1,5 +1,3 @@
-import { notTried, type RowResult } from '@quaff/platform/console/list/bulk/run-one-by-one'
-
 export const bulkActions = ['approve', 'markSent', 'confirm'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
@@ -33,15 +31,3 @@ export const bulkWords = {
     failed: 'It could not be confirmed. Try again.',
   },
 } as const satisfies Record<BulkAction, object>
-
-/** "7 approved, 1 failed, 3 not tried" */
-export function bulkSummary(action: BulkAction, results: readonly RowResult[]): string {
-  const done = results.filter(({ ok }) => ok).length
-  const untried = results.filter(({ error }) => error === notTried).length
-  const failed = results.length - done - untried
-  return [
-    `${formatCount(done)} ${bulkWords[action].done}`,
-    ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
-    ...(untried > 0 ? [`${formatCount(untried)} not tried`] : []),
-  ].join(', ')
-}

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { endsAll, errorText } from '../../error-text'
 import { payoutsApi } from '../../payout-queries'
 import { usePayoutRefetch } from '../../use-payout-refresh'
 import type { Candidate } from './bulk-preview'
 import { bulkWords, type BulkAction } from './bulk-words'
+import { endsAll, verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
 import { runOneByOne } from '@quaff/platform/console/list/bulk/run-one-by-one'
 
@@ -24,7 +24,7 @@ export function useBulk(action: BulkAction, onDone: (finished: ReadonlySet<strin
       return runOneByOne({
         rows,
         run: ({ id, version }) => payoutsApi[action].call({ payoutId: id, version }),
-        describe: (error) => (isStale(error) ? stale : errorText(error, bulkWords[action].failed)),
+        describe: (error) => (isStale(error) ? stale : verbErrorText(error, bulkWords[action].failed)),
         endsAll,
         signal: abort.current.signal,
         onProgress: setDone,

@@ -2,12 +2,13 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { adjustmentLimits } from '../../../progress/contract'
 import type { PayoutStatement } from '../../../statement/contract'
+import { payoutName } from '../../list/payout-columns'
 import { payoutsApi } from '../../payout-queries'
 import { checkAdjustment, type AdjustmentValues } from './adjustment-form'
 import { usePayoutVerb } from './use-payout-verb'
-import { VerbDialog } from './verb-dialog'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { formatMoney } from '@quaff/platform/console/display/money'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 
 type AdjustmentDialogProps = { payout: PayoutStatement; onClose: () => void }
@@ -41,6 +42,7 @@ export function AdjustmentDialog({ payout: opened, onClose }: AdjustmentDialogPr
     <VerbDialog
       verb={verb}
       title="Adjust this payout"
+      description={payoutName(payout)}
       button="Save adjustment"
       dirty={values.amount !== '' || values.reason !== ''}
       onSubmit={() => void send()}

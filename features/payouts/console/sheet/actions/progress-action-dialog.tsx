@@ -6,10 +6,10 @@ import { payoutName } from '../../list/payout-columns'
 import { payoutsApi } from '../../payout-queries'
 import { actionWords, type ProgressAction } from './action-words'
 import { usePayoutVerb } from './use-payout-verb'
-import { VerbDialog } from './verb-dialog'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Money } from '@quaff/platform/console/display/money'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { readableText } from '@quaff/platform/shared/text'
 
@@ -44,8 +44,9 @@ export function ProgressActionDialog({ action, payout: opened, onClose, onDone }
     <VerbDialog
       verb={verb}
       title={words.title}
+      description={payoutName(payout)}
       button={words.label}
-      isDanger={'isDanger' in words}
+      danger={'isDanger' in words}
       dirty={reason !== ''}
       onSubmit={() => void send()}
       onClose={onClose}

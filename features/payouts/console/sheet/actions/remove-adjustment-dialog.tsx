@@ -1,8 +1,9 @@
 import type { PayoutStatement } from '../../../statement/contract'
+import { payoutName } from '../../list/payout-columns'
 import { payoutsApi } from '../../payout-queries'
 import { usePayoutVerb } from './use-payout-verb'
-import { VerbDialog } from './verb-dialog'
 import { formatMoney } from '@quaff/platform/console/display/money'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 
 type RemoveAdjustmentDialogProps = {
@@ -26,8 +27,9 @@ export function RemoveAdjustmentDialog({ payout: opened, adjustment: shown, onCl
     <VerbDialog
       verb={verb}
       title="Remove this adjustment?"
+      description={payoutName(payout)}
       button="Remove"
-      isDanger
+      danger
       dirty={false}
       onSubmit={() => void send()}
       onClose={onClose}

@@ -10,10 +10,10 @@ import { usersApi } from '../../user-queries'
 import type { Person } from '../possible-actions'
 import type { PersonDialogProps } from './dialog-props'
 import { usePersonVerb } from './use-person-verb'
-import { VerbDialog } from './verb-dialog'
 import { roles, type Role } from '@quaff/features/sessions/contract'
 import { roleLabel } from '@quaff/features/sessions/rules'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 
 const idsOf = (merchants: readonly { id: string }[]) => merchants.map(({ id }) => id)
 

@@ -3,8 +3,8 @@ import { nameOf } from '../../list/user-columns'
 import { usersApi } from '../../user-queries'
 import type { PersonDialogProps } from './dialog-props'
 import { usePersonVerb } from './use-person-verb'
-import { VerbDialog } from './verb-dialog'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 
 export type ConfirmedAction = 'cancelInvitation' | 'sendPasswordReset' | 'removeFromMerchant'
 

@@ -6,8 +6,8 @@ import { nameOf } from '../../list/user-columns'
 import { usersApi } from '../../user-queries'
 import type { PersonDialogProps } from './dialog-props'
 import { usePersonVerb } from './use-person-verb'
-import { VerbDialog } from './verb-dialog'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { textLimits } from '@quaff/platform/shared/text'
 
 export function CorrectEmailDialog({ person: opened, onClose, onDone }: PersonDialogProps) {

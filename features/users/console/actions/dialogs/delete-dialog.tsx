@@ -5,8 +5,8 @@ import { nameOf } from '../../list/user-columns'
 import { usersApi } from '../../user-queries'
 import type { PersonDialogProps } from './dialog-props'
 import { usePersonVerb } from './use-person-verb'
-import { VerbDialog } from './verb-dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { textLimits } from '@quaff/platform/shared/text'
 
 export function DeleteDialog({ person: opened, onClose, onDone }: PersonDialogProps) {

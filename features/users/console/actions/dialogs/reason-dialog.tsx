@@ -6,7 +6,7 @@ import { nameOf } from '../../list/user-columns'
 import { usersApi } from '../../user-queries'
 import type { PersonDialogProps } from './dialog-props'
 import { usePersonVerb } from './use-person-verb'
-import { VerbDialog } from './verb-dialog'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 
 export type ReasonedAction = 'reject' | 'suspend' | 'reactivate'
 

@@ -2,13 +2,14 @@ import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { accessLimits } from '../../../access/contract'
 import { BulkPreviewList } from './bulk-preview-list'
-import { BulkProgress, BulkResults } from './bulk-run-dialogs'
+import { BulkResults } from './bulk-results-dialog'
 import { bulkWords, formatCount, type BulkAction } from './bulk-words'
 import { useBulk } from './use-bulk'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { ProgressDialog } from '@quaff/platform/console/list/bulk/progress-dialog'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
 
 interface BulkDialogProps {
@@ -30,7 +31,17 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   const possible = preview?.possible ?? []
 
   if (run.data) return <BulkResults action={action} results={run.data} onClose={onClose} />
-  if (run.isPending) return <BulkProgress action={action} done={done} total={possible.length} onStop={stop} />
+  if (run.isPending)
+    return (
+      <ProgressDialog
+        label={words.button}
+        description="Who is done already stays done when you cancel."
+        button="Cancel"
+        done={done}
+        total={possible.length}
+        onStop={stop}
+      />
+    )
   return (
     <Dialog
       opened

@@ -1,5 +1,4 @@
 import type { UserAction } from '../../../access/contract'
-import { notTried, type RowResult } from '@quaff/platform/console/list/bulk/run-one-by-one'
 
 export const bulkActions = ['suspend', 'reactivate', 'resendInvitation'] as const satisfies readonly UserAction[]
 export type BulkAction = (typeof bulkActions)[number]
@@ -34,15 +33,3 @@ export const bulkWords = {
     hasReason: false,
   },
 } as const satisfies Record<BulkAction, object>
-
-/** "7 suspended, 1 failed, 3 not tried". */
-export function bulkSummary(action: BulkAction, results: readonly RowResult[]): string {
-  const done = results.filter(({ ok }) => ok).length
-  const untried = results.filter(({ error }) => error === notTried).length
-  const failed = results.length - done - untried
-  return [
-    `${formatCount(done)} ${bulkWords[action].done}`,
-    ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
-    ...(untried > 0 ? [`${formatCount(untried)} not tried`] : []),
-  ].join(', ')
-}

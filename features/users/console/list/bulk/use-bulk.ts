@@ -3,13 +3,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { userLimits, type SelectableUser } from '../../../contract'
 import { actionWords } from '../../actions/action-words'
-import { errorText } from '../../error-text'
 import { usePeopleRefetch } from '../../use-people-refetch'
 import { usersApi } from '../../user-queries'
 import { previewOf, type Candidate } from './bulk-preview'
 import type { BulkAction } from './bulk-words'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { runOneByOne } from '@quaff/platform/console/list/bulk/run-one-by-one'
 
 /** First who it can be done to as they are now, then the same verb for each; stops when asked to, and when the dialog goes. */
@@ -38,7 +38,7 @@ export function useBulk(action: BulkAction, ids: readonly string[], onDone: (sti
       return runOneByOne({
         rows,
         run: (row) => call(row, reason),
-        describe: (error) => errorText(error, actionWords[action].failed),
+        describe: (error) => verbErrorText(error, actionWords[action].failed),
         endsAll: (error) => !(error instanceof ORPCError) || error.code === 'UNAUTHORIZED',
         signal: abort.current.signal,
         onProgress: setDone,

@@ -75,6 +75,11 @@ export const affiliateDoors: Record<string, Door> = {
     input: async (services, row) => ({ linkId: (await linkOf(services, row)).linkId }),
     expected: readers,
   },
+  'affiliates.days': {
+    hasId: true,
+    input: async (services, row) => ({ linkId: (await linkOf(services, row)).linkId }),
+    expected: readers,
+  },
   'affiliates.check': {
     input: () => ({ slug: 'table-12' }),
     expected: { ...signedOut, ...signedIn('FORBIDDEN'), ownerOfOne: 'ok', ownerOfTwo: 'ok', admin: 'ok' },

@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react'
-import type { usePersonVerb } from './use-person-verb'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { Button } from '../../controls/button'
+import { Dialog } from '../../controls/dialog'
+import { Notice } from '../../display/notice'
+import { GuardedFooter, useCloseGuard } from '../close-guard'
+import { StaleNotice } from '../stale-notice'
+import type { Verb } from './use-verb'
 
 interface VerbDialogProps {
-  verb: ReturnType<typeof usePersonVerb>
+  verb: Verb
   title: string
   description?: string
   button: string
   danger?: boolean
+  /** Nothing can be sent in this state, for a reason that the dialog says. */
+  blocked?: boolean
   size?: 'default' | 'wide'
   /** Where the verb itself is called so: "Keep" beside "Cancel invitation". */
   cancel?: string
@@ -22,9 +24,9 @@ interface VerbDialogProps {
   onClose: () => void
 }
 
-/** The frame of every dialog that changes a person: refusals inline, what was typed is kept. */
+/** The frame of a dialog that changes one record: refusals inline, what was typed is kept. */
 export function VerbDialog(props: VerbDialogProps) {
-  const { verb, title, description, button, danger = false, size, cancel = 'Cancel', dirty, children } = props
+  const { verb, title, description, button, danger = false, blocked = false, size, cancel = 'Cancel', dirty } = props
   const guard = useCloseGuard(dirty, props.onClose)
   return (
     <Dialog
@@ -36,24 +38,24 @@ export function VerbDialog(props: VerbDialogProps) {
       keepOnOutsideClick
       onSubmit={(event) => {
         event.preventDefault()
-        if (!guard.asking) props.onSubmit()
+        if (!blocked && !guard.asking) props.onSubmit()
       }}
       footer={
         <GuardedFooter guard={guard}>
           <Button onClick={guard.close}>{cancel}</Button>
-          <Button variant={danger ? 'danger' : 'primary'} type="submit" loading={verb.busy}>
+          <Button variant={danger ? 'danger' : 'primary'} type="submit" loading={verb.busy} disabled={blocked}>
             {button}
           </Button>
         </GuardedFooter>
       }
     >
-      {verb.stale && <StaleNotice what="user" onReload={() => void verb.reload()} />}
+      {verb.stale && <StaleNotice what={verb.what} onReload={() => void verb.reload()} />}
       {verb.problem && (
         <Notice tone="danger" announce>
           {verb.problem}
         </Notice>
       )}
-      {children}
+      {props.children}
     </Dialog>
   )
 }

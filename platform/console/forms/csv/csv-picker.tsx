@@ -1,44 +1,31 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { importColumns, importLimits } from '../../import/contract'
-import classes from './import.module.css'
-import { Button } from '@quaff/platform/console/controls/button'
-import { saveTextFile } from '@quaff/platform/console/save-file'
-import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { Button } from '../../controls/button'
+import { saveTextFile } from '../../save-file'
+import { Glyph } from '../../theme/glyph'
+import classes from './csv.module.css'
 
 interface CsvPickerProps {
   loading: boolean
+  /** Of the chosen file. */
   fileName: string | undefined
+  /** Under the invitation: which columns there are. */
+  hint: string
+  /** What the server takes at most; `words` as in "larger than 2 MB". */
+  limit: { characters: number; words: string }
+  template: { fileName: string; csv: string }
   onRead: (csv: string, fileName: string) => void
   onProblem: (message: string) => void
 }
 
-const example = [
-  'Harbour',
-  '1 Quay Street',
-  '',
-  'Portland',
-  'OR',
-  '97202',
-  'US',
-  '(503) 555-0100',
-  '45.5231',
-  '-122.6765',
-  'America/Los_Angeles',
-  ...Array.from({ length: 5 }, () => '07:00-19:00'),
-  '08:00-12:00 13:00-16:00',
-  'closed',
-]
-const template = `${importColumns.join(',')}\r\n${example.join(',')}\r\n`
-
 /** Choose a file or drop it here. */
-export function CsvPicker({ loading, fileName, onRead, onProblem }: CsvPickerProps) {
+export function CsvPicker({ loading, fileName, hint, limit, template, onRead, onProblem }: CsvPickerProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const take = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > importLimits.characters) {
-      onProblem(`${file.name} is larger than 300 KB. Split it into several files.`)
+    if (file.size > limit.characters) {
+      onProblem(`${file.name} is larger than ${limit.words}. Split it into several files.`)
       return
     }
     onRead(await file.text(), file.name)
@@ -61,9 +48,7 @@ export function CsvPicker({ loading, fileName, onRead, onProblem }: CsvPickerPro
       <Glyph icon={IconFileSpreadsheet} size={20} />
       <span className="q-grow">
         {fileName ?? 'Drop a CSV file here, or choose one.'}
-        <span className={`q-caption ${classes.hint}`}>
-          Only the name is needed. Hours per day: 07:00-19:00, closed, or blank.
-        </span>
+        <span className={`q-caption ${classes.hint}`}>{hint}</span>
       </span>
       <input
         ref={inputRef}
@@ -81,7 +66,7 @@ export function CsvPicker({ loading, fileName, onRead, onProblem }: CsvPickerPro
       <Button size="sm" loading={loading} onClick={() => inputRef.current?.click()}>
         {fileName === undefined ? 'Choose file' : 'Choose another file'}
       </Button>
-      <Button variant="quiet" size="sm" onClick={() => saveTextFile('locations-template.csv', template)}>
+      <Button variant="quiet" size="sm" onClick={() => saveTextFile(template.fileName, template.csv)}>
         Download template
       </Button>
     </div>

@@ -1,0 +1,16 @@
+import { loadPlatformSettings } from '@quaff/features/settings/server'
+import type { AppSettings } from '@quaff/platform/server/context'
+import type { MailEnds } from '@quaff/platform/server/mail/outbox'
+
+/** Of all mails these two alone are wanted or not; the others answer what somebody did. */
+export function mailEnds({ baseUrl }: Pick<AppSettings, 'baseUrl'>): MailEnds {
+  return {
+    findSupportAddress: async (db) => (await loadPlatformSettings(db)).supportAddress,
+    unsubscribeUrl(template, supportAddress) {
+      if (template === 'daily_summary') return `${baseUrl}/settings?tab=preferences`
+      if (template === 'waitlist_invitation' && supportAddress !== null)
+        return `mailto:${supportAddress}?subject=${encodeURIComponent('Take me off the waitlist')}`
+      return null
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { codeSchema, slugSchema } from '@quaff/features/affiliates/contract'
+import { formSlugSchema, siteSchema } from '@quaff/features/signup-forms/building/contract'
+import { waitlistSlugSchema } from '@quaff/features/waitlists/contract'
+import { scriptPayloads } from '@quaff/platform/testing/script-payloads'
+import { formatted, ownColumns, typed, untyped } from './testing/stored-texts'
+
+interface Snapshot {
+  tables: Record<string, { name: string; columns: Record<string, { name: string; type: string }> }>
+}
+
+/** "merchants.name" of every column that can hold a text, as the newest migration leaves the schema. */
+function textColumns(): string[] {
+  const folder = new URL('migrations/meta/', import.meta.url)
+  const newest = readdirSync(folder)
+    .filter((name) => name.endsWith('_snapshot.json'))
+    .sort()
+    .at(-1)
+  const { tables } = JSON.parse(readFileSync(new URL(newest ?? '', folder), 'utf8')) as Snapshot
+  return Object.values(tables).flatMap((table) =>
+    Object.values(table.columns)
+      .filter(({ type }) => /^(text|jsonb|varchar|char)/.test(type))
+      .map(({ name }) => `${table.name}.${name}`),
+  )
+}
+
+const isOwn = (column: string) => Object.values(ownColumns).some((names) => names.test(column.split('.')[1] ?? ''))
+
+describe('every column that holds text', () => {
+  it('is typed by somebody and named with what shows it, or has the reason why nobody types into it', () => {
+    const columns = textColumns()
+    expect(columns.length).toBeGreaterThan(300)
+    const named = [typed, formatted, untyped].flatMap(Object.keys)
+    expect(columns.filter((column) => !named.includes(column) && !isOwn(column))).toEqual([])
+    expect(named.filter((column) => !columns.includes(column))).toEqual([])
+  })
+
+  it('stands in one list only', () => {
+    const named = [typed, formatted, untyped].flatMap(Object.keys)
+    expect(named.filter((column, at) => named.indexOf(column) !== at || isOwn(column))).toEqual([])
+  })
+
+  it('names at least one text of the API where it is typed', () => {
+    const silent = Object.entries(typed).filter(([, wires]) => wires.length === 0)
+    expect(silent).toEqual([])
+  })
+})
+
+const formats = {
+  slug: [slugSchema, formSlugSchema, waitlistSlugSchema],
+  code: [codeSchema],
+  site: [siteSchema],
+} as const
+
+describe('a column with a format', () => {
+  it.each(Object.entries(formatted))('%s takes none of the forty payloads', (_, format) => {
+    for (const schema of formats[format]) {
+      expect(scriptPayloads.filter((payload) => schema.safeParse(payload).success)).toEqual([])
+    }
+  })
+})

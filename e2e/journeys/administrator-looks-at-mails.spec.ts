@@ -1,0 +1,78 @@
+import { callConsole } from '../support/console-api'
+import { expect, inspectScreen, linkIn, readMail, signIn, test } from '../support/console'
+
+/** One with a code, a list, a button, a warning, and somebody's own words. */
+const kinds = ['mailbox_code_waitlist', 'daily_summary', 'waitlist_invitation', 'bank_changed', 'form_rejected']
+const support = 'support.desk@quaff.test'
+
+// The recorder puts a script into every frame, and the frame of a mail says that it ran none.
+test.use({ trace: 'off' })
+test.describe.configure({ mode: 'serial' })
+
+test('an administrator finds a mail by keyboard and sees it as its reader will', async ({ page }) => {
+  await signIn(page, 'administrator')
+  await page.goto('/settings?tab=mails')
+  const list = page.getByRole('navigation', { name: 'Mails' })
+  await expect(list.getByRole('link').first()).toHaveAttribute('aria-current', 'true')
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('waitlist invitation')
+  await expect(list.getByRole('link')).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/mail=waitlist_invitation/)
+  await expect(page.getByRole('heading', { name: 'Waitlist invitation' })).toBeVisible()
+  const mail = page.frameLocator('iframe[title="The mail as HTML"]')
+  await expect(mail.getByRole('link', { name: 'Accept the invitation' })).toBeVisible()
+
+  // Axe runs as a script, which the frame takes none of: the screen is inspected without it, the mails by themselves.
+  await page.getByRole('button', { name: 'Plain text' }).click()
+  await expect(page.getByText(/It is your turn/)).toBeVisible()
+  await inspectScreen(page, 'mails')
+})
+
+test('mails of every kind are legible at any width, light and dark', async ({ page }) => {
+  await signIn(page, 'administrator')
+  const mails = await Promise.all(kinds.map((template) => callConsole(page, 'settings/mailPreview', { template })))
+  await page.goto('about:blank')
+  for (const [index, { html }] of mails.entries()) {
+    await page.setContent(String(html))
+    await inspectScreen(page, `mail-${kinds[index]}`, { brief: true })
+  }
+})
+
+test('the chosen mail stays in sight in a list of its own, and fits a phone', async ({ page }) => {
+  await signIn(page, 'administrator')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/settings?tab=mails&mail=payout_statement')
+  const chosen = page.getByRole('navigation', { name: 'Mails' }).getByRole('link', { name: /^Payout statement/ })
+  await expect(chosen).toBeInViewport()
+  await expect(chosen).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  const desk = page.getByRole('region', { name: 'The mail “Payout statement”' })
+  await expect(desk).toBeVisible()
+  expect(await desk.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+})
+
+test('the address of support stands in the preview, in the mail that leaves, and answers go there', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'administrator')
+  await page.goto('/settings?tab=mails&mail=sign_in_link')
+  await page.getByRole('link', { name: 'Set an address of support' }).click()
+  await page.getByLabel('Support address').fill(support)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Platform settings saved')).toBeVisible()
+  await page.goto('/settings?tab=mails&mail=sign_in_link')
+  await expect(page.frameLocator('iframe').getByText(`Questions? Write to ${support}.`)).toBeVisible()
+
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto('/auth/login')
+  await visitor.getByLabel('Email', { exact: true }).fill('viewer@quaff.test')
+  await visitor.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  const mail = await readMail('viewer@quaff.test', /^Sign in to/)
+  expect(mail).toMatchObject({ replyTo: [support], subject: 'Sign in to Quaff' })
+  expect(mail.text).toContain(`Questions? Write to ${support}.`)
+  expect(linkIn(mail)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/auth\/complete-signin\?/)
+  await visitor.context().close()
+})

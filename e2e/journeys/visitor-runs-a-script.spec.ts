@@ -1,0 +1,55 @@
+import { scriptPayloads } from '@quaff/platform/testing/script-payloads'
+import { expect, test } from '@playwright/test'
+import { scriptsIn, watchForScripts } from '../support/script-detector'
+
+test.use({ bypassCSP: true })
+
+/** Places into which careless pages write a text as it is. */
+const careless: ((text: string) => string)[] = [
+  (text) => `<p>${text}</p>`,
+  (text) => `<input value="${text}">`,
+  (text) => `<input value='${text}'>`,
+  (text) => `<a href="${text}">go</a>`,
+  (text) => `<script>const name = \`${text}\`</script>`,
+  (text) => `<script>document.write("${text}")</script>`,
+]
+
+test('a careless page runs the forty payloads, and the journeys would notice each', async ({ page, context }) => {
+  test.setTimeout(90_000)
+  const faults = await watchForScripts(context)
+  let body = ''
+  await page.route('**/careless', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Careless</title>${body}` }),
+  )
+  const unnoticed: string[] = []
+  let ran = 0
+  for (const payload of scriptPayloads) {
+    let noticed = false
+    for (const write of careless) {
+      faults.length = 0
+      body = write(payload)
+      await page.goto('/careless', { waitUntil: 'load' }).catch(() => undefined)
+      const scripts = await scriptsIn(page).catch(() => ['the page went elsewhere'])
+      if (scripts.includes('a payload ran')) ran++
+      noticed = scripts.length > 0 || faults.length > 0
+      if (noticed) break
+    }
+    if (!noticed) unnoticed.push(payload)
+  }
+  expect(unnoticed).toEqual([])
+  expect(ran).toBeGreaterThanOrEqual(15)
+})
+
+test('each way in which a script shows itself is noticed', async ({ page, context }) => {
+  const faults = await watchForScripts(context)
+  await page.route('**/careless', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Careless</p>' }))
+  await page.goto('/careless')
+  expect(await scriptsIn(page)).toEqual([])
+  expect(faults).toEqual([])
+  await page.evaluate(() => alert('here'))
+  await page.evaluate(() => void fetch('https://quaff.invalid/?name=1').catch(() => undefined))
+  await page.evaluate(() => new Image().setAttribute('src', '/__ran'))
+  await page.evaluate(() => void window.open('about:blank'))
+  await expect.poll(() => faults.join('\n')).toMatch(/dialog[\s\S]*quaff\.invalid[\s\S]*__ran/)
+  await expect.poll(() => faults.join('\n')).toContain('another page')
+})

@@ -1,0 +1,108 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { renderConsole } from '../../testing/render-console'
+import { useVerb } from './use-verb'
+import { VerbDialog } from './verb-dialog'
+
+type Row = { id: string; version: number }
+const stale = () => Object.assign(new Error('Changed meanwhile'), { data: { reason: 'STALE_VERSION' } })
+
+interface FrameFacts {
+  call?: (row: Row) => Promise<unknown>
+  load?: () => Promise<Row>
+  blocked?: boolean
+}
+
+function renderFrame({ call = () => Promise.resolve(), load, blocked }: FrameFacts) {
+  const calls = vi.fn(call)
+  const seen = { refetch: vi.fn(() => Promise.resolve()), done: vi.fn(), close: vi.fn(), calls }
+  function Frame() {
+    const [typed, setTyped] = useState('')
+    const { row, ...verb } = useVerb<Row>({
+      what: 'payout',
+      opened: { id: 'pay_1', version: 1 },
+      load: load ?? (({ id }) => Promise.resolve({ id, version: 2 })),
+      refetch: seen.refetch,
+      textOf: (_error, during) => `Failed: ${during}`,
+    })
+    const send = async () => seen.done(await verb.run(() => calls(row)))
+    return (
+      <VerbDialog
+        verb={verb}
+        title="Cancel the payout?"
+        button="Cancel payout"
+        cancel="Keep it"
+        blocked={blocked}
+        dirty={typed !== ''}
+        onSubmit={() => void send()}
+        onClose={seen.close}
+      >
+        <input aria-label="Reason" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+      </VerbDialog>
+    )
+  }
+  renderConsole(<Frame />, {})
+  return seen
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+it('runs once however often it is sent, then reads again what shows the record', async () => {
+  const seen = renderFrame({})
+  const { form } = await screen.findByRole<HTMLButtonElement>('button', { name: 'Cancel payout' })
+  fireEvent.submit(form ?? document.body)
+  fireEvent.submit(form ?? document.body)
+  await waitFor(() => expect(seen.done.mock.calls).toEqual(expect.arrayContaining([[true], [false]])))
+  expect(seen.calls.mock.calls).toEqual([[{ id: 'pay_1', version: 1 }]])
+  expect(seen.refetch).toHaveBeenCalledTimes(1)
+})
+
+it('keeps what was typed when it fails, and says why', async () => {
+  const seen = renderFrame({ call: () => Promise.reject(new Error('broken')) })
+  fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Twice' } })
+  await press('Cancel payout')
+  expect(await screen.findByText('Failed: run')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Twice')
+  expect(seen.done).toHaveBeenCalledWith(false)
+  expect(seen.refetch).not.toHaveBeenCalled()
+})
+
+it('says that somebody was faster, and goes on with their version', async () => {
+  const call = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(stale())
+  const seen = renderFrame({ call })
+  await press('Cancel payout')
+  expect(await screen.findByText('Somebody else changed this payout meanwhile')).toBeTruthy()
+  expect(screen.queryByText('Failed: run')).toBeNull()
+  await press('Load their version')
+  await waitFor(() => expect(screen.queryByText('Somebody else changed this payout meanwhile')).toBeNull())
+  await press('Cancel payout')
+  await waitFor(() => expect(seen.calls).toHaveBeenLastCalledWith({ id: 'pay_1', version: 2 }))
+})
+
+it('says that their version could not be loaded', async () => {
+  renderFrame({ call: () => Promise.reject(stale()), load: () => Promise.reject(new Error('broken')) })
+  await press('Cancel payout')
+  await press('Load their version')
+  expect(await screen.findByText('Failed: reload')).toBeTruthy()
+})
+
+it('asks before typed text is lost, and closes at once without any', async () => {
+  const seen = renderFrame({})
+  const field = await screen.findByLabelText('Reason')
+  fireEvent.change(field, { target: { value: 'Twice' } })
+  await press('Keep it')
+  expect(await screen.findByText('Discard what you typed?')).toBeTruthy()
+  expect(seen.close).not.toHaveBeenCalled()
+  await press('Keep editing')
+  fireEvent.change(field, { target: { value: '' } })
+  await press('Keep it')
+  expect(seen.close).toHaveBeenCalledTimes(1)
+})
+
+it('sends nothing while it is blocked, by Enter neither', async () => {
+  const seen = renderFrame({ blocked: true })
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Cancel payout' })
+  expect(button.disabled).toBe(true)
+  fireEvent.submit(button.form ?? document.body)
+  expect(seen.calls).not.toHaveBeenCalled()
+})

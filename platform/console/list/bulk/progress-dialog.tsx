@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Button } from '../../controls/button'
+import { Dialog } from '../../controls/dialog'
+import classes from './progress-dialog.module.css'
+
+interface ProgressDialogProps {
+  /** Names the bar. */
+  label: string
+  /** What becomes of what is done when it is stopped. */
+  description?: string
+  button?: string
+  done: number
+  total: number
+  /** "payouts", "merchants"; without one only the numbers are said. */
+  unit?: string
+  onStop: () => void
+}
+
+const stays = 'What is done already stays done when you stop.'
+const countFormat = new Intl.NumberFormat()
+
+/** Escape and the cross stop too: nothing goes on behind a closed dialog. */
+export function ProgressDialog(props: ProgressDialogProps) {
+  const { label, description = stays, button = 'Stop', done, total, unit, onStop } = props
+  const [stopping, setStopping] = useState(false)
+  const stop = () => {
+    setStopping(true)
+    onStop()
+  }
+  const words = `${countFormat.format(done)} of ${countFormat.format(total)}`
+  return (
+    <Dialog
+      opened
+      onClose={stop}
+      keepOnOutsideClick
+      title={stopping ? 'Stopping…' : 'Working…'}
+      description={description}
+      footer={
+        <Button data-autofocus disabled={stopping} onClick={stop}>
+          {button}
+        </Button>
+      }
+    >
+      <progress className={classes.meter} aria-label={label} max={total} value={done} />
+      <p className="q-secondary q-num">{unit === undefined ? words : `${words} ${unit}`}</p>
+    </Dialog>
+  )
+}

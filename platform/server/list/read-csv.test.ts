@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { readCsvLines } from './read-csv'
+
+const trimmed = (csv: string) => readCsvLines(csv, (cell) => cell.trim())
+
+it.each([
+  ['commas', '\uFEFFname,city\r\nPier, Kiel\r\n'],
+  ['semicolons', 'name;city\nPier;Kiel'],
+  ['tabs', 'name\tcity\nPier\tKiel\n\n\t\n'],
+])('reads %s, without blank lines', (_separator, csv) => {
+  expect(trimmed(csv)).toEqual([
+    { line: 1, record: ['name', 'city'] },
+    { line: 2, record: ['Pier', 'Kiel'] },
+  ])
+})
+
+it('counts as a spreadsheet does where a cell spans lines', () => {
+  expect(trimmed('name\n"Pier\none"\nQuay').map(({ line }) => line)).toEqual([1, 3, 4])
+})
+
+it('leaves out what stands beyond a hundred columns', () => {
+  expect(trimmed(Array.from({ length: 120 }, (_, at) => `c${at}`).join(','))[0]?.record).toHaveLength(100)
+})
+
+it('refuses what is no CSV in a sentence', () => {
+  expect(() => trimmed('name\n"Pier')).toThrow('The file can not be read as CSV. Save it as CSV (UTF-8) again.')
+})

@@ -1,0 +1,39 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { Refusal } from '@quaff/platform/shared/refusal'
+
+const maxColumns = 100
+
+/** `line` counts as a spreadsheet does: the header is line 1. */
+export type CsvLine = { line: number; record: string[] }
+
+/** The lines of an uploaded file, each cell cleaned, of the first hundred columns; one that can not be read at all is refused. */
+export function readCsvLines(csv: string, clean: (cell: string) => string): CsvLine[] {
+  try {
+    const lines: CsvLine[] = []
+    parse(csv, {
+      bom: true,
+      delimiter: delimiterOf(csv),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_records_with_empty_values: true,
+      on_record: (record: string[], { lines: line }) => {
+        // A record may span lines; its number is that of its last one, as a spreadsheet has only one per row.
+        lines.push({ line, record: record.slice(0, maxColumns).map(clean) })
+        return null
+      },
+    })
+    return lines
+  } catch (error) {
+    if (error instanceof CsvError) throw csvRefusal('The file can not be read as CSV. Save it as CSV (UTF-8) again.')
+    throw error
+  }
+}
+
+export const csvRefusal = (message: string) => new Refusal('BAD_REQUEST', 'CSV', message, { field: 'csv' })
+
+/** Spreadsheets of many countries separate by semicolon, copied tables by tab. */
+function delimiterOf(csv: string): string {
+  const header = csv.split(/\r?\n/, 1)[0] ?? ''
+  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: header.split(sign).length }))
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign
+}

@@ -1,0 +1,44 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export type TestMailServer = {
+  port: number
+  /** What arrived, read as a mail program reads it. */
+  received(): Promise<Email[]>
+  close(): Promise<void>
+}
+
+/** A real one on loopback; `refusal`: what it answers to every recipient. */
+export async function startMailServer({
+  port = 0,
+  refusal,
+}: { port?: number; refusal?: number } = {}): Promise<TestMailServer> {
+  const received: Promise<Email>[] = []
+  const refusing: SMTPServerOptions = {
+    onRcptTo: (_recipient, _session, done) => done(Object.assign(new Error('Not here'), { responseCode: refusal })),
+  }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push(PostalMime.parse(Buffer.concat(chunks)))
+        done()
+      })
+    },
+    ...(refusal === undefined ? {} : refusing),
+  })
+  return new Promise((resolve) => {
+    const listening = server.listen(port, '127.0.0.1', () => {
+      const { port: taken } = listening.address() as AddressInfo
+      resolve({
+        port: taken,
+        received: () => Promise.all(received),
+        close: () => new Promise((closed) => server.close(() => closed())),
+      })
+    })
+  })
+}
