@@ -38,6 +38,19 @@ export const affiliateLinks = pgTable(
   ],
 )
 
+/** Addresses that a link had before: they stand on printed cards, so they go on leading there and nobody else takes them. */
+export const affiliateFormerSlugs = pgTable(
+  'affiliate_former_slugs',
+  {
+    slug: text().primaryKey(),
+    linkId: text('link_id')
+      .notNull()
+      .references(() => affiliateLinks.id, { onDelete: 'cascade' }),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [index('affiliate_former_slugs_link').on(table.linkId)],
+)
+
 /** Counted clicks: one per link, visitor and half hour. The visitor is a keyed hash of network and agent, pruned after a day. */
 export const affiliateClicks = pgTable(
   'affiliate_clicks',

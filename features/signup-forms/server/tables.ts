@@ -65,6 +65,8 @@ export const signupSubmissions = pgTable(
     email: text().notNull(),
     businessName: text('business_name').notNull(),
     answers: jsonb().$type<SubmittedAnswer[]>().notNull(),
+    /** When the sender proved the mailbox; null: the address is only what was typed. */
+    provedAt: instant('proved_at'),
     affiliateCode: text('affiliate_code'),
     /** The account and application that approval made. */
     userId: text('user_id'),
