@@ -57,3 +57,9 @@ export const noRedemptionFilters = {
   status: undefined,
   page: undefined,
 } as const satisfies Partial<RedemptionSearch>
+
+export interface RedemptionTabProps {
+  merchantId: string
+  search: RedemptionSearch
+  onSearch: OnRedemptionSearch
+}

@@ -1,11 +1,5 @@
 import { lazy, type ComponentType } from 'react'
-import type { OnRedemptionSearch, RedemptionSearch, RedemptionTab } from './redemption-search-widget'
-
-export interface RedemptionTabProps {
-  merchantId: string
-  search: RedemptionSearch
-  onSearch: OnRedemptionSearch
-}
+import type { RedemptionTab, RedemptionTabProps } from './redemption-search-widget'
 
 /** A tab whose part is missing is not shown; each is fetched when it is first looked at. */
 export type RedemptionTabs = Partial<Record<RedemptionTab, ComponentType<RedemptionTabProps>>>

@@ -1,6 +1,7 @@
 import { Dialog } from '../controls/dialog'
 import { shownKeys } from './keyboard/shortcut-keys'
-import { useActiveShortcuts, type Shortcut } from './shortcuts'
+import type { Shortcut } from './keyboard/shortcut-keys'
+import { useActiveShortcuts } from './shortcuts'
 import classes from './shortcut-help.module.css'
 
 interface ShortcutHelpProps {

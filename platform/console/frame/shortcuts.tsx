@@ -1,18 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { preferences } from '../theme/use-preferences'
-import { matchShortcut, pressedKey } from './keyboard/shortcut-keys'
-
-export interface Shortcut {
-  /** 'mod+k' (Ctrl, or Cmd on a Mac), 'g d' (one after the other), '?', '/', 'arrowleft' … */
-  keys: string
-  label: string
-  /** Heading in the help dialog. */
-  section: string
-  run: () => void
-  allowInInputs?: boolean
-  /** Listed in the help but handled by the element itself. */
-  helpOnly?: boolean
-}
+import { matchShortcut, pressedKey, type Shortcut } from './keyboard/shortcut-keys'
 
 /** 'overlay' shortcuts belong to a sheet or dialog; while one is open, those of the page beneath rest. */
 type ShortcutScope = 'page' | 'overlay'

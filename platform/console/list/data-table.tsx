@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react'
+import type { Column, TableSelection, TableSort } from './table-column'
 import classes from './table/data-table.module.css'
 import { HeaderRow } from './table/header-row'
 import pinned from './table/pinned-title.module.css'
@@ -7,27 +8,7 @@ import { DataRow } from './table/data-row'
 import { useRowKeys } from './table/use-row-keys'
 import { useRowSelection } from './table/use-row-selection'
 
-export interface Column<T> {
-  id: string
-  header: string
-  cell: (row: T) => ReactNode
-  align?: 'left' | 'right'
-  /** Makes the head a sort button. */
-  sortKey?: string
-  hiddenByDefault?: boolean
-  /** Place on the phone card; 'fact' is a label with its value. Left out: the first column is the title, the next three are facts. */
-  card?: 'title' | 'status' | 'fact' | 'menu' | 'hide'
-}
-
-export interface TableSort {
-  key: string
-  direction: 'asc' | 'desc'
-}
-
-export interface TableSelection {
-  ids: ReadonlySet<string>
-  onChange: (ids: ReadonlySet<string>) => void
-}
+export type { Column, TableSelection, TableSort } from './table-column'
 
 export interface DataTableProps<T> {
   columns: Column<T>[]

@@ -1,4 +1,4 @@
-import type { RedemptionTabProps } from '@quaff/features/redemptions/console/redemption-tabs-widget'
+import type { RedemptionTabProps } from '@quaff/features/redemptions/console/redemption-search-widget'
 import { SubscriptionList } from '@quaff/features/subscriptions/console/subscription-list-widget'
 import {
   validateSubscriptionSearch,

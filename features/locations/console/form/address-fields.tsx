@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { addressParts, type LocationAddress } from '../../contract'
-import type { LocationForm } from './location-form'
+import type { LocationForm } from './location-form-values'
 import { Button } from '@quaff/platform/console/controls/button'
 import { textLimits } from '@quaff/platform/shared/text'
 

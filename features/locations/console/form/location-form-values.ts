@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form'
 import {
   addressParts,
   type Closure,
@@ -23,6 +24,7 @@ export type LocationFormValues = Required<LocationAddress> & {
   radius: string
   notes: string
 }
+export type LocationForm = UseFormReturnType<LocationFormValues>
 export type LocationField = keyof LocationFormValues
 
 const noAddress = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' }

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { locationLimits } from '../../contract'
 import { metersText } from '../../map/rules'
 import { checkRadius } from '../../rules'
-import type { LocationForm } from './location-form'
+import type { LocationForm } from './location-form-values'
 import { RadiusChart } from './radius-chart'
 
 interface PlaceFieldsProps {

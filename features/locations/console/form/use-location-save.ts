@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { LocationForm } from './location-form'
+import type { LocationForm } from './location-form-values'
 import { formFieldOf } from './location-form-values'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'

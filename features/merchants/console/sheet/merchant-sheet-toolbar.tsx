@@ -7,7 +7,8 @@ import classes from './merchant-sheet.module.css'
 import type { SheetDialog } from './use-sheet-dialogs'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import { useShortcuts, type Shortcut } from '@quaff/platform/console/frame/shortcuts'
+import type { Shortcut } from '@quaff/platform/console/frame/keyboard/shortcut-keys'
+import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 
 interface MerchantSheetToolbarProps {
   merchant: MerchantRecord

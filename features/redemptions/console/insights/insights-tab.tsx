@@ -1,5 +1,5 @@
 import { insightRanges } from '../../insights/contract'
-import type { RedemptionTabProps } from '../redemption-tabs-widget'
+import type { RedemptionTabProps } from '../redemption-search-widget'
 import { HeatmapPanel } from './heatmap/heatmap-panel'
 import { HeavyUsersPanel } from './heavy-users-panel'
 import { IdlePanel } from './idle-panel'

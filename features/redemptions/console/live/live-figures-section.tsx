@@ -49,6 +49,7 @@ export function LiveFigures({ counter }: { counter: LiveCounter }) {
         )}
         points={hourPoints(counter.hours)}
         valueLabel="redemptions"
+        oneLabel="redemption"
         labelHeader="Hour"
         labelEvery={3}
         height={96}

@@ -1,5 +1,5 @@
 import { usageLimits, type UsageRow } from '../../usage/contract'
-import type { RedemptionTabProps } from '../redemption-tabs-widget'
+import type { RedemptionTabProps } from '../redemption-search-widget'
 import { NoRedemptionsNotice } from '../usage/no-redemptions-notice'
 import { RedemptionSheet } from '../usage/redemption-sheet'
 import { usageColumns } from '../usage/usage-columns'

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Queryable } from '@quaff/platform/server/context'
+import type { Queryable, Services } from '@quaff/platform/server/context'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { subscriptionDefaults } from '../../contract'
 import { merchantSubscriptionStats, subscriptionDays, subscriptions, subscriptionTotals } from '../tables'
 
@@ -123,3 +124,18 @@ export const findStatsDrift = (db: Queryable, merchantIds: readonly string[]) =>
       is distinct from (counted_total, counted_active, counted_revenue, counted_newest)
     order by 1`,
   )
+
+export async function findDrift(
+  { settings, clock }: Pick<Services, 'settings' | 'clock'>,
+  db: Queryable,
+  merchantIds: readonly string[],
+) {
+  const { timeZone } = settings
+  return {
+    totals: await findTotalsDrift(db, merchantIds),
+    days: await findDaysDrift(db, merchantIds, timeZone),
+    entries: await findEntriesDrift(db, merchantIds, dayKeyIn(timeZone, clock.now())),
+    stats: await findStatsDrift(db, merchantIds),
+  }
+}
+export type Drift = Awaited<ReturnType<typeof findDrift>>

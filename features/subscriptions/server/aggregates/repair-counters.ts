@@ -1,24 +1,12 @@
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { differencesOf, type CounterDifference } from '@quaff/platform/shared/counter-difference'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { refreshLastActivity } from '../counter-store'
 import { addToSubscriptionCounts } from '../writing/person-count-store'
-import { findDaysDrift, findEntriesDrift, findStatsDrift, findTotalsDrift } from './drift-store'
+import { findDrift, type Drift } from './drift-store'
 import { findPersonDrift } from './person-drift-store'
 import { addDrift } from './repair-store'
 
 type Settings = Pick<Services, 'settings' | 'clock'>
-
-async function findDrift({ settings, clock }: Settings, db: Queryable, merchantIds: readonly string[]) {
-  const { timeZone } = settings
-  return {
-    totals: await findTotalsDrift(db, merchantIds),
-    days: await findDaysDrift(db, merchantIds, timeZone),
-    entries: await findEntriesDrift(db, merchantIds, dayKeyIn(timeZone, clock.now())),
-    stats: await findStatsDrift(db, merchantIds),
-  }
-}
-export type Drift = Awaited<ReturnType<typeof findDrift>>
 
 /** Where the counters of these merchants are not what their subscriptions say. */
 export async function checkSubscriptionCounters(

@@ -3,7 +3,7 @@ import type { Transaction } from '@quaff/platform/server/context'
 import { addDays, addTotals } from '../counter-store'
 import type { DayDelta } from '../counter-deltas'
 import { merchantSubscriptionStats as stats } from '../tables'
-import type { Drift } from './repair-counters'
+import type { Drift } from './drift-store'
 
 /** In the order of the writers: totals, days, then the merchants' rows, each by key. */
 export async function addDrift(tx: Transaction, drift: Drift): Promise<void> {

@@ -1,4 +1,14 @@
-import type { Shortcut } from '../shortcuts'
+export interface Shortcut {
+  /** 'mod+k' (Ctrl, or Cmd on a Mac), 'g d' (one after the other), '?', '/', 'arrowleft' … */
+  keys: string
+  label: string
+  /** Heading in the help dialog. */
+  section: string
+  run: () => void
+  allowInInputs?: boolean
+  /** Listed in the help but handled by the element itself. */
+  helpOnly?: boolean
+}
 
 const MODIFIERS = new Set(['Control', 'Meta', 'Shift', 'Alt'])
 

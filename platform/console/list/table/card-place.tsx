@@ -1,4 +1,4 @@
-import type { Column } from '../data-table'
+import type { Column } from '../table-column'
 
 export type CardPlace = NonNullable<Column<unknown>['card']>
 

@@ -1,5 +1,5 @@
 import { isValidElement, useMemo, type MouseEvent } from 'react'
-import type { Column } from '../data-table'
+import type { Column } from '../table-column'
 import { TitleCell } from './title-cell'
 import { cardPlaces } from './card-place'
 import classes from './data-table.module.css'

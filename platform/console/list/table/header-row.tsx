@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Glyph } from '../../theme/glyph'
-import type { Column, TableSelection, TableSort } from '../data-table'
+import type { Column, TableSelection, TableSort } from '../table-column'
 import classes from './data-table.module.css'
 import { SelectBox } from './select-box'
 

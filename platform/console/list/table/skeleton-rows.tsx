@@ -1,5 +1,5 @@
 import { Skeleton } from '../../display/skeleton'
-import type { Column } from '../data-table'
+import type { Column } from '../table-column'
 import { cardPlaces } from './card-place'
 import classes from './data-table.module.css'
 

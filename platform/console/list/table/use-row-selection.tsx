@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react'
-import type { TableSelection } from '../data-table'
+import type { TableSelection } from '../table-column'
 
 /** Toggling with `range` takes everything between the row touched last and this one. */
 export function useRowSelection(ids: string[], selection: TableSelection | undefined) {
