@@ -17,6 +17,8 @@ export const linkLimits = {
   slug: 60,
   code: 32,
   sourceTag: 40,
+  /** Of one link, so that nobody hoards addresses. */
+  formerSlugs: 20,
   perMerchant: 200,
   codeExample: 'TABLE12',
   exportSelection: 500,
@@ -51,6 +53,8 @@ export const linkSchema = figuresSchema.extend({
   slug: z.string(),
   /** The whole short address. */
   address: z.string(),
+  /** Whole ones that it had before and that still lead to it; the newest first. */
+  formerAddresses: z.array(z.string()),
   code: z.string(),
   destination: z.enum(linkDestinations),
   /** Null: the platform's. */
@@ -131,7 +135,7 @@ export const affiliatesContract = {
   /** Over all links that the asker may see, or one merchant's. */
   totals: get('/affiliate-totals', 'Figures of affiliate links').input(linkTotalsInput).output(linkTotalsSchema),
   get: get('/affiliate-links/{linkId}', 'One affiliate link').input(linkIdInput).output(linkSchema),
-  /** Whether a slug and a code are free. */
+  /** Whether a slug and a code are free; a link's former slugs are not, but for itself. */
   check: get('/affiliate-link-check', 'Whether an address and a code are free')
     .input(checkLinkInput)
     .output(z.object({ slugFree: z.boolean(), codeFree: z.boolean() })),
@@ -140,6 +144,7 @@ export const affiliatesContract = {
     .route({ method: 'POST', path: '/affiliate-links', summary: 'Create an affiliate link', tags })
     .input(createLinkInput)
     .output(linkSchema),
+  /** The slug that it had stays its own and goes on leading there. Refuses as `create`, and with SLUG_LIMIT. */
   update: procedure
     .route({ method: 'PATCH', path: '/affiliate-links/{linkId}', summary: 'Change an affiliate link', tags })
     .input(updateLinkInput)

@@ -2,11 +2,12 @@ import { runVitest } from '../testing/run-checks.mjs'
 
 /**
  * A thousand rounds each: one link redeemed fifty times at once, two administrators who end each other; 10,000 guesses;
- * payouts generated, discarded and carried over at once; a million random rows beside each other, and every aggregate
+ * payouts generated, discarded and carried over at once; addresses of links that are left and taken at once; a million random rows beside each other, and every aggregate
  * compared with them afterwards.
  */
 const files = [
   'apps/server/src/commands/aggregates.test.ts',
+  'features/affiliates/server/links/former-slugs.test.ts',
   'features/payouts/server/generation/generation-races.test.ts',
   'features/sign-in/server/links/email-links.test.ts',
   'features/sign-in/server/passwords/brute-force.test.ts',

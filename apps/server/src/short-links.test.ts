@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { affiliateDays, affiliateLinks } from '@quaff/features/affiliates/tables'
+import { affiliateDays, affiliateFormerSlugs, affiliateLinks } from '@quaff/features/affiliates/tables'
 import { insertLinkRow } from '@quaff/features/affiliates/testing/link-factory'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -34,6 +35,16 @@ describe('a short address', () => {
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/?via=TENT9'])
     },
   )
+
+  it('leads on from an address that the link had before', async () => {
+    const { id: linkId } = await insertLinkRow(services, { slug: 'tent-2027', code: 'TENTS1' })
+    const changedAt = services.clock.now()
+    await services.db.insert(affiliateFormerSlugs).values({ slug: 'tent-2026', linkId, changedAt })
+    for (const path of ['/r/tent-2027', '/r/tent-2026', '/r/TENT-2026/'])
+      expect((await open(path)).headers.get('location')).toBe('/?via=TENTS1')
+    await services.db.update(affiliateLinks).set({ status: 'archived' }).where(eq(affiliateLinks.id, linkId))
+    expect((await open('/r/tent-2026')).headers.get('location')).toBe('/affiliate')
+  })
 
   it.each([
     ...['/r', '/r/', '/r/tent-9/more', '/r/%0d%0aSet-Cookie:%20a=b', '/r/nobody', '/r/%2e%2e%2fadmin'],

@@ -4,7 +4,7 @@ import {
   readOneOf,
   readPage,
   readText,
-  withoutAbsent,
+  validSearch,
 } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 
@@ -25,7 +25,7 @@ export type OnAffiliateSearch = (next: Partial<AffiliateSearch>, options?: { rep
 
 /** Keeps what is valid and drops the rest, so that no address can break the page. */
 export function validateAffiliateSearch(raw: Record<string, unknown>): AffiliateSearch {
-  return withoutAbsent<AffiliateSearch>({
+  return validSearch<AffiliateSearch>({
     status: readOneOf([archived] as const, raw.status),
     merchantId: readId(raw.merchantId),
     q: readText(raw.q, pageLimits.maxSearchLength),

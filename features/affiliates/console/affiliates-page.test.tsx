@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -186,6 +186,17 @@ describe('a link in the sheet', () => {
     expect(within(sheet).getByText('First drinks').closest('div')?.textContent).toContain('3')
     fireEvent.keyDown(document.body, { key: 'ArrowRight' })
     await waitFor(() => expect(search().id).toBe('lnk_2'))
+  })
+
+  it('names the addresses that it had before, which still lead to it', async () => {
+    renderPage({}, { id: 'lnk_1' })
+    await screen.findByText('Leads to')
+    expect(screen.queryByText('Former addresses')).toBeNull()
+    cleanup()
+    const formerAddresses = ['https://quaff.test/r/tent-2', 'https://quaff.test/r/tent-1']
+    renderPage({ 'affiliates.get': () => buildLink({ formerAddresses }) }, { id: 'lnk_1' })
+    const facts = (await screen.findByText('Former addresses')).closest('div')
+    expect(facts?.textContent).toBe(`Former addresses${formerAddresses.join('')}Still leading to this link.`)
   })
 
   it('says its last day, not the instant after it', async () => {

@@ -43,7 +43,7 @@ export const figureWords = {
   signups: {
     label: 'Signups',
     formula:
-      'People on waitlists, applications of merchants and answers to signup forms that carried the code of a link. An answer counts once its address is proved, for a picture, or once it is approved.',
+      'People on waitlists, applications of merchants and answers to signup forms that carried the code of a link. An answer counts if its sender confirmed the address, or once it is approved.',
     unknown: 'No signup has carried a code yet.',
   },
   conversion: { label: 'Conversion', formula: 'Signups ÷ clicks × 100.', unknown: 'Known with the first signup.' },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { merchantSignups } from '@quaff/features/signup/tables'
-import { signupSubmissions, signupUploads } from '@quaff/features/signup-forms/tables'
+import { signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { subscriptionAffiliates } from '@quaff/features/subscriptions/tables'
 import { waitlistEntries } from '@quaff/features/waitlists/tables'
 import type { LinkFigures } from '../contract'
@@ -12,9 +12,8 @@ const code = sql`${links}.code`
 const clicks = sql<number>`coalesce((select sum(${affiliateDays.clicks}) from ${affiliateDays}
   where ${affiliateDays.linkId} = ${links}.id), 0)`.mapWith(Number)
 
-/** A picture is only taken after the code from the mailbox; without one, whoever answers it vouches for the address. */
-export const provedSubmission = sql`(${signupSubmissions}.status = 'approved' or exists (select 1 from ${signupUploads}
-  where ${signupUploads.submissionId} = ${signupSubmissions}.id))`
+/** The sender has proved the mailbox; else whoever approves it vouches for the address. */
+export const provedSubmission = sql`(${signupSubmissions}.status = 'approved' or ${signupSubmissions}.proved_at is not null)`
 
 /** Waitlists and applications have proved the mailbox. */
 const signups = sql<number>`((select count(*) from ${waitlistEntries}

@@ -4,21 +4,39 @@ import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { withoutControls } from '@quaff/platform/shared/text'
 import type { CheckLinkInput, LinkFilter, ListLinksInput } from '../contract'
 import { linkFigures } from './figures-store'
+import { formerSlugsOfLink, isAtSlug, isFormerSlug } from './former-slugs-store'
 import { linksInScope } from './link-scope-store'
 import { affiliateLinks as links } from './tables'
 
 export type StoredLink = typeof links.$inferSelect
 
-const searched = sql`lower(${links.name} || U&'\\001F' || ${links.slug} || U&'\\001F' || ${links.code})`
+const searchable = sql`lower(${links.name} || U&'\\001F' || ${links.slug} || U&'\\001F' || ${links.code})`
+
+/** A former address is found when the whole of it is typed, as from a card. */
+function searched(q: string | undefined): SQL | undefined {
+  const found = searchCondition(searchable, q)
+  return (
+    found &&
+    or(
+      found,
+      isAtSlug(
+        withoutControls(q ?? '')
+          .trim()
+          .toLowerCase(),
+      ),
+    )
+  )
+}
 
 export function matchingLinks(scope: MerchantScope, { merchantId, status, q }: LinkFilter): SQL | undefined {
   return and(
     linksInScope(scope),
     merchantId === undefined ? undefined : eq(links.merchantId, merchantId),
     status && eq(links.status, status),
-    searchCondition(searched, q),
+    searched(q),
   )
 }
 
@@ -26,6 +44,7 @@ const columns = {
   id: links.id,
   name: links.name,
   slug: links.slug,
+  formerSlugs: formerSlugsOfLink,
   code: links.code,
   destination: links.destination,
   merchantId: links.merchantId,
@@ -87,7 +106,7 @@ export async function lockLink(tx: Transaction, scope: MerchantScope, linkId: st
   return row
 }
 
-/** Which of the two is taken by another link, whoever's it is. */
+/** Which of the two is taken by another link, whoever's it is; its former addresses too. */
 export async function findTaken(db: Queryable, { slug, code, linkId }: CheckLinkInput) {
   const named = or(
     slug === undefined ? undefined : eq(links.slug, slug),
@@ -98,7 +117,8 @@ export async function findTaken(db: Queryable, { slug, code, linkId }: CheckLink
     .select({ slug: links.slug, code: links.code })
     .from(links)
     .where(and(named, linkId === undefined ? undefined : sql`${links.id} <> ${linkId}`))
-  return { slug: rows.some((row) => row.slug === slug), code: rows.some((row) => row.code === code) }
+  const wasTaken = slug !== undefined && (await isFormerSlug(db, slug, linkId))
+  return { slug: wasTaken || rows.some((row) => row.slug === slug), code: rows.some((row) => row.code === code) }
 }
 
 export async function countLinksOf(tx: Transaction, merchantId: string): Promise<number> {

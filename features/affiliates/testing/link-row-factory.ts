@@ -5,7 +5,7 @@ import type { LinkDays } from '../days/contract'
 export function buildLink(facts: Partial<AffiliateLink> = {}): AffiliateLink {
   return {
     ...{ id: 'lnk_1', name: 'Table tent', slug: 'table-tent', code: 'TABLETENT' },
-    ...{ address: 'https://quaff.test/r/table-tent', destination: 'home' },
+    ...{ address: 'https://quaff.test/r/table-tent', destination: 'home', formerAddresses: [] },
     ...{ merchantId: 'mer_1', merchantName: 'Half Moon', sourceTag: 'tables', state: 'active' },
     ...{
       startsAt: null,

@@ -6,7 +6,7 @@ import {
   validateSubscriptionSearch,
   type SubscriptionSearch,
 } from '@quaff/features/subscriptions/console/subscription-search-widget'
-import { readDay, readFlag, readId, readOneOf, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { readDay, readFlag, readId, readOneOf, validSearch } from '@quaff/platform/console/list/filters/search-values'
 
 export const analyticsTabs = ['overview', 'subscriptions', 'redemptions'] as const
 export type AnalyticsTab = (typeof analyticsTabs)[number]
@@ -49,7 +49,7 @@ export const noRangeFilters = {
 
 /** Keeps what is valid and drops the rest, so that no address can break the page. */
 export function validateAnalyticsSearch(raw: Record<string, unknown>): AnalyticsSearch {
-  return withoutAbsent<AnalyticsSearch>({
+  return validSearch<AnalyticsSearch>({
     tab: readOneOf(analyticsTabs, raw.tab),
     range: rangeChoices.find((choice) => String(choice) === String(raw.range)),
     from: readDay(raw.from),

@@ -4,7 +4,7 @@ import {
   readOneOf,
   readPage,
   readText,
-  withoutAbsent,
+  validSearch,
 } from '@quaff/platform/console/list/filters/search-values'
 import { textLimits } from '@quaff/platform/shared/text'
 import { insightRanges, type InsightRange } from '../insights/contract'
@@ -32,7 +32,7 @@ export type RedemptionSearch = {
 
 /** Keeps what is valid and drops the rest, so that no address can break the page. */
 export function validateRedemptionSearch(raw: Record<string, unknown>): RedemptionSearch {
-  return withoutAbsent<RedemptionSearch>({
+  return validSearch<RedemptionSearch>({
     tab: readOneOf(redemptionTabs, raw.tab),
     from: readDay(raw.from),
     to: readDay(raw.to),

@@ -44,7 +44,7 @@ export const submitFormInput = gateInput.extend({
   version: z.int().min(1),
   requestKey: z.uuid(),
   answers: z.array(submittedAnswerSchema).max(fieldLimits.fields),
-  /** Of mailbox.checkCode, purpose `signup_form`: only where pictures were uploaded. */
+  /** Of mailbox.checkCode, purpose `signup_form`: pictures need it, other answers may bring it. */
   proof: proofTokenSchema.optional(),
   affiliateCode: z
     .string()

@@ -5,7 +5,7 @@ import {
   readOneOf,
   readPage,
   readText,
-  withoutAbsent,
+  validSearch,
 } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 
@@ -34,7 +34,7 @@ export type SignupFormsSearch = {
 
 /** Keeps what is valid and drops the rest, so that no address can break the page. */
 export function validateSignupFormsSearch(raw: Record<string, unknown>): SignupFormsSearch {
-  return withoutAbsent<SignupFormsSearch>({
+  return validSearch<SignupFormsSearch>({
     tab: readOneOf(tabs, raw.tab),
     id: readId(raw.id),
     view: readOneOf(builderViews, raw.view),

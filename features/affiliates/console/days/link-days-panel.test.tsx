@@ -24,7 +24,7 @@ it('draws the clicks of each day, and the signups where there are any', async ()
   expect(within(clicks).getAllByRole('img')).toHaveLength(30)
   expect(within(clicks).getByRole('img', { name: 'Mar 5, 2026: 2 clicks, 1 signup' })).toBeTruthy()
   const signups = screen.getByRole('group', { name: 'Signups on the same days' })
-  expect(within(signups).getByRole('img', { name: 'Mar 5, 2026: 1 signups' })).toBeTruthy()
+  expect(within(signups).getByRole('img', { name: 'Mar 5, 2026: 1 signup' })).toBeTruthy()
 })
 
 it('says "—" instead of no signups while none has carried a code', async () => {

@@ -72,6 +72,7 @@ function Bars({ data }: { data: LinkDays }) {
         lead={(pointedAt) => <span className="q-caption q-num">{pointedAt ?? totalsText(data)}</span>}
         points={pointsOf(data, 'clicks')}
         valueLabel="clicks"
+        oneLabel="click"
         height={112}
         hasTable={false}
       />
@@ -80,6 +81,7 @@ function Bars({ data }: { data: LinkDays }) {
           caption="Signups on the same days"
           points={pointsOf(data, 'signups')}
           valueLabel="signups"
+          oneLabel="signup"
           height={48}
           hasTable={false}
         />

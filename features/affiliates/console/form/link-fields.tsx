@@ -58,7 +58,13 @@ export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsP
       <TextInput
         label="Short link"
         required
-        description={slug.text}
+        description={
+          <>
+            {slug.text}
+            {slug.note && <br />}
+            {slug.note}
+          </>
+        }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={linkLimits.slug}
         autoComplete="off"

@@ -138,6 +138,16 @@ describe('an existing link', () => {
     expect(sent('affiliates.check')[0]).toEqual({ slug: 'table-tent', code: undefined, linkId: 'lnk_1' })
   })
 
+  it('says that its old address keeps working, once it gets another one', async () => {
+    renderForm('edit')
+    const slug = await field('Short link')
+    expect(screen.queryByText(/old address|printed already/)).toBeNull()
+    await userEvent.type(slug, '-2')
+    expect(await screen.findByText(/The old address keeps working\./)).toBeTruthy()
+    await userEvent.type(slug, '{Backspace}{Backspace}')
+    await waitFor(() => expect(screen.queryByText(/old address/)).toBeNull())
+  })
+
   it('that somebody else changed meanwhile keeps what was typed until theirs is loaded', async () => {
     const stale = () => {
       throw new ORPCError('CONFLICT', { message: 'Stale', data: { reason: 'STALE_VERSION' } })

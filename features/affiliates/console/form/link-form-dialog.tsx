@@ -57,9 +57,6 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
             {errorText(problem)}
           </Notice>
         ))}
-      {mode === 'edit' && (
-        <p className="q-caption">A changed short link leaves what is printed already leading to the neutral page.</p>
-      )}
       <LinkFields
         form={form}
         isNew={mode !== 'edit'}

@@ -45,6 +45,8 @@ export function useLinkSuggestions(form: UseFormReturnType<LinkForm>, mode: Form
     slug: {
       change: (value: string) => write('slug', value),
       error: free.slug === 'taken' && !follows.current.slug ? slugTaken : undefined,
+      /** Said once the address of an existing link differs from the saved one. */
+      note: mode === 'edit' && form.isDirty('slug') ? 'The old address keeps working.' : undefined,
       text: withState(`${window.location.host}/r/${slug.trim().toLowerCase() || '…'}`, isSaved ? 'unknown' : free.slug),
     },
     code: {

@@ -14,6 +14,9 @@ export function LinkFacts({ link }: { link: AffiliateLink }) {
       <KeyValue
         items={[
           { label: 'Address', value: <span className={classes.whole}>{link.address}</span> },
+          ...(link.formerAddresses.length > 0
+            ? [{ label: 'Former addresses', value: <FormerAddresses addresses={link.formerAddresses} /> }]
+            : []),
           { label: 'Leads to', value: destinationLooks[link.destination].label },
           { label: 'Code', value: link.code },
           { label: 'Owner', value: ownerName(link) },
@@ -25,5 +28,18 @@ export function LinkFacts({ link }: { link: AffiliateLink }) {
         ]}
       />
     </Panel>
+  )
+}
+
+function FormerAddresses({ addresses }: { addresses: readonly string[] }) {
+  return (
+    <>
+      {addresses.map((address) => (
+        <div key={address} className={classes.whole}>
+          {address}
+        </div>
+      ))}
+      <span className="q-secondary">Still leading to this link.</span>
+    </>
   )
 }

@@ -48,10 +48,10 @@ describe('the days of a link', () => {
     // Midnight in Kathmandu is 18:15 UTC.
     const before = new Date('2026-03-08T18:14:59Z')
     const after = new Date('2026-03-08T18:15:00Z')
-    const sent = { formId, affiliateCode: 'DAYS1', status: 'approved' } as const
-    await insertSubmission(services, { ...sent, submittedAt: before })
+    const sent = { formId, affiliateCode: 'DAYS1', status: 'submitted', provedAt: before } as const
+    await insertSubmission(services, { ...sent, submittedAt: before, provedAt: null, status: 'approved' })
     await insertSubmission(services, { ...sent, submittedAt: after })
-    await insertSubmission(services, { ...sent, submittedAt: after, status: 'submitted' })
+    await insertSubmission(services, { ...sent, submittedAt: after, provedAt: null })
     const { id } = await insertSignup(services)
     const applied = { affiliateCode: 'DAYS1', createdAt: after }
     await services.db.update(merchantSignups).set(applied).where(eq(merchantSignups.id, id))

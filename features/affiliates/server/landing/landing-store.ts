@@ -1,6 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Database, Queryable, Transaction } from '@quaff/platform/server/context'
+import { isAtSlug } from '../former-slugs-store'
 import { affiliateClicks, affiliateDays, affiliateLinks as links } from '../tables'
 
 const landing = {
@@ -16,9 +17,9 @@ const landing = {
   endsAt: links.endsAt,
 }
 
-/** For strangers: by what is printed on a card. */
+/** For strangers: by what is printed on a card, also before the link was given another address. */
 export async function findLandingBySlug(db: Queryable, slug: string) {
-  const [row] = await selectLanding(db).where(eq(links.slug, slug))
+  const [row] = await selectLanding(db).where(isAtSlug(slug))
   return row
 }
 

@@ -3,9 +3,10 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { staleVersion } from '@quaff/platform/shared/refusal'
-import type { AffiliateLink, SetArchivedInput, UpdateLinkInput } from '../../contract'
+import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import { linkLimits, type AffiliateLink, type SetArchivedInput, type UpdateLinkInput } from '../../contract'
 import { affiliatePermissions } from '../../permissions'
+import { countFormerSlugs, lockSlugs, saveFormerSlug } from '../former-slugs-store'
 import { findTaken, lockLink, updateLinkRow, type LinkPatch, type StoredLink } from '../link-store'
 import { linkNotFound } from '../present-link'
 import { refuseFault, taken } from './create-link'
@@ -15,11 +16,28 @@ export async function updateLink(ctx: Context, input: UpdateLinkInput): Promise<
   const { linkId, version, ...patch } = input
   return change(ctx, { linkId, version, action: 'update_affiliate_link' }, async (tx, link) => {
     refuseFault({ ...patch, merchantId: link.merchantId })
-    const found = await findTaken(tx, { slug: patch.slug, linkId })
-    if (found.slug) throw taken(found)
+    await moveLink(ctx, tx, link, patch.slug)
     return patch
   })
 }
+
+/** The old address goes on leading to the link, and stays its own. */
+async function moveLink(ctx: Context, tx: Transaction, { id: linkId, slug: from }: StoredLink, to: string) {
+  if (from === to) return
+  await lockSlugs(tx, [from, to])
+  const found = await findTaken(tx, { slug: to, linkId })
+  if (found.slug) throw taken(found)
+  await saveFormerSlug(tx, { linkId, from, to, changedAt: ctx.clock.now() })
+  if ((await countFormerSlugs(tx, linkId)) > linkLimits.formerSlugs) throw tooManySlugs()
+}
+
+const tooManySlugs = () =>
+  new Refusal(
+    'CONFLICT',
+    'SLUG_LIMIT',
+    `A link keeps at most ${linkLimits.formerSlugs} former addresses. Make a new link instead.`,
+    { field: 'slug' },
+  )
 
 /** What is archived already, or not archived, stays as it is. */
 export async function setLinkArchived(ctx: Context, input: SetArchivedInput): Promise<AffiliateLink> {

@@ -9,6 +9,7 @@ import { Refusal } from '@quaff/platform/shared/refusal'
 import { linkLimits, type AffiliateLink, type CreateLinkInput } from '../../contract'
 import { affiliatePermissions } from '../../permissions'
 import { linkFault } from '../../rules'
+import { lockSlugs } from '../former-slugs-store'
 import { countLinksOf, findTaken, insertLink, lockLinkMerchant } from '../link-store'
 import { readLink } from './read-links'
 
@@ -50,6 +51,10 @@ async function insert(
   const linkId = ctx.ids.newId('lnk')
   const now = ctx.clock.now()
   const row = { ...link, id: linkId, createdAt: now, updatedAt: now, createdBy: actor.userId }
+  await lockSlugs(tx, [link.slug])
+  const found = await findTaken(tx, link)
+  if (found.slug || found.code) throw taken(found)
+  // The code may have been taken a moment ago.
   if (!(await insertLink(tx, row))) throw taken(await findTaken(tx, link))
   const { name, slug, code, destination } = link
   await recordAudit(ctx, tx, {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { redemptions } from '@quaff/features/redemptions/tables'
-import { insertLiveForm, insertSubmission, insertUpload } from '@quaff/features/signup-forms/testing/form-factory'
+import { insertLiveForm, insertSubmission } from '@quaff/features/signup-forms/testing/form-factory'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { insertSignup } from '@quaff/features/signup/testing/signup-factory'
 import { merchantSignups } from '@quaff/features/signup/tables'
@@ -216,9 +216,9 @@ describe('the list', () => {
     expect(await signups()).toBeNull()
     await sent({ status: 'approved' })
     expect(await signups()).toBe(1)
-    const { id: submissionId } = await sent({})
-    await insertUpload(services, { formId, submissionId })
+    await sent({ provedAt: services.clock.now() })
     expect(await signups()).toBe(2)
+    expect((await getLinkTotals(admin, { merchantId: own })).signups).toBe(2)
     expect((await listLinks(admin, { limit: 20, q: 'FORMS1' })).rows).toMatchObject([{ signups: 2 }])
   })
 

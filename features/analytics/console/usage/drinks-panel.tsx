@@ -81,6 +81,7 @@ function Bars({ counts, unit }: { counts: Drinks['counts']; unit: DrinkUnit }) {
         note: shareText(bar.people, totals.people),
       }))}
       valueLabel={unit.many.toLowerCase()}
+      oneLabel={unit.one}
       labelEvery={1}
       hasTable={false}
     />

@@ -26,6 +26,7 @@ export function HoursSection({ overview }: { overview: MerchantOverview }) {
         )}
         points={hourPoints(redemptionHours)}
         valueLabel="redemptions"
+        oneLabel="redemption"
         labelHeader="Hour"
         labelEvery={3}
         height={216}

@@ -55,6 +55,7 @@ export async function readSubmissions(db: Queryable, sender: Sender) {
       fields: signupFormVersions.fields,
       affiliateCode: signupSubmissions.affiliateCode,
       rejectionReason: signupSubmissions.rejectionReason,
+      addressProvedAt: signupSubmissions.provedAt,
       submittedAt: signupSubmissions.submittedAt,
       reviewedAt: signupSubmissions.reviewedAt,
     })

@@ -24,12 +24,13 @@ interface AnswerFormProps {
 type Stage = 'form' | 'code' | 'sent'
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** The questions, a code where pictures go along, and the thanks. */
+/** The questions, a code where pictures go along or a receipt is wanted, and the thanks. */
 export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerFormProps) {
   const { filled, type, choose } = useFilledForm(api, slug, form)
   const [stage, setStage] = useState<Stage>('form')
   const [hasMoved, setHasMoved] = useState(false)
   const [trap, setTrap] = useState('')
+  const [wantsReceipt, setWantsReceipt] = useState(false)
   const [refused, setRefused] = useState<FieldFault[]>([])
   const [problem, setProblem] = useState<string>()
   const [attempt, setAttempt] = useState(0)
@@ -38,6 +39,7 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
   const [uploaded] = useState(() => new Map<File, string>())
   const email = emailOf(form, filled)
   const hasPictures = wantedPictures(form, filled).length > 0
+  const isAsked = hasPictures || wantsReceipt
   const faults = attempt === 0 ? pictureFaults(form, filled) : [...faultsOf(form, filled), ...refused]
 
   const moveTo = (next: Stage) => {
@@ -45,7 +47,7 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
     setStage(next)
   }
   const send = async () => {
-    const proof = hasPictures ? (proved.current?.proof ?? null) : null
+    const proof = isAsked ? (proved.current?.proof ?? null) : null
     // A picture is told by its name and size: it has no id before it is uploaded.
     const pictures = wantedPictures(form, filled).map(([, { name, size }]) => [name, size])
     const requestKey = filledKey.of(slug, JSON.stringify([form.version, sentAnswers(form, filled), pictures]))
@@ -77,7 +79,7 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
     setAttempt(attempt + 1)
     if (faultsOf(form, filled).length > 0) return
     try {
-      if (!hasPictures || proved.current?.email === email) return await send()
+      if (!isAsked || proved.current?.email === email) return await send()
       await api.mailCode(email)
       moveTo('code')
     } catch (error) {
@@ -122,6 +124,7 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
         void choose(fieldId, picture)
       }}
       onTrap={setTrap}
+      receipt={hasPictures ? undefined : { isWanted: wantsReceipt, onChange: setWantsReceipt }}
       onSubmit={(event) => {
         event.preventDefault()
         void run(submit)

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PublicForm, SubmitFormInput } from '../../answering/contract'
 import type { FormField } from '../../fields/contract'
 import { newFields } from '../../fields/rules'
+import { payloadSets } from '@quaff/platform/testing/script-payloads'
 import { AnswerPage } from './answer-page-widget'
 import { slugOf, type AnsweringApi } from './answering-api-widget'
 
@@ -19,7 +20,7 @@ const beans = field({
 })
 const site = field({ id: 'site', kind: 'website', label: 'Your site' })
 const photo = field({ id: 'photo', kind: 'image', label: 'A picture of the counter', help: 'By daylight.' })
-const live = (...fields: FormField[]): PublicForm => ({
+const live = (...fields: FormField[]): PublicForm & { state: 'live' } => ({
   ...{ state: 'live', name: '<b>Cafés</b> 2027', version: 3, intro: 'Two minutes.', successText: 'See you soon.' },
   ...{ fields: [...newFields(), ...fields], startToken: 'start' },
 })
@@ -83,6 +84,22 @@ describe('the page of a form', () => {
   it('shows markup as it was typed', async () => {
     open()
     await heading('<b>Cafés</b> 2027')
+  })
+
+  it('shows the forty script payloads as they were typed, in its thanks too', async () => {
+    for (const text of payloadSets(5)) {
+      const { user } = open({ ...live(), intro: text, successText: text })
+      await fill(user)
+      expect(document.body.textContent).toContain(text)
+      const written = 'script, style, iframe, object, embed, img, [onload], [onerror], [onfocus]'
+      expect(document.querySelectorAll(written)).toHaveLength(0)
+      send().click()
+      await heading('Sent')
+      expect(document.body.textContent).toContain(text)
+      expect(document.querySelectorAll(written)).toHaveLength(0)
+      cleanup()
+      sessionStorage.clear()
+    }
   })
 
   it('explains a question to readers too', async () => {
@@ -237,6 +254,44 @@ describe('the page of a form', () => {
     const [first, reloaded, changed] = submit.mock.calls.map(([input]) => input.requestKey)
     expect(reloaded).toBe(first)
     expect(changed).not.toBe(first)
+  })
+})
+
+describe('a receipt', () => {
+  const receipt = () => screen.getByRole('checkbox', { name: 'Confirm my mailbox and send me a receipt.' })
+
+  it('is for who wants one: the code is asked for, and its proof goes along', async () => {
+    const { api, submit, user } = open()
+    await fill(user)
+    await user.click(receipt())
+    await user.click(send())
+    expect(api.mailCode).toHaveBeenCalledExactlyOnceWith('ana@halfmoon.test')
+    expect(submit).not.toHaveBeenCalled()
+    await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123456')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await heading('Sent')
+    expect(submit.mock.calls[0]?.[0]).toMatchObject({ proof: 'proof-token' })
+  })
+
+  it('that nobody wants any more needs no code', async () => {
+    const { api, submit, user } = open()
+    await fill(user)
+    await user.click(receipt())
+    await user.click(send())
+    await user.click(await screen.findByRole('button', { name: 'Use another email' }))
+    await user.click(receipt())
+    await user.click(send())
+    await heading('Sent')
+    expect(api.mailCode).toHaveBeenCalledTimes(1)
+    expect(submit.mock.calls[0]?.[0]).not.toHaveProperty('proof')
+  })
+
+  it('is not offered where a picture asks for the code anyway', async () => {
+    const { user } = open(live(photo))
+    await fill(user)
+    expect(receipt()).toBeTruthy()
+    await chooseFile(user)
+    expect(screen.queryByRole('checkbox')).toBeNull()
   })
 })
 

@@ -9,7 +9,7 @@ export type Sending = {
   filled: FilledForm
   /** Names this filled form: sent again under it, nothing new is made. */
   requestKey: string
-  /** Null where no picture is sent along. */
+  /** Null where nobody was asked to prove the mailbox. */
   proof: string | null
   trap: string
   affiliateCode: string

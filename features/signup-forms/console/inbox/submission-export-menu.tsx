@@ -17,7 +17,7 @@ interface SubmissionExportMenuProps {
 export function SubmissionExportMenu({ search: { form, status }, total }: SubmissionExportMenuProps) {
   const exporting = useMutation({
     mutationFn: (input: ExportSubmissionsInput) =>
-      downloadFile({ path: '/api/files/submissions-export', body: input, fileName: `submissions.${input.format}` }),
+      downloadFile({ path: '/api/files/submissions-export', body: input }),
     onError: (error) => notifyError('The submissions could not be exported', error.message),
   })
   if (form === undefined)

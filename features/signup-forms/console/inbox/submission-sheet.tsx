@@ -66,7 +66,7 @@ export function SubmissionSheet({ id, rows, total, onOpen, onClose }: Submission
         )}
         {whole?.status === 'submitted' && !whole.isProved && (
           <Notice tone="info" title="Nobody has confirmed this address">
-            No picture came along, so no code was asked for. Anybody may have typed the address; your answer is mailed
+            The form was sent without a code from the mailbox. Anybody may have typed the address; your answer is mailed
             to it all the same.
           </Notice>
         )}

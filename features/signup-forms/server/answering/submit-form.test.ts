@@ -159,6 +159,32 @@ describe('sending a form', () => {
   })
 })
 
+describe('a proved mailbox', () => {
+  it('is kept with the submission, which has no picture, and gets a receipt', async () => {
+    const form = await insertLiveForm(services, { ownerEmail: 'proved@quaff.test' })
+    const { email, proof } = await proved(newAddress())
+    await submit(filledForm(services, form, { answers: answersFor(email), proof }))
+    const typed = newAddress()
+    await submit(filledForm(services, form, { answers: answersFor(typed) }))
+    const rows = await rowsOf(form.id)
+    expect(rows.find((row) => row.email === email)?.provedAt).toBeInstanceOf(Date)
+    expect(rows.find((row) => row.email === typed)?.provedAt).toBeNull()
+    expect((await mailsTo(services, email)).map(({ template }) => template)).toContain('form_receipt')
+    const notices = await mailsTo(services, 'proved@quaff.test')
+    const warned = notices.filter(({ text }) => text.includes('not confirmed'))
+    expect(notices).toHaveLength(2)
+    expect(warned.map(({ text }) => text.includes(typed))).toEqual([true])
+  })
+
+  it('of somebody else refuses the form, which keeps nothing', async () => {
+    const form = await insertLiveForm(services)
+    const { proof } = await proved(newAddress())
+    const input = filledForm(services, form, { answers: answersFor(newAddress()), proof })
+    await expect(submit(input)).rejects.toMatchObject({ reason: 'ANSWERS', detail: { field: 'email' } })
+    expect(await rowsOf(form.id)).toEqual([])
+  })
+})
+
 describe('programs', () => {
   it('leave nothing: too fast, or with the field filled in that nobody sees', async () => {
     const form = await insertLiveForm(services, { ownerEmail: 'spam@quaff.test' })
@@ -205,6 +231,7 @@ describe('pictures', () => {
     const [row] = await rowsOf(form.id)
     const [upload] = await services.db.select().from(signupUploads).where(eq(signupUploads.id, pictureId))
     expect(upload?.submissionId).toBe(row?.id)
+    expect(row?.provedAt).toBeInstanceOf(Date)
     const [receipt] = (await mailsTo(services, email)).filter(({ template }) => template === 'form_receipt')
     expect(receipt?.text).toContain('Half Moon')
     const again = filledForm(services, form, { answers, proof })

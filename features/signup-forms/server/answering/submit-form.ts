@@ -39,11 +39,12 @@ export async function submitForm(ctx: Context, input: SubmitFormInput): Promise<
     if (!held) throw formNotFound()
     if (!isOpen(held, ctx.clock.now())) throw formClosed()
     const submissionId = ctx.ids.newId('sub')
+    const now = ctx.clock.now()
     await takePictures(ctx, tx, held, submissionId, sent)
     await insertSubmission(tx, {
       ...{ id: submissionId, formId: held.id, formVersion: version.number, status: 'submitted', keyHash },
       ...{ email: sent.email, businessName: sent.businessName, answers: sent.answers },
-      ...{ affiliateCode: input.affiliateCode || null, submittedAt: ctx.clock.now() },
+      ...{ affiliateCode: input.affiliateCode || null, provedAt: isProved ? now : null, submittedAt: now },
     })
     await tell(ctx, tx, held, { ...sent, submissionId, isProved })
     await publishLive(tx, { topic: 'audit', subjectId: submissionId })

@@ -21,10 +21,9 @@ beforeAll(async () => {
 const read = (submissionId: string) => getSubmission(admin, { submissionId })
 
 describe('the address of a submission', () => {
-  it('is proved with the pictures that came along, and by nothing else', async () => {
+  it('is proved by the sender’s code, with a picture or without, and by nothing else', async () => {
     const typed = await insertSubmission(services, { formId })
-    const shown = await insertSubmission(services, { formId })
-    await insertUpload(services, { formId, email: shown.email, submissionId: shown.id })
+    const shown = await insertSubmission(services, { formId, provedAt: services.clock.now() })
     await insertUpload(services, { formId, email: typed.email })
     expect(await read(typed.id)).toMatchObject({ isProved: false })
     expect(await read(shown.id)).toMatchObject({ isProved: true })

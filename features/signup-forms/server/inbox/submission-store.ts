@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import type { ListSubmissionsInput, SubmissionFilter, SubmissionStatus } from '../../inbox/contract'
-import { signupForms, signupFormVersions, signupSubmissions as submissions, signupUploads } from '../tables'
+import { signupForms, signupFormVersions, signupSubmissions as submissions } from '../tables'
 
 export type StoredSubmission = typeof submissions.$inferSelect
 
@@ -22,16 +22,13 @@ export async function insertSubmission(tx: Transaction, row: typeof submissions.
   await tx.insert(submissions).values(row)
 }
 
-/** Pictures are taken from the mailbox alone that was proved to be the sender's. */
-const isProved = sql<boolean>`exists (select 1 from ${signupUploads} where ${signupUploads.submissionId} = ${sql`${submissions}.id`})`
-
 const listed = {
   id: submissions.id,
   formId: submissions.formId,
   formName: signupForms.name,
   businessName: submissions.businessName,
   email: submissions.email,
-  isProved,
+  isProved: sql<boolean>`${submissions.provedAt} is not null`,
   status: submissions.status,
   affiliateCode: submissions.affiliateCode,
   submittedAt: submissions.submittedAt,

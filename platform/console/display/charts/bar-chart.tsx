@@ -22,6 +22,8 @@ interface BarChartProps {
   lead?: (pointedAt: string | undefined) => ReactNode
   points: BarPoint[]
   valueLabel: string
+  /** Said after a value of 1: "signup" where `valueLabel` is "signups". */
+  oneLabel?: string
   labelHeader?: string
   formatValue?: (value: number) => string
   height?: number
@@ -38,6 +40,7 @@ export function BarChart({
   lead,
   points,
   valueLabel,
+  oneLabel = valueLabel,
   labelHeader = 'Time',
   formatValue = (value) => plainNumber.format(value),
   height = 176,
@@ -50,7 +53,7 @@ export function BarChart({
   const every = labelEvery ?? Math.max(Math.ceil(points.length / 6), 1)
   const current = shown === undefined ? undefined : points[shown]
   const readout = ({ label, value, note }: BarPoint) =>
-    [`${label}: ${formatValue(value)} ${valueLabel}`, note].filter(Boolean).join(', ')
+    [`${label}: ${formatValue(value)} ${value === 1 ? oneLabel : valueLabel}`, note].filter(Boolean).join(', ')
 
   return (
     <figure className={classes.figure}>

@@ -19,11 +19,13 @@ interface QuestionsFormProps {
   onType: (fieldId: string, value: string) => void
   onPicture: (fieldId: string, picture: File | undefined) => void
   onTrap: (trap: string) => void
+  /** Absent where the code is asked for anyway. */
+  receipt: { isWanted: boolean; onChange: (isWanted: boolean) => void } | undefined
   onSubmit: (event: FormEvent) => void
 }
 
 export function QuestionsForm({ form, filled, faults, ...rest }: QuestionsFormProps) {
-  const { problem, attempt, busy, trap, takesFocus, onType, onPicture, onTrap, onSubmit } = rest
+  const { problem, attempt, busy, trap, takesFocus, onType, onPicture, onTrap, onSubmit, receipt } = rest
   const shown = shownOf(form, filled)
   const faultOf = (id: string) => faults.find(({ fieldId }) => fieldId === id)?.text
   // Before the first attempt a fault stands at its question alone.
@@ -48,6 +50,18 @@ export function QuestionsForm({ form, filled, faults, ...rest }: QuestionsFormPr
             onPicture={(picture) => onPicture(field.id, picture)}
           />
         ))}
+        {receipt && (
+          <div className="field">
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={receipt.isWanted}
+                onChange={(event) => receipt.onChange(event.currentTarget.checked)}
+              />
+              <span>Confirm my mailbox and send me a receipt.</span>
+            </label>
+          </div>
+        )}
         <TrapField value={trap} onChange={onTrap} />
         {problem !== undefined && (
           <p className="err" role="alert">
