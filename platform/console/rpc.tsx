@@ -53,7 +53,8 @@ export interface FileDownload {
   /** Path on our own server that answers POST with a file. */
   path: string
   body: unknown
-  fileName: string
+  /** The server's own when absent. */
+  fileName?: string
 }
 
 /** `reason` is the server's word for programs; the message is for people. */

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import { reportNetwork } from '@quaff/features/sessions/console/live-widget'
 import { reasonOf } from '@quaff/platform/console/forms/stale-notice'
-import { DownloadError, UploadError, type FileUpload } from '@quaff/platform/console/rpc'
+import { DownloadError, UploadError, type FileDownload, type FileUpload } from '@quaff/platform/console/rpc'
 
 /** Cross-site pages cannot set this header without asking first; the server refuses calls without it. */
 const clientHeader = { 'x-quaff-client': 'console' } as const
@@ -46,14 +46,8 @@ export function createRpcLink({ onUnauthorized }: RpcLinkOptions) {
   })
 }
 
-interface FileRequest {
-  path: string
-  body: unknown
-  fileName: string
-}
-
-/** Fetches a generated file and hands it to the browser under `fileName`. */
-export async function downloadFile({ path, body, fileName }: FileRequest): Promise<void> {
+/** Fetches a generated file and hands it to the browser. */
+export async function downloadFile({ path, body, fileName }: FileDownload): Promise<void> {
   const request = new Request(path, {
     method: 'POST',
     headers: { ...clientHeader, 'content-type': 'application/json' },
@@ -64,10 +58,13 @@ export async function downloadFile({ path, body, fileName }: FileRequest): Promi
   const address = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = address
-  link.download = fileName
+  link.download = fileName ?? servedName(response)
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+const servedName = ({ headers }: Response) =>
+  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? ''
 
 async function readDownloadRefusal(response: Response): Promise<DownloadError> {
   const body = parseObject(await response.text().catch(() => ''))

@@ -1,11 +1,5 @@
 import type { LinkStatus } from '../contract'
-import {
-  readId,
-  readOneOf,
-  readPage,
-  readText,
-  validSearch,
-} from '@quaff/platform/console/list/filters/search-values'
+import { readId, readOneOf, readPage, readText, validSearch } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 
 // The contract's own list would bring the schema library into the first page.

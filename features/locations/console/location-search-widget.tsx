@@ -1,11 +1,5 @@
 import { locationSorts, openingStates, type LocationSort } from '../contract'
-import {
-  readId,
-  readOneOf,
-  readPage,
-  readText,
-  withoutAbsent,
-} from '@quaff/platform/console/list/filters/search-values'
+import { readId, readOneOf, readPage, readText, validSearch } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
 
 const actions = ['create', 'edit', 'import', 'print'] as const
@@ -24,7 +18,7 @@ export type LocationSearch = {
 
 /** Keeps what is valid and drops the rest, so that no address can break the page. */
 export function validateLocationSearch(raw: Record<string, unknown>): LocationSearch {
-  return withoutAbsent<LocationSearch>({
+  return validSearch<LocationSearch>({
     q: readText(raw.q, pageLimits.maxSearchLength),
     status: readOneOf(statuses, raw.status),
     sort: readOneOf(locationSorts, raw.sort),

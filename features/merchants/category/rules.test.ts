@@ -4,7 +4,7 @@ import { categoryChoices, categoryLabel, categoryOptions, readCategory } from '.
 
 it('says each category in words, an imported one in its own', () => {
   expect(categoryLabel('tea_house')).toBe('Tea house')
-  expect(categoryLabel('kombucha_lab')).toBe('kombucha lab')
+  expect(categoryLabel('kombucha_lab')).toBe('Kombucha lab')
   expect([null, ''].map(categoryLabel)).toEqual(['No category', 'No category'])
 })
 
@@ -13,7 +13,7 @@ it('offers every category, and the imported one where it is set', () => {
   expect(categoryOptions('bar')).toEqual(categoryChoices)
   expect(categoryOptions('kombucha_lab')).toEqual([
     ...categoryChoices,
-    { value: 'kombucha_lab', label: 'kombucha lab' },
+    { value: 'kombucha_lab', label: 'Kombucha lab' },
   ])
 })
 

@@ -20,8 +20,10 @@ export const categoryChoices: readonly CategoryOption[] = businessTypes.map((val
 /** Imported merchants may carry a category of their own. */
 export function categoryLabel(type: string | null): string {
   if (!type) return 'No category'
-  return categoryChoices.find(({ value }) => value === type)?.label ?? type.replaceAll('_', ' ')
+  return categoryChoices.find(({ value }) => value === type)?.label ?? sentenceCase(type.replaceAll('_', ' '))
 }
+
+const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** The imported category stays choosable, though nobody could choose it anew. */
 export function categoryOptions(current: string | null): CategoryOption[] {

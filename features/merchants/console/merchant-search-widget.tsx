@@ -13,7 +13,7 @@ import {
   readOneOf,
   readPage,
   readText,
-  withoutAbsent,
+  validSearch,
 } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
 import { textLimits } from '@quaff/platform/shared/text'
@@ -59,7 +59,7 @@ export type MerchantSearch = {
 
 /** Keeps what is valid and drops the rest, so that no address can break the page. */
 export function validateMerchantSearch(raw: Record<string, unknown>): MerchantSearch {
-  return withoutAbsent<MerchantSearch>({
+  return validSearch<MerchantSearch>({
     tab: readOneOf(merchantTabs, raw.tab),
     q: readText(raw.q, pageLimits.maxSearchLength),
     status: readOneOf(merchantStatuses, raw.status),

@@ -1,11 +1,5 @@
 import { payoutStatuses, type PayoutStatus } from '../statement/contract'
-import {
-  readId,
-  readOneOf,
-  readPage,
-  readText,
-  withoutAbsent,
-} from '@quaff/platform/console/list/filters/search-values'
+import { readId, readOneOf, readPage, readText, validSearch } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 
 const actions = ['generate', 'bank-file'] as const
@@ -27,7 +21,7 @@ export type ChangePayoutSearch = (next: Partial<PayoutSearch>, options?: { repla
 
 /** Keeps what is valid and drops the rest, so that no address can break the page. */
 export function validatePayoutSearch(raw: Record<string, unknown>): PayoutSearch {
-  return withoutAbsent<PayoutSearch>({
+  return validSearch<PayoutSearch>({
     status: readOneOf(payoutStatuses, raw.status),
     period: typeof raw.period === 'string' && PERIOD.test(raw.period) ? raw.period : undefined,
     merchantId: readId(raw.merchantId),
@@ -42,7 +36,7 @@ export function validatePayoutSearch(raw: Record<string, unknown>): PayoutSearch
 export type StatementSearch = { id?: string }
 
 export function validateStatementSearch(raw: Record<string, unknown>): StatementSearch {
-  return withoutAbsent<StatementSearch>({ id: readId(raw.id) })
+  return validSearch<StatementSearch>({ id: readId(raw.id) })
 }
 
 export const statementAddress = (payoutId: string) => `/payouts/statement?id=${encodeURIComponent(payoutId)}`

@@ -6,7 +6,7 @@ import {
   type PlanStatus,
   type PlanTemplateId,
 } from '../contract'
-import { readId, readOneOf, readText, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { readId, readOneOf, readText, validSearch } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
 
 /** What the address of the page holds. `id` is the plan in the editor, `action` a new one, from a template or blank. */
@@ -23,7 +23,7 @@ export type PlanSearch = {
 /** Keeps what is valid and drops the rest, so that no address can break the page. */
 export function validatePlanSearch(raw: Record<string, unknown>): PlanSearch {
   const action = readOneOf(['create'] as const, raw.action)
-  return withoutAbsent<PlanSearch>({
+  return validSearch<PlanSearch>({
     q: readText(raw.q, pageLimits.maxSearchLength),
     status: readOneOf(planStatuses, raw.status),
     sort: readOneOf(planSorts, raw.sort),

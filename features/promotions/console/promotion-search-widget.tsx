@@ -6,7 +6,7 @@ import {
   readOneOf,
   readPage,
   readText,
-  withoutAbsent,
+  validSearch,
 } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
 import { textLimits } from '@quaff/platform/shared/text'
@@ -29,7 +29,7 @@ export type PromotionSearch = {
 
 /** Keeps what is valid and drops the rest, so that no address can break the page. */
 export function validatePromotionSearch(raw: Record<string, unknown>): PromotionSearch {
-  return withoutAbsent<PromotionSearch>({
+  return validSearch<PromotionSearch>({
     tab: readOneOf(['merchant'] as const, raw.tab),
     promotion: readOneOf(promotionIds, raw.promotion),
     merchant: readId(raw.merchant),

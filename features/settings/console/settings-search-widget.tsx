@@ -1,4 +1,4 @@
-import { readDay, readPage, readText, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { readDay, readPage, readText, validSearch } from '@quaff/platform/console/list/filters/search-values'
 import { textLimits } from '@quaff/platform/shared/text'
 import type { SettingsTab } from '../contract'
 import { readSettingsTab } from '../rules'
@@ -21,7 +21,7 @@ export type SettingsSearch = {
 /** Keeps what is valid and drops the rest, so that no address can break the page. */
 export function validateSettingsSearch(raw: Record<string, unknown>): SettingsSearch {
   const word = (value: unknown) => readText(value, textLimits.short)
-  return withoutAbsent<SettingsSearch>({
+  return validSearch<SettingsSearch>({
     tab: raw.tab === undefined ? undefined : readSettingsTab(raw.tab),
     mail: word(raw.mail),
     actorId: word(raw.actorId),

@@ -1,12 +1,6 @@
 import { formStatuses, type FormStatus } from '../building/rules'
 import { submissionStatuses, type SubmissionStatus } from '../inbox/rules'
-import {
-  readId,
-  readOneOf,
-  readPage,
-  readText,
-  validSearch,
-} from '@quaff/platform/console/list/filters/search-values'
+import { readId, readOneOf, readPage, readText, validSearch } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 
 const tabs = ['submissions', 'applications'] as const

@@ -5,7 +5,7 @@ import {
   readOneOf,
   readPage,
   readText,
-  withoutAbsent,
+  validSearch,
 } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 
@@ -30,7 +30,7 @@ export type ChangeSubscriptionSearch = (next: Partial<SubscriptionSearch>, optio
 
 /** Keeps what is valid and drops the rest, so that no address can break the page. */
 export function validateSubscriptionSearch(raw: Record<string, unknown>): SubscriptionSearch {
-  return withoutAbsent<SubscriptionSearch>({
+  return validSearch<SubscriptionSearch>({
     status: readOneOf(subscriptionStatuses, raw.status),
     q: readText(raw.q, pageLimits.maxSearchLength),
     merchantId: readId(raw.merchantId),

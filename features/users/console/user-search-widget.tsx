@@ -5,7 +5,7 @@ import {
   readOneOf,
   readPage,
   readText,
-  withoutAbsent,
+  validSearch,
 } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
 import { textLimits } from '@quaff/platform/shared/text'
@@ -29,7 +29,7 @@ export type UserSearch = {
 
 /** Keeps what is valid and drops the rest, so that no address can break the page. */
 export function validateUserSearch(raw: Record<string, unknown>): UserSearch {
-  return withoutAbsent<UserSearch>({
+  return validSearch<UserSearch>({
     tab: readOneOf([...userTabs, 'everyone'] as const, raw.tab),
     q: readText(raw.q, pageLimits.maxSearchLength),
     role: readText(raw.role, textLimits.id),

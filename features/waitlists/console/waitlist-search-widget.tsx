@@ -5,7 +5,7 @@ import {
   readOneOf,
   readPage,
   readText,
-  withoutAbsent,
+  validSearch,
 } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
 
@@ -34,7 +34,7 @@ export type WaitlistSearch = {
 
 /** Keeps what is valid and drops the rest, so that no address can break the page. */
 export function validateWaitlistSearch(raw: Record<string, unknown>): WaitlistSearch {
-  return withoutAbsent<WaitlistSearch>({
+  return validSearch<WaitlistSearch>({
     list: readId(raw.list),
     view: readOneOf(['demand'] as const, raw.view),
     q: readText(raw.q, pageLimits.maxSearchLength),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { publicPages, type PageFacts } from '@quaff/features/marketing/pages/contract'
 import { fillPage } from '@quaff/features/marketing/pages/rules'
+import { payloadSets } from '@quaff/platform/testing/script-payloads'
 import { previewPublicPage, renderPublicPages } from './prerender'
 
 const assets = { style: '/assets/site-1.css', script: '/assets/site-2.js', fonts: ['/assets/text-3.woff2'] }
@@ -30,7 +31,24 @@ const linksOf = (page: Document, part: string) =>
   ])
 const contentOf = (page: Document, selector: string) => page.querySelector(selector)?.getAttribute('content')
 
+/** Elements and the names of their attributes, without the texts. */
+const frameOf = (page: Document) =>
+  [...page.querySelectorAll('*')].map((element) => [element.localName, ...element.getAttributeNames()].join(' '))
+
 describe.each(publicPages)('the prerendered page $path', (entry) => {
+  it('is the same but for its texts with the forty script payloads in them', () => {
+    const filled = (text: string) => open(entry.id, { supportAddress: text, inviter: text, inviteCode: text })
+    const usual = filled('word')
+    for (const text of payloadSets(5)) {
+      const page = filled(text)
+      expect(frameOf(page)).toEqual(frameOf(usual))
+      const addresses = [...page.querySelectorAll('[href], [src]')].map(
+        (link) => link.getAttribute('href') ?? link.getAttribute('src') ?? '',
+      )
+      for (const address of addresses) expect(address).toMatch(/^(\/|#|https:\/\/|mailto:)/)
+    }
+  })
+
   it('has its title, its description and one heading of the first rank', () => {
     const page = open(entry.id)
     expect(page.title).toBe(entry.title)

@@ -2,7 +2,7 @@ import type { PromotionRow } from '../../contract'
 import { metadataText } from '../metadata-text'
 import classes from '../promotions.module.css'
 import type { PromotionWrites } from '../use-promotion-writes'
-import { categoryCaption } from './promotion-filters'
+import { categoryLabel } from '@quaff/features/merchants/category/rules'
 import { EnabledField } from './enabled-field'
 import { RowFaultNotice } from './row-fault-notice'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
@@ -37,7 +37,7 @@ export function promotionColumns({
         <div>
           <TitleCell
             title={row.merchantName}
-            caption={categoryCaption(row.businessType)}
+            caption={categoryLabel(row.businessType)}
             mark={<InitialsMark name={row.merchantName} imageUrl={row.logoUrl} />}
           />
           {row.metadata && <span className={`q-phone-only ${classes.below}`}>{metadataText(row.metadata, today)}</span>}

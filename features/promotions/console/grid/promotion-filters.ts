@@ -1,16 +1,10 @@
-import { categoryChoices, categoryLabel } from '@quaff/features/merchants/category/rules'
+import { categoryChoices } from '@quaff/features/merchants/category/rules'
 import type { ListForPromotionInput, PromotionId } from '../../contract'
 import { validatePromotionSearch, type PromotionSearch } from '../promotion-search-widget'
 import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'
 import { dayRange, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
 import type { SortOption } from '@quaff/platform/console/list/sort-menu'
-
-/** An imported category begins with a capital as well. */
-export function categoryCaption(businessType: string | null): string {
-  const text = categoryLabel(businessType)
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
 
 export const promotionFilters: FilterDefinition[] = [
   { id: 'enabled', label: 'Enabled', kind: 'boolean' },

@@ -16,8 +16,7 @@ interface SubmissionExportMenuProps {
 /** Each question of the form is a column, so it is one form's at a time. */
 export function SubmissionExportMenu({ search: { form, status }, total }: SubmissionExportMenuProps) {
   const exporting = useMutation({
-    mutationFn: (input: ExportSubmissionsInput) =>
-      downloadFile({ path: '/api/files/submissions-export', body: input }),
+    mutationFn: (input: ExportSubmissionsInput) => downloadFile({ path: '/api/files/submissions-export', body: input }),
     onError: (error) => notifyError('The submissions could not be exported', error.message),
   })
   if (form === undefined)

@@ -14,8 +14,7 @@ interface EntryExportMenuProps {
 /** Each answer is a column of its own. */
 export function EntryExportMenu({ filter, selection, total }: EntryExportMenuProps) {
   const exporting = useMutation({
-    mutationFn: (input: ExportEntriesInput) =>
-      downloadFile({ path: '/api/files/waitlist-export', body: input, fileName: `waitlist.${input.format}` }),
+    mutationFn: (input: ExportEntriesInput) => downloadFile({ path: '/api/files/waitlist-export', body: input }),
     onError: (error) => notifyError('The waitlist could not be exported', error.message),
   })
   const { waitlistId } = filter

@@ -37,6 +37,12 @@ export function readPage(value: unknown): number | undefined {
   return typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined
 }
 
+/**
+ * What an address may hold. Absent values keep their names: the router lays the answer over what the address says, so
+ * that a name left out would let the invalid value through.
+ */
+export const validSearch = <T extends object>(search: T): T => search
+
 export function withoutAbsent<T extends object>(search: T): T {
   for (const key of Object.keys(search)) {
     if (Reflect.get(search, key) === undefined) Reflect.deleteProperty(search, key)
