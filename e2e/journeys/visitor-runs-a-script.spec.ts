@@ -1,5 +1,6 @@
-import { scriptPayloads } from '@quaff/platform/testing/script-payloads'
+import { payloadSets, scriptPayloads } from '@quaff/platform/testing/script-payloads'
 import { expect, test } from '@playwright/test'
+import { fillAnswers } from '../support/fill-answers'
 import { scriptsIn, watchForScripts } from '../support/script-detector'
 
 test.use({ bypassCSP: true })
@@ -52,4 +53,35 @@ test('each way in which a script shows itself is noticed', async ({ page, contex
   await page.evaluate(() => void window.open('about:blank'))
   await expect.poll(() => faults.join('\n')).toMatch(/dialog[\s\S]*quaff\.invalid[\s\S]*__ran/)
   await expect.poll(() => faults.join('\n')).toContain('another page')
+})
+
+test('a screen that writes an answer as it is would be noticed with each of the sets, and a careful one is not', async ({
+  page,
+  context,
+}) => {
+  // A page that goes elsewhere could not be read; the first test sees that it goes.
+  const texts = payloadSets(5).map((text) => text.replace(/<meta[^>]*>/, ''))
+  await watchForScripts(context)
+  const screen = (property: string) => `<!doctype html><p></p><script>
+    fetch('/rpc/careless', { method: 'POST' }).then((answer) => answer.json())
+      .then(({ json }) => { document.querySelector('p').${property} = json.name })
+  </script>`
+  let property = 'textContent'
+  await page.route('**/careless', (route) => route.fulfill({ contentType: 'text/html', body: screen(property) }))
+  await page.route('**/rpc/careless', (route) => route.fulfill({ json: { json: { name: '' } } }))
+  await fillAnswers(page, { texts, keys: ['name'], except: [] })
+  const seen: number[] = []
+  for (const _ of texts) {
+    await page.goto('/careless')
+    const { shown, altered, scripts } = await page.evaluate(() => window.readScreen(0))
+    expect([...altered, ...scripts]).toEqual([])
+    seen.push(...(shown['careless name'] ?? []))
+  }
+  expect(new Set(seen).size).toBe(texts.length)
+  property = 'innerHTML'
+  for (const _ of texts) {
+    await page.goto('/careless')
+    const { altered, scripts } = await page.evaluate(() => window.readScreen(0))
+    expect([...altered, ...scripts]).not.toEqual([])
+  }
 })

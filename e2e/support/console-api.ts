@@ -28,4 +28,4 @@ export async function callConsole(page: Page, procedure: string, input: object):
 }
 
 /** How the protocol marks a text that stands for a date. */
-const dateMark = 1
+export const dateMark = 1

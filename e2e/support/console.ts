@@ -64,12 +64,7 @@ export async function readMail(to: string, subject?: RegExp, { seen = 0 } = {}):
   await expect
     .poll(
       async () => {
-        const answer = await fetch(`${process.env['E2E_MAILBOX_URL']}/?to=${encodeURIComponent(to)}`)
-        const mails = (await answer.json()) as ReceivedMail[]
-        found = mails
-          .filter((mail) => !subject || subject.test(mail.subject))
-          .slice(seen)
-          .at(-1)
+        found = (await listMails(to, subject)).slice(seen).at(-1)
         return found !== undefined
       },
       { timeout: 15_000, message: `a mail to ${to}` },
@@ -77,6 +72,13 @@ export async function readMail(to: string, subject?: RegExp, { seen = 0 } = {}):
     .toBe(true)
   if (!found) throw new Error(`No mail to ${to}`)
   return found
+}
+
+/** What came to an address so far, oldest first. */
+export async function listMails(to: string, subject?: RegExp): Promise<ReceivedMail[]> {
+  const answer = await fetch(`${process.env['E2E_MAILBOX_URL']}/?to=${encodeURIComponent(to)}`)
+  const mails = (await answer.json()) as ReceivedMail[]
+  return mails.filter((mail) => !subject || subject.test(mail.subject))
 }
 
 export function linkIn(mail: ReceivedMail): string {

@@ -1,24 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** What stood on a screen: for each text of an answer ("merchants/get address.line1") which payloads it was seen with. */
+/** What stood on a screen: for each text of an answer ("merchants/get address.line1") which of the texts it was. */
 export interface Reading {
   shown: Record<string, number[]>
   /** Was on the screen, but not as it was sent. */
   altered: string[]
-  /** Stayed as it was first: a form keeps what it was opened with. */
-  kept: string[]
   scripts: string[]
 }
 
-interface Reader {
-  /** Need not be seen with every payload again. */
-  known: readonly string[]
-  /** How often everything is read anew with the next payload; 0 for pages that have no live stream. */
-  rounds: number
-}
-
 interface Filling {
-  payloads: readonly string[]
+  texts: readonly string[]
   /** Names of texts in answers. */
   keys: readonly string[]
   /** Texts of the same name that nobody typed. */
@@ -27,18 +18,19 @@ interface Filling {
 
 declare global {
   interface Window {
-    readScreen: (reader: Reader) => Promise<Reading>
+    /** Reads, and has everything read anew with the next text so many times; 0 where nothing is read anew. */
+    readScreen: (rounds: number) => Promise<Reading>
   }
 }
 
 /**
- * Puts a payload into every text of every answer that the page gets from then on, whatever the answer held: what the
- * contracts would refuse today may stand in the database since yesterday. The live stream is silent until the test wants
- * everything read anew.
+ * Puts one of the texts into every text of every answer that the page gets from then on, whatever the answer held: what
+ * the contracts would refuse today may stand in the database since yesterday. Rows and keys begin with different texts;
+ * each reading and each opening goes on to the next. The live stream is silent until everything is to be read anew.
  */
 export async function fillAnswers(page: Page, filling: Filling): Promise<void> {
-  await page.addInitScript(({ payloads, keys, except }: Filling) => {
-    const turnKey = 'turn-of-payloads'
+  await page.addInitScript(({ texts, keys, except }: Filling) => {
+    const turnKey = 'turn-of-texts'
     const typed = new Set(keys)
     const spared = new Set(except)
     const fetchReally = window.fetch.bind(window)
@@ -54,15 +46,17 @@ export async function fillAnswers(page: Page, filling: Filling): Promise<void> {
     const say = (message: object) =>
       live?.enqueue(encoder.encode(`event: message\ndata: ${JSON.stringify({ json: message })}\n\n`))
     const numberOf = (wire: string) => (wires.includes(wire) ? wires.indexOf(wire) : wires.push(wire) - 1)
+    /** The same in every page, whatever answer comes first. */
+    const startOf = (wire: string) => [...wire].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
 
     function fill(procedure: string, value: unknown, path: string, key: string, row: number): unknown {
       const wire = `${procedure} ${path}`
       if (value === null || typeof value === 'string') {
         if (!typed.has(key) || spared.has(wire)) return value
         const id = numberOf(wire)
-        const which = (turn + row + id) % payloads.length
+        const which = (turn + row + startOf(wire)) % texts.length
         const mark = `~${id}.${which}~`
-        const text = `${payloads[which]} ${mark}`
+        const text = `${texts[which]} ${mark}`
         current.set(mark, text)
         return text
       }
@@ -132,7 +126,7 @@ export async function fillAnswers(page: Page, filling: Filling): Promise<void> {
       return plain([document.body.textContent, ...fields, ...said].join('\n'))
     }
 
-    window.readScreen = async ({ known, rounds }) => {
+    window.readScreen = async (rounds) => {
       const shown = new Map<string, Set<number>>()
       const altered = new Set<string>()
       const scripts = new Set<string>()
@@ -145,22 +139,21 @@ export async function fillAnswers(page: Page, filling: Filling): Promise<void> {
         }
         for (const found of window.findScripts()) scripts.add(found)
       }
-      const isComplete = () => [...shown].every(([wire, seen]) => known.includes(wire) || seen.size === payloads.length)
+      const hasText = () => /~\d+\.\d+~/.test(shownText())
+      for (let waited = 0; waited < 2_000 && !hasText(); waited += 50) await pause(50)
       await settle(250)
       read()
-      const first = new Map([...shown].map(([wire, seen]) => [wire, seen.size]))
-      for (let round = 0; round < rounds && !isComplete(); round++) {
-        turn++
+      for (let round = 0; round < rounds && [...shown.values()].some(({ size }) => size < texts.length); round++) {
+        sessionStorage.setItem(turnKey, String(++turn))
         const before = answered
         say({ kind: 'resync' })
-        for (let waited = 0; answered === before && waited < 500; waited++) await pause(2)
+        for (let waited = 0; answered === before && waited < 250; waited++) await pause(2)
         await settle(8)
         read()
       }
       sessionStorage.setItem(turnKey, String(turn + 1))
       const seen = [...shown].map(([wire, which]) => [wire, [...which]])
-      const kept = [...shown].flatMap(([wire, which]) => (first.get(wire) === which.size ? [wire] : []))
-      return { shown: Object.fromEntries(seen), altered: [...altered], kept, scripts: [...scripts] }
+      return { shown: Object.fromEntries(seen), altered: [...altered], scripts: [...scripts] }
     }
   }, filling)
 }

@@ -1,10 +1,16 @@
+import { draftFields } from '@quaff/features/onboarding/contract'
 import { expect, type Page } from '@playwright/test'
+import { dateMark } from './console-api'
 import type { Stored } from './store-payloads'
 
 /** An address, and what is pressed there before it is read. */
 export interface StoredScreen {
   address: string
-  press?: (page: Page) => Promise<void>
+  press?: (page: Page) => Promise<unknown>
+  /** Before it is opened. */
+  prepare?: (page: Page) => Promise<unknown>
+  /** An open form keeps the texts that it was opened with, and a public page reads once. */
+  keepsTexts?: boolean
 }
 
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()
@@ -30,53 +36,123 @@ export function staffScreens(stored: Stored, found: Found): StoredScreen[] {
       address: `/users?tab=customers&id=${found.customer}`,
       press: tab(name),
     })),
-    ...screens('/plans/promotions?promotion=happy_hour&q=Zq', `/plans/promotions?tab=merchant&merchant=${merchant}`),
+    ...screens('/plans/promotions?promotion=happy_hour&q=Zq'),
+    { address: `/plans/promotions?tab=merchant&merchant=${merchant}`, keepsTexts: true },
     ...screens('/analytics', `/analytics?tab=subscriptions&id=${stored.subscription}`, '/analytics?tab=redemptions'),
     ...screens(`/analytics?tab=redemptions&redemption=${stored.redemption}`),
     ...screens('/payouts', `/payouts?id=${stored.payout}`, `/payouts?status=failed&id=${found.failed}`),
     ...screens('/payouts?action=generate', '/payouts?action=bank-file', `/payouts/statement?id=${stored.payout}`),
     ...screens(`/waitlists?list=${waitlist}`, `/waitlists?list=${waitlist}&view=demand`),
-    ...[`id=${stored.entry}`, 'action=edit', 'action=share', 'action=next'].map((part) => ({
-      address: `/waitlists?list=${waitlist}&${part}`,
+    { address: `/waitlists?list=${waitlist}&id=${stored.entry}`, keepsTexts: true },
+    ...['share', 'next', 'edit'].map((action) => ({
+      address: `/waitlists?list=${waitlist}&action=${action}`,
+      keepsTexts: action === 'edit',
     })),
     ...screens('/affiliates', `/affiliates?id=${stored.link}`, '/merchant-signup-forms'),
     ...['', '&view=settings', '&view=share', '&view=results'].map((view) => ({
       address: `/merchant-signup-forms?id=${form}${view}`,
+      keepsTexts: view === '&view=settings',
     })),
     ...screens('/merchant-signup-forms?tab=submissions', '/merchant-signup-forms?tab=applications'),
     ...screens(
       `/merchant-signup-forms?tab=submissions&id=${stored.submission}`,
       `/merchant-signup-forms?tab=applications&id=${stored.signup}`,
     ),
-    ...['profile', 'security', 'health', 'platform', 'audit'].map((name) => ({ address: `/settings?tab=${name}` })),
+    ...['profile', 'security', 'health', 'audit'].map((name) => ({ address: `/settings?tab=${name}` })),
+    { address: '/settings?tab=platform', keepsTexts: true },
     ...screens('/dashboard', '/dashboard?activity=all'),
     { address: '/dashboard', press: (page) => page.getByRole('button', { name: /^Notifications/ }).click() },
     { address: '/dashboard', press: (page) => page.getByRole('button', { name: /^Switch merchant/ }).click() },
     { address: '/dashboard', press: search },
+    ...dialogs(stored),
     { address: `/merchants?id=${merchant}`, press: openAsThisMerchant },
-    ...screens(`/locations?id=${stored.location}`, `/plans?id=${stored.plan}`),
+    { address: `/locations?id=${stored.location}` },
+    { address: `/locations?id=${stored.location}&action=edit`, keepsTexts: true },
+    { address: `/plans?id=${stored.plan}`, press: sheetOpens, keepsTexts: true },
+  ]
+}
+
+/** Questions before something is changed for good, and forms behind a menu. */
+function dialogs({ merchant, payout, waitlist, entry }: Stored): StoredScreen[] {
+  const address = `/merchants?id=${merchant}`
+  return [
+    ...['Decline…', 'Archive…', 'Delete…'].map((item) => ({ address, press: choose(item) })),
+    { address, press: choose('Transfer to another owner…'), keepsTexts: true },
+    { address, press: ask(/^Edit/), keepsTexts: true },
+    { address: '/affiliates', press: choose('Archive') },
+    { address: `/payouts?id=${payout}`, press: ask('Approve'), keepsTexts: true },
+    { address: `/waitlists?list=${waitlist}&id=${entry}`, press: ask('Delete for good…'), keepsTexts: true },
   ]
 }
 
 /** What belongs to one venue: chosen by an administrator, or the own one of an owner or a viewer. */
 export function venueScreens({ location, plan }: Record<'location' | 'plan', string>): StoredScreen[] {
   return [
-    ...screens('/dashboard', '/locations', `/locations?id=${location}`, `/locations?id=${location}&action=edit`),
-    ...screens('/locations?action=print', '/plans', `/plans?id=${plan}`),
+    ...screens('/dashboard', '/locations', `/locations?id=${location}`, '/locations?action=print', '/plans'),
+    { address: `/locations?id=${location}&action=edit`, keepsTexts: true },
+    { address: `/plans?id=${plan}`, press: sheetOpens, keepsTexts: true },
     ...screens('/users', '/users?tab=pending', '/redemptions?tab=history', '/redemptions?tab=insights', '/affiliates'),
     ...screens('/redemptions?tab=subscribers', '/payouts', '/analytics', '/settings/billing', '/settings/branding'),
   ]
 }
 
+const savedAt = '2031-05-01T10:00:00.000Z'
+const draftValues = Object.fromEntries(draftFields.map((field) => [field, '']))
+
 /** What an owner or a viewer sees besides. */
-export const memberScreens: StoredScreen[] = screens(
-  ...['/settings', '/settings?tab=access', '/settings?tab=security'],
-  ...['/merchants/onboarding', '/merchants/onboarding/business', '/merchants/application-submitted'],
-)
+export const memberScreens: StoredScreen[] = [
+  ...screens('/settings', '/settings?tab=access', '/settings?tab=security'),
+  ...screens('/merchants/onboarding', '/merchants/application-submitted'),
+  {
+    address: '/merchants/onboarding',
+    prepare: onboardingIs(
+      { phase: 'changes_requested', changeRequest: { items: ['profile'], note: '', requestedAt: savedAt } },
+      ['changeRequest', 'requestedAt'],
+    ),
+  },
+  { address: '/merchants/onboarding', prepare: onboardingIs({ phase: 'suspended', statusReason: '' }) },
+  { address: '/merchants/onboarding/business', keepsTexts: true },
+  {
+    address: '/merchants/onboarding/business',
+    keepsTexts: true,
+    prepare: onboardingIs({ phase: 'pending_setup', draft: { values: draftValues, savedAt } }, ['draft', 'savedAt']),
+  },
+]
+
+/** The demo venue is approved; the answer says that it stands elsewhere. */
+function onboardingIs(change: object, ...dates: string[][]) {
+  return (page: Page) =>
+    page.route('**/rpc/onboarding/state', async (route) => {
+      const response = await route.fetch()
+      const { json, meta = [] } = (await response.json()) as { json: object; meta?: unknown[] }
+      const body = { json: { ...json, ...change }, meta: [...meta, ...dates.map((path) => [dateMark, ...path])] }
+      await route.fulfill({ response, json: body })
+    })
+}
+
+/** What everybody can open. */
+export const visitorScreens = ({ formPath, waitlistPath }: Stored): StoredScreen[] =>
+  [formPath, `${formPath}?embed=1`, waitlistPath].map((address) => ({ address, keepsTexts: true }))
+
+const sheetOpens = (page: Page) => expect(page.getByRole('dialog').last()).toBeVisible()
+
+/** From the menu of the open sheet, else of the last row. */
+const choose = (item: string) => async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^More actions/ })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+  await expect(page.getByRole('dialog').last()).toBeVisible()
+}
+
+const ask = (label: string | RegExp) => (page: Page) => page.getByRole('button', { name: label }).last().click()
 
 const openAsThisMerchant = (page: Page) => page.getByRole('link', { name: 'Open as this merchant' }).click()
 
 async function search(page: Page): Promise<void> {
+  // The key is heard from when the frame stands.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('Zq')
   await expect(page.getByRole('option').first()).toBeVisible()

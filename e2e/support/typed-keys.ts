@@ -21,6 +21,7 @@ export const ownTexts = [
     'signupForms/get address',
     'waitlists/list [].address',
   ],
+  ...['redemptions/explainCustomer findings[].reason', 'redemptions/explainCustomer passes[].findings[].reason'],
   ...['dashboard/metrics source', 'onboarding/state steps[].reason'],
   ...['dashboard/metrics activeSubscribersChange.source', 'dashboard/metrics redemptionsChange.source'],
   ...['dashboard/metrics totalRevenueChange.source', 'dashboard/merchantOverview redemptionsChange.source'],

@@ -45,6 +45,17 @@ export const scriptPayloads = [
   `\\u003cscript\\u003e${run}\\u003c/script\\u003e &lt;img src=x onerror=${run}&gt;`,
 ] as const
 
+/** So many texts that hold each payload once; those that are addresses come first, since only the start of one counts. */
+export function payloadSets(count: number): string[] {
+  const isAddress = (payload: string) => payload.startsWith('javascript:')
+  return Array.from({ length: count }, (_, first) =>
+    scriptPayloads
+      .filter((_payload, at) => at % count === first)
+      .toSorted((one, other) => Number(isAddress(other)) - Number(isAddress(one)))
+      .join(' '),
+  )
+}
+
 /**
  * As many payloads as fit into a field, from another one on for each field: whoever fills many fields stores each payload
  * several times.
