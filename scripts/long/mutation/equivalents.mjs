@@ -51,11 +51,20 @@ const documented = {
     'The merchant that it leads to is locked through the same scope by the next statement.',
   'features/payouts/server/payouts-store.ts lockPayout noRefusal: !payout':
     'Gone only between two statements: the races on PostgreSQL meet it, where transactions run side by side.',
+  "features/waitlists/server/export/export-entries.ts exportEntries anyRole: authorize(ctx.actor, waitlistPermissions, 'waitlist.export')":
+    behind('waitlistPermissions', 'waitlist.view'),
+  "features/waitlists/server/import/preview-import.ts previewImport anyRole: authorize(ctx.actor, waitlistPermissions, 'waitlist.import')":
+    behind('waitlistPermissions', 'waitlist.view'),
 }
 
 /** An administrator's scope is everything, so that taking the actor for one changes nothing as long as nobody else gets there. */
 function onlyFor(table, ...actions) {
   return { rows: actions.map((action) => `${table} ${action}`) }
+}
+
+/** The next statement asks for this action, and as long as it is the administrators' too, it refuses the same people. */
+function behind(table, action) {
+  return { rows: [`${table} ${action}`] }
 }
 
 /** The ids of all such guards. Throws for an excuse whose guard is no more: it would hide the next one of that name. */

@@ -84,6 +84,27 @@ describe('making a link', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
+  it('refuses a code that somebody else takes between the look and the writing', async () => {
+    const link = draft()
+    const now = services.clock.now()
+    const rival = { id: 'lnk_rival', name: 'Rival', slug: 'rival', code: link.code, createdAt: now, updatedAt: now }
+    const { db } = services
+    const transaction: typeof db.transaction = (work) =>
+      db.transaction((tx) => {
+        const insert: typeof tx.insert = (table) => {
+          if ((table as unknown) === affiliateLinks)
+            void tx
+              .insert(affiliateLinks)
+              .values({ ...rival, destination: 'home' })
+              .execute()
+          return tx.insert(table)
+        }
+        return work(Object.assign(Object.create(tx), { insert }))
+      })
+    const late = { ...admin, db: Object.assign(Object.create(db), { transaction }) }
+    await expect(createLink(late, link)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'CODE_TAKEN' })
+  })
+
   it('twice with one key makes one', async () => {
     const link = draft({ requestKey: crypto.randomUUID() })
     const [one, other] = [await createLink(owner, link), await createLink(owner, link)]

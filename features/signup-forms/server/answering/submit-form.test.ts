@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openForm } from '@quaff/features/mailbox/server'
 import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
 import { asAdmin } from '@quaff/platform/testing/actors'
+import { meanwhile } from '@quaff/platform/testing/database/meanwhile'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -12,6 +13,7 @@ import { answersFor, buildField } from '../../testing/field-factory'
 import { filledForm, insertForm, insertLiveForm, insertUpload, strangerContext } from '../../testing/form-factory'
 import { closeForm } from '../building/close-form'
 import { publishForm } from '../building/publish-form'
+import { removeForm } from '../building/remove-form'
 import { getSubmission } from '../inbox/get-submission'
 import { listSubmissions } from '../inbox/list-submissions'
 import { signupForms, signupSubmissions, signupUploads } from '../tables'
@@ -67,8 +69,16 @@ describe('a public form', () => {
         name: form.name,
       })
       await expect(submit(filledForm(services, form))).rejects.toMatchObject({ code: 'CONFLICT', reason: 'CLOSED' })
+      const wrong = filledForm(services, form, { answers: answersFor('nobody') })
+      await expect(submit(wrong)).rejects.toMatchObject({ reason: 'CLOSED' })
       expect(await rowsOf(form.id)).toEqual([])
     }
+  })
+
+  it('whose live version is nowhere is not found', async () => {
+    const { slug } = await insertForm(services, { status: 'live', liveVersion: 1 })
+    const opened = openFormPage(strangerContext(services), { slug, isCounted: true })
+    await expect(opened).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'SIGNUP_FORM' })
   })
 })
 
@@ -156,6 +166,23 @@ describe('sending a form', () => {
     const input = filledForm(services, form)
     const [sent] = await Promise.allSettled([submit(input), closeForm(admin, { formId: form.id, version: 1 })])
     expect(await rowsOf(form.id)).toHaveLength(sent.status === 'fulfilled' ? 1 : 0)
+  })
+
+  it.each([
+    ['closed', closeForm, { code: 'CONFLICT', reason: 'CLOSED' }],
+    ['deleted', removeForm, { code: 'NOT_FOUND', reason: 'SIGNUP_FORM' }],
+  ])('that is %s while the answers are looked at is refused', async (_, stop, refusal) => {
+    const form = await insertLiveForm(services)
+    const admin = contextAs(services, await asAdmin(services))
+    const ctx = meanwhile(strangerContext(services), () => stop(admin, { formId: form.id, version: 1 }))
+    await expect(submit(filledForm(services, form), ctx)).rejects.toMatchObject(refusal)
+    expect(await rowsOf(form.id)).toEqual([])
+  })
+
+  it('that asks for no address is refused: nobody could be answered', async () => {
+    const form = await insertLiveForm(services, { fields: newFields().filter(({ kind }) => kind !== 'email') })
+    await expect(submit(filledForm(services, form))).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'ANSWERS' })
+    expect(await rowsOf(form.id)).toEqual([])
   })
 })
 

@@ -125,6 +125,13 @@ describe('an approved submission', () => {
     expect([await auditsOf(submission.id), await mailsTo(services, submission.email)]).toEqual([[], []])
   })
 
+  it('whose questions are nowhere is not found, and invites nobody', async () => {
+    const submission = await sent({ formVersion: 9 })
+    const refusal = { code: 'NOT_FOUND', reason: 'SUBMISSION' }
+    await expect(approveSubmission(admin, key(submission))).rejects.toMatchObject(refusal)
+    expect(await accountOf(submission.email)).toBeUndefined()
+  })
+
   it('of two with one address opens one venue', async () => {
     const [one, other] = [await sent({ email: 'twice@venue.test' }), await sent({ email: 'twice@venue.test' })]
     const outcomes = await Promise.allSettled([one, other].map((each) => approveSubmission(admin, key(each))))

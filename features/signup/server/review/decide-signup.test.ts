@@ -103,6 +103,15 @@ describe('an application is rejected', () => {
     expect(await accountOf(signup.userId)).toMatchObject({ role: 'customer', status: 'active', applicationId: null })
     expect((await mailsTo(services, signup.email))[0]).toMatchObject({ template: 'conversion_rejected' })
   })
+
+  it('not after a customer was made an owner of it, who is mailed nothing then', async () => {
+    const signup = await applied('convert')
+    await approveSignup(admin, key(signup))
+    const again = { signupId: signup.id, version: 2, reason: 'Too late' }
+    await expect(rejectSignup(admin, again)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'STATE' })
+    expect(await getSignup(admin, { signupId: signup.id })).toMatchObject({ status: 'approved', version: 2 })
+    expect((await mailsTo(services, signup.email)).map(({ template }) => template)).not.toContain('conversion_rejected')
+  })
 })
 
 describe('applications', () => {
@@ -139,9 +148,11 @@ describe('applications', () => {
     await expect(approveSignup(admin, { signupId: signup.id, version: 2 })).rejects.toMatchObject({
       reason: 'STALE_VERSION',
     })
-    await expect(approveSignup(admin, { signupId: 'sgn_gone', version: 1 })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    })
+    for (const attempt of [
+      approveSignup(admin, { signupId: 'sgn_gone', version: 1 }),
+      getSignup(admin, { signupId: 'sgn_gone' }),
+    ])
+      await expect(attempt).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'SIGNUP' })
     await services.db.delete(merchantApplications).where(eq(merchantApplications.id, signup.applicationId))
     expect(await getSignup(admin, { signupId: signup.id })).toMatchObject({ businessType: null, address: {} })
   })

@@ -96,6 +96,18 @@ describe('an invitation', () => {
     expect(await mailsTo(email)).toHaveLength(4)
   })
 
+  it('is sent again by nobody as long as the mails can not be counted', async () => {
+    const { change, waitlistId, asked } = await listOf({})
+    await change('invite')
+    const insert = () => {
+      throw new Error('connection lost')
+    }
+    const broken = { ...ctx(), db: Object.assign(Object.create(services.db), { insert }) }
+    const entries = asked.map(({ id }) => ({ id, version: 2 }))
+    const resent = changeEntries(broken, { waitlistId, action: 'resend', entries })
+    await expect(resent).rejects.toThrow('connection lost')
+  })
+
   it('that has expired is shown so and may be made again', async () => {
     const { change, waitlistId, asked, first } = await listOf({})
     await change('invite')

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
-import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
+import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { exportEntriesInput } from '../../entries/contract'
@@ -69,6 +69,6 @@ it('is audited without any address, and not for merchants', async () => {
   await fileOf({ format: 'csv', filter: { waitlistId } })
   const [audit] = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, waitlistId))
   expect(audit).toMatchObject({ action: 'export_waitlist', after: { format: 'csv', filters: ['waitlistId'] } })
-  const owner = await asOwner(services, ['mer_1'])
-  await expect(fileOf({ format: 'csv', filter: { waitlistId } }, owner)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  for (const actor of [await asOwner(services, ['mer_1']), await asViewer(services, ['mer_1'])])
+    await expect(fileOf({ format: 'csv', filter: { waitlistId } }, actor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
-import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
+import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { importEntriesInput } from '../../import/contract'
@@ -127,8 +127,13 @@ describe('an import', () => {
   })
 
   it('is not for merchants', async () => {
-    const { input } = await openList()
-    const owner = contextAs(services, await asOwner(services, ['mer_1']))
-    await expect(importEntries(owner, input(file))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const { input, waitlistId, rows } = await openList()
+    for (const actor of [await asOwner(services, ['mer_1']), await asViewer(services, ['mer_1'])]) {
+      const merchant = contextAs(services, actor)
+      const preview = previewImport(merchant, { waitlistId, csv: file })
+      await expect(preview).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      await expect(importEntries(merchant, input(file))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    }
+    expect(await rows()).toHaveLength(1)
   })
 })

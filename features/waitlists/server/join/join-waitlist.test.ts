@@ -2,12 +2,16 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { gateLimits } from '@quaff/features/mailbox/gate/contract'
 import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
+import type { Context } from '@quaff/platform/server/context'
 import { asAdmin } from '@quaff/platform/testing/actors'
+import { meanwhile } from '@quaff/platform/testing/database/meanwhile'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { joinInput } from '../../join/contract'
 import { insertEntry, insertWaitlist, type NewWaitlist } from '../../testing/waitlist-factory'
 import { changeEntries } from '../entries/change-entries'
+import { removeWaitlist } from '../lists/remove-waitlist'
+import { setWaitlistOpen } from '../lists/update-waitlist'
 import { waitlistEntries } from '../tables'
 import { joinWaitlist } from './join-waitlist'
 import { openJoinPage } from './open-join-page'
@@ -21,13 +25,16 @@ beforeAll(async () => {
 const stranger = (network = `network-${++people}`) => contextAs(services, undefined, { network })
 const newAddress = () => `person${++people}@example.test`
 
+const closeList = (ctx: Context, input: { waitlistId: string; version: number }) =>
+  setWaitlistOpen(ctx, { ...input, isOpen: false })
+
 async function page(facts: Partial<NewWaitlist> = {}) {
   const list = await insertWaitlist(services, { name: 'Early guests', ...facts })
   const opened = await openJoinPage(stranger(), { slug: list.slug })
   services.clock.advance(gateLimits.shortestMs)
   const rows = () => services.db.select().from(waitlistEntries).where(eq(waitlistEntries.waitlistId, list.id))
   async function join(email: string, answers: object = {}, ctx = stranger()) {
-    const token = await proveMailbox(ctx, email, 'waitlist')
+    const token = await proveMailbox(stranger(), email, 'waitlist')
     const blanks = { name: 'Ana', city: '', postalCode: '', wantedVenue: '' }
     const input = { slug: list.slug, token, startToken: opened.startToken, ...blanks, ...answers }
     return joinWaitlist(ctx, joinInput.parse(input))
@@ -100,11 +107,23 @@ describe('joining', () => {
   it('of a closed list is refused; who is on it still sees their place', async () => {
     const { list, join, rows, opened } = await page({ isOpen: false })
     expect(opened.isOpen).toBe(false)
-    await expect(join(newAddress())).rejects.toMatchObject({ code: 'CONFLICT', reason: 'LIST_CLOSED' })
+    for (const trap of ['', 'http://spam.test'])
+      await expect(join(newAddress(), { trap })).rejects.toMatchObject({ code: 'CONFLICT', reason: 'LIST_CLOSED' })
     const email = newAddress()
     await insertEntry(services, { waitlistId: list.id, email })
     expect((await join(email)).status).toBe('waiting')
     expect(await rows()).toHaveLength(1)
+  })
+
+  it.each([
+    ['closed', closeList, { code: 'CONFLICT', reason: 'LIST_CLOSED' }],
+    ['deleted', removeWaitlist, { code: 'NOT_FOUND', reason: 'WAITLIST' }],
+  ])('a list that is %s at that moment is refused', async (_, stop, refusal) => {
+    const { list, join, rows } = await page()
+    const admin = contextAs(services, await asAdmin(services))
+    const ctx = meanwhile(stranger(), () => stop(admin, { waitlistId: list.id, version: 1 }))
+    await expect(join(newAddress(), {}, ctx)).rejects.toMatchObject(refusal)
+    expect(await rows()).toEqual([])
   })
 
   it('by a program looks as if it had worked and stores nothing', async () => {

@@ -5,7 +5,7 @@ import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { createWaitlistInput, updateWaitlistInput } from '../../contract'
+import { createWaitlistInput, updateWaitlistInput, waitlistLimits } from '../../contract'
 import { insertEntries, insertEntry, insertWaitlist } from '../../testing/waitlist-factory'
 import { waitlists } from '../tables'
 import { createWaitlist } from './create-waitlist'
@@ -53,6 +53,16 @@ describe('a waitlist', () => {
     const once = form({ requestKey: '5e3e6ffa-14ab-4a8a-9f22-6b0a4f8f7a02' })
     const [one, other] = await Promise.all([create(once), create(once)])
     expect(one.id).toBe(other.id)
+    await removeWaitlist(ctx(), { waitlistId: one.id, version: 1 })
+    await expect(create(once)).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'WAITLIST' })
+  })
+
+  it('is refused when there are as many as are shown at once', async () => {
+    const left = waitlistLimits.lists - (await services.db.$count(waitlists))
+    const others = await Promise.all(Array.from({ length: left }, () => insertWaitlist(services)))
+    await expect(create()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'TOO_MANY_LISTS' })
+    for (const { id } of others) await services.db.delete(waitlists).where(eq(waitlists.id, id))
+    expect(await create()).toMatchObject({ isOpen: true })
   })
 
   it('whose address is taken is refused, at the same time too', async () => {
