@@ -5,6 +5,7 @@ import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/col
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { SortMenu } from '@quaff/platform/console/list/sort-menu'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 
 interface LocationToolbarProps {
   search: LocationSearch
@@ -40,5 +41,5 @@ export function LocationToolbar({ search, timeZone, onSearch }: LocationToolbarP
 }
 
 export function sortSearch(key: string, direction: string): Partial<LocationSearch> {
-  return { ...validateLocationSearch({ sort: key, order: direction }), page: undefined }
+  return { ...withoutAbsent(validateLocationSearch({ sort: key, order: direction })), page: undefined }
 }

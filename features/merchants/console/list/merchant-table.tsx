@@ -10,6 +10,7 @@ import { DataTable, type TableSelection } from '@quaff/platform/console/list/dat
 import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
 import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 
 type MerchantTableProps = {
   list: UseInfiniteQueryResult<InfiniteData<Page<MerchantRow>>>
@@ -64,7 +65,7 @@ export function MerchantTable({ list, pages, search, timeZone, selection, onSear
           selection={selection}
           sort={{ key: search.sort ?? 'name', direction: search.order ?? 'desc' }}
           onSortChange={({ key, direction }) =>
-            onSearch({ ...validateMerchantSearch({ sort: key, order: direction }), page: undefined })
+            onSearch({ ...withoutAbsent(validateMerchantSearch({ sort: key, order: direction })), page: undefined })
           }
           loading={list.isPending}
           footer={footer}

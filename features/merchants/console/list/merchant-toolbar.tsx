@@ -6,6 +6,7 @@ import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/col
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { SortMenu } from '@quaff/platform/console/list/sort-menu'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 
 type MerchantToolbarProps = {
   search: MerchantSearch
@@ -34,7 +35,7 @@ export function MerchantToolbar({ search, timeZone, onSearch }: MerchantToolbarP
         options={merchantSortOptions}
         value={{ key: search.sort ?? 'name', direction: search.order ?? 'desc' }}
         onChange={({ key, direction }) =>
-          onSearch({ ...validateMerchantSearch({ sort: key, order: direction }), page: undefined })
+          onSearch({ ...withoutAbsent(validateMerchantSearch({ sort: key, order: direction })), page: undefined })
         }
       />
       <ColumnsMenu columns={columns} visible={visible} onChange={setVisible} />

@@ -13,6 +13,7 @@ import { PlanCard } from './plan-card'
 import { noPlanFilters, planFilterValues, planListInput } from './plan-filters'
 import classes from './plan-list.module.css'
 import { PlanTemplatesPanel } from './plan-templates-panel'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 
 export interface PlanResultsProps {
   query: UseQueryResult<PlanList>
@@ -79,7 +80,9 @@ function Rows({ query, look, columns, menuFor, search, onSearch }: PlanResultsPr
       openId={search.id}
       onOpen={(id) => onSearch({ id })}
       sort={{ key: sort, direction: order }}
-      onSortChange={({ key, direction }) => onSearch(validatePlanSearch({ sort: key, order: direction }))}
+      onSortChange={({ key, direction }) =>
+        onSearch(withoutAbsent(validatePlanSearch({ sort: key, order: direction })))
+      }
       loading={query.isPending}
       skeletonRows={5}
       footer={<p className={`q-caption ${classes.foot}`}>{`Price per drink = ${perDrinkText}`}</p>}

@@ -6,6 +6,7 @@ import type { Column } from '@quaff/platform/console/list/data-table'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { SortMenu } from '@quaff/platform/console/list/sort-menu'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 
 interface PlanToolbarProps {
   search: PlanSearch
@@ -33,7 +34,7 @@ export function PlanToolbar({ search, onSearch, columns }: PlanToolbarProps) {
       <SortMenu
         options={planSortOptions}
         value={{ key: sort, direction: order }}
-        onChange={({ key, direction }) => onSearch(validatePlanSearch({ sort: key, order: direction }))}
+        onChange={({ key, direction }) => onSearch(withoutAbsent(validatePlanSearch({ sort: key, order: direction })))}
       />
       {columns && <PlanColumnsMenu columns={columns} />}
     </ListToolbar>

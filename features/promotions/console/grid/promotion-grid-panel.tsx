@@ -20,6 +20,7 @@ import { ListResult } from '@quaff/platform/console/list/paging/list-result'
 import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { pageLimits } from '@quaff/platform/shared/pagination'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 
 const BulkDialog = lazy(async () => ({ default: (await import('../bulk/bulk-dialog')).BulkDialog }))
 
@@ -98,7 +99,7 @@ export function PromotionGridPanel({ promotion, search, onSearch }: PromotionGri
             selection={permission.allowed ? { ids: selected, onChange: setSelected } : undefined}
             sort={{ key: search.sort ?? 'name', direction: search.order ?? 'asc' }}
             onSortChange={({ key, direction }) =>
-              onSearch({ ...validatePromotionSearch({ sort: key, order: direction }), page: undefined })
+              onSearch({ ...withoutAbsent(validatePromotionSearch({ sort: key, order: direction })), page: undefined })
             }
             loading={list.isPending}
             footer={footer}

@@ -8,6 +8,7 @@ import {
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { SortMenu } from '@quaff/platform/console/list/sort-menu'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 
 type PromotionToolbarProps = {
   search: PromotionSearch
@@ -33,7 +34,7 @@ export function PromotionToolbar({ search, onSearch }: PromotionToolbarProps) {
         options={promotionSortOptions}
         value={{ key: search.sort ?? 'name', direction: search.order ?? 'asc' }}
         onChange={({ key, direction }) =>
-          onSearch({ ...validatePromotionSearch({ sort: key, order: direction }), page: undefined })
+          onSearch({ ...withoutAbsent(validatePromotionSearch({ sort: key, order: direction })), page: undefined })
         }
       />
     </ListToolbar>

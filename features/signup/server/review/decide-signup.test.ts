@@ -149,10 +149,10 @@ describe('applications', () => {
       reason: 'STALE_VERSION',
     })
     for (const attempt of [
-      approveSignup(admin, { signupId: 'sgn_gone', version: 1 }),
-      getSignup(admin, { signupId: 'sgn_gone' }),
+      () => approveSignup(admin, { signupId: 'sgn_gone', version: 1 }),
+      () => getSignup(admin, { signupId: 'sgn_gone' }),
     ])
-      await expect(attempt).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'SIGNUP' })
+      await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'SIGNUP' })
     await services.db.delete(merchantApplications).where(eq(merchantApplications.id, signup.applicationId))
     expect(await getSignup(admin, { signupId: signup.id })).toMatchObject({ businessType: null, address: {} })
   })

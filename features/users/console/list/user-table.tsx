@@ -14,6 +14,7 @@ import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import { DataTable, type Column, type TableSelection } from '@quaff/platform/console/list/data-table'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 
 type UserTableProps = {
   list: UseInfiniteQueryResult<InfiniteData<Page<UserRow>>>
@@ -74,7 +75,7 @@ export function UserTable({ list, pages, search, timeZone, scopedTo, selection, 
           selection={selection}
           sort={{ key: search.sort ?? 'created', direction: search.order ?? 'desc' }}
           onSortChange={({ key, direction }) =>
-            onSearch({ ...validateUserSearch({ sort: key, order: direction }), page: undefined })
+            onSearch({ ...withoutAbsent(validateUserSearch({ sort: key, order: direction })), page: undefined })
           }
           loading={list.isPending}
           footer={footer}

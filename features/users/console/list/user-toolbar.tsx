@@ -6,6 +6,7 @@ import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/col
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { SortMenu } from '@quaff/platform/console/list/sort-menu'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 
 type UserToolbarProps = {
   search: UserSearch
@@ -37,7 +38,7 @@ export function UserToolbar({ search, timeZone, scopedTo, onSearch }: UserToolba
         options={userSortOptions}
         value={{ key: search.sort ?? 'created', direction: search.order ?? 'desc' }}
         onChange={({ key, direction }) =>
-          onSearch({ ...validateUserSearch({ sort: key, order: direction }), page: undefined })
+          onSearch({ ...withoutAbsent(validateUserSearch({ sort: key, order: direction })), page: undefined })
         }
       />
       <ColumnsMenu columns={columns} visible={visible} onChange={setVisible} />

@@ -14,6 +14,7 @@ import { DataTable, type Column, type TableSelection } from '@quaff/platform/con
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
 import type { Page } from '@quaff/platform/shared/pagination'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 
 interface EntryTableProps {
   waitlist: Waitlist
@@ -70,7 +71,7 @@ export function EntryTable(props: EntryTableProps) {
           selection={selection}
           sort={{ key: search.sort ?? 'joined', direction: search.order ?? 'desc' }}
           onSortChange={({ key, direction }) =>
-            onSearch({ ...validateWaitlistSearch({ sort: key, order: direction }), page: undefined })
+            onSearch({ ...withoutAbsent(validateWaitlistSearch({ sort: key, order: direction })), page: undefined })
           }
           loading={list.isPending}
           footer={footer}

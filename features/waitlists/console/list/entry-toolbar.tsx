@@ -7,6 +7,7 @@ import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/col
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { SortMenu } from '@quaff/platform/console/list/sort-menu'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 
 interface EntryToolbarProps {
   waitlistId: string
@@ -40,7 +41,7 @@ export function EntryToolbar({ waitlistId, search, timeZone, onSearch }: EntryTo
         options={entrySortOptions}
         value={{ key: search.sort ?? 'joined', direction: search.order ?? 'desc' }}
         onChange={({ key, direction }) =>
-          onSearch({ ...validateWaitlistSearch({ sort: key, order: direction }), page: undefined })
+          onSearch({ ...withoutAbsent(validateWaitlistSearch({ sort: key, order: direction })), page: undefined })
         }
       />
       <ColumnsMenu columns={columns} visible={visible} onChange={setVisible} />
