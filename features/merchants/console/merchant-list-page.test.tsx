@@ -193,6 +193,13 @@ describe('merchants page', () => {
     expect(screen.getAllByText('—').length).toBeGreaterThan(0)
   })
 
+  it('keeps tab, search and filters in a new order', async () => {
+    const { search } = renderList({}, { tab: 'live', q: 'tea', status: 'active', page: 2 })
+    fireEvent.click(await screen.findByRole('button', { name: 'Name' }))
+    expect(search()).toMatchObject({ tab: 'live', q: 'tea', status: 'active', sort: 'name', order: 'asc' })
+    expect(search().page).toBeUndefined()
+  })
+
   it('shows as many skeleton rows as a page holds', async () => {
     const { container } = renderList({ 'merchants.list': () => new Promise(() => undefined) })
     await waitFor(() => expect(container.querySelectorAll('tbody tr')).toHaveLength(20))
