@@ -36,7 +36,6 @@ export const signupBusinessSchema = z.strictObject({
   phone: nameSchema('Enter a phone number.', signupLimits.phone),
   website: z.union([z.literal(''), httpsUrlSchema]).default(''),
 })
-export type SignupBusiness = z.infer<typeof signupBusinessSchema>
 
 export const submitSignupInput = gateInput.extend({
   /** Made once for a filled form, kept with its draft: sent again, it makes nothing new. */

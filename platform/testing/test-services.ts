@@ -3,7 +3,6 @@ import { aesFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher
 import { nodeSecrets } from '@quaff/platform/server/adapters/node-secrets'
 import { randomIds } from '@quaff/platform/server/adapters/random-ids'
 import type { Services } from '@quaff/platform/server/context'
-import type { Ids } from '@quaff/platform/server/ports'
 import { capturedLog, type CapturedLog } from './captured-log'
 import { fastPasswords } from './fast-passwords'
 import { memoryFiles } from './memory-files'
@@ -48,18 +47,6 @@ export async function createTestServices(overrides: TestServicesOverrides = {}):
     async close() {
       await live.stop()
       await database.close()
-    },
-  }
-}
-
-/** `mer_1`, `mer_2`, …: for tests that compare ids and have a database to themselves. */
-export function countingIds(): Ids {
-  const counts = new Map<string, number>()
-  return {
-    newId(prefix) {
-      const count = (counts.get(prefix) ?? 0) + 1
-      counts.set(prefix, count)
-      return `${prefix}_${count}`
     },
   }
 }

@@ -1,6 +1,6 @@
 import { businessTypes, type BusinessType } from '../contract'
 
-export const categoryLabels = {
+const categoryLabels = {
   coffee_shop: 'Coffee shop',
   coffee_roaster: 'Coffee roaster',
   tea_house: 'Tea house',
@@ -11,7 +11,7 @@ export const categoryLabels = {
   other: 'Other',
 } as const satisfies Record<BusinessType, string>
 
-export type CategoryOption = { value: string; label: string }
+type CategoryOption = { value: string; label: string }
 export const categoryChoices: readonly CategoryOption[] = businessTypes.map((value) => ({
   value,
   label: categoryLabels[value],

@@ -86,7 +86,6 @@ export async function findWholeForm(db: Queryable, formId: string, now: Date) {
     .where(eq(signupForms.id, formId))
   return row
 }
-export type WholeForm = NonNullable<Awaited<ReturnType<typeof findWholeForm>>>
 
 export async function findForm(db: Queryable, formId: string): Promise<StoredForm | undefined> {
   const [row] = await db.select().from(signupForms).where(eq(signupForms.id, formId))
