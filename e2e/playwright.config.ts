@@ -1,34 +1,35 @@
-import { existsSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
-const port = Number(process.env['E2E_PORT'] ?? 4310)
-const smtpPort = port + 1
-const mailboxPort = port + 2
-// Workers load this file again: the folder is made once and handed on.
-const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'quaff-e2e-')))
-process.env['E2E_MAILBOX_URL'] = `http://127.0.0.1:${mailboxPort}`
-
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+
+/** Takes as long as five others: begun last, it would be waited for by itself. */
+const longest = /visitor-runs-no-script/
 
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../artifacts/e2e',
+  // Files side by side, each on a server of its own; the journeys of a file one after the other.
   fullyParallel: false,
-  workers: 1,
-  retries: 0,
+  workers: Math.min(4, Math.max(2, availableParallelism())),
+  // A journey that needs a second try counts as failed: the try tells a wrong test from a wrong console, with its trace.
+  retries: 1,
+  globalSetup: './support/prepare-servers.ts',
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
+  projects: [
+    { name: 'longest', testMatch: longest },
+    { name: 'journeys', testIgnore: longest },
+  ],
   reporter: [['list'], ['json', { outputFile: '../artifacts/e2e-report.json' }]],
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',
     colorScheme: 'light',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       ...(existsSync(chromium) ? { executablePath: chromium } : {}),
       args: [
@@ -41,23 +42,4 @@ export default defineConfig({
       ],
     },
   },
-  webServer: [
-    {
-      command: `node --import tsx support/mail-server.ts ${smtpPort} ${mailboxPort}`,
-      url: `http://127.0.0.1:${mailboxPort}/`,
-      reuseExistingServer: false,
-    },
-    {
-      command: 'node ../dist/server/main.js start',
-      url: `http://127.0.0.1:${port}/readyz`,
-      timeout: 60_000,
-      reuseExistingServer: false,
-      env: {
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-        MAIL_FROM: 'Quaff <console@quaff.test>',
-      },
-    },
-  ],
 })

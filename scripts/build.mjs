@@ -5,7 +5,7 @@ import { runCommand, runScript } from './setup/run-step.mjs'
 
 checkNode()
 await runScript(async () => {
-  await installDependencies()
+  await installDependencies('program')
   await build()
 })
 await runCommand(process.execPath, ['scripts/check-size.mjs'], { show: true })

@@ -39,7 +39,7 @@ const accessDecisions = Array.from({ length: 15 }, (_, index) => `D${index + 9}`
 const usageDecisions = [2, 14, 24, 25, 26, 27, 28, 29, 30, 31, 34, 35, '0018', '0019', '0020', '0021'].map(
   (id) => `D${id}`,
 )
-const growthDecisions = ['D2', 'D17', 'D18', 'D23', 'D37', 'D0022', 'D0023']
+const growthDecisions = ['D2', 'D17', 'D18', 'D23', 'D37', 'D0022', 'D0023', 'D0034']
 
 describe.each([
   ['docs/coverage.md', ['2', '4', '5', '6', '8', '9']],

@@ -224,3 +224,31 @@ describe('texts', () => {
     expect(checkStructure([file(path, text)])).toEqual([])
   })
 })
+
+describe('the order of styles', () => {
+  const sheet = 'platform/console/theme/base.css'
+  const loader = 'platform/console/theme/theme-provider.tsx'
+
+  it.each([
+    ['the layers declared the other way', sheet, '@layer mantine, base;\n'],
+    ['a rule before their declaration', sheet, 'a { color: red; }\n@layer base, mantine;\n'],
+    ['a layer in another sheet', 'features/plans/console/plan.module.css', '@layer base { a { color: red; } }\n'],
+    [
+      'library styles without a layer',
+      'platform/console/theme/mantine.css',
+      "@import '@mantine/core/styles/Pill.css';\n",
+    ],
+    ['sheets loaded in another order', loader, "import './base.css'\nimport './tokens.css'\nimport './mantine.css'\n"],
+  ])('refuses %s', (_, path, text) => {
+    expect(rulesBrokenBy(file(path, text))).toEqual(['styles'])
+  })
+
+  it('accepts the one that is declared', () => {
+    const sheets = [
+      file(sheet, '/* Power. */\n@layer base, mantine;\n'),
+      file('features/plans/console/plan.module.css', 'a { color: red; }\n'),
+    ]
+    const loads = file(loader, "import './tokens.css'\nimport './base.css'\nimport './mantine.css'\n")
+    expect(checkStructure([...sheets, loads])).toEqual([])
+  })
+})

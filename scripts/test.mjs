@@ -1,40 +1,36 @@
 import { buildIfStale } from './setup/build-if-stale.mjs'
 import { checkNode } from './setup/check-node.mjs'
-import { findChromium, noChromiumMessage } from './testing/find-chromium.mjs'
-import { findPostgres } from './testing/find-postgres.mjs'
 import { installDependencies } from './setup/install-dependencies.mjs'
-import { runBrowserTests } from './testing/run-browser-tests.mjs'
-import { runStaticChecks, runVitest } from './testing/run-checks.mjs'
 import { onParentGone } from './setup/on-parent-gone.mjs'
 import { runScript, runStep, StepFailed } from './setup/run-step.mjs'
-import { startPrivatePostgres } from './testing/start-private-postgres.mjs'
+import { findChromium, noChromiumMessage } from './testing/services/find-chromium.mjs'
+import { findPostgres } from './testing/services/find-postgres.mjs'
 import { printSummary } from './testing/print-summary.mjs'
-
-const parts = []
+import { runBrowserTests } from './testing/run-browser-tests.mjs'
+import { runVitest } from './testing/run-vitest.mjs'
+import { startPrivatePostgres } from './testing/services/start-private-postgres.mjs'
+import { Times } from './testing/times.mjs'
+import { verify } from './testing/verify-parts.mjs'
 
 checkNode()
 onParentGone(() => process.kill(process.pid, 'SIGTERM'))
 await runScript(installDependencies)
 
-await part('Checks', async () => ({ passed: await runStaticChecks() }))
-const tests = await runVitest('Unit, server and console tests', 'embedded')
-if (tests.failure) console.log(tests.failure.output)
-parts.push({ name: 'Unit tests', ...tests.counts.unit })
-parts.push({ name: 'Console tests', ...tests.counts.console })
-parts.push({ name: 'Server tests, embedded database', ...tests.counts.server })
-// Vitest can fail without a failed test, on an error between tests for one.
-if (tests.failure && !parts.some((one) => one.failed > 0)) parts.push({ name: 'Test run', failed: 1 })
-
+const times = new Times('npm test')
+const parts = await verify(times)
 await part('Server tests, PostgreSQL', testOnPostgres)
 const built = await part('Build', async () => (await buildIfStale(), { passed: 1 }))
 if (built) await part('Size of the first load', checkSize)
 await part('Browser tests', () => (built ? testInBrowser() : { notRun: 'the build failed' }))
+times.print()
 process.exit(printSummary(parts))
 
 /** Every part is run and counted, also after one that failed. Resolves with whether it passed. */
 async function part(name, run) {
-  const result = await run().catch(toFailure)
+  const result = await times.measure(name, async () => run()).catch(toFailure)
   if (result.notRun) console.log(`\n!!! ${name} NOT RUN: ${result.notRun}\n`)
+  if (result.output) console.log(result.output)
+  times.addFiles(result.files ?? [])
   parts.push({ name, ...result })
   return !result.failed && !result.notRun
 }
@@ -44,19 +40,17 @@ async function checkSize() {
   return { passed: 1 }
 }
 
+/** Whatever races, locks or is SQL of its own, and all the rest of the server but the matrix: both speak the same SQL. */
 async function testOnPostgres() {
   const programs = await findPostgres()
   if (programs.reason) return { notRun: programs.reason }
   const postgres = await startPrivatePostgres(programs)
   try {
-    const env = { TEST_DATABASE_URL: postgres.url }
-    const { counts, failure } = await runVitest('Server tests on PostgreSQL', 'postgresql', {
+    const { counts, files, output } = await runVitest('Server tests on PostgreSQL', 'postgresql', {
       projects: ['server'],
-      env,
+      env: { TEST_DATABASE_URL: postgres.url },
     })
-    if (!failure) return counts.server
-    console.log(failure.output)
-    return { ...counts.server, failed: Math.max(1, counts.server.failed) }
+    return { ...counts.server, files: files.map((file) => ({ ...file, project: 'server on PostgreSQL' })), output }
   } finally {
     postgres.stop()
   }

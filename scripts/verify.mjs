@@ -1,15 +1,22 @@
+import { parseArgs } from 'node:util'
 import { checkNode } from './setup/check-node.mjs'
 import { installDependencies } from './setup/install-dependencies.mjs'
-import { runStaticChecks, runVitest } from './testing/run-checks.mjs'
 import { runScript } from './setup/run-step.mjs'
+import { chooseTests } from './testing/touched/choose-tests.mjs'
+import { printSummary } from './testing/print-summary.mjs'
+import { Times } from './testing/times.mjs'
+import { verify } from './testing/verify-parts.mjs'
+
+/** `--changed` runs the tests that the changes since the last commit can touch, or since `--since main`. */
+const { values } = parseArgs({ options: { changed: { type: 'boolean' }, since: { type: 'string' } } })
 
 checkNode()
 await runScript(async () => {
-  const started = performance.now()
   await installDependencies()
-  await runStaticChecks()
-  const { counts, failure } = await runVitest('Unit and server tests', 'verify', { projects: ['unit', 'server'] })
-  if (failure) throw failure
-  const passed = Object.values(counts).reduce((sum, count) => sum + count.passed, 0)
-  console.log(`\nVerified in ${((performance.now() - started) / 1000).toFixed(0)} s: ${passed} tests passed.`)
+  const isPart = values.changed === true || values.since !== undefined
+  const times = new Times(isPart ? 'npm run verify -- --changed' : 'npm run verify')
+  const chosen = isPart ? await chooseTests(values.since ?? 'HEAD') : undefined
+  const parts = await verify(times, chosen)
+  times.print()
+  process.exit(printSummary(parts))
 })

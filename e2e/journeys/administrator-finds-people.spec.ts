@@ -28,6 +28,16 @@ test.describe('an administrator finds people and exports them', () => {
     await expect(page.getByRole('dialog')).toContainText('Manage assigned merchants')
   })
 
+  test('a customer is found whatever the tab', async ({ page }) => {
+    await page.goto('/users?tab=customers')
+    const email = await page.locator('tbody').getByText(/@/).first().innerText()
+    await page.goto('/users?tab=blocked')
+    await page.getByRole('searchbox').fill(email)
+    await expect(page.getByText('1 in Customers', { exact: true })).toBeVisible()
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+    await expect(page.locator('tbody')).toContainText(email)
+  })
+
   for (const format of ['CSV', 'JSON'] as const)
     test(`users export as ${format}`, async ({ page }) => {
       await page.getByRole('button', { name: 'Export' }).click()

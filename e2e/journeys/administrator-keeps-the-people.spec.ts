@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, inspectScreen, linkIn, readMail, signIn, test } from '../support/console'
+import { expect, inspectScreen, linkIn, readMail, signIn, signInThroughForm, test } from '../support/console'
 
 const viewer = { email: 'vera.kettle@quaff.test', name: 'Vera Kettle', password: 'copper-kettle-71' }
 const second = { email: 'second.administrator@quaff.test', name: 'Sam Second', password: 'second-teapot-52' }
@@ -43,7 +43,7 @@ test('an administrator invites, the invitee activates by mail and lands on the d
   page,
   browser,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   await signIn(page, 'administrator')
   const dialog = await openInvitation(page, viewer)
   await dialog.getByRole('radio', { name: /viewer/i }).check({ force: true })
@@ -69,7 +69,7 @@ test('an administrator invites, the invitee activates by mail and lands on the d
 })
 
 test("a demoted user's open tab loses access within two seconds", async ({ page, browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   await signIn(page, 'administrator')
   const dialog = await openInvitation(page, second)
   await dialog.getByRole('radio', { name: /Admin/ }).check({ force: true })
@@ -100,7 +100,7 @@ test('registrations wait under Pending: one is approved with a merchant, one rej
   playwright,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const stranger = await playwright.request.newContext({ baseURL })
   const asked = [
     { email: 'rosa.applies@quaff.test', displayName: 'Rosa Applies' },
@@ -140,8 +140,8 @@ test('registrations wait under Pending: one is approved with a merchant, one rej
 })
 
 test('a customer is explained, exported and erased; the figures stay', async ({ page }) => {
-  test.setTimeout(120_000)
-  await signIn(page, 'administrator')
+  test.setTimeout(240_000)
+  await signInThroughForm(page, 'administrator')
   await page.goto('/users?tab=customers&sort=created&order=asc')
   const link = page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1).getByRole('link')
   const name = (await link.innerText()).trim()

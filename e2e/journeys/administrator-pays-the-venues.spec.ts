@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from '@playwright/test'
-import { demoAccount, expect, inspectScreen, signIn, test } from '../support/console'
+import { expect, inspectScreen, signInThroughForm, test } from '../support/console'
 
 test('an administrator generates, approves and exports a payout, and the statement adds up', async ({ page }) => {
   test.setTimeout(240_000)
   page.setDefaultTimeout(15_000)
-  await signIn(page, 'administrator')
+  await signInThroughForm(page, 'administrator')
   await generateTheRest(page)
   await page.goto('/payouts?status=draft')
   const row = page.getByRole('table').first().getByRole('row').nth(1)
@@ -44,7 +44,6 @@ test('an administrator generates, approves and exports a payout, and the stateme
   await expect(page.getByRole('table').first().getByText('Approved').first()).toBeVisible()
 })
 
-/** Asked for the password when the sign-in is older than five minutes. */
 async function saveBankFile(page: Page): Promise<string[][]> {
   await page.getByRole('button', { name: 'Bank file' }).click()
   const dialog = page.getByRole('dialog', { name: 'Bank file' })
@@ -52,17 +51,8 @@ async function saveBankFile(page: Page): Promise<string[][]> {
   await inspectScreen(page, 'bank-file', { brief: true })
   const arrives = page.waitForEvent('download')
   await dialog.getByRole('button', { name: /^(Download|Save)/ }).click()
-  const password = page.getByLabel('Password', { exact: true })
-  await expect.poll(async () => (await password.isVisible()) || (await settled(arrives))).toBe(true)
-  if (await password.isVisible()) {
-    await password.fill(demoAccount('administrator').password)
-    await page.keyboard.press('Enter')
-  }
   return linesOf(await arrives)
 }
-
-const settled = (promise: Promise<unknown>) =>
-  Promise.race([promise.then(() => true), new Promise<false>((resolve) => setTimeout(resolve, 50, false))])
 
 async function generateTheRest(page: Page): Promise<void> {
   await page.goto('/dashboard')

@@ -1,4 +1,4 @@
-import { expect, inspectScreen, signIn, test } from '../support/console'
+import { expect, inspectScreen, sidebarLink, signIn, test } from '../support/console'
 
 test.describe('anyone uses the frame', () => {
   test('items needing a merchant are greyed out with "Merchant Required" in global view', async ({ page }) => {
@@ -14,7 +14,7 @@ test.describe('anyone uses the frame', () => {
     await expect(group).toHaveAttribute('aria-expanded', 'true')
     await group.click()
     await expect(group).toHaveAttribute('aria-expanded', 'false')
-    await expect(page.locator('aside').getByRole('link', { name: 'Plans & Pricing' })).toBeHidden()
+    await expect(sidebarLink(page.locator('aside'), 'Plans & Pricing')).toBeHidden()
   })
 
   test('the command palette jumps to pages and finds records in a list of at most 300 px', async ({ page }) => {
@@ -70,7 +70,7 @@ test.describe('anyone uses the frame', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page, 'administrator')
     await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    await sidebarLink(page, 'Users').click()
     await expect(page).toHaveURL(/\/users/)
   })
 
@@ -101,7 +101,7 @@ test.describe('anyone uses the frame', () => {
     const footer = page.getByRole('contentinfo')
     await expect(footer.getByRole('link', { name: 'For Merchants' })).toHaveAttribute('href', '/partners')
     await expect(footer.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy')
-    await expect(footer.getByRole('link', { name: 'Support' })).toHaveAttribute('href', /^mailto:/)
+    await expect(footer.getByText(/^Support/)).toBeVisible()
     await expect(footer.getByRole('link', { name: 'Merchant Login' })).toHaveAttribute('href', '/auth/login')
     await expect(footer).toContainText(String(new Date().getFullYear()))
     await inspectScreen(page, 'home')

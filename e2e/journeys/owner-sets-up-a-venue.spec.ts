@@ -100,11 +100,42 @@ test('an owner goes from invitation to request for approval', async ({ page, bro
   await context.close()
 })
 
+test('an owner is asked for changes and answers them', async ({ page, browser }) => {
+  await signIn(page, 'administrator')
+  await page.goto('/merchants?tab=review&q=Velvet%20Harbour')
+  await page.getByRole('link', { name: 'Velvet Harbour' }).first().click()
+  await page.getByRole('button', { name: 'Request changes' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Request changes from Velvet Harbour/ })
+  await dialog.getByLabel('Tax ID').check()
+  await dialog.getByRole('textbox').fill('The number differs from the register.')
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await expect(dialog).toBeHidden()
+  // The record stays open: nothing else is acted on by the next click.
+  await expect(page.getByText(/^Changes requested on/)).toBeVisible()
+  expect((await readMail(owner.email, /change a few things/i)).text).toContain('Tax ID')
+
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const venue = await context.newPage()
+  await signInAsOwner(venue)
+  await expect(venue.getByText('Changes requested', { exact: true })).toBeVisible()
+  await inspectScreen(venue, 'dashboard-changes-requested')
+  await venue.getByRole('link', { name: 'Tax ID' }).click()
+  await expect(venue).toHaveURL(/\/merchants\/onboarding\/business$/)
+  await venue.getByLabel('Tax ID').fill('12-9876543')
+  await venue.getByRole('button', { name: 'Save and continue' }).click()
+  await expect.poll(() => new URL(venue.url()).pathname).not.toBe('/merchants/onboarding/business')
+  await venue.goto('/merchants/onboarding/settings')
+  await venue.getByRole('button', { name: 'Request approval' }).click()
+  await expect(venue).toHaveURL(/\/merchants\/application-submitted$/)
+  await expect(venue.getByText('Earlier requests (1)')).toBeVisible()
+  await context.close()
+})
+
 test('an administrator approves and the merchant is live', async ({ page }) => {
   await signIn(page, 'administrator')
   await page.goto('/merchants?tab=review&q=Velvet%20Harbour')
   await page.getByRole('link', { name: 'Velvet Harbour' }).first().click()
-  await expect(page.getByText('7 of 7 required')).toBeVisible()
+  await expect(page.getByText('6 of 6 required')).toBeVisible()
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: /^Approve Velvet Harbour/ })
   await expect(dialog).toContainText('The server decides the resulting status')
@@ -115,6 +146,25 @@ test('an administrator approves and the merchant is live', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Velvet Harbour' }).first()).toBeVisible()
   expect((await readMail(owner.email, /approved/i)).text).toMatch(/Velvet Harbour/)
 })
+
+test('an owner pauses and resumes', async ({ page }) => {
+  await signInAsOwner(page)
+  const sale = page.locator('section').filter({ has: page.getByText('Sale of passes', { exact: true }) })
+  await sale.getByRole('button', { name: 'Pause' }).click()
+  await expect(sale.getByText(/^Paused: nobody can buy a pass/)).toBeVisible()
+  await page.getByRole('link', { name: 'Venue settings' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Venue settings' })).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText(/^Live: subscribers find you/)).toBeVisible()
+})
+
+async function signInAsOwner(page: Page): Promise<void> {
+  await page.goto('/auth/login')
+  await page.getByLabel('Email', { exact: true }).fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+}
 
 async function inviteWithNewVenue(page: Page): Promise<void> {
   const status = await page.evaluate(async ({ email, venue }) => {

@@ -15,7 +15,7 @@ const headline = (page: Page) => page.getByRole('heading', { level: 1 })
 test.describe('a visitor reads the public pages', () => {
   for (const [path, title, name] of pages) {
     test(`${path} at every width, light and dark`, async ({ page }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(240_000)
       await page.goto(path)
       await expect(headline(page)).toHaveText(title)
       await inspectScreen(page, name)

@@ -1,11 +1,30 @@
+import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { demoAccounts } from '@quaff/database/demo/accounts'
+import { receivedMails, type ReceivedMail } from './mail-server'
+import { OwnServer } from './own-server'
+import { storedSession } from './stored-sessions'
+
+export type { ReceivedMail }
 
 /** Refused requests are a part of some journeys; the browser logs each. Anything else on the console fails the test. */
 const expectedLog = /^Failed to load resource: /
 
-export const test = base.extend<{ quietConsole: void }>({
+export const test = base.extend<{ quietConsole: void }, { server: OwnServer }>({
+  server: [
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the parameter's shape
+    async ({}, use) => {
+      const server = await OwnServer.open()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use, { file }) => {
+    await server.openFor(file)
+    await use(server.url)
+  },
   quietConsole: [
     async ({ context }, use) => {
       const complaints: string[] = []
@@ -29,34 +48,33 @@ export function demoAccount(label: DemoLabel): { email: string; password: string
   return account
 }
 
-type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
-const opened = new Map<DemoLabel, Cookies>()
+/** A link's name goes on with what waits behind it: "Users", and with one at the door "Users 1 registration waits". */
+export function sidebarLink(scope: Page | Locator, label: string): Locator {
+  return scope.getByRole('link', { name: new RegExp(`^${label.replaceAll(/[^\w ]/g, String.raw`\$&`)}( |$)`) })
+}
 
-/** Through the form once per account; later with the session that this opened, since sign-ins are limited per minute. */
+/** Sessions opened anew in a file of journeys that ended the stored one. */
+const renewed = new Map<string, ReturnType<typeof storedSession>>()
+
+/** With the session opened before all journeys; through the form when a test has ended that. */
 export async function signIn(page: Page, label: DemoLabel): Promise<void> {
-  const cookies = opened.get(label)
-  const form = page.getByRole('form', { name: 'Sign in' })
-  if (cookies) {
-    await page.context().addCookies(cookies)
-    await page.goto('/dashboard')
-    // A session that another test ended leads to the form.
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-  if (!cookies || (await form.isVisible())) await signInThroughForm(page, label)
+  await page.context().addCookies(renewed.get(`${test.info().file} ${label}`) ?? storedSession(label))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  if (await page.getByRole('form', { name: 'Sign in' }).isVisible()) await signInThroughForm(page, label)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-async function signInThroughForm(page: Page, label: DemoLabel): Promise<void> {
+/** Through the form: what asks for a password once more after five minutes does not ask yet. */
+export async function signInThroughForm(page: Page, label: DemoLabel): Promise<void> {
   const { email, password } = demoAccount(label)
   await page.goto('/auth/login')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/dashboard')
-  opened.set(label, await page.context().cookies())
+  renewed.set(`${test.info().file} ${label}`, await page.context().cookies())
 }
-
-export type ReceivedMail = { to: string[]; replyTo: string[]; subject: string; text: string; html: string }
 
 /** The newest mail to an address, waited for. `seen`: so many like it came before, and none of them is meant. */
 export async function readMail(to: string, subject?: RegExp, { seen = 0 } = {}): Promise<ReceivedMail> {
@@ -76,9 +94,7 @@ export async function readMail(to: string, subject?: RegExp, { seen = 0 } = {}):
 
 /** What came to an address so far, oldest first. */
 export async function listMails(to: string, subject?: RegExp): Promise<ReceivedMail[]> {
-  const answer = await fetch(`${process.env['E2E_MAILBOX_URL']}/?to=${encodeURIComponent(to)}`)
-  const mails = (await answer.json()) as ReceivedMail[]
-  return mails.filter((mail) => !subject || subject.test(mail.subject))
+  return (await receivedMails()).filter((mail) => mail.to.includes(to) && (!subject || subject.test(mail.subject)))
 }
 
 export function linkIn(mail: ReceivedMail): string {
@@ -86,6 +102,9 @@ export function linkIn(mail: ReceivedMail): string {
   if (!link) throw new Error(`No link in: ${mail.text}`)
   return link
 }
+
+/** Of a file in the repository, from wherever the run was started. */
+const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url))
 
 const themes = ['light', 'dark'] as const
 const widths = [1440, 390] as const
@@ -101,13 +120,13 @@ export async function inspectScreen(page: Page, name: string, { brief = false } 
     for (const width of widths) {
       if (brief && (theme === 'light') !== (width === 1440)) continue
       await page.setViewportSize({ width, height: 900 })
-      await page.waitForTimeout(250)
-      await page.screenshot({ path: `../artifacts/screens/${name}-${width}-${theme}.png`, fullPage: true })
+      await settle(page)
+      await page.screenshot({ path: pathOf(`artifacts/screens/${name}-${width}-${theme}.png`), fullPage: true })
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
       expect(overflow, `${name} at ${width} scrolls sideways`).toBeLessThanOrEqual(0)
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const violations = await findViolations(page)
       expect(
         violations.map(
           (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
@@ -120,8 +139,27 @@ export async function inspectScreen(page: Page, name: string, { brief = false } 
   await page.setViewportSize(before)
 }
 
+/** What passed is of no interest, and to be told of it takes three times as long; so does a second page to put frames together. */
+async function findViolations(page: Page) {
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+  const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze()
+  return violations
+}
+
+/** Two frames after the new size, and the end of what moves: charts measure themselves, panels slide. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await frame()
+    await frame()
+    const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.all(moving.map((one) => one.finished.catch(() => undefined)))
+    await frame()
+  })
+}
+
 /** The README's pictures: rewritten only on request, so that a test run leaves the work tree as it was. */
 export async function keepForReadme(page: Page, name: string): Promise<void> {
   if (process.env['README_SCREENSHOTS'] !== '1') return
-  await page.screenshot({ path: `../docs/screenshots/${name}.png` })
+  await page.screenshot({ path: pathOf(`docs/screenshots/${name}.png`) })
 }

@@ -141,7 +141,8 @@ export async function fillAnswers(page: Page, filling: Filling): Promise<void> {
       }
       const hasText = () => /~\d+\.\d+~/.test(shownText())
       for (let waited = 0; waited < 2_000 && !hasText(); waited += 50) await pause(50)
-      await settle(250)
+      // A screen that is read once may have a part under way that asks by itself.
+      await settle(rounds === 0 ? 600 : 250)
       read()
       for (let round = 0; round < rounds && [...shown.values()].some(({ size }) => size < texts.length); round++) {
         sessionStorage.setItem(turnKey, String(++turn))

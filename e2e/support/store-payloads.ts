@@ -42,7 +42,7 @@ async function storeVenue(call: Call) {
   const location = await call('locations/create', {
     ...{ merchantId, name: named() },
     fields: {
-      ...{ address: address(), notes: deal(4_000), phone: deal(32) },
+      ...{ address: address(), notes: deal(4_000), phone: '+1 555 0100' },
       closures: [{ from: '2026-01-01', to: '2039-01-01', reason: deal(120) }],
     },
   })
@@ -56,7 +56,7 @@ async function storeVenue(call: Call) {
     metadata: { note: deal(500) },
   })
   const person = await call('users/invite', {
-    ...{ email: 'zq.viewer@quaff.test', displayName: named(), phoneNumber: deal(32) },
+    ...{ email: 'zq.viewer@quaff.test', displayName: named(), phoneNumber: '+1 555 0101' },
     ...{ role: 'merchant_viewer', merchantIds: [merchantId] },
   })
   await call('users/invite', { email: 'zq.owner@quaff.test', role: 'merchant_owner', newVenueName: named() })
@@ -127,7 +127,7 @@ async function answerInPublic(page: Page, call: Call, { form, formFields }: Form
   await call('signup/submit', {
     ...{ requestKey: crypto.randomUUID(), proof: token, startToken, contactName: named(), acceptsTerms: true },
     business: {
-      ...{ name: named(), businessType: 'bar', description: deal(2_000), address: address(), phone: deal(32, '1') },
+      ...{ name: named(), businessType: 'bar', description: deal(2_000), address: address(), phone: '+1 555 0102' },
     },
   })
   const submission = (await call('signupForms/submissions', { formId: form, limit: 1 })).rows[0]

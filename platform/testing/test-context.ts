@@ -4,11 +4,12 @@ import type { Context, CookieJar, RequestFacts, Services } from '@quaff/platform
 export type CapturedCookies = CookieJar & {
   /** What the answer would set; null after `clearSession`, undefined when nothing was touched. */
   session: { token: string; expires: Date } | null | undefined
+  browser: string | undefined
 }
 
 export type TestContext = Context & { cookies: CapturedCookies }
 
-const request: RequestFacts = { requestId: 'req_test', network: '203.0.113.7', userAgent: 'vitest' }
+const request: RequestFacts = { requestId: 'req_test', network: '203.0.113.7', userAgent: 'vitest', browser: null }
 
 /** The context of one request by `actor`, as the transport would build it. */
 export function contextAs(
@@ -22,8 +23,10 @@ export function contextAs(
 function capturedCookies(): CapturedCookies {
   const jar: CapturedCookies = {
     session: undefined,
+    browser: undefined,
     setSession: (token, expires) => void (jar.session = { token, expires }),
     clearSession: () => void (jar.session = null),
+    setBrowser: (id) => void (jar.browser = id),
   }
   return jar
 }

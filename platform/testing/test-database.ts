@@ -1,8 +1,9 @@
 import type { Pool } from 'pg'
-import { openPgliteInThread } from '@quaff/platform/server/adapters/pglite/open-pglite'
 import type { Database } from '@quaff/platform/server/context'
-import { embeddedSnapshot } from './database/embedded-snapshot'
-import { createPostgresCopy } from './database/postgres-template'
+import { makeEmbedded } from './database/embedded-database'
+import { emptyTables, isLarge, listPartitions, readShape } from './database/emptying'
+import { makePostgresCopy } from './database/postgres-template'
+import type { ReusableDatabase } from './database/reusable-database'
 
 export type TestDatabase = {
   db: Database
@@ -13,43 +14,54 @@ export type TestDatabase = {
 }
 
 /**
- * A migrated, empty database of the caller's own: embedded, or on the server of TEST_DATABASE_URL.
+ * A migrated, empty database of the caller's own until `close`: embedded, or on the server of TEST_DATABASE_URL.
+ * Starting one takes longer than most tests, so what one test of a worker has closed the next one gets, emptied, over
+ * connections of its own: what is remembered for a database is forgotten.
  * Tests of one file may share it if each makes its own rows under new ids.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const serverUrl = process.env['TEST_DATABASE_URL']
-  const opened = serverUrl
-    ? await createPostgresCopy(serverUrl)
-    : await openPgliteInThread({ folder: null, snapshot: await embeddedSnapshot() })
-  const { db, pool } = opened
+  const database = idle.pop() ?? (await makeDatabase())
+  const { db, pool, close: disconnect } = database.connect()
+  await emptyTables(pool)
   let closing: Promise<void> | undefined
   const close = () => {
-    openDatabases.delete(close)
-    return (closing ??= opened.close())
+    lent.delete(close)
+    return (closing ??= giveBack(database, pool, disconnect))
   }
-  openDatabases.add(close)
-  return { db, pool, close, truncate: () => truncateAll(pool) }
+  lent.add(close)
+  return { db, pool, close, truncate: () => emptyTables(pool) }
 }
 
-const openDatabases = new Set<() => Promise<void>>()
+type LentDatabase = ReusableDatabase & { shape: string; partitions: readonly string[] }
+
+const idle: LentDatabase[] = []
+const lent = new Set<() => Promise<void>>()
+
+async function makeDatabase(): Promise<LentDatabase> {
+  const serverUrl = process.env['TEST_DATABASE_URL']
+  const made = serverUrl ? await makePostgresCopy(serverUrl) : await makeEmbedded()
+  const { pool, close } = made.connect()
+  const [shape, partitions] = [await readShape(pool), await listPartitions(pool)]
+  await close()
+  return { ...made, shape, partitions }
+}
+
+/** One whose tables, functions or rights a test has changed, that it has cut off or filled, is not handed on. */
+async function giveBack(database: LentDatabase, pool: Pool, disconnect: () => Promise<void>): Promise<void> {
+  const isWhole = await restore(database, pool).catch(() => false)
+  await disconnect()
+  if (isWhole) idle.push(database)
+  else await database.drop()
+}
+
+async function restore(database: LentDatabase, pool: Pool): Promise<boolean> {
+  if (await isLarge(pool)) return false
+  const added = (await listPartitions(pool)).filter((name) => !database.partitions.includes(name))
+  if (added.length > 0) await pool.query(`drop table ${added.join(', ')}`)
+  return (await readShape(pool)) === database.shape
+}
 
 /** What a test file forgot to close; `server-setup.ts` calls this after each file. */
 export async function closeTestDatabases(): Promise<void> {
-  await Promise.all([...openDatabases].map((close) => close()))
-}
-
-async function truncateAll(pool: Pool): Promise<void> {
-  const client = await pool.connect()
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
-    )
-    await client.query('begin')
-    // As a replica applies changes, triggers stay silent: the one that keeps the audit log whole included.
-    await client.query('set local session_replication_role = replica')
-    await client.query(`truncate ${rows.map((row) => row.name).join(', ')} restart identity cascade`)
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
+  await Promise.all([...lent].map((close) => close()))
 }

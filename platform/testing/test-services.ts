@@ -1,3 +1,4 @@
+import { onTestFinished, TestRunner } from 'vitest'
 import { DatabaseLiveBus } from '@quaff/platform/server/adapters/live/live-bus'
 import { aesFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
 import { nodeSecrets } from '@quaff/platform/server/adapters/node-secrets'
@@ -24,12 +25,20 @@ export type TestServicesOverrides = Partial<Omit<Services, 'clock' | 'log' | 'db
   settings?: Partial<Services['settings']>
 }
 
-/** Real adapters on a database of its own; only the clock stands still and hashing is cheap. */
+/**
+ * Real adapters on a database of its own; only the clock stands still and hashing is cheap. Made in a test, or before
+ * each, they are closed when it ends; else with the file, at the latest.
+ */
 export async function createTestServices(overrides: TestServicesOverrides = {}): Promise<TestServices> {
   const { settings, ...rest } = overrides
   const database = overrides.database ?? (await createTestDatabase())
   const log = overrides.log ?? capturedLog()
   const live = new DatabaseLiveBus({ db: database.db, log, pollMs: 100 })
+  const close = async () => {
+    await live.stop()
+    await database.close()
+  }
+  if (TestRunner.getCurrentTest()) onTestFinished(overrides.database ? () => live.stop() : close)
   return {
     clock: fixedClock(),
     ids: randomIds,
@@ -44,9 +53,6 @@ export async function createTestServices(overrides: TestServicesOverrides = {}):
     db: database.db,
     settings: { baseUrl: 'http://127.0.0.1:3000', timeZone: 'UTC', version: 'test', secureCookies: false, ...settings },
     stopLive: () => live.stop(),
-    async close() {
-      await live.stop()
-      await database.close()
-    },
+    close,
   }
 }

@@ -12,22 +12,28 @@ const npmRecord = join(modulesFolder, '.package-lock.json')
 /** npm writes its own record first and the lock file moments later. */
 const npmWritesMs = 5000
 
-/** Installs from the lock file unless node_modules already is what the lock file says. */
-export async function installDependencies() {
-  const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
-  if (isInstalled(wanted)) return
+/**
+ * Installs from the lock file unless node_modules already is what the lock file says. `program`: what building and running
+ * it need, a third of everything; `everything`: the tools of tests and checks too.
+ */
+export async function installDependencies(what = 'everything') {
+  const lock = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
+  if (isInstalled(lock, what)) return
   refuseLinkedFolder()
   console.log('Installing packages from package-lock.json (half a minute the first time) …')
-  // The build needs the development packages, which npm leaves out under NODE_ENV=production.
-  await runStep('Packages installed', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
-  writeFileSync(stampFile, wanted)
+  const dev = what === 'program' ? '--omit=dev' : '--include=dev'
+  await runStep('Packages installed', 'npm', ['ci', dev, '--no-audit', '--no-fund'])
+  writeFileSync(stampFile, `${lock} ${what}`)
 }
 
-function isInstalled(wanted) {
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return true
+function isInstalled(lock, what) {
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
+  if (stamp === `${lock} everything` || stamp === `${lock} ${what}`) return true
   if (!existsSync(npmRecord) || statSync(npmRecord).mtimeMs + npmWritesMs < statSync(lockFile).mtimeMs) return false
+  if (stamp.startsWith(lock) || (what === 'everything' && !existsSync(join(modulesFolder, '@playwright', 'test'))))
+    return false
   // Somebody ran npm themselves after the lock file was last written.
-  writeFileSync(stampFile, wanted)
+  writeFileSync(stampFile, `${lock} ${what}`)
   return true
 }
 

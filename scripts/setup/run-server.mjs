@@ -11,7 +11,7 @@ import { runScript } from './run-step.mjs'
 export async function runServer(args) {
   checkNode()
   await runScript(async () => {
-    await installDependencies()
+    await installDependencies('program')
     await buildIfStale()
   })
   const child = spawn(process.execPath, ['dist/server/main.js', ...args], { cwd: rootFolder, stdio: 'inherit' })

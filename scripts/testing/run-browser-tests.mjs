@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { countPlaywright } from './count-tests.mjs'
-import { reportFolder } from './run-checks.mjs'
+import { reportFolder } from './times.mjs'
 import { runCommand } from '../setup/run-step.mjs'
 
 /** The output goes through: the run takes minutes, and each journey's line is its progress. */
@@ -14,7 +14,7 @@ export async function runBrowserTests(chromiumPath, args = []) {
     ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...args],
     { show: true, env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   )
-  const counts = countPlaywright(report)
-  const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed
-  return { ...counts, failed }
+  const { counts, files, flaky } = countPlaywright(report)
+  for (const name of flaky) console.log(`A defect of the test, it failed and then passed: ${name}`)
+  return { ...counts, failed: code === 0 ? counts.failed : Math.max(1, counts.failed), files }
 }

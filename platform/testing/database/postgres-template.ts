@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { Client, Pool } from 'pg'
 import { findMigrations, migrate } from '@quaff/database/migrate'
 import { openPostgres } from '@quaff/platform/server/adapters/postgres'
-import type { OpenDatabase } from '@quaff/platform/server/adapters/pglite/open-pglite'
 import { hashMigrations } from './migration-hash'
+import type { ReusableDatabase } from './reusable-database'
 
 const templateLock = 7_230_511_847
 
-/** A new database on a real server, copied from a migrated template and dropped by `close`. */
-export async function createPostgresCopy(serverUrl: string): Promise<OpenDatabase> {
+/** A new database on a real server, copied from a migrated template. */
+export async function makePostgresCopy(serverUrl: string): Promise<ReusableDatabase> {
   const template = `quaff_template_${hashMigrations(findMigrations())}`
   const name = `quaff_test_${randomBytes(8).toString('hex')}`
   await administer(serverUrl, async (admin) => {
@@ -18,12 +18,10 @@ export async function createPostgresCopy(serverUrl: string): Promise<OpenDatabas
     if (!rowCount) await makeTemplate(serverUrl, admin, template)
     await admin.query(`create database ${name} template ${template}`)
   })
-  const database = openPostgres({ connectionString: urlOf(serverUrl, name), max: 8 })
-  const close = async () => {
-    await database.close()
-    await administer(serverUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`))
+  return {
+    connect: () => openPostgres({ connectionString: urlOf(serverUrl, name), max: 8 }),
+    drop: () => administer(serverUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`)),
   }
-  return { ...database, close }
 }
 
 async function makeTemplate(serverUrl: string, admin: Client, template: string): Promise<void> {

@@ -6,6 +6,7 @@ export type TestMailServer = {
   port: number
   /** What arrived, read as a mail program reads it. */
   received(): Promise<Email[]>
+  empty(): void
   close(): Promise<void>
 }
 
@@ -37,6 +38,7 @@ export async function startMailServer({
       resolve({
         port: taken,
         received: () => Promise.all(received),
+        empty: () => void received.splice(0),
         close: () => new Promise((closed) => server.close(() => closed())),
       })
     })

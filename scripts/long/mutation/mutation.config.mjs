@@ -4,7 +4,6 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import { findMutants, isGuarded } from './find-mutants.mjs'
 import { instrument } from './instrument.mjs'
-import { reuseDatabases } from './reuse-databases.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const here = (file) => fileURLToPath(new URL(file, import.meta.url))
@@ -16,7 +15,6 @@ const guardSwitches = {
   enforce: 'pre',
   transform(code, id) {
     const path = relative(root, id.split('?')[0]).replaceAll('\\', '/')
-    if (path === 'platform/testing/test-database.ts') return { code: reuseDatabases(code), map: null }
     return isGuarded(path) ? { code: instrument(code, findMutants(path, code)), map: null } : undefined
   },
 }

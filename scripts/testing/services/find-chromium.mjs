@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { findProgram } from './find-program.mjs'
 import { installSystemPackage } from './install-system-package.mjs'
-import { runCommand } from '../setup/run-step.mjs'
+import { runCommand } from '../../setup/run-step.mjs'
 
+/** The browser without its windows: the same engine, a fifth less time. */
+const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Path of the browser for the end-to-end tests, installed when it can be; undefined when there is none. */
@@ -15,7 +17,11 @@ export async function findChromium() {
 async function lookUp() {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen) return chosen
-  return findSystemChromium() ?? (await findPlaywrightChromium())
+  return (await findShell()) ?? findSystemChromium() ?? (await findPlaywrightChromium())
+}
+
+async function findShell() {
+  return findProgram(shell) ?? ((await installSystemPackage(shell)) ? findProgram(shell) : undefined)
 }
 
 async function install() {

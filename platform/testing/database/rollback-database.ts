@@ -1,0 +1,57 @@
+import { Client } from 'pg'
+import { connectInThread } from '@quaff/platform/server/adapters/pglite/open-pglite'
+import { createEngine } from '@quaff/platform/server/adapters/pglite/pglite-engine'
+import type { TestDatabase } from '../test-database'
+import { embeddedSnapshot } from './embedded-snapshot'
+import { emptyTables } from './emptying'
+
+export type RollbackDatabase = TestDatabase & {
+  /** From here on `rollBack` to this name undoes whatever is written, committed or not, as often as it is called. */
+  keep(name: string): Promise<void>
+  rollBack(name: string): Promise<void>
+}
+
+/**
+ * An embedded database for thousands of cases on the same rows: all of them run inside one transaction that is never
+ * committed, and a transaction of the code under test is a savepoint in it. Notifications are never sent, and `now()`
+ * stands still.
+ */
+export async function openRollbackDatabase(): Promise<RollbackDatabase> {
+  const engine = await createEngine({ folder: null, snapshot: await embeddedSnapshot() })
+  const { db, pool, close } = connectInThread(engine, { Client: NestedClient })
+  await pool.query('start transaction')
+  return {
+    db,
+    pool,
+    truncate: () => emptyTables(pool),
+    keep: async (name) => void (await pool.query(`savepoint ${name}`)),
+    rollBack: async (name) => void (await pool.query(`rollback to savepoint ${name}`)),
+    async close() {
+      await close()
+      await engine.close()
+    },
+  }
+}
+
+const nested: [RegExp, string][] = [
+  [/^begin\b/i, 'savepoint nested'],
+  // What a commit would refuse is refused here.
+  [/^commit\b/i, 'set constraints all immediate; set constraints all deferred; release savepoint nested'],
+  [/^rollback$/i, 'rollback to savepoint nested; release savepoint nested'],
+]
+
+class NestedClient extends Client {
+  constructor(...options: ConstructorParameters<typeof Client>) {
+    super(...options)
+    const query: (...args: unknown[]) => unknown = this.query.bind(this)
+    Object.assign(this, {
+      query: (config: string | { text: string }, ...rest: unknown[]) => query(asNested(config), ...rest),
+    })
+  }
+}
+
+function asNested(config: string | { text: string }): string | { text: string } {
+  const text = typeof config === 'string' ? config : config.text
+  const other = nested.find(([command]) => command.test(text))?.[1]
+  return other === undefined ? config : other
+}

@@ -1,0 +1,137 @@
+import { posix } from 'node:path'
+import { findImports } from '../../structure/imports'
+import { isCode, isTest, type SourceFile } from '../../structure/source-file'
+
+/** What no import shows: set-ups, versions, the schema. A change to one of them touches every test. */
+const foundations = [
+  /^(package-lock\.json|package\.json|vitest\.config\.ts|tsconfig.*\.json)$/,
+  /^platform\/(console\/)?testing\/(console-setup|server-setup|fail-on-console-error)\.ts$/,
+  /^database\/(migrations\/|drizzle\.config)/,
+]
+/** These read the repository itself instead of importing it. */
+const readsAll = /^scripts\/.*\.test\.(ts|mjs)$/
+const barrel = /^features\/[^/]+\/server\/index$/
+const matrix = 'apps/server/src/matrix.test.ts'
+
+export interface Touched {
+  tests: string[]
+  /** Routers whose rows of the matrix are to be tried; empty when it is not among the tests. */
+  routers: string[]
+}
+
+/** The tests that load one of the `changed` files, directly or through others; types are erased and load nothing. */
+export function findTouchedTests(files: SourceFile[], changed: ReadonlySet<string>): Touched {
+  const tests = files.map(({ path }) => path).filter((path) => isTest(path) && !path.startsWith('e2e/'))
+  const graph = new ImportGraph(files)
+  if ([...changed].some((path) => foundations.some((pattern) => pattern.test(path))))
+    return { tests, routers: [...graph.routers().keys()] }
+  const touched = graph.dependents(changed)
+  const chosen = tests.filter((path) => touched.has(path) || readsAll.test(path))
+  const routers = [...graph.routers()].filter(([, file]) => touched.has(file)).map(([key]) => key)
+  const isMatrixItself = [...changed].some((path) => path.startsWith('apps/server/src/testing/') || path === matrix)
+  return { tests: chosen, routers: isMatrixItself ? [...graph.routers().keys()] : routers }
+}
+
+class ImportGraph {
+  private readonly texts: Map<string, string>
+  private readonly byTarget = new Map<string, string>()
+  /** Per barrel: which file each name comes from. */
+  private readonly reexports = new Map<string, Map<string, string>>()
+
+  constructor(files: SourceFile[]) {
+    this.texts = new Map(
+      files.filter(({ path }) => isCode(path) || path.endsWith('.css')).map((file) => [file.path, file.text]),
+    )
+    for (const path of this.texts.keys()) {
+      this.byTarget.set(path, path)
+      this.byTarget.set(path.replace(/\.(ts|tsx|mjs)$/, ''), path)
+      this.byTarget.set(path.replace(/\/index\.tsx?$/, ''), path)
+    }
+  }
+
+  /** The changed files and everything that loads them. */
+  dependents(changed: ReadonlySet<string>): Set<string> {
+    const importers = new Map<string, string[]>()
+    for (const [path, text] of this.texts)
+      for (const target of this.loadedBy(path, text)) importers.set(target, [...(importers.get(target) ?? []), path])
+    const found = new Set(changed)
+    const waiting = [...changed]
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop())
+      for (const importer of importers.get(path) ?? [])
+        if (!found.has(importer)) {
+          found.add(importer)
+          waiting.push(importer)
+        }
+    return found
+  }
+
+  /** Key in the composed router to the file of that router. */
+  routers(): Map<string, string> {
+    const path = 'apps/server/src/router.ts'
+    const text = this.texts.get(path) ?? ''
+    const files = new Map<string, string>()
+    for (const { specifier, target } of findImports(path, text))
+      for (const [name, file] of target ? this.namesOf(`${target}/index`) : [])
+        if (importedNames(text, specifier)?.includes(name)) files.set(name, file)
+    const entries = [...text.matchAll(/^ {2}(\w+): (\w+)/gm)]
+    return new Map(
+      entries.flatMap(([, key = '', name = '']) => {
+        const file = files.get(name)
+        return file ? [[key, file] as const] : []
+      }),
+    )
+  }
+
+  private *loadedBy(path: string, text: string): Generator<string> {
+    for (const { specifier, target, typeOnly } of findImports(path, text)) {
+      const file = typeOnly || target === undefined ? undefined : this.fileOf(target, specifier)
+      if (file === undefined) continue
+      const index = file.replace(/\.ts$/, '')
+      if (!barrel.test(index) || path.startsWith(posix.dirname(file))) {
+        // A barrel hands on: whoever takes a name from it loads, for us, the file of that name alone.
+        if (!barrel.test(path.replace(/\.ts$/, ''))) yield file
+        continue
+      }
+      const names = this.namesOf(index)
+      const taken = importedNames(text, specifier)
+      if (taken === undefined) yield* names.values()
+      else for (const name of taken) yield names.get(name) ?? file
+    }
+  }
+
+  private fileOf(target: string, specifier: string): string | undefined {
+    return this.byTarget.get(target) ?? this.byTarget.get(`${target}.${specifier.split('.').at(-1) ?? ''}`)
+  }
+
+  private namesOf(index: string): Map<string, string> {
+    const known = this.reexports.get(index)
+    if (known) return known
+    const names = new Map<string, string>()
+    this.reexports.set(index, names)
+    for (const [, list = '', from = ''] of (this.texts.get(`${index}.ts`) ?? '').matchAll(
+      /export \{([^}]*)\} from '([^']+)'/g,
+    )) {
+      const file = this.byTarget.get(posix.normalize(posix.join(posix.dirname(index), from)))
+      for (const name of namesIn(list)) if (file) names.set(name.as, file)
+    }
+    return names
+  }
+}
+
+/** `undefined`: all of them, by a star or while running. */
+function importedNames(text: string, specifier: string): string[] | undefined {
+  const escaped = specifier.replaceAll('/', '\\/').replaceAll('.', '\\.')
+  const lists = [...text.matchAll(new RegExp(`(?:import|export)\\s*\\{([^}]*)\\}\\s*from\\s*'${escaped}'`, 'g'))]
+  if (lists.length === 0) return undefined
+  return lists.flatMap(([, list = '']) => namesIn(list).map(({ name }) => name))
+}
+
+const namesIn = (list: string) =>
+  list
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '' && !one.startsWith('type '))
+    .map((one) => {
+      const [name = '', as = name] = one.split(/\s+as\s+/)
+      return { name, as }
+    })
