@@ -29,7 +29,7 @@ export function planLocations(chance: Chance, demoMerchants: readonly DemoMercha
       name: number === 0 ? merchant.name : `${merchant.name}, ${names[number] ?? names[0]}`,
       fields: fieldsOf(chance, merchant, { index, number, zone }),
       createdAt: merchant.createdAt,
-      updatedAt: merchant.updatedAt,
+      updatedAt: merchant.createdAt,
     })),
   )
 }

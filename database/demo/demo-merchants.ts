@@ -84,10 +84,16 @@ function buildMerchant(
     requireLocationCheck: index % 5 === 0,
     bankVerifiedAt: hasBankDetails(kind, ofKind) ? statusChangedAt : null,
     createdAt,
-    updatedAt: statusChangedAt,
+    updatedAt: editedAt(now, index) ?? statusChangedAt,
     currency,
     sells: kind.sells,
   }
+}
+
+/** The profiles of the two busiest were changed this week. */
+function editedAt(now: Date, index: number): Date | null {
+  const hoursAgo = [150, 31][index]
+  return hoursAgo === undefined ? null : new Date(now.getTime() - hoursAgo * 3_600_000)
 }
 
 function ageDays(chance: Chance, kind: Kind, ofKind: number): number {

@@ -21,6 +21,9 @@ type Person = Partial<DemoUser> & { role: string; merchantIds?: readonly string[
 
 const dayMs = 86_400_000
 
+/** When the youngest of the administrators became one. */
+export const grantedAt = (now: Date) => new Date(now.getTime() - 26 * 3_600_000)
+
 /** Everybody but the customers. The three demo sign-ins come first. */
 export function planPeople(
   chance: Chance,
@@ -41,7 +44,11 @@ export function planPeople(
   add({ ...known(owner), role: 'merchant_owner', merchantIds: ids.slice(0, 2) })
   add({ ...known(viewer), role: 'merchant_viewer', merchantIds: ids.slice(0, 1) })
   people.setupUserId = add({ ...known(setupAccount), role: 'merchant_owner', ageDays: 2 }).id
-  for (let index = 0; index < 2; index++) add({ ...named(), role: adminRole })
+  const [colleague, youngest] = [add({ ...named(), role: adminRole }), add({ ...named(), role: adminRole })]
+  // Who approved the first merchants was there before them.
+  for (const elder of [people.users[0], people.users[1], colleague]) if (elder) beThere(elder, 700)
+  youngest.updatedAt = grantedAt(now)
+  for (const admin of people.admins) if (admin.userId === youngest.id) admin.updatedAt = grantedAt(now)
   add({ ...named(), role: 'regional_lead', claims: { role: 'regional_lead' } })
   for (const merchant of merchants.slice(2)) {
     add({ ...named(merchant), role: 'merchant_owner', merchantIds: [merchant.id], ageDays: ageOf(merchant) })
@@ -59,6 +66,10 @@ export function planPeople(
   add({ ...named(), role: 'customer', status: 'suspended' })
   add({ ...named(), role: 'customer', status: 'rejected', rejectionReason: 'No venue could be found at this address.' })
   return people
+
+  function beThere(user: DemoUser, days: number): void {
+    user.createdAt = user.updatedAt = user.statusUpdatedAt = new Date(now.getTime() - days * dayMs)
+  }
 
   function named(merchant?: DemoMerchant): Pick<DemoUser, 'email' | 'displayName'> {
     const displayName = personName(chance)

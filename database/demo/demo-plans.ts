@@ -61,7 +61,7 @@ const offers = [
 ] as const satisfies Offer[]
 
 /** Two to five plans per merchant that sells; merchants in review have prepared one. */
-export function planPlans(merchants: readonly DemoMerchant[]): DemoPlan[] {
+export function planPlans(now: Date, merchants: readonly DemoMerchant[]): DemoPlan[] {
   return merchants.flatMap((merchant, index) =>
     offers.slice(0, offerCount(merchant, index)).map((offer, number) => {
       const id = demoId('pln', index * 10 + number + 1)
@@ -72,7 +72,8 @@ export function planPlans(merchants: readonly DemoMerchant[]): DemoPlan[] {
         active: true,
         fields: { description: offer.description, allowance: offer.allowance, singleDrinkPrice: 480 },
         createdAt: merchant.createdAt,
-        updatedAt: merchant.updatedAt,
+        // One of the busiest merchant's was changed this week.
+        updatedAt: index === 0 && number === 2 ? new Date(now.getTime() - 70 * 3_600_000) : merchant.createdAt,
         weight: offer.weight,
         prices: offer.prices.map((price, priceNumber) => ({
           id: `${id.replace('pln', 'pri')}-${priceNumber + 1}`,

@@ -5,70 +5,103 @@ import { setupAccount } from './accounts'
 import { demoId } from './chance'
 import type { Chance } from './chance'
 import type { DemoMerchant } from './demo-merchants'
-import type { DemoPeople, DemoUser } from './demo-people'
+import { grantedAt, type DemoPeople, type DemoUser } from './demo-people'
 import type { DemoPlan } from './demo-plans'
+import type { DemoPayout } from './payouts/plan-payouts'
 
 export type DemoAudit = Omit<typeof adminAuditLogs.$inferInsert, 'sequence'>
 
 const hourMs = 3_600_000
 type World = { merchants: readonly DemoMerchant[]; plans: readonly DemoPlan[]; people: DemoPeople }
+type Step = Pick<DemoAudit, 'action' | 'targetType' | 'occurredAt' | 'after'> & {
+  targetId: string | undefined
+  merchantId?: string | undefined
+  actor: DemoUser | undefined
+}
 
-/** What administrators did, mostly in the last seven days, oldest first as an audit log grows. */
-export function planAudit(now: Date, { merchants, plans, people }: World): DemoAudit[] {
-  const [first, second] = merchants
+/** What became of the records and by whom, as old as the records say, oldest first as an audit log grows. */
+export function planAudit(now: Date, { payouts, ...world }: World & { payouts: readonly DemoPayout[] }): DemoAudit[] {
+  const { merchants, people } = world
+  const [first] = merchants
   const [administrator, , , , colleague] = people.users
-  const approved = merchants.filter(
-    ({ status, statusChangedAt }) => status === 'active' && now.getTime() - statusChangedAt.getTime() < 168 * hourMs,
-  )
-  const plan = (number: number) => plans[number % Math.max(plans.length, 1)]
-  const steps: [
-    hoursAgo: number,
-    action: string,
-    targetType: string,
-    targetId: string | undefined,
-    merchantId: string | undefined,
-    after: Record<string, unknown>,
-  ][] = [
-    ...approved.map((merchant): (typeof steps)[number] => [
-      hoursSince(now, merchant.statusChangedAt),
-      'approve_merchant',
-      'merchant',
-      merchant.id,
-      merchant.id,
-      { status: 'active', name: merchant.name },
-    ]),
-    [1.2, 'create_plan', 'plan', plan(1)?.id, plan(1)?.merchantId, { name: plan(1)?.name }],
-    [21, 'generate_payout', 'payout', demoId('pay', 1), first?.id, { period: 'last month' }],
-    [26, 'grant_admin', 'user', colleague?.id, undefined, { role: 'quaff_admin' }],
-    [31, 'update_merchant', 'merchant', second?.id, second?.id, { description: second?.description }],
-    [44, 'create_plan', 'plan', plan(6)?.id, plan(6)?.merchantId, { name: plan(6)?.name }],
-    [70, 'update_plan', 'plan', plan(2)?.id, plan(2)?.merchantId, { name: plan(2)?.name }],
-    [92, 'generate_payout', 'payout', demoId('pay', 2), second?.id, { period: 'last month' }],
-    [120, 'export_users', 'user', 'all', undefined, { format: 'csv' }],
-    [150, 'update_merchant', 'merchant', first?.id, first?.id, { website: first?.website }],
-    [400, 'create_merchant', 'merchant', first?.id, first?.id, { name: first?.name }],
-  ]
-  return steps
-    .toSorted(([one], [other]) => other - one)
-    .flatMap(([hoursAgo, action, targetType, targetId, merchantId, after], index) => {
-      const actor = index % 3 === 1 ? colleague : administrator
-      if (targetId === undefined || !actor) return []
-      const occurredAt = new Date(now.getTime() - hoursAgo * hourMs)
-      return [
+  const exported: Step = {
+    ...{ action: 'export_users', targetType: 'user', targetId: 'all', after: { format: 'csv' }, actor: colleague },
+    occurredAt: new Date(now.getTime() - 120 * hourMs),
+  }
+  const created: Step[] = first
+    ? [
         {
-          ...{
-            id: demoId('aud', index + 1),
-            action,
-            targetType,
-            targetId,
-            merchantId: merchantId ?? null,
-            after,
-            occurredAt,
-          },
-          ...{ adminUserId: actor.id, adminEmail: actor.email },
+          ...{ action: 'create_merchant', targetType: 'merchant', targetId: first.id, merchantId: first.id },
+          ...{ after: { name: first.name }, actor: administrator, occurredAt: first.createdAt },
         },
       ]
-    })
+    : []
+  const granted = people.admins.find(({ updatedAt }) => updatedAt.getTime() === grantedAt(now).getTime())
+  const promoted: Step = {
+    ...{ action: 'grant_admin', targetType: 'user', targetId: granted?.userId, after: { role: granted?.role } },
+    ...{ actor: administrator, occurredAt: grantedAt(now) },
+  }
+  return [
+    exported,
+    promoted,
+    ...created,
+    ...stepsOfMerchants(world),
+    ...stepsOfPlans(world),
+    ...stepsOfPayouts(world, payouts),
+  ]
+    .toSorted((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime())
+    .flatMap(({ actor, targetId, merchantId = null, ...step }, index) =>
+      targetId === undefined || !actor
+        ? []
+        : [
+            {
+              ...{ ...step, id: demoId('aud', index + 1), targetId, merchantId },
+              ...{ adminUserId: actor.id, adminEmail: actor.email },
+            },
+          ],
+    )
+}
+
+function stepsOfMerchants({ merchants, people }: World): Step[] {
+  const [administrator, , , , colleague] = people.users
+  return merchants.flatMap((merchant, index) => {
+    const of = { targetType: 'merchant', targetId: merchant.id, merchantId: merchant.id }
+    const actor = index % 3 === 1 ? colleague : administrator
+    const approved: Step = {
+      ...{ ...of, actor, action: 'approve_merchant', occurredAt: merchant.statusChangedAt },
+      after: { status: 'active', name: merchant.name },
+    }
+    const edited: Step = {
+      ...{ ...of, actor, action: 'update_merchant', occurredAt: merchant.updatedAt },
+      after: index === 0 ? { website: merchant.website } : { description: merchant.description },
+    }
+    return [
+      ...(merchant.status === 'active' ? [approved] : []),
+      ...(merchant.updatedAt > merchant.statusChangedAt ? [edited] : []),
+    ]
+  })
+}
+
+/** Plans are made by the owners. */
+function stepsOfPlans({ plans, people }: World): Step[] {
+  return plans.flatMap((plan) => {
+    const owner = people.users.find(({ id }) => id === people.ownerOf.get(plan.merchantId))
+    const of = { targetType: 'plan', targetId: plan.id, merchantId: plan.merchantId, actor: owner }
+    const made: Step = { ...of, action: 'create_plan', after: { name: plan.name }, occurredAt: plan.createdAt }
+    const changed: Step = { ...made, action: 'update_plan', occurredAt: plan.updatedAt }
+    return plan.updatedAt > plan.createdAt ? [made, changed] : [made]
+  })
+}
+
+function stepsOfPayouts({ merchants, people }: World, payouts: readonly DemoPayout[]): Step[] {
+  return payouts.map((payout) => ({
+    ...{ action: 'generate_payout', targetType: 'payout', targetId: payout.id, merchantId: payout.merchantId },
+    ...{ actor: people.users[0], occurredAt: payout.generatedAt },
+    after: {
+      ...{ merchant: merchants.find(({ id }) => id === payout.merchantId)?.name, period: payout.period },
+      ...{ currency: payout.currency, status: 'draft', netMinor: payout.netMinor },
+    },
+  }))
 }
 
 /** Who signed in and out in the last weeks. */
@@ -86,9 +119,15 @@ export function planUserActivity(
         userId: user.id,
         action: actions[number === 0 ? 0 : chance.whole(0, 3)] ?? actions[0],
         userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
-        occurredAt: new Date(now.getTime() - chance.next() * 20 * 24 * hourMs),
+        occurredAt: activeAt(now, user, number === 0 ? 0 : chance.next()),
       })),
     )
+}
+
+/** Somewhere between the last time and three weeks before, if the person was there already. */
+function activeAt(now: Date, { createdAt, lastActiveAt }: DemoUser, share: number): Date {
+  const last = (lastActiveAt ?? now).getTime()
+  return new Date(last - share * Math.min(20 * 24 * hourMs, last - createdAt.getTime()))
 }
 
 /** One per merchant in review or in setup, and that of the owner who has none yet. */
@@ -122,5 +161,3 @@ export function planApplications(
   }
   return [setup, ...ofMerchants]
 }
-
-const hoursSince = (now: Date, at: Date) => (now.getTime() - at.getTime()) / hourMs

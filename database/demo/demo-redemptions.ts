@@ -17,8 +17,6 @@ const appetite = 0.2
 const rhythm = [0.4, 0.3, 0.2, 0.2, 0.5, 1.5, 4, 8, 11, 9, 6, 5, 9, 8, 5, 4, 4, 3, 2, 1.5, 1, 0.8, 0.6, 0.5]
 /** Of drinks that are scanned while their location is closed: somebody forgot the till, or the hours are out of date. */
 const strayShare = 0.02
-/** Only while the venues are busy enough for one to be believed. */
-const surge = { count: 64, minutes: 55, leastWeight: 2 }
 
 type World = {
   merchants: readonly DemoMerchant[]
@@ -40,18 +38,6 @@ export function* planRedemptions(chance: Chance, now: Date, zone: string, world:
       return times.filter((at) => at <= now).flatMap((at) => redeem(venue, at, day))
     })
   }
-  if (weightAt(new Date(now.getTime() - surge.minutes * 60_000), zone) < surge.leastWeight) return
-  const today = dayOf(zone, shiftDaysIn(zone, now, 0))
-  yield venues.flatMap((venue, index) =>
-    Array.from({ length: index === 0 ? surge.count : chance.whole(0, 3) }, () => {
-      const at = new Date(now.getTime() - Math.floor(chance.next() * surge.minutes * 60_000))
-      return redeem(
-        { ...venue, subscriptions: venue.subscriptions.filter(({ id }) => !venue.endOf.has(id)) },
-        at,
-        today,
-      )
-    }).flat(),
-  )
 
   function redeem(venue: Venue, at: Date, day: Day): RedemptionWrite[] {
     const subscription = venue.subscriptions[Math.floor(chance.next() * venue.subscriptions.length)]
@@ -112,11 +98,6 @@ function isOpen(week: Week | null, { start, weekday }: Day, at: Date): boolean {
 }
 
 const growth = (daysAgo: number) => 1.15 - daysAgo / 400
-
-function weightAt(at: Date, zone: string): number {
-  const hour = Math.floor((at.getTime() - shiftDaysIn(zone, at, 0).getTime()) / hourMs)
-  return rhythm[hour] ?? 0
-}
 
 function timeOfDay(chance: Chance, start: Date, lengthMs: number): Date {
   const at = chance.weighted(rhythm) * hourMs + Math.floor(chance.next() * hourMs)

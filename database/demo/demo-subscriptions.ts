@@ -7,6 +7,7 @@ import type { Chance } from './chance'
 import type { DemoMerchant } from './demo-merchants'
 import type { DemoPlan } from './demo-plans'
 import { cancelReasons } from './names'
+import { renewalAt, renewalsBy, type Billing } from './payouts/billing'
 
 export type DemoSubscription = SubscriptionWrite & {
   userId: string
@@ -20,9 +21,9 @@ export type DemoSubscription = SubscriptionWrite & {
 export type DemoSubscriptions = { begun: DemoSubscription[]; changed: DemoSubscription[] }
 
 const dayMs = 86_400_000
-const longestAgeDays = 400
+/** Nobody renews a day pass for a year. */
+const longestAgeDays: Readonly<Record<string, number>> = { day: 9, week: 120, month: 400, year: 400 }
 const shownPeriods = 3
-const periodDays = { day: 1, week: 7, month: 30, year: 365 } as const
 const shares = { active: 72, canceled: 17, trialing: 7, past_due: 4 } as const satisfies Record<
   SubscriptionStatus,
   number
@@ -49,19 +50,25 @@ export function planSubscriptions(chance: Chance, now: Date, world: World, count
 }
 
 /** The period that ran at `at`. */
-function periodAt(createdAt: Date, at: Date, lengthMs: number): { currentPeriodStart: Date; currentPeriodEnd: Date } {
-  const start = at.getTime() - ((at.getTime() - createdAt.getTime()) % lengthMs)
-  return { currentPeriodStart: new Date(start), currentPeriodEnd: new Date(start + lengthMs) }
+function periodAt(createdAt: Date, at: Date, billing: Billing): { currentPeriodStart: Date; currentPeriodEnd: Date } {
+  const number = renewalsBy(createdAt, billing, at)
+  return {
+    currentPeriodStart: renewalAt(createdAt, billing, number),
+    currentPeriodEnd: renewalAt(createdAt, billing, number + 1),
+  }
 }
 
 type Begin = { id: string; merchantId: string; plan: DemoPlan; userId: string }
 
 function addSubscription(chance: Chance, now: Date, result: DemoSubscriptions, { plan, ...begin }: Begin): void {
-  const status = statuses[chance.weighted(statuses.map((one) => shares[one]))] ?? 'active'
-  const ageDays = status === 'trialing' ? chance.next() * 14 : chance.next() ** 1.35 * longestAgeDays
-  const createdAt = new Date(now.getTime() - ageDays * dayMs - 60_000)
+  const drawn = statuses[chance.weighted(statuses.map((one) => shares[one]))] ?? 'active'
+  const age = chance.next()
   const price = plan.prices[chance.next() < 0.85 ? 0 : plan.prices.length - 1]
-  const lengthMs = periodDays[price?.interval === 'year' ? 'year' : 'month'] * dayMs
+  const billing = { interval: price?.interval ?? 'month', intervalCount: price?.intervalCount ?? 1 }
+  // A pass for a day has no trial.
+  const status = drawn === 'trialing' && billing.interval === 'day' ? 'active' : drawn
+  const ageDays = status === 'trialing' ? age * 14 : age ** 1.35 * (longestAgeDays[billing.interval] ?? 400)
+  const createdAt = new Date(now.getTime() - ageDays * dayMs - 60_000)
   const fields = { currency: price?.currency, interval: price?.interval, intervalCount: price?.intervalCount }
   // Some came without own price fields: the nested price document has to fill them in.
   const own =
@@ -72,33 +79,39 @@ function addSubscription(chance: Chance, now: Date, result: DemoSubscriptions, {
     ...begin,
     ...own,
     ...{ planId: plan.id, status: status === 'trialing' ? 'trialing' : 'active', createdAt, updatedAt: createdAt },
-    ...periodAt(createdAt, now, lengthMs),
+    ...periodAt(createdAt, now, billing),
   }
   result.begun.push(begun)
   if (status === 'active' || status === 'trialing') return
-  // Who is past due has been so for a few weeks at most; cancellations spread over the whole time.
+  // Who is past due has been so for a few weeks at most, mostly since a renewal; cancellations spread over the whole time.
   const changedDaysAgo = chance.next() * (status === 'past_due' ? Math.min(ageDays, 25) : ageDays)
-  const updatedAt = new Date(now.getTime() - changedDaysAgo * dayMs)
+  const sinceRenewal = (now.getTime() - begun.currentPeriodStart.getTime()) / dayMs
+  const failed = status === 'past_due' && sinceRenewal < Math.min(25, ageDays)
+  const updatedAt = new Date(now.getTime() - (failed ? sinceRenewal : changedDaysAgo) * dayMs)
   const cancelReason = status === 'canceled' ? chance.oneOf(cancelReasons) : null
-  if (status === 'canceled') Object.assign(begun, periodAt(createdAt, updatedAt, lengthMs))
+  if (status === 'canceled') Object.assign(begun, periodAt(createdAt, updatedAt, billing))
   result.changed.push({ ...begun, status, updatedAt, cancelReason })
 }
 
-/** At most three periods before the one that the subscriptions are written with, as if each had been paid when it began. */
-export function planPastCharges({ begun }: DemoSubscriptions): Charge[] {
+/**
+ * The periods before the one that the subscriptions are written with, as if each had been paid when it began: the last
+ * three, and all since `since`.
+ */
+export function planPastCharges({ begun }: DemoSubscriptions, since: Date): Charge[] {
   return begun
     .filter(({ status }) => status === 'active')
     .flatMap((one) => {
-      const lengthMs = one.currentPeriodEnd.getTime() - one.currentPeriodStart.getTime()
-      const before = Math.round((one.currentPeriodStart.getTime() - one.createdAt.getTime()) / lengthMs)
-      const { amountMinor, currency } = resolvePrice(one)
-      return Array.from({ length: Math.min(before, shownPeriods) }, (_, index): Charge => {
-        const periodStart = new Date(one.currentPeriodStart.getTime() - (index + 1) * lengthMs)
-        return {
-          ...{ subscriptionId: one.id, merchantId: one.merchantId, planId: one.planId, userId: one.userId },
-          ...{ periodStart, periodEnd: new Date(periodStart.getTime() + lengthMs), recordedAt: periodStart },
-          ...{ amountMinor, currency },
-        }
-      })
+      const { amountMinor, currency, ...billing } = resolvePrice(one)
+      const running = renewalsBy(one.createdAt, billing, one.currentPeriodStart)
+      const starts = Array.from({ length: running }, (_, index) => renewalAt(one.createdAt, billing, index))
+      return starts
+        .filter((start, index) => index >= running - shownPeriods || start >= since)
+        .map((periodStart, index, shown): Charge => {
+          const periodEnd = shown[index + 1] ?? one.currentPeriodStart
+          return {
+            ...{ subscriptionId: one.id, merchantId: one.merchantId, planId: one.planId, userId: one.userId },
+            ...{ periodStart, periodEnd, recordedAt: periodStart, amountMinor, currency },
+          }
+        })
     })
 }

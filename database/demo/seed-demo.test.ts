@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readBrandFile } from '@quaff/features/branding/server'
 import { isOpenAt } from '@quaff/features/locations/opening/rules'
 import { readSchedule } from '@quaff/features/locations/rules'
 import { answerFaults, cleanAnswers, fieldFaults } from '@quaff/features/signup-forms/fields/rules'
@@ -112,20 +113,98 @@ describe('demo data', () => {
     ])
   })
 
-  it('lives up to now: nothing in the future, a surge in the last hour, a rhythm over the day', async () => {
+  it('lives up to now: nothing in the future, and today follows the hours of the days before', async () => {
     const now = services.clock.now().toISOString()
     expect(
       await rowsOf(sql`select (select count(*) from redemptions where redeemed_at > ${now}) as later,
         (select count(*) from subscriptions where greatest(created_at, updated_at) > ${now}) as unborn,
-        (select count(*) from redemptions where redeemed_at > ${now}::timestamptz - interval '1 hour' and merchant_id = 'mer_d00001' and status = 'completed') > 50 as surge,
         (select min(redeemed_at) < ${now}::timestamptz - interval '89 days' from redemptions) as long`),
-    ).toEqual([{ later: 0, unborn: 0, surge: true, long: true }])
+    ).toEqual([{ later: 0, unborn: 0, long: true }])
+    const byHour = (days: ReturnType<typeof sql>) =>
+      pairs(sql`select extract(hour from hour at time zone 'UTC') as key, sum(count)::float / count(distinct hour::date) as count
+        from redemption_hours where hour::date ${days} group by 1`)
+    const [today, before] = [
+      await byHour(sql`= ${now}::date`),
+      await byHour(sql`between ${now}::date - 14 and ${now}::date - 1`),
+    ]
+    expect(
+      Object.keys(today)
+        .map(Number)
+        .every((hour) => hour < 12),
+    ).toBe(true)
+    for (const hour of [7, 8, 9, 10, 11]) {
+      expect(today[hour]).toBeGreaterThan((before[hour] ?? 0) / 2)
+      expect(today[hour]).toBeLessThan((before[hour] ?? 0) * 2)
+    }
     const hours = await pairs(
       sql`select extract(hour from hour at time zone 'UTC') as key, sum(count) as count from redemption_hours group by 1`,
     )
     expect(hours['8']).toBeGreaterThan((hours['15'] ?? 0) * 1.5)
     expect(hours['12']).toBeGreaterThan(hours['15'] ?? 0)
     expect(hours['3'] ?? 0).toBeLessThan((hours['8'] ?? 0) / 20)
+  })
+
+  it('renews every subscription by its own interval, and charges each period once', async () => {
+    const lengths = await rowsOf(sql`
+      select own.interval || ' ' || own.count as key, max(charge.period_end - charge.period_start) as longest,
+        min(charge.period_end - charge.period_start) as shortest, count(*) > 1 as several,
+        count(*) filter (where later.period_start < charge.period_end) as overlapping
+      from (select id, coalesce(interval, price_details ->> 'interval') as interval,
+        coalesce(interval_count, (price_details ->> 'intervalCount')::int) as count from subscriptions) own
+      join subscription_charges charge on charge.subscription_id = own.id
+      left join lateral (select min(period_start) as period_start from subscription_charges other
+        where other.subscription_id = own.id and other.period_start > charge.period_start) later on true
+      group by 1 order by 1`)
+    expect(lengths.map(({ key, longest, shortest }) => [key, shortest, longest].join(' | '))).toEqual([
+      'day 1 | 1 day | 1 day',
+      'month 1 | 28 days | 31 days',
+      'month 3 | 89 days | 92 days',
+      'week 1 | 7 days | 7 days',
+      'week 2 | 14 days | 14 days',
+      'year 1 | 365 days | 365 days',
+    ])
+    expect(lengths.every(({ several, overlapping }) => several === true && overlapping === 0)).toBe(true)
+    // A quarter is paid once; a week of the last months is not left out.
+    expect(
+      await rowsOf(sql`select count(*) filter (where gap) as gaps, count(*) > 1000 as many from (
+        select lead(period_start) over (partition by subscription_id order by period_start) <> period_end as gap,
+          period_start from subscription_charges where period_start >= '2026-01-01') charges`),
+    ).toEqual([{ gaps: 0, many: true }])
+  })
+
+  it('has audit rows as old as what they tell, in their order', async () => {
+    expect(
+      await rowsOf(sql`select a.action, count(*) > 0 as some, count(*) filter (where a.occurred_at is distinct from case a.action
+          when 'create_plan' then p.created_at when 'update_plan' then p.updated_at when 'approve_merchant' then m.status_changed_at
+          when 'create_merchant' then m.created_at when 'generate_payout' then o.generated_at when 'grant_admin' then r.updated_at
+          else a.occurred_at end) as other, count(*) filter (where u.created_at > a.occurred_at) as before_their_author
+        from admin_audit_logs a left join subscription_plans p on p.id = a.target_id left join merchants m on m.id = a.target_id
+        left join payouts o on o.id = a.target_id left join admin_records r on r.user_id = a.target_id
+        join users u on u.id = a.admin_user_id group by 1 order by 1`),
+    ).toEqual(
+      [
+        ...['approve_merchant', 'create_merchant', 'create_plan', 'export_users', 'generate_payout', 'grant_admin'],
+        ...['update_branding', 'update_merchant', 'update_plan'],
+      ].map((action) => ({ action, some: true, other: 0, before_their_author: 0 })),
+    )
+    expect(
+      await rowsOf(sql`select count(*) from (select occurred_at < lag(occurred_at) over (order by sequence) as early
+        from admin_audit_logs where action <> 'update_branding') rows where early`),
+    ).toEqual([{ count: 0 }])
+    expect(
+      await rowsOf(sql`select count(*) from user_activity a join users u on u.id = a.user_id
+        where a.occurred_at < u.created_at or a.occurred_at > u.last_active_at`),
+    ).toEqual([{ count: 0 }])
+  })
+
+  it('has some venues with a logo, each a file of its own', async () => {
+    const logos = await rowsOf(sql`select m.branding_logo_url as url, i.storage_key as key from merchants m
+      join brand_images i on i.merchant_id = m.id where m.branding_logo_url is not null`)
+    expect(logos).toHaveLength(6)
+    for (const { url, key } of logos) {
+      expect(String(url)).toContain(String(key))
+      expect((await readBrandFile(services, String(key)))?.contentType).toBe('image/webp')
+    }
   })
 
   it('redeems while locations are open, but for a few per cent', async () => {
@@ -182,7 +261,7 @@ describe('demo data', () => {
   it('is the same every time', async () => {
     const digest = sql`select (select md5(string_agg(s::text, '' order by id)) from subscriptions s) as subscriptions,
       (select md5(string_agg(r::text, '' order by redeemed_at, id)) from redemptions r) as redemptions,
-      (select md5(string_agg(m::text, '' order by id)) from merchants m) as merchants,
+      (select md5(string_agg((to_jsonb(m) - 'branding_logo_url')::text, '' order by id)) from merchants m) as merchants,
       (select md5(string_agg(p::text, '' order by id)) from payouts p) as payouts`
     const worlds = []
     for (let round = 0; round < 2; round++) {

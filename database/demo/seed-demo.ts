@@ -9,14 +9,14 @@ import { merchantPromotions } from '@quaff/features/promotions/tables'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import type { RedemptionWrite } from '@quaff/features/redemptions/server'
 import { signupFormDays, signupForms, signupFormVersions, signupSubmissions } from '@quaff/features/signup-forms/tables'
-import { writeSubscriptions } from '@quaff/features/subscriptions/server'
-import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
+import { insertCharges, writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { adminRecords, pendingInvitations, userMerchants, users } from '@quaff/features/users/tables'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { demoAccounts, setupAccount } from './accounts'
 import type { DemoAccount } from './accounts'
+import { uploadLogos } from './branding/upload-logos'
 import { createChance } from './chance'
 import { planBankAccounts, planPromotions } from './demo-banking'
 import { planLocations } from './demo-locations'
@@ -33,6 +33,7 @@ import { planForms } from './growth/demo-forms'
 import { planWaitlists } from './growth/demo-waitlists'
 import { insertAll } from './payouts/insert-all'
 import { payOut } from './payouts/pay-out'
+import { demoPeriods } from './payouts/plan-payouts'
 
 export type DemoSizes = { merchants: number; subscriptions: number }
 export const defaultDemoSizes: DemoSizes = { merchants: 40, subscriptions: 5_000 }
@@ -52,7 +53,7 @@ export async function seedDemo(
   const now = services.clock.now()
   const venues = planMerchants(chance, now, sizes.merchants)
   const places = planLocations(chance, venues, services.settings.timeZone)
-  const plans = planPlans(venues)
+  const plans = planPlans(now, venues)
   const people = planPeople(chance, now, venues, await hashPasswords(services))
   const customers = planCustomers(chance, now, people.users.length + 1, Math.ceil(sizes.subscriptions * 0.6))
   const world = { merchants: venues, plans, customerIds: customers.map(({ id }) => id) }
@@ -107,16 +108,20 @@ export async function seedDemo(
     const banks = planBankAccounts(services.fieldCipher, venues)
     await insertAll(tx, merchantBankAccounts, banks)
     await insertAll(tx, merchantPromotions, planPromotions(now, venues, people.users[0]?.id ?? null))
-    await insertAll(tx, adminAuditLogs, planAudit(now, { merchants: venues, plans, people }))
     await insertAll(tx, userActivity, planUserActivity(chance, now, people.users))
     // What began and what became of it, one after the other: the counters then know the history.
     await writeSubscriptions(services, tx, subscriptions.begun)
     await writeSubscriptions(services, tx, subscriptions.changed)
-    await insertAll(tx, subscriptionCharges, planPastCharges(subscriptions))
+    const since = demoPeriods(timeZone, now).at(-1)?.start ?? now
+    await insertCharges(tx, planPastCharges(subscriptions, since))
     const traded = { merchants: venues, locations: places, subscriptions }
     await writeInBatches(services, tx, planRedemptions(chance, now, services.settings.timeZone, traded))
-    await payOut(services, tx, { merchants: venues, banks, administratorId: people.users[0]?.id ?? null })
+    const payouts = await payOut(services, tx, {
+      ...{ merchants: venues, banks, administratorId: people.users[0]?.id ?? null },
+    })
+    await insertAll(tx, adminAuditLogs, planAudit(now, { merchants: venues, plans, people, payouts }))
   })
+  await uploadLogos(services, { merchants: venues, people })
   return { accounts: demoAccounts }
 }
 

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { reasonOf } from './forms/stale-notice'
+import { reasonOf } from './plain-form/refusal-reason'
 
 /** What may be written down of a failed call: never its input, its message or anybody's name. */
 export type FailedCall = {

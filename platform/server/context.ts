@@ -39,6 +39,8 @@ export type RequestFacts = {
   /** /64 for IPv6, the address for IPv4: the key of network limits. */
   network: string
   userAgent: string
+  /** What the browser's signed cookie calls it; null for callers without one. Says which browser, never who sits there. */
+  browser: string | null
 }
 
 /** What one request carries through a verb. */
@@ -53,4 +55,6 @@ export type CookieJar = {
   /** Signed, HttpOnly session cookie; `expires` is the session's end. */
   setSession(token: string, expires: Date): void
   clearSession(): void
+  /** Signed and HttpOnly too; stays when the session goes. */
+  setBrowser(id: string, expires: Date): void
 }

@@ -1,6 +1,12 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, startOfDay, startOfMonth } from 'date-fns'
 
+/** One zone has several names: Europe/Kyiv and Europe/Kiev, UTC and Etc/UTC. */
+export function isSameZone(one: string, other: string): boolean {
+  const known = (timeZone: string) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  return one === other || known(one) === known(other)
+}
+
 /** `zone` is an IANA name; every function works on that zone's calendar, DST included. */
 export function startOfDayIn(zone: string, at: Date): Date {
   return new Date(startOfDay(new TZDate(at.getTime(), zone)).getTime())

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { csvText, headingKey, safeCell, withoutGuard } from './csv'
 
@@ -12,15 +13,45 @@ it('quotes what would break a line, keeps numbers and makes formulas plain text'
   ).toBe('\uFEFFName,Change\r\n"Alder, ""Main""",-4.5\r\n\'=1+1,\r\n"two\nlines",0\r\n')
 })
 
-it.each(['=1+1', '+1 555 0100', '-4', '@name', '\t=1', ' ＝1', 'plain', "'s-Gravenhage", ''])(
-  'gives %j back as it was',
-  (text) => {
-    expect(withoutGuard(safeCell(text))).toBe(text)
-  },
-)
+it.each(
+  ['=1+1', '+1 555 0100', '-4', '@name', '\t=1', ' ＝1', 'plain', "'s-Gravenhage", ''].concat([
+    'x;=1+1;y',
+    "'=1",
+    "x;'=1",
+    'x;"=1";y',
+    'a\n-b\r\n\t\t+c',
+    '\0=1',
+    "'\tx",
+  ]),
+)('gives %j back as it was', (text) => {
+  expect(withoutGuard(safeCell(text))).toBe(text)
+})
 
 it('knows a heading whatever its case, blanks and hyphens', () => {
   expect(['Postal code', 'postal_code', 'POSTAL-CODE*', 'postalCode'].map(headingKey)).toEqual(
     Array.from({ length: 4 }, () => 'postalcode'),
   )
+})
+
+it.each([';', '\t'])('leaves no formula to programs that cut cells at %j', (separator) => {
+  const signs = fc.constantFrom(...'=+-@＝')
+  const text = fc.array(fc.oneof(signs, fc.constantFrom(';', '\t', '\n', '\r', '"', "'", ' ', ',', '\u200B', 'x')))
+  fc.assert(
+    fc.property(fc.array(fc.tuple(text, text), { minLength: 1 }), (rows) => {
+      const written = rows.map((row) => row.map((cell) => cell.join('')))
+      for (const cell of written.flat()) expect(withoutGuard(safeCell(cell))).toBe(cell)
+      const cells = csvText(written)
+        .slice(1)
+        .split(/\r\n|\r|\n/)
+        .flatMap((line) => line.split(separator))
+      // Some programs take the quotes away, others what is invisible.
+      expect(
+        cells.map((cell) => cell.replaceAll(/["\s\p{Cf}]/gu, '')).filter((cell) => /^[=+\-@＝]/.test(cell)),
+      ).toEqual([])
+    }),
+  )
+})
+
+it('keeps a name with a semicolon and a formula plain, in the file that it is exported to', () => {
+  expect(csvText([['id', 'x;=1+1;y']])).toBe('\uFEFFid,"x;\'=1+1;y"\r\n')
 })

@@ -1,17 +1,23 @@
 /** Tells spreadsheets that the file is UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
-/** Signs that begin a formula, full-width and small forms included, also behind blanks and invisible characters. */
-const formulaStart = /^(?:[\t\r\n\0]|[\p{White_Space}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u
+/** Signs that begin a formula, full-width and small forms included, also behind blanks, quotes and invisible characters. */
+const formula = String.raw`['"\p{White_Space}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]`
+/**
+ * Where a cell can begin: at its start, and wherever a program cuts that takes semicolons, tabs or lines for the borders
+ * of cells. Our own quotes do not help there, since they stand behind a comma.
+ */
+const guarded = new RegExp(String.raw`^(?='*[\t\r\n\0])|(?<=^|[;\t\r\n])(?=${formula})`, 'gu')
+const guard = new RegExp(String.raw`^'(?='*[\t\r\n\0])|(?<=^|[;\t\r\n])'(?=${formula})`, 'gu')
 
-/** A leading apostrophe makes the cell plain text. */
+/** An apostrophe before each formula makes plain text of it. */
 export function safeCell(value: string): string {
-  return formulaStart.test(value) ? `'${value}` : value
+  return value.replaceAll(guarded, "'")
 }
 
 /** A cell of a file that went through `safeCell`, as it was. */
 export function withoutGuard(cell: string): string {
-  return cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell
+  return cell.replaceAll(guard, '')
 }
 
 /** Headings that differ in case, blanks and hyphens only are the same column. */
@@ -27,5 +33,5 @@ function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
   const text = safeCell(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

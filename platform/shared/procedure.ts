@@ -6,6 +6,9 @@ const refusalData = z.object({
   field: z.string().optional(),
   retryAfterSeconds: z.number().optional(),
   requestId: z.string().optional(),
+  /** With STALE_VERSION: who was first, in words that the caller may read, and when. */
+  savedBy: z.string().optional(),
+  savedAt: z.date().optional(),
 })
 
 /** Every procedure of the typed API starts here, so that each declares the same refusals. */

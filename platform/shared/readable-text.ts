@@ -33,3 +33,12 @@ export function linesWithoutControls(value: string): string {
     .map(withoutControls)
     .join('\n')
 }
+
+/** A word of the code within a sentence: "pending_review" → "pending review". */
+export const codeWords = (word: string) => word.replaceAll('_', ' ').trim()
+
+/** The same where it stands alone, for what has no label of its own: "Pending review". */
+export function codeTitle(word: string): string {
+  const words = codeWords(word)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

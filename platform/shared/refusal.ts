@@ -29,12 +29,19 @@ export class Refusal extends Error {
 
 export type Verdict<Reason extends string> = { ok: true } | { ok: false; reason: Reason }
 
+/** A record as the audit log calls it, and when it was last saved; null where nobody has yet. */
+export type OvertakenRecord = { type: string; id: string; merchantId?: string; savedAt: Date | null }
+
+/** The transport tells who was first, as far as the caller may know; for what is in no record of ours nobody is named. */
+export class StaleVersion extends Refusal {
+  constructor(readonly record?: OvertakenRecord) {
+    super('CONFLICT', 'STALE_VERSION', 'Somebody else changed this while you were editing. Nothing was saved.', {
+      field: 'version',
+    })
+  }
+}
+
 /** The second editor of a record (promise "no lost update"): nothing was saved, the form keeps what was typed. */
-export function staleVersion(): Refusal {
-  return new Refusal(
-    'CONFLICT',
-    'STALE_VERSION',
-    'Somebody else changed this while you were editing. Nothing was saved.',
-    { field: 'version' },
-  )
+export function staleVersion(record?: OvertakenRecord): Refusal {
+  return new StaleVersion(record)
 }

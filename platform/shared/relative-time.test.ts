@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { relativeTime } from './relative-time'
+import { relativeTime, spokenTime } from './relative-time'
 
 const now = new Date('2026-11-20T18:00:00Z')
 const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now)
@@ -20,5 +20,19 @@ describe('relativeTime', () => {
 
   it('treats a moment ahead of the clock as just now', () => {
     expect(ago(-90)).toBe('Just now')
+  })
+})
+
+describe('spokenTime', () => {
+  it.each([
+    [-90, 'just now'],
+    [59, 'just now'],
+    [60, '1 minute ago'],
+    [2 * 60, '2 minutes ago'],
+    [60 * 60, '1 hour ago'],
+    [24 * 60 * 60 - 1, '23 hours ago'],
+    [24 * 60 * 60, '1 day ago'],
+  ])('says after %i seconds: %s', (seconds, label) => {
+    expect(spokenTime(new Date(now.getTime() - seconds * 1000), now)).toBe(label)
   })
 })

@@ -11,3 +11,14 @@ export function relativeTime(from: Date, now: Date): string {
   if (elapsedMs < DAY_MS) return `${Math.floor(elapsedMs / HOUR_MS)}h ago`
   return `${Math.floor(elapsedMs / DAY_MS)}d ago`
 }
+
+const spoken = new Intl.RelativeTimeFormat('en')
+
+/** The same within a sentence: "just now", "2 minutes ago". */
+export function spokenTime(from: Date, now: Date): string {
+  const elapsedMs = now.getTime() - from.getTime()
+  if (elapsedMs < MINUTE_MS) return 'just now'
+  if (elapsedMs < HOUR_MS) return spoken.format(-Math.floor(elapsedMs / MINUTE_MS), 'minute')
+  if (elapsedMs < DAY_MS) return spoken.format(-Math.floor(elapsedMs / HOUR_MS), 'hour')
+  return spoken.format(-Math.floor(elapsedMs / DAY_MS), 'day')
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { codeTitle, codeWords } from './readable-text'
 import { lineSchema, linesWithoutControls, nameSchema, readableText, withoutControls } from './text'
 
 describe('text from people', () => {
@@ -68,4 +69,9 @@ describe('a name', () => {
     expect(nameSchema('Enter a name', 3).safeParse('  abc\u202E ').success).toBe(true)
     expect(nameSchema('Enter a name', 3).safeParse('abcd').success).toBe(false)
   })
+})
+
+it('says a word of the code as people write it', () => {
+  expect(codeWords('pending_review')).toBe('pending review')
+  expect(['pending_review', 'active', '_odd_', ''].map(codeTitle)).toEqual(['Pending review', 'Active', 'Odd', ''])
 })

@@ -28,3 +28,10 @@ export const lineSchema = (maxLength: number = textLimits.short) => z.string().o
 /** A name that somebody can read; `sentence` is the refusal of an empty one. */
 export const nameSchema = (sentence = 'Enter a name', maxLength: number = textLimits.short) =>
   z.string().overwrite(readableText).min(1, sentence).max(maxLength)
+
+const shortestPersonName = 2
+export const personNameText = `Display name must be at least ${shortestPersonName} characters`
+
+/** Spec §9, of a person's name wherever it is given. */
+export const nameFault = (name: string): string | null =>
+  name.trim().length < shortestPersonName ? personNameText : null

@@ -7,12 +7,16 @@ import type { Services, Transaction } from '@quaff/platform/server/context'
 import type { DemoBankAccount } from '../demo-banking'
 import type { DemoMerchant } from '../demo-merchants'
 import { insertAll } from './insert-all'
-import { demoPeriods, feeBasisPoints, planPayouts } from './plan-payouts'
+import { demoPeriods, feeBasisPoints, planPayouts, type DemoPayout } from './plan-payouts'
 
 type Paid = { merchants: readonly DemoMerchant[]; banks: readonly DemoBankAccount[]; administratorId: string | null }
 
 /** From the charges and drinks that were written, so that every statement adds up. */
-export async function payOut(services: Services, tx: Transaction, { merchants: venues, banks, administratorId }: Paid) {
+export async function payOut(
+  services: Services,
+  tx: Transaction,
+  { merchants: venues, banks, administratorId }: Paid,
+): Promise<DemoPayout[]> {
   const { timeZone } = services.settings
   const now = services.clock.now()
   const since = demoPeriods(timeZone, now).at(-1)?.start ?? now
@@ -44,6 +48,7 @@ export async function payOut(services: Services, tx: Transaction, { merchants: v
   await insertAll(tx, payouts, planned.payouts)
   await insertAll(tx, payoutCharges, planned.links)
   await insertAll(tx, payoutAdjustments, planned.adjustments)
+  return planned.payouts
 }
 
 function byMerchant<T extends { merchantId: string }>(rows: readonly T[]): Map<string, T[]> {

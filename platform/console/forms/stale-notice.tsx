@@ -1,29 +1,35 @@
+import { useNow } from '../clock'
 import { Button } from '../controls/button'
 import { Notice } from '../display/notice'
 import { reasonOf } from '../plain-form/refusal-reason'
+import { lastSaveOf, lastSaveTitle } from './stale/last-save'
 
 export { reasonOf }
 
 interface StaleNoticeProps {
   /** The record in a word: "plan", "location". */
   what: string
-  /** Loads what the other person saved; what was typed here is gone then. */
+  /** The refusal, which names who was first. */
+  error?: unknown
+  /** Loads what the other person saved; what was typed here is kept. */
   onReload: () => void
 }
 
-/** Above a form whose save came second: nothing was saved, everything typed is still there. */
-export function StaleNotice({ what, onReload }: StaleNoticeProps) {
+/** In a dialog of one action whose record somebody else has changed: nothing was done, everything typed is still there. */
+export function StaleNotice({ what, error, onReload }: StaleNoticeProps) {
+  const now = useNow()
   return (
     <Notice
       tone="warn"
-      title={`Somebody else changed this ${what} meanwhile`}
+      title={lastSaveTitle(what, lastSaveOf(error), now)}
+      announce
       action={
         <Button size="sm" onClick={onReload}>
           Load their version
         </Button>
       }
     >
-      Nothing was saved, and what you typed is still here. Copy what you want to keep before you load their version.
+      Nothing was saved, and what you typed is still here. Look at their version before you go on.
     </Notice>
   )
 }

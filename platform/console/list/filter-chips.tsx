@@ -1,14 +1,16 @@
 import { Popover } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import menu from '../controls/menu.module.css'
 import { useShortcuts } from '../frame/shortcuts'
 import { Glyph } from '../theme/glyph'
-import { FilterEditor } from './filters/filter-editor'
 import { describeFilter, type FilterDefinition, type FilterValues } from './filters/filter-definition'
 import classes from './list-toolbar.module.css'
 
 export type { FilterDefinition, FilterValues }
+
+const loadEditor = async () => ({ default: (await import('./filters/filter-editor')).FilterEditor })
+const FilterEditor = lazy(loadEditor)
 
 interface FilterChipsProps {
   filters: FilterDefinition[]
@@ -58,6 +60,8 @@ export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
             type="button"
             className={`${classes.chip} ${classes.add}`}
             onClick={() => (opened ? close() : setOpened(true))}
+            onPointerEnter={() => void loadEditor()}
+            onFocus={() => void loadEditor()}
           >
             <Glyph icon={IconPlus} />
             Filter
@@ -67,16 +71,18 @@ export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
           </button>
         </Popover.Target>
         <Popover.Dropdown className={menu.panel} aria-label="Add a filter">
-          <FilterEditor
-            filters={filters}
-            chosen={chosen}
-            value={chosen && values[chosen.id]}
-            onChoose={setChosenId}
-            onApply={(id, value) => {
-              onChange(id, value)
-              close()
-            }}
-          />
+          <Suspense fallback={<div className={classes.loading} />}>
+            <FilterEditor
+              filters={filters}
+              chosen={chosen}
+              value={chosen && values[chosen.id]}
+              onChoose={setChosenId}
+              onApply={(id, value) => {
+                onChange(id, value)
+                close()
+              }}
+            />
+          </Suspense>
         </Popover.Dropdown>
       </Popover>
     </>

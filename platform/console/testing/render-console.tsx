@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach } from 'vitest'
 import { createQueryClient } from '../query-client'
 import type { FailedCall } from '../call-log'
 import { setRpcLink } from '../rpc'
@@ -9,14 +8,6 @@ import { ThemeProvider } from '../theme/theme-provider'
 
 /** By procedure, as in "merchants.list". What throws is a failed call. */
 export type Answers = Record<string, (input: never) => unknown>
-
-// The first render of a file waits for its modules too.
-configure({ asyncUtilTimeout: 5_000 })
-
-afterEach(() => {
-  cleanup()
-  window.localStorage.clear()
-})
 
 /** Renders with a server that gives the `answers`; a call without an answer fails, and `calls` holds all of them, `failures` what the console logged. */
 export function renderConsole(ui: ReactNode, answers: Answers) {

@@ -10,6 +10,6 @@ export type CsvCell = string | { decimal: string }
 export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(
     rows.map((row) => row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell.decimal))),
-    { record_delimiter: 'windows' },
+    { record_delimiter: 'windows', quoted_match: /[;\t]/ },
   )
 }

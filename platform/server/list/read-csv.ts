@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import type { FileColumns } from '@quaff/platform/shared/file-columns/rules'
 import { Refusal } from '@quaff/platform/shared/refusal'
 
 const maxColumns = 100
@@ -30,6 +31,15 @@ export function readCsvLines(csv: string, clean: (cell: string) => string): CsvL
 }
 
 export const csvRefusal = (message: string) => new Refusal('BAD_REQUEST', 'CSV', message, { field: 'csv' })
+
+/** An import, unlike its preview, has nobody left to ask which column is which. */
+export function requireColumns<Column extends string>(
+  { missingColumns: [column] }: Pick<FileColumns<Column>, 'missingColumns'>,
+  all: readonly Column[],
+): void {
+  if (column !== undefined)
+    throw csvRefusal(`The file has no column "${column}". Its first line must hold column names: ${all.join(', ')}.`)
+}
 
 /** Spreadsheets of many countries separate by semicolon, copied tables by tab. */
 function delimiterOf(csv: string): string {

@@ -105,8 +105,14 @@ export function MailLines({ lead = '', text }: { lead?: string; text: string }) 
   return lines.map((line, index) => <p key={index}>{index === 0 ? `${lead}${line}` : line}</p>)
 }
 
-/** The last line; where nobody has named an address there is none. */
-export function MailSupport({ address }: { address: string }) {
+/** The last line; it says too where nobody has named an address. */
+export function MailSupport({ address }: { address: string | null }) {
+  if (address === null)
+    return (
+      <p className="m-foot" style={styles.foot}>
+        {noSupport}
+      </p>
+    )
   return (
     <p className="m-foot" style={styles.foot}>
       Questions? Write to{' '}
@@ -117,6 +123,8 @@ export function MailSupport({ address }: { address: string }) {
     </p>
   )
 }
+
+export const noSupport = 'There is no address for questions yet.'
 
 export function MailCode({ code }: { code: string }) {
   return <p style={styles.code}>{code}</p>

@@ -110,13 +110,14 @@ describe('the outbox', () => {
     await server.close()
   })
 
-  it('says nothing of support where nobody has named an address', async () => {
+  it('says that there is no address for questions where nobody has named one', async () => {
     const server = await startMailServer()
     await queue()
     await sendDue(mailerTo(server.port))
     const [mail] = await server.received()
     expect(mail?.replyTo).toBeUndefined()
     expect(mail?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
+    for (const part of [mail?.html, mail?.text]) expect(part).toContain('There is no address for questions yet.')
     expect(`${mail?.html} ${mail?.text}`).not.toContain('Questions?')
     await server.close()
   })

@@ -2,7 +2,7 @@ import { convert } from 'html-to-text'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { withoutControls } from '@quaff/platform/shared/text'
-import { MailLayout, MailSupport } from './mail-layout'
+import { MailLayout, MailSupport, noSupport } from './mail-layout'
 
 const lineLength = 80
 
@@ -39,10 +39,9 @@ export function renderMail(
 
 /** Added when a mail leaves, since a mail may wait and the address may change. */
 export function withSupport({ html, text }: MailParts, address: string | null): MailParts {
-  if (address === null) return { html, text }
   const line = renderToStaticMarkup(<MailSupport address={address} />)
   return {
     html: html.replace(end, () => `${line}${end}`),
-    text: `${text}\n\nQuestions? Write to ${address}.`,
+    text: `${text}\n\n${address === null ? noSupport : `Questions? Write to ${address}.`}`,
   }
 }

@@ -1,8 +1,9 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../controls/button'
+import { AppLink } from '../../frame/app-link'
 import classes from './bar-chart.module.css'
-import { ChartTable } from './chart-table'
+import { ChartTable, linkedCount } from './chart-table'
 
 export interface BarPoint {
   label: string
@@ -11,6 +12,8 @@ export interface BarPoint {
   value: number
   /** Said after the value: "1.2 % of all". */
   note?: string
+  /** The list that the bar counts. */
+  to?: string
   /** 'open': still filling (accent); 'future': not reached yet. */
   state?: 'closed' | 'open' | 'future'
 }
@@ -81,7 +84,7 @@ export function BarChart({
         <ChartTable
           caption={caption}
           headers={[labelHeader, valueLabel]}
-          rows={points.map((point) => [point.label, formatValue(point.value)])}
+          rows={points.map(({ label, value, to }) => [label, linkedCount(value, formatValue(value), to)])}
         />
       ) : (
         <>
@@ -92,25 +95,34 @@ export function BarChart({
             aria-label={caption}
             onMouseLeave={() => setShown(undefined)}
           >
-            {points.map((point, index) => (
-              // A picture with a value, not a control: narrow bars need not be as wide as a finger.
-              <span
-                key={point.label}
-                role="img"
-                tabIndex={0}
-                className={classes.slot}
-                aria-label={readout(point)}
-                onMouseEnter={() => setShown(index)}
-                onFocus={() => setShown(index)}
-                onBlur={() => setShown(undefined)}
-              >
+            {points.map((point, index) => {
+              const common = {
+                className: classes.slot,
+                'aria-label': readout(point),
+                onMouseEnter: () => setShown(index),
+                onFocus: () => setShown(index),
+                onBlur: () => setShown(undefined),
+              }
+              const column = (
                 <span
                   className={classes.column}
                   data-state={point.state ?? 'closed'}
                   style={{ height: `${Math.max((point.value / top) * 100, 1)}%` }}
                 />
-              </span>
-            ))}
+              )
+              if (point.to !== undefined && point.value > 0)
+                return (
+                  <AppLink key={point.label} to={point.to} {...common}>
+                    {column}
+                  </AppLink>
+                )
+              return (
+                // A picture with a value, not a control: narrow bars need not be as wide as a finger.
+                <span key={point.label} role="img" tabIndex={0} {...common}>
+                  {column}
+                </span>
+              )
+            })}
           </div>
           <div className={classes.axis} aria-hidden>
             {points.map((point, index) => (

@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
+import { AppLink } from '../../frame/app-link'
 import classes from './bar-chart.module.css'
 
 interface ChartTableProps {
   caption: string
   headers: readonly string[]
   /** The first cell names the row. */
-  rows: readonly (readonly string[])[]
+  rows: readonly (readonly ReactNode[])[]
 }
 
 /** The same figures for everyone who would rather read. */
@@ -36,3 +38,7 @@ export function ChartTable({ caption, headers, rows }: ChartTableProps) {
     </div>
   )
 }
+
+/** A count that leads to what it counts; nobody leads nowhere. */
+export const linkedCount = (count: number, text: string, to: string | undefined): ReactNode =>
+  count === 0 || to === undefined ? text : <AppLink to={to}>{text}</AppLink>

@@ -1,3 +1,4 @@
+import { startOfDayIn } from '@quaff/platform/shared/calendar'
 import { formatDate } from '../date-time'
 import type { HourCycle } from '../../theme/use-preferences'
 
@@ -38,6 +39,18 @@ export function windowText({ window: { from, to }, timeZone }: Measured): string
 export function rangeText(from: Date, to: Date, timeZone: string): string {
   const last = new Date(Math.max(from.getTime(), to.getTime() - 1))
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone }).formatRange(from, last)
+}
+
+/** "23 Sep – 22 Oct 2026, until 20:18": a compared window that was cut says where. */
+export function comparedText({ from, to }: Measured['window'], timeZone: string, hourCycle: HourCycle = '24h'): string {
+  const days = rangeText(from, to, timeZone)
+  if (startOfDayIn(timeZone, to).getTime() === to.getTime()) return days
+  return `${days}, until ${formatDate(to, 'time', { timeZone, hourCycle })}`
+}
+
+/** "on record since 21 Nov 2026": why nothing is compared with the time before. */
+export function unrecordedText(since: Date | null, timeZone: string): string {
+  return since === null ? 'nothing on record yet' : `on record since ${formatDate(since, 'date', { timeZone })}`
 }
 
 export const zoneText = (timeZone: string) => timeZone.replaceAll('_', ' ')

@@ -1,20 +1,42 @@
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { csvText } from '@quaff/platform/shared/csv'
+import { notifySuccess } from '../../frame/notify'
 import { saveTextFile } from '../../save-file'
-import type { Measured } from './measured-words'
+import { rangeText, zoneText, type Measured } from './measured-words'
 
 type Row = readonly (string | number | null)[]
 
-/** The last lines say what the figures are of: a file outlives the screen that it came from. */
-export function saveMeasured(name: string, head: Row, rows: readonly Row[], measured: Measured): void {
+/** How long the notes are offered beside the file. */
+const offeredMs = 15_000
+
+/**
+ * One table and nothing else, so that a program can read it, named by the day of its figures. What they are of is said
+ * beside it, and can be kept as a file of its own: a table outlives the screen that it came from. `notes` are facts
+ * that are no rows of it.
+ */
+export function saveMeasured(
+  name: string,
+  head: Row,
+  rows: readonly Row[],
+  measured: Measured,
+  notes: readonly string[] = [],
+): void {
   const { window, timeZone, measuredAt } = measured
-  const facts: Row[] = [
-    [],
-    ['From', window.from.toISOString()],
-    ['To', window.to.toISOString()],
-    ['Time zone', timeZone],
-    ['Read at', measuredAt.toISOString()],
+  const stem = `${name}-${dayKeyIn(timeZone, measuredAt)}`
+  saveTextFile(`${stem}.csv`, csvText([head, ...rows]))
+  const facts = [
+    `File: ${stem}.csv`,
+    `From: ${window.from.toISOString()}`,
+    `To: ${window.to.toISOString()}`,
+    `Time zone: ${timeZone}`,
+    `Read at: ${measuredAt.toISOString()}`,
+    ...notes,
   ]
-  saveTextFile(`${name}-${measuredAt.toISOString().slice(0, 10)}.csv`, csvText([head, ...rows, ...facts]))
+  notifySuccess(`Saved ${stem}.csv`, `${rangeText(window.from, window.to, timeZone)}, ${zoneText(timeZone)}`, {
+    label: 'Save notes',
+    run: () => saveTextFile(`${stem}-notes.txt`, `${facts.join('\r\n')}\r\n`, 'text/plain;charset=utf-8'),
+    forMs: offeredMs,
+  })
 }
 
 /** For files: spreadsheets need no more. */

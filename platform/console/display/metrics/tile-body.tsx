@@ -27,6 +27,8 @@ export interface MetricTileProps {
   /** Replaces the usual word: "Cached 3 min". */
   sourceLabel?: string
   change?: MetricChange
+  /** Why there is no change to show. */
+  missing?: string
   note?: ReactNode
   spark?: ReactNode
   /** The whole tile leads there. */
@@ -54,6 +56,7 @@ export function TileBody({
   source,
   sourceLabel,
   change,
+  missing,
   note,
   spark,
   action,
@@ -92,6 +95,7 @@ export function TileBody({
               </span>
             )}
             {change && <Change change={change} />}
+            {missing !== undefined && <span className="q-caption" title="No comparison">{`— ${missing}`}</span>}
             {note !== undefined && <span className="q-caption">{note}</span>}
           </>
         )}

@@ -21,7 +21,7 @@ interface VerbFacts<Row> {
 export function useVerb<Row>({ what, opened, load, refetch, textOf }: VerbFacts<Row>) {
   const [row, setRow] = useState(opened)
   const [problem, setProblem] = useState<string>()
-  const [stale, setStale] = useState(false)
+  const [stale, setStale] = useState<unknown>()
   const [busy, runOnce] = useSingleRun()
 
   /** Whether it was done. */
@@ -34,7 +34,7 @@ export function useVerb<Row>({ what, opened, load, refetch, textOf }: VerbFacts<
         isDone = true
         void refetch()
       } catch (error) {
-        setStale(isStale(error))
+        setStale(isStale(error) ? error : undefined)
         setProblem(isStale(error) ? undefined : textOf(error, 'run'))
       }
     })
@@ -43,7 +43,7 @@ export function useVerb<Row>({ what, opened, load, refetch, textOf }: VerbFacts<
   const reload = async () => {
     try {
       setRow(await load(row))
-      setStale(false)
+      setStale(undefined)
     } catch (error) {
       setProblem(textOf(error, 'reload'))
     }

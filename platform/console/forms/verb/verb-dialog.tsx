@@ -49,7 +49,9 @@ export function VerbDialog(props: VerbDialogProps) {
         </GuardedFooter>
       }
     >
-      {verb.stale && <StaleNotice what={verb.what} onReload={() => void verb.reload()} />}
+      {verb.stale !== undefined && (
+        <StaleNotice what={verb.what} error={verb.stale} onReload={() => void verb.reload()} />
+      )}
       {verb.problem && (
         <Notice tone="danger" announce>
           {verb.problem}

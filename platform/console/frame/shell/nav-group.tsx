@@ -2,8 +2,8 @@ import { Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { Glyph } from '../../theme/glyph'
-import { isActive, type NavGroupEntry } from './nav-entry'
-import { NavItem } from './nav-item'
+import { isActive, type NavGroupEntry, type NavItemEntry } from './nav-entry'
+import { NavCount, NavItem } from './nav-item'
 import classes from './nav.module.css'
 
 interface NavGroupProps {
@@ -39,6 +39,7 @@ function WideGroup({ entry, currentPath, onNavigate }: NavGroupProps) {
       >
         <Glyph icon={entry.icon} size={18} className={classes.icon} />
         <span className={classes.label}>{entry.label}</span>
+        {!expanded && <NavCount badge={badgeOf(entry)} />}
         <Glyph icon={IconChevronDown} className={classes.chevron} />
       </button>
       <div id={listId} className={classes.children} hidden={!expanded}>
@@ -67,6 +68,7 @@ function RailGroup({ entry, currentPath, onNavigate }: NavGroupProps) {
         >
           <Glyph icon={entry.icon} size={18} className={classes.icon} />
           <span className={classes.label}>{entry.label}</span>
+          <NavCount badge={badgeOf(entry)} />
         </button>
       </Popover.Target>
       <Popover.Dropdown className={classes.flyout} aria-label={entry.label}>
@@ -74,6 +76,13 @@ function RailGroup({ entry, currentPath, onNavigate }: NavGroupProps) {
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+/** Of the entries that are folded away. */
+function badgeOf({ items }: NavGroupEntry): NavItemEntry['badge'] {
+  const badges = items.flatMap(({ badge }) => badge ?? [])
+  const [tone, label] = [badges.find((badge) => badge.tone === 'warn')?.tone, badges.map((badge) => badge.label)]
+  return { count: badges.reduce((sum, { count }) => sum + count, 0), tone, label: label.filter(Boolean).join(', ') }
 }
 
 function GroupItems({ entry, currentPath, onNavigate }: NavGroupProps) {

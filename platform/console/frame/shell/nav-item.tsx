@@ -22,12 +22,18 @@ export function NavItem({ entry, currentPath, onNavigate }: NavItemProps) {
     >
       {entry.icon && <Glyph icon={entry.icon} size={18} className={classes.icon} />}
       <span className={classes.label}>{entry.label}</span>
-      {entry.badge && entry.badge.count > 0 && (
-        <span className={`q-count ${classes.count}`} data-tone={entry.badge.tone} title={entry.badge.label}>
-          {entry.badge.count}
-        </span>
-      )}
+      <NavCount badge={entry.badge} />
     </AppLink>
+  )
+}
+
+/** Beyond two digits nobody reads the number, and the entry has no room for it. */
+export function NavCount({ badge }: Pick<NavItemEntry, 'badge'>) {
+  if (!badge || badge.count === 0) return null
+  return (
+    <span className={`q-count ${classes.count}`} data-tone={badge.tone} title={badge.label}>
+      {badge.count > 99 ? '99+' : badge.count}
+    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../controls/button'
 import menu from '../../controls/menu.module.css'
 import { Glyph } from '../../theme/glyph'
@@ -15,8 +15,20 @@ interface FilterEditorProps {
   onApply: (id: string, value: string | undefined) => void
 }
 
-/** First which filter, then its value. */
-export function FilterEditor({ filters, chosen, value, onChoose, onApply }: FilterEditorProps) {
+/** First which filter, then its value. The focus goes along: what it stood on is gone, or came after the popover. */
+export function FilterEditor(props: FilterEditorProps) {
+  const step = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    step.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [props.chosen?.id])
+  return (
+    <div ref={step}>
+      <Step {...props} />
+    </div>
+  )
+}
+
+function Step({ filters, chosen, value, onChoose, onApply }: FilterEditorProps) {
   if (!chosen) {
     return (
       <div className={classes.list}>

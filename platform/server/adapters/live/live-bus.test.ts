@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { DatabaseLiveBus } from './live-bus'
 import { pruneLiveEvents } from './live-store'
 import type { LiveDelivery } from './live-subscriber'
 
@@ -129,4 +130,44 @@ describe('live events', () => {
     await own.stopLive()
     expect(await ended).toBe('ended')
   })
+})
+
+describe('while the database is away', () => {
+  /** Our database, until it answers with errors or not at all. */
+  function fragile() {
+    const state: { now: 'up' | 'refuses' | 'silent' } = { now: 'up' }
+    const db = new Proxy(services.db, {
+      get(target, key) {
+        if (state.now === 'refuses') throw new Error('connection refused')
+        if (state.now === 'silent') return () => new Promise(() => {})
+        const value: unknown = Reflect.get(target, key)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    return { db, state }
+  }
+
+  it.each(['refuses', 'silent'] as const)(
+    'and %s, streams end within seconds, so that nobody is told "live"',
+    async (how) => {
+      const { db, state } = fragile()
+      const bus = new DatabaseLiveBus({ db, log: services.log, pollMs: 20, patienceMs: 100 })
+      const read = async () => {
+        for await (const delivery of bus.subscribe(null, abort.signal)) expect(delivery).toBeDefined()
+        return 'ended'
+      }
+      const reading = read()
+      await joined()
+      state.now = how
+      expect(await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, 3_000))])).toBe('ended')
+      expect(abort.signal.aborted).toBe(false)
+      if (how === 'silent') return
+      await expect(read()).rejects.toThrow('connection refused')
+      state.now = 'up'
+      const again = read()
+      await joined()
+      expect(await Promise.race([again, Promise.resolve('still open')])).toBe('still open')
+      await bus.stop()
+    },
+  )
 })

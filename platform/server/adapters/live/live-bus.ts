@@ -10,6 +10,8 @@ export type LiveBusOptions = {
   pollMs?: number
   /** Tells the other processes; the embedded database has none. */
   wakeOthers?: () => void
+  /** How long a read may take before the database counts as away; without it, an embedded one, as long as it takes. */
+  patienceMs?: number
 }
 
 const limits = { batch: 500, catchUp: 1_000, maxCursorAgeMs: 50 * 60_000, coalesceMs: 30, unsettledMs: 60 } as const
@@ -24,6 +26,7 @@ export class DatabaseLiveBus implements LiveBus {
   private timerAt = Infinity
   private lastReadAt = 0
   private stopped = false
+  private failedReads = 0
 
   constructor(private readonly options: LiveBusOptions) {}
 
@@ -52,9 +55,14 @@ export class DatabaseLiveBus implements LiveBus {
   /** Ends all streams; their readers come back to whichever process is there by then. */
   async stop(): Promise<void> {
     this.stopped = true
-    for (const subscriber of this.subscribers) subscriber.close()
+    this.endStreams()
     if (this.timer) clearTimeout(this.timer)
     await this.reading
+  }
+
+  /** Their readers see that at once, say so, and come back. */
+  private endStreams(): void {
+    for (const subscriber of this.subscribers) subscriber.close()
   }
 
   private async join(subscriber: LiveSubscriber): Promise<LivePosition> {
@@ -128,6 +136,8 @@ export class DatabaseLiveBus implements LiveBus {
   private async read(): Promise<void> {
     if (!this.position || this.subscribers.size === 0) return
     let again = this.pollMs
+    const { patienceMs } = this.options
+    const watch = patienceMs === undefined ? undefined : setTimeout(() => this.endStreams(), patienceMs)
     try {
       const { rows, waiting } = await readEvents(this.options.db, this.position, limits.batch)
       const last = rows.at(-1)?.position
@@ -138,9 +148,14 @@ export class DatabaseLiveBus implements LiveBus {
       }
       if (rows.length === limits.batch) again = 0
       else if (waiting) again = limits.unsettledMs
+      this.failedReads = 0
     } catch (error) {
+      // One failure may be a connection that was cut while idle; after the second nobody is told "live" any more.
+      this.failedReads += 1
+      if (this.failedReads > 1) this.endStreams()
       this.options.log.warn('live_read_failed', { reason: error instanceof Error ? error.name : 'unknown' })
     }
+    clearTimeout(watch)
     this.lastReadAt = Date.now()
     if (this.subscribers.size > 0) this.readIn(again)
   }

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Pool } from 'pg'
+import { Pool, type PoolConfig } from 'pg'
 import type { Database } from '../../context'
 import { readNumbers } from '../read-numbers'
 import { createEngine, type EngineOptions } from './pglite-engine'
@@ -19,7 +19,7 @@ const connectionTimeoutMs = 15_000
 /** The embedded database in `folder`, locked against a second process. Refuses when another one holds it. */
 export async function openPglite(folder: string, onCrash: (error: Error) => void): Promise<OpenDatabase> {
   await mkdir(folder, { recursive: true })
-  const lock = await lockFolder(folder)
+  const lock = await lockFolder(folder, { onLost: onCrash })
   try {
     const thread = await startEngineThread({ folder: join(folder, 'data') }, onCrash)
     const pool = openPool(thread.connections)
@@ -38,23 +38,30 @@ export async function openPglite(folder: string, onCrash: (error: Error) => void
 /** An embedded database in this thread: for tests and short tools. */
 export async function openPgliteInThread(options: EngineOptions): Promise<OpenDatabase & { engine: PGlite }> {
   const engine = await createEngine(options)
+  const connected = connectInThread(engine)
+  const close = async () => {
+    await connected.close()
+    await engine.close()
+  }
+  return { ...connected, engine, close }
+}
+
+/** The ordinary driver on an engine of this thread; `close` leaves the engine running. One at a time. */
+export function connectInThread(engine: PGlite, options: Pick<PoolConfig, 'Client'> = {}): OpenDatabase {
   const server = new WireServer(engine)
   const listeners: ((reply: WireReply) => void)[] = []
   const connections = new WireConnections({
     send: (request) => void server.answer(request).then((reply) => listeners.forEach((listener) => listener(reply))),
     onReply: (listener) => void listeners.push(listener),
   })
-  const pool = openPool(connections)
-  const close = async () => {
-    await pool.end()
-    await engine.close()
-  }
-  return { db: drizzle(pool), pool, engine, close }
+  const pool = openPool(connections, options)
+  return { db: drizzle(pool), pool, close: () => pool.end() }
 }
 
-function openPool(connections: WireConnections): Pool {
+function openPool(connections: WireConnections, options: Pick<PoolConfig, 'Client'> = {}): Pool {
   readNumbers()
   const pool = new Pool({
+    ...options,
     max: 1,
     stream: () => connections.connect(),
     user: 'postgres',

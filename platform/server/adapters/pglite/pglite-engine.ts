@@ -11,5 +11,21 @@ export type EngineOptions = {
 
 export async function createEngine({ folder, snapshot }: EngineOptions): Promise<PGlite> {
   const loadDataDir = snapshot ? new Blob([await readFile(snapshot)]) : undefined
-  return PGlite.create({ ...(folder ? { dataDir: folder } : {}), extensions: { pg_trgm }, loadDataDir })
+  try {
+    return await PGlite.create({ ...(folder ? { dataDir: folder } : {}), extensions: { pg_trgm }, loadDataDir })
+  } catch (error) {
+    throw toError(error)
+  }
+}
+
+/** As WASI numbers them: what the engine throws of its files is no Error and has no words. */
+const fileErrors: Readonly<Record<number, string>> = {
+  ...{ 2: 'EACCES', 19: 'EDQUOT', 51: 'ENOSPC', 54: 'ENOTDIR', 63: 'EPERM', 69: 'EROFS' },
+}
+
+export function toError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown
+  const errno = typeof thrown === 'object' && thrown !== null && 'errno' in thrown ? Number(thrown.errno) : NaN
+  const code = fileErrors[errno] ?? (Number.isNaN(errno) ? undefined : `file error ${errno}`)
+  return Object.assign(new Error(`The embedded database could not begin${code ? `: ${code}` : ''}`), { code })
 }

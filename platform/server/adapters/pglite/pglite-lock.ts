@@ -1,52 +1,146 @@
-import { readFileSync } from 'node:fs'
-import { open, readFile, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export type FolderLock = { release(): Promise<void> }
-type Holder = { pid: number; startedAt: string | null }
+/** `place`: where `pid` means something; null in locks of earlier versions. */
+type Holder = { pid: number; startedAt: string | null; place: string | null; host: string; token: string }
+type LockOptions = {
+  beatMs: number
+  patienceMs: number
+  /** Somebody else has the folder now: nothing may be written to it any more. */
+  onLost(error: Error): void
+  print(line: string): void
+}
 
 /** A file being written has no content for a moment; only one that stays unreadable is taken for broken. */
 const rereadAfterMs = 100
 const settleMs = 50
 const attempts = 5
+const usual: LockOptions = {
+  beatMs: 2_000,
+  patienceMs: 15_000,
+  onLost: () => {},
+  print: (line) => void process.stderr.write(`${line}\n`),
+}
 
 /**
- * PGlite does not notice a second process on its folder and would lose rows. A lock whose process is gone,
- * or whose number belongs to a later process, is taken over.
+ * PGlite does not notice a second process on its folder and would lose rows. A lock whose process is gone, or whose
+ * number belongs to a later process, is taken over. Of a process in another container or on another machine nobody can
+ * ask that: its lock has a pulse, and is taken over only after that has failed for a while.
  */
-export async function lockFolder(folder: string): Promise<FolderLock> {
+export async function lockFolder(folder: string, given: Partial<LockOptions> = {}): Promise<FolderLock> {
   const path = join(folder, 'database.lock')
+  const options = { ...usual, ...given }
   for (let attempt = 0; attempt < attempts; attempt++) {
-    if (await createLock(path)) {
-      if (attempt > 0) await refuseUnlessOurs(path, folder)
-      return { release: () => rm(path, { force: true }) }
+    const own = await createLock(path)
+    if (own) {
+      if (attempt > 0) await refuseUnlessOurs(path, folder, own)
+      return holdLock(path, folder, own, options)
     }
     const holder = await readHolder(path)
-    if (holder && isRunning(holder)) {
-      throw new Error(`The database folder ${folder} is in use by process ${holder.pid}.`)
-    }
+    if (holder && (await isAlive(path, folder, holder, options))) throw inUse(folder, holder)
     await removeStale(path, holder)
   }
   throw new Error(`The database folder ${folder} could not be locked: ${path} keeps coming back.`)
 }
 
-/** Of two processes that take over the same stale lock, the slower may have removed the faster one's new lock. */
-async function refuseUnlessOurs(path: string, folder: string): Promise<void> {
-  await wait(settleMs)
-  const holder = await parseHolder(path)
-  if (holder?.pid !== process.pid) throw new Error(`The database folder ${folder} is in use by process ${holder?.pid}.`)
+function inUse(folder: string, holder: Holder | null): Error {
+  const where = holder === null || isHere(holder) ? '' : ` on ${holder.host}`
+  return new Error(`The database folder ${folder} is in use by process ${holder?.pid}${where}.`)
 }
 
-async function createLock(path: string): Promise<boolean> {
+/** Of two processes that take over the same stale lock, the slower may have removed the faster one's new lock. */
+async function refuseUnlessOurs(path: string, folder: string, own: Holder): Promise<void> {
+  await wait(settleMs)
+  const holder = await parseHolder(path)
+  if (holder?.token !== own.token) throw inUse(folder, holder)
+}
+
+async function createLock(path: string): Promise<Holder | null> {
+  const startedAt = startOf(process.pid)
+  const own = { pid: process.pid, startedAt, place: herePlace(), host: hostname(), token: randomUUID() }
   try {
-    const file = await open(path, 'wx')
-    await file.writeFile(JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) } satisfies Holder))
-    await file.close()
-    return true
+    await writeFile(path, textOf(own, 0), { flag: 'wx' })
+    return own
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return false
+    if (isCode(error, 'EEXIST')) return null
     throw error
+  }
+}
+
+/** Always as long as before, so that no reader meets half of it. */
+const textOf = (holder: Holder, beat: number) => JSON.stringify({ ...holder, beat: String(beat).padStart(12, '0') })
+
+/** Written anew, not touched: what a network file system remembers of a file may be older than the file. */
+function holdLock(path: string, folder: string, own: Holder, { beatMs, onLost }: LockOptions): FolderLock {
+  let beat = 0
+  let beating: Promise<void> | null = null
+  const timer = setInterval(() => {
+    beating ??= pulse().finally(() => (beating = null))
+  }, beatMs)
+  timer.unref()
+  return {
+    async release() {
+      clearInterval(timer)
+      await beating
+      if ((await parseHolder(path))?.token === own.token) await rm(path, { force: true })
+    },
+  }
+
+  async function pulse(): Promise<void> {
+    // A full disk or a share that is away for a moment is no reason to stop: the next one may succeed.
+    if (!(await isReadable(path))) return
+    const holder = await readHolder(path)
+    if (holder?.token === own.token) {
+      beat += 1
+      await writeFile(path, textOf(own, beat), { flag: 'r+' }).catch(() => {})
+      return
+    }
+    clearInterval(timer)
+    onLost(new Error(`the folder ${folder} was taken over by process ${holder?.pid ?? 'unknown'}.`))
+  }
+}
+
+async function isReadable(path: string): Promise<boolean> {
+  return readFile(path).then(
+    () => true,
+    (error: unknown) => isCode(error, 'ENOENT'),
+  )
+}
+
+async function isAlive(path: string, folder: string, holder: Holder, options: LockOptions): Promise<boolean> {
+  if (isHere(holder)) return isRunning(holder)
+  const seen = await readFile(path, 'utf8').catch(() => '')
+  const name = `process ${holder.pid} on ${holder.host}`
+  options.print(`The database folder ${folder} is locked by ${name}. Waiting for a sign of life …`)
+  const giveUpAt = performance.now() + options.patienceMs
+  while (performance.now() < giveUpAt) {
+    await wait(Math.min(options.beatMs, options.patienceMs) / 2)
+    // Also when it is gone: whoever asks next sees who has it.
+    if ((await readFile(path, 'utf8').catch(() => '')) !== seen) return true
+  }
+  options.print(`There was none for ${options.patienceMs / 1_000} seconds: its lock is taken over.`)
+  return false
+}
+
+const isHere = ({ place }: Holder) => place === null || place === herePlace()
+
+/** A number of a process means something within one start of one machine, and there within one container. */
+function herePlace(): string {
+  const bootId = tryRead(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
+  const namespace = tryRead(() => readlinkSync('/proc/self/ns/pid'))
+  return [bootId || hostname(), namespace].join(' ')
+}
+
+function tryRead(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    return ''
   }
 }
 
@@ -61,8 +155,15 @@ async function parseHolder(path: string): Promise<Holder | null> {
   try {
     const value: unknown = JSON.parse(await readFile(path, 'utf8'))
     if (typeof value !== 'object' || value === null || !('pid' in value) || typeof value.pid !== 'number') return null
-    const startedAt = 'startedAt' in value && typeof value.startedAt === 'string' ? value.startedAt : null
-    return { pid: value.pid, startedAt }
+    const { startedAt, place, host, token }: Partial<Record<keyof Holder, unknown>> = value
+    const text = (part: unknown) => (typeof part === 'string' ? part : null)
+    return {
+      pid: value.pid,
+      startedAt: text(startedAt),
+      place: text(place),
+      host: text(host) ?? '',
+      token: text(token) ?? '',
+    }
   } catch {
     return null
   }
@@ -71,7 +172,7 @@ async function parseHolder(path: string): Promise<Holder | null> {
 /** Removes the lock only if it is still the stale one that was read: another process may have taken over meanwhile. */
 async function removeStale(path: string, stale: Holder | null): Promise<void> {
   const now = await parseHolder(path)
-  if (now?.pid !== stale?.pid || now?.startedAt !== stale?.startedAt) return
+  if (now?.pid !== stale?.pid || now?.startedAt !== stale?.startedAt || now?.token !== stale?.token) return
   await rm(path, { force: true })
 }
 

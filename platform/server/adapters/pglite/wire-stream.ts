@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream'
-import type { WireMessage, WireReply, WireRequest } from './wire-server'
+import type { WireReply, WireRequest } from './wire-server'
 
 /** Where requests go: an engine in this thread or in a worker. */
 export type WireTransport = {
@@ -19,7 +19,7 @@ export class WireConnections {
   connect(): Duplex {
     const id = ++this.opened
     const stream = new WireStream(
-      (messages) => this.transport.send({ connection: id, messages }),
+      (startup, data) => this.transport.send({ connection: id, startup, data }),
       () => this.open.delete(id),
     )
     this.open.set(id, stream)
@@ -36,7 +36,7 @@ class WireStream extends Duplex {
   private started = false
 
   constructor(
-    private readonly sendMessages: (messages: WireMessage[]) => void,
+    private readonly sendMessages: (startup: boolean, data: Uint8Array) => void,
     private readonly forget: () => void,
   ) {
     super()
@@ -47,7 +47,7 @@ class WireStream extends Duplex {
       this.destroy(new Error(`The embedded database failed: ${reply.failure}`))
       return
     }
-    for (const chunk of reply.chunks) this.push(chunk)
+    if (reply.data.length > 0) this.push(reply.data)
   }
 
   /** The driver expects these of a socket. */
@@ -62,9 +62,13 @@ class WireStream extends Duplex {
   override _read(): void {}
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    this.unread = this.unread.length === 0 ? chunk : Buffer.concat([this.unread, chunk])
-    const messages = this.takeWholeMessages()
-    if (messages.length > 0) this.sendMessages(messages)
+    this.accept(chunk)
+    done()
+  }
+
+  /** The driver writes the messages of one query in one go. */
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    this.accept(Buffer.concat(chunks.map(({ chunk }) => chunk)))
     done()
   }
 
@@ -78,20 +82,23 @@ class WireStream extends Duplex {
     done(error)
   }
 
-  private takeWholeMessages(): WireMessage[] {
-    const messages: WireMessage[] = []
-    let at = 0
-    for (;;) {
-      // The start-up message is the only one without a type byte before its length.
-      const typeLength = this.started ? 1 : 0
-      if (this.unread.length - at < typeLength + 4) break
-      const length = typeLength + this.unread.readUInt32BE(at + typeLength)
-      if (this.unread.length - at < length) break
-      messages.push({ startup: !this.started, data: new Uint8Array(this.unread.subarray(at, at + length)) })
-      this.started = true
-      at += length
+  private accept(chunk: Buffer): void {
+    this.unread = this.unread.length === 0 ? chunk : Buffer.concat([this.unread, chunk])
+    // The start-up message is the only one without a type byte before its length.
+    if (!this.started && this.unread.length >= 4) this.sendUpTo(this.unread.readUInt32BE(0))
+    let end = 0
+    while (this.started && this.unread.length >= end + 5) {
+      const next = end + 1 + this.unread.readUInt32BE(end + 1)
+      if (next > this.unread.length) break
+      end = next
     }
-    this.unread = this.unread.subarray(at)
-    return messages
+    this.sendUpTo(end)
+  }
+
+  private sendUpTo(end: number): void {
+    if (end === 0 || this.unread.length < end) return
+    this.sendMessages(!this.started, new Uint8Array(this.unread.subarray(0, end)))
+    this.started = true
+    this.unread = this.unread.subarray(end)
   }
 }

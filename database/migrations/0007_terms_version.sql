@@ -1,0 +1,1 @@
+ALTER TABLE "merchant_signups" ADD COLUMN "terms_version" integer;

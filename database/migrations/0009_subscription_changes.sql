@@ -1,0 +1,1 @@
+CREATE INDEX "subscription_events_changed" ON "subscription_events" USING btree ("occurred_at","subscription_id") WHERE kind in ('status_changed', 'price_changed', 'canceled');

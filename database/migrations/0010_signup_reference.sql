@@ -1,0 +1,1 @@
+CREATE INDEX "signup_submissions_reference" ON "signup_submissions" USING btree (right("id", 8));

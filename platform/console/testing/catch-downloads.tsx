@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+
+/** What the page hands out as a download in each test, by name and text; nothing is saved. */
+export function catchDownloads(): [fileName: string, text: string][] {
+  const files: [string, string][] = []
+  let latest = ''
+  beforeEach(() => {
+    files.length = 0
+    vi.stubGlobal(
+      'Blob',
+      class extends Blob {
+        constructor(parts: BlobPart[] = [], options?: BlobPropertyBag) {
+          super(parts, options)
+          latest = parts.map((part) => (typeof part === 'string' ? part : '')).join('')
+        }
+      },
+    )
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:test')
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      files.push([this.download, latest])
+    })
+  })
+  afterEach(() => void vi.restoreAllMocks())
+  return files
+}

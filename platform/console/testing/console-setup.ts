@@ -1,0 +1,39 @@
+import { cleanup, configure } from '@testing-library/react'
+import { cleanNotifications, cleanNotificationsQueue } from '@mantine/notifications'
+import * as React from 'react'
+import { afterEach, vi } from 'vitest'
+
+configure({
+  // The first render of a file waits for its modules too.
+  asyncUtilTimeout: 5_000,
+  // While something is waited for, each try would print the whole page.
+  getElementError: (message) => Object.assign(new Error(message ?? undefined), { name: 'TestingLibraryElementError' }),
+})
+
+// In its warnings React names who made an element; without a stack for each element tests take a tenth less.
+const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+if (typeof internals === 'object' && internals !== null)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => Infinity,
+    set() {},
+    configurable: true,
+  })
+
+const home = 'http://localhost:3000/'
+const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
+
+// The files of a worker share one page and the packages; our own modules, which remember things, are loaded anew.
+vi.resetModules()
+
+/** Each test leaves the page as it was found. */
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  cleanNotifications()
+  cleanNotificationsQueue()
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  happyDOM.setURL(home)
+  document.body.replaceChildren()
+})
