@@ -1,4 +1,5 @@
 import { economicsContract } from './economics/contract'
+import { leaversContract } from './leavers/contract'
 import { overviewContract } from './overview/contract'
 import { usageContract } from './usage/contract'
 
@@ -7,4 +8,5 @@ export const analyticsContract = {
   ...overviewContract,
   ...usageContract,
   ...economicsContract,
+  ...leaversContract,
 }

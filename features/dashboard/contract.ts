@@ -16,7 +16,15 @@ export const dashboardLimits = {
 export const figureSources = ['live', 'estimate', 'sample'] as const
 export type FigureSource = (typeof figureSources)[number]
 
-const changeSchema = z.object({ percent: z.number(), source: z.enum(figureSources) })
+/** Why there is no measurement: not all of the time before is on record, or there was nothing then. */
+export const missingChanges = ['unrecorded', 'none_before'] as const
+const changeSchema = z.object({
+  percent: z.number(),
+  source: z.enum(figureSources),
+  /** Of an `estimate`: then nothing is shown but this reason. */
+  missing: z.object({ reason: z.enum(missingChanges), recordedSince: z.date().nullable() }).optional(),
+})
+export type Change = z.infer<typeof changeSchema>
 
 /** All nine dashboard metrics of spec §3, and net revenue (§9). Changes are percent against the previous period. */
 export const dashboardMetricsSchema = z.object({
@@ -87,7 +95,7 @@ export const merchantOverviewSchema = z.object({
   locations: z.int(),
   activePlans: z.int(),
   redemptionsToday: z.int(),
-  /** Against the same hours one week earlier. */
+  /** Against as much of the day one week earlier. */
   redemptionsChange: changeSchema,
   redemptions30Days: z.int(),
   redemptionHours: z.array(z.int()),

@@ -35,13 +35,19 @@ describe('changes (decision 24)', () => {
   })
 
   it('are measured where the store has the earlier period', () => {
-    expect(changeOr(12, 104, 100)).toEqual({ percent: 4, source: 'live' })
+    expect(changeOr(12, 104, { before: 100, recordedSince: null })).toEqual({ percent: 4, source: 'live' })
   })
 
   it('fall back to 12 % for subscribers and 15 % for redemptions (spec §9), marked as estimates', () => {
     expect(approximateChange).toEqual({ subscribersPercent: 12, redemptionsPercent: 15 })
-    expect(changeOr(approximateChange.subscribersPercent, 104, null)).toEqual({ percent: 12, source: 'estimate' })
-    expect(changeOr(approximateChange.redemptionsPercent, 0, null)).toEqual({ percent: 0, source: 'estimate' })
+    const [recordedSince, unknown] = [new Date(0), { before: null, recordedSince: new Date(0) }]
+    expect(changeOr(approximateChange.subscribersPercent, 104, unknown)).toEqual({
+      ...{ percent: 12, source: 'estimate', missing: { reason: 'unrecorded', recordedSince } },
+    })
+    expect(changeOr(approximateChange.redemptionsPercent, 0, unknown)).toMatchObject({ percent: 0, source: 'estimate' })
+    expect(changeOr(approximateChange.redemptionsPercent, 4, { ...unknown, before: 0 }).missing?.reason).toBe(
+      'none_before',
+    )
   })
 })
 

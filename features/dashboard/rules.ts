@@ -1,6 +1,5 @@
-import type { DashboardMetrics, FigureSource, QuickAction } from './contract'
+import type { Change, DashboardMetrics, QuickAction } from './contract'
 
-export type Change = { percent: number; source: FigureSource }
 type Money = { amountMinor: number; currency: string }
 
 /** Spec §9: total revenue reduced by the average churn percentage. */
@@ -21,12 +20,20 @@ export function percentChange(now: number, before: number | null | undefined): n
 /** Spec §9: what stands in for a change that cannot be measured. */
 export const approximateChange = { subscribersPercent: 12, redemptionsPercent: 15 } as const
 
-/** Measured where the store has the earlier period, else the approximation (decision 24). */
-export function changeOr(approximation: number, now: number, before: number | null): Change {
+/** Measured where the store has all of the earlier period, else the approximation of spec §9 with what is missing. */
+export function changeOr(
+  approximation: number,
+  now: number,
+  { before, recordedSince }: { before: number | null; recordedSince: Date | null },
+): Change {
   const percent = percentChange(now, before)
   if (percent !== null) return { percent, source: 'live' }
   // The approximation is a share of the current value: of nothing, it is nothing.
-  return { percent: now === 0 ? 0 : approximation, source: 'estimate' }
+  return {
+    percent: now === 0 ? 0 : approximation,
+    source: 'estimate',
+    missing: { reason: before === null ? 'unrecorded' : 'none_before', recordedSince },
+  }
 }
 
 /** Shown with their source `sample` when nothing can be read (spec §8); never exported or charted. */
@@ -83,12 +90,21 @@ export const failedMerchants = {
 export type PendingFacts = { pendingMerchants: number; merchantsInReview: number }
 
 /** "7 in review, 4 in setup": what the count of pending merchants is made of. */
-export function pendingInWords({ pendingMerchants, merchantsInReview }: PendingFacts): string {
-  const inSetup = pendingMerchants - merchantsInReview
+export const pendingInWords = (facts: PendingFacts) =>
+  pendingParts(facts)
+    .map(({ words }) => words)
+    .join(', ')
+
+/** Each part with the list that has as many rows. */
+export function pendingParts({ pendingMerchants, merchantsInReview }: PendingFacts) {
   return [
-    ...(merchantsInReview > 0 ? [`${merchantsInReview} in review`] : []),
-    ...(inSetup > 0 ? [`${inSetup} in setup`] : []),
-  ].join(', ')
+    { count: merchantsInReview, words: `${merchantsInReview} in review`, href: '/merchants?tab=review' },
+    {
+      count: pendingMerchants - merchantsInReview,
+      words: `${pendingMerchants - merchantsInReview} in setup`,
+      href: '/merchants?tab=setup&status=pending',
+    },
+  ].filter(({ count }) => count > 0)
 }
 
 /** The six of spec §2, in the order of the screen. "More Settings" is the panel's own link. */

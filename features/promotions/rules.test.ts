@@ -33,7 +33,7 @@ describe('the catalogue', () => {
 
   it('words unknown ids of imported data', () => {
     expect(promotionTitle('happy_hour')).toBe('Happy hour')
-    expect(promotionTitle('summer_2019')).toBe('summer 2019')
+    expect(promotionTitle('summer_2019')).toBe('Summer 2019')
   })
 })
 

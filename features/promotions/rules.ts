@@ -1,14 +1,14 @@
 import { metadataFields, promotionCatalogue } from './catalogue/contract'
 import { promotionLimits } from './contract'
 import type { MetadataField, PromotionDefinition, PromotionMetadata } from './contract'
+import { codeTitle } from '@quaff/platform/shared/readable-text'
 
 export function findPromotion(promotionId: string): PromotionDefinition | undefined {
   return promotionCatalogue.find(({ id }) => id === promotionId)
 }
 
 /** Imported promotions may have ids of their own: those are shown as they are. */
-export const promotionTitle = (promotionId: string) =>
-  findPromotion(promotionId)?.title ?? promotionId.replaceAll('_', ' ')
+export const promotionTitle = (promotionId: string) => findPromotion(promotionId)?.title ?? codeTitle(promotionId)
 
 export type MetadataFault = { field: MetadataField; reason: string; message: string }
 

@@ -98,6 +98,7 @@ export const recentSubscribersInput = subscribersRawInput.extend({
 })
 export type RecentSubscribersInput = z.infer<typeof recentSubscribersInput>
 
+const yes = z.literal(true).optional()
 /** Which subscriptions. `q` looks for a person's name or address and is for administrators only. */
 export const subscriptionFilter = z.strictObject({
   merchantId: idSchema.optional(),
@@ -105,6 +106,18 @@ export const subscriptionFilter = z.strictObject({
   planId: idSchema.optional(),
   createdFrom: z.date().optional(),
   createdTo: z.date().optional(),
+  /** Canceled, with their last change within. */
+  canceledFrom: z.date().optional(),
+  canceledTo: z.date().optional(),
+  /** Set to end with their period, within. */
+  endsFrom: z.date().optional(),
+  endsTo: z.date().optional(),
+  /** Churn of spec §9: canceled in the 30 times 24 hours up to now. */
+  churned: yes,
+  /** By the status just before this moment instead of that of now; of what had been created by then. */
+  statusBefore: z.date().optional(),
+  /** Not canceled before this moment, as the start months count it. */
+  runningAt: z.date().optional(),
   q: z.string().max(pageLimits.maxSearchLength).optional(),
 })
 export type SubscriptionFilter = z.infer<typeof subscriptionFilter>
@@ -118,6 +131,14 @@ export const subscriptionRowSchema = subscriberSchema.omit({ subscriptionId: tru
   monthlyAmount: z.int(),
   /** Runs on until `currentPeriodEnd`, then ends. */
   cancelAtPeriodEnd: z.boolean(),
+  /** Of a canceled one: its last change. */
+  canceledAt: z.date().nullable(),
+  /** Of one that is set to end. */
+  endsAt: z.date().nullable(),
+  /** The administrator who canceled it, named to administrators only; null for what the consumer or the provider did. */
+  endedBy: z.string().nullable(),
+  /** Why it was canceled, or shall be; for administrators only. */
+  cancelReason: z.string().nullable(),
 })
 export type SubscriptionListRow = z.infer<typeof subscriptionRowSchema>
 
@@ -179,8 +200,6 @@ export type SubscriptionIdInput = z.infer<typeof subscriptionIdInput>
 export const subscriptionRecordSchema = subscriptionRowSchema.extend({
   /** False where neither the subscription nor its price details say an amount. */
   isPriced: z.boolean(),
-  /** Why it was canceled, or shall be; for administrators only. */
-  cancelReason: z.string().nullable(),
   /** Newest first, at most `subscriptionLimits.shownCharges` of `chargeCount`. */
   charges: z.array(
     z.object({

@@ -100,11 +100,19 @@ export function normalizeTimestamp(value: StoredTimestamp): Date {
 
 /** Spec §4: canceled, and updated in the last 30 days. */
 export function isChurned(subscription: { status: string; updatedAt: Date }, now: Date): boolean {
-  return isCanceledSince(subscription, new Date(now.getTime() - subscriptionLimits.churnWindowDays * dayMs))
+  return isCanceledSince(subscription, churnWindowStart(now))
 }
 
-/** The churn window in whole days of the zone, as the daily counters know it (decision 35). */
-export const churnWindowStart = (now: Date, zone: string) => shiftDaysIn(zone, now, -subscriptionLimits.churnWindowDays)
+/** Spec §9: exactly 30 days of 24 hours, for every figure that is called churn of 30 days. */
+export const churnWindowStart = (now: Date) => new Date(now.getTime() - subscriptionLimits.churnWindowDays * dayMs)
+
+/** A filter for the churn, as the dates that it means now. */
+export function withChurnWindow<T extends { churned?: true | undefined; canceledFrom?: Date | undefined }>(
+  { churned, ...filter }: T,
+  now: Date,
+): Omit<T, 'churned'> {
+  return churned ? { ...filter, canceledFrom: churnWindowStart(now) } : filter
+}
 
 const isCanceledSince = ({ status, updatedAt }: { status: string; updatedAt: Date }, since: Date) =>
   status === 'canceled' && updatedAt >= since
@@ -153,12 +161,7 @@ export type OverallStatistics = {
   pastDueCount: number
 }
 
-/** With `churnedSince` the churn counts from there, else over the 30 days up to `now`. */
-export function overallStatistics(
-  subscriptions: readonly SubscriptionFacts[],
-  now: Date,
-  churnedSince?: Date,
-): OverallStatistics {
+export function overallStatistics(subscriptions: readonly SubscriptionFacts[], now: Date): OverallStatistics {
   const active = subscriptions.filter(({ status }) => status === 'active').map(resolvePrice)
   const totalRevenue = sumByCurrency(
     active.map((price) => ({ amountMinor: monthlyAmountMinor(price), currency: price.currency })),
@@ -167,9 +170,7 @@ export function overallStatistics(
     amountMinor: averageSubscriptionValue(amountMinor, active.filter((price) => price.currency === currency).length),
     currency,
   }))
-  const churned = subscriptions.filter((one) =>
-    churnedSince ? isCanceledSince(one, churnedSince) : isChurned(one, now),
-  ).length
+  const churned = subscriptions.filter((one) => isChurned(one, now)).length
   return {
     activeCount: active.length,
     totalRevenue,

@@ -13,6 +13,7 @@ interface AnalyticsPageProps {
 
 const labels = {
   overview: 'Overview',
+  leavers: 'Leavers',
   subscriptions: 'Subscriptions',
   redemptions: 'Redemptions',
 } as const satisfies Record<AnalyticsTab, string>
@@ -20,6 +21,7 @@ const labels = {
 /** Each is loaded when it is looked at. */
 const parts: Partial<Record<AnalyticsTab, ComponentType<AnalyticsPageProps & { merchantId: string | undefined }>>> = {
   overview: lazy(async () => ({ default: (await import('./overview/overview-tab')).OverviewTab })),
+  leavers: lazy(async () => ({ default: (await import('./leavers/leavers-tab')).LeaversTab })),
   subscriptions: lazy(async () => ({
     default: (await import('@quaff/features/subscriptions/console/subscription-list-widget')).SubscriptionList,
   })),

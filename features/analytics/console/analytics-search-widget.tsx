@@ -8,7 +8,7 @@ import {
 } from '@quaff/features/subscriptions/console/subscription-search-widget'
 import { readDay, readFlag, readId, readOneOf, validSearch } from '@quaff/platform/console/list/filters/search-values'
 
-export const analyticsTabs = ['overview', 'subscriptions', 'redemptions'] as const
+export const analyticsTabs = ['overview', 'leavers', 'subscriptions', 'redemptions'] as const
 export type AnalyticsTab = (typeof analyticsTabs)[number]
 export const rangeChoices = [7, 30, 90, 'custom'] as const
 export type RangeChoice = (typeof rangeChoices)[number]
@@ -30,6 +30,7 @@ type RedeemedSearch = {
   redeemedTo?: string
   redemptionStatus?: RedemptionSearch['status']
   method?: string
+  slot?: string
   /** The open one. */
   redemption?: string
 }
@@ -63,13 +64,13 @@ export function validateAnalyticsSearch(raw: Record<string, unknown>): Analytics
 }
 
 function validateRedeemedSearch(raw: Record<string, unknown>): RedeemedSearch {
-  const { redeemedFrom, redeemedTo, redemptionStatus, method, redemption } = raw
+  const { redeemedFrom, redeemedTo, redemptionStatus, method, slot, redemption } = raw
   const read = validateRedemptionSearch({
     ...{ from: redeemedFrom, to: redeemedTo, status: redemptionStatus, id: redemption },
-    method,
+    ...{ method, slot },
   })
   return {
     ...{ redeemedFrom: read.from, redeemedTo: read.to, redemptionStatus: read.status, redemption: read.id },
-    method: read.method,
+    ...{ method: read.method, slot: read.slot },
   }
 }

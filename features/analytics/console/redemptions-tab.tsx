@@ -12,13 +12,23 @@ interface RedemptionsTabProps {
 }
 
 export function RedemptionsTab({ merchantId, search, onSearch }: RedemptionsTabProps) {
-  const { redeemedFrom, redeemedTo, redemptionStatus, method, merchantId: chosenId, planId, page, redemption } = search
+  const {
+    redeemedFrom,
+    redeemedTo,
+    redemptionStatus,
+    method,
+    slot,
+    merchantId: chosenId,
+    planId,
+    page,
+    redemption,
+  } = search
   return (
     <RedemptionHistory
       merchantId={merchantId}
       search={withoutAbsent<RedemptionHistorySearch>({
         ...{ from: redeemedFrom, to: redeemedTo, status: redemptionStatus, id: redemption },
-        ...{ method, merchantId: chosenId, planId, page },
+        ...{ method, slot, merchantId: chosenId, planId, page },
       })}
       onSearch={(next, options) => onSearch(renamed(next), options)}
     />

@@ -75,8 +75,9 @@ export type ChurnBucket = z.infer<typeof churnBucketSchema>
 export const churnSchema = measuredSchema.extend({
   buckets: z.array(churnBucketSchema),
   total: churnBucketSchema,
-  /** As many days before. */
-  previous: churnBucketSchema,
+  /** As much of as many days before; null where not all of that is on record. */
+  previous: churnBucketSchema.nullable(),
+  recordedSince: z.date().nullable(),
 })
 export type Churn = z.infer<typeof churnSchema>
 

@@ -10,7 +10,7 @@ export const bucketLimits = { dayBuckets: 92, weekBuckets: 732 } as const
 export const overviewInput = analyticsInput.extend({ compare: z.boolean().default(true) })
 export type OverviewInput = z.infer<typeof overviewInput>
 
-/** `previous`: of the window before; null where nobody asked, or where the counters know nothing that old. One point per bucket. */
+/** `previous`: of as much of the window before; null where nobody asked, or where not all of that is on record. One point per bucket. */
 const countFigureSchema = z.object({ value: z.int(), previous: z.int().nullable(), points: z.array(z.int()) })
 export type CountFigure = z.infer<typeof countFigureSchema>
 /** Null where it is divided by nothing: no rate, not a rate of 0. */
@@ -25,7 +25,10 @@ const moneyFigureSchema = rateFigureSchema.extend({ currency: z.string() })
 export type MoneyFigure = z.infer<typeof moneyFigureSchema>
 
 export const overviewSchema = measuredSchema.extend({
+  /** While the window runs, only as much of the days before as has passed of it. */
   previousWindow: windowSchema.nullable(),
+  /** The first record of each kind, of a plan not before its first subscription; null where there is none. */
+  recordedSince: z.object({ subscriptions: z.date().nullable(), redemptions: z.date().nullable() }),
   /** Of a plan, earlier levels are put together from starts and cancellations: what a pass was meanwhile is not on record. */
   isEstimated: z.boolean(),
   bucketSize: z.enum(bucketSizes),

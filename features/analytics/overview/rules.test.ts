@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listDays, shiftDayKey } from '../range/rules'
-import { bucketsOf, bucketSizeOf, overviewFigures, slotStarts, type SlotSum } from './rules'
+import { bucketsOf, bucketSizeOf, nothingLate, overviewFigures, slotStarts, type SlotSum } from './rules'
 
 const sum = (facts: Partial<SlotSum>): SlotSum => ({
   ...{ slot: 2, status: 'active', currency: 'usd', created: 0, updated: 0, entered: 0, enteredMonthlyMinor: 0 },
   ...facts,
 })
-const figuresOf = (sums: SlotSum[], compare = true) =>
-  overviewFigures({ sums, redemptions: [], hadRedemptionsBefore: false }, { buckets: 2, compare })
+const nothing = { sums: [], late: nothingLate, redemptions: [], redemptionsBefore: null, isBeforeKnown: true }
+const figuresOf = (sums: SlotSum[], facts: Partial<typeof nothing> = {}, compare = true) =>
+  overviewFigures({ ...nothing, ...facts, sums }, { buckets: 2, compare })
 
 describe('buckets', () => {
   it.each([
@@ -81,21 +82,27 @@ describe('figures', () => {
     expect(active.value).toBe(3)
   })
 
-  it('have nothing before them where nobody asks, or where nothing is known', () => {
-    expect(figuresOf([sum({ slot: 0, entered: 1 })], false).active.previous).toBeNull()
-    expect(figuresOf([sum({ slot: 2, entered: 1 })]).active.previous).toBeNull()
-    expect(figuresOf([sum({ slot: 1 })]).active.previous).toBeNull()
-    expect(figuresOf([sum({ slot: 1, entered: 1 })]).active.previous).toBe(1)
+  it('have nothing before them where nobody asks, or where not all of the time before is on record', () => {
+    const before = [sum({ slot: 1, entered: 1 })]
+    expect(figuresOf(before, {}, false).active.previous).toBeNull()
+    expect(figuresOf(before, { isBeforeKnown: false }).active.previous).toBeNull()
+    expect(figuresOf(before).active.previous).toBe(1)
     const redemptions = [{ slot: 2, count: 3 }]
     const shape = { buckets: 2, compare: true }
-    const previousOf = (hadRedemptionsBefore: boolean) =>
-      overviewFigures({ sums: [], redemptions, hadRedemptionsBefore }, shape).redemptions.previous
-    expect([previousOf(true), previousOf(false)]).toEqual([0, null])
+    const previousOf = (redemptionsBefore: number | null) =>
+      overviewFigures({ ...nothing, redemptions, redemptionsBefore }, shape).redemptions.previous
+    expect([previousOf(7), previousOf(null)]).toEqual([7, null])
+  })
+
+  it('of a window that runs are compared without what came later in the one before', () => {
+    const sums = [sum({ slot: 1, created: 9 }), sum({ slot: 1, status: 'canceled', updated: 5 })]
+    const { started, canceled } = figuresOf(sums, { late: { created: 2, canceled: 4 } })
+    expect([started.previous, canceled.previous]).toEqual([7, 1])
   })
 
   it('of nobody are zeros, and no rates or averages', () => {
     const figures = figuresOf([])
-    expect(figures.active).toEqual({ value: 0, previous: null, points: [0, 0] })
+    expect(figures.active).toEqual({ value: 0, previous: 0, points: [0, 0] })
     expect(figures.churnRate).toEqual({ value: null, previous: null, points: [null, null] })
     expect([figures.monthlyRevenue, figures.averageRevenue]).toEqual([[], []])
   })

@@ -58,23 +58,36 @@ export function slotStarts(days: DayRange, previous: DayRange): string[] {
 
 type Figures = Omit<
   Overview,
-  'window' | 'timeZone' | 'measuredAt' | 'previousWindow' | 'bucketSize' | 'buckets' | 'isEstimated'
+  'window' | 'timeZone' | 'measuredAt' | 'previousWindow' | 'recordedSince' | 'bucketSize' | 'buckets' | 'isEstimated'
 >
 
-/** `previous` stays null without `compare`, and where nothing is known that is so old. */
+/** What of the window before lies later in its last day than the range has come to in its own. */
+export type LateSum = { created: number; canceled: number }
+export const nothingLate: LateSum = { created: 0, canceled: 0 }
+
+type Facts = {
+  sums: readonly SlotSum[]
+  late: LateSum
+  redemptions: readonly RedemptionSlot[]
+  /** Of as much of the window before; null where not all of it is on record. */
+  redemptionsBefore: number | null
+  /** Whether all of the window before is on record. */
+  isBeforeKnown: boolean
+}
+
+/** `previous` stays null without `compare`, and where not all of the window before is on record. */
 export function overviewFigures(
-  facts: { sums: readonly SlotSum[]; redemptions: readonly RedemptionSlot[]; hadRedemptionsBefore: boolean },
+  { sums, late, redemptions, redemptionsBefore, isBeforeKnown }: Facts,
   { buckets, compare }: { buckets: number; compare: boolean },
 ): Figures {
-  const { sums, redemptions, hadRedemptionsBefore } = facts
-  const isKnown = sums.some((sum) => sum.slot <= previousSlot && isSomething(sum))
-  const shape: Shape = { buckets, hasPrevious: compare && isKnown }
+  const shape: Shape = { buckets, hasPrevious: compare && isBeforeKnown }
   const active = sums.filter(({ status }) => status === 'active')
   const activeLevels = levels(active, ({ entered }) => entered, shape)
   const canceled = flows(
     sums.filter(({ status }) => status === 'canceled'),
     ({ updated }) => updated,
     shape,
+    late.canceled,
   )
   const levelOf = (wanted: string) =>
     levels(
@@ -88,12 +101,12 @@ export function overviewFigures(
     active: activeLevels,
     trialing: levelOf('trialing'),
     pastDue: levelOf('past_due'),
-    started: flows(sums, ({ created }) => created, shape),
+    started: flows(sums, ({ created }) => created, shape, late.created),
     canceled,
-    redemptions: flows(redemptions, ({ count }) => count, {
-      ...shape,
-      hasPrevious: compare && (hadRedemptionsBefore || redemptions.some(({ slot }) => slot <= previousSlot)),
-    }),
+    redemptions: {
+      ...flows(redemptions, ({ count }) => count, shape),
+      previous: compare ? redemptionsBefore : null,
+    },
     churnRate: {
       value: churnOf(activeLevels.value, canceled.value),
       previous: shape.hasPrevious ? churnOf(activeLevels.previous ?? 0, canceled.previous ?? 0) : null,
@@ -115,12 +128,17 @@ function levels<T extends Slotted>(rows: readonly T[], valueOf: (row: T) => numb
   }
 }
 
-function flows<T extends Slotted>(rows: readonly T[], valueOf: (row: T) => number, shape: Shape): CountFigure {
+function flows<T extends Slotted>(
+  rows: readonly T[],
+  valueOf: (row: T) => number,
+  shape: Shape,
+  late = 0,
+): CountFigure {
   const within = (slot: number) => sumOf(rows, (row) => (row.slot === slot ? valueOf(row) : 0))
   const points = bucketSlots(shape).map(within)
   return {
     value: sumOf(points, (point) => point),
-    previous: shape.hasPrevious ? within(previousSlot) : null,
+    previous: shape.hasPrevious ? within(previousSlot) - late : null,
     points,
   }
 }
@@ -152,7 +170,6 @@ function moneyFigures(
   }
 }
 
-const isSomething = ({ created, updated, entered }: SlotSum) => created !== 0 || updated !== 0 || entered !== 0
 const isEver = ({ value, previous, points }: CountFigure) => [value, previous, ...points].some(Boolean)
 const bucketSlots = ({ buckets }: Shape) => Array.from({ length: buckets }, (_, index) => index + firstBucketSlot)
 const churnOf = (active: number, canceled: number) =>

@@ -5,6 +5,8 @@ import { getChurn } from './economics/get-churn'
 import { getPlanRevenue } from './economics/get-plan-revenue'
 import { getStartDates } from './economics/get-start-dates'
 import { listTopMerchants } from './economics/list-top-merchants'
+import { getLeavers } from './leavers/get-leavers'
+import { getMovement } from './leavers/get-movement'
 import { getOverview } from './overview/get-overview'
 import { getCohorts } from './usage/get-cohorts'
 import { getDrinks } from './usage/get-drinks'
@@ -20,5 +22,7 @@ export const analyticsRouter = os.router({
   planRevenue: os.planRevenue.handler(({ context, input }) => getPlanRevenue(context, input)),
   topMerchants: os.topMerchants.handler(({ context, input }) => listTopMerchants(context, input)),
   churn: os.churn.handler(({ context, input }) => getChurn(context, input)),
+  movement: os.movement.handler(({ context, input }) => getMovement(context, input)),
+  leavers: os.leavers.handler(({ context, input }) => getLeavers(context, input)),
   startDates: os.startDates.handler(({ context, input }) => getStartDates(context, input)),
 })

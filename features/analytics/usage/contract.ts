@@ -31,7 +31,11 @@ const heatCellSchema = z.object({
 })
 export type HeatCell = z.infer<typeof heatCellSchema>
 /** All 168, Monday 00:00 first. */
-export const heatSchema = measuredSchema.extend({ cells: z.array(heatCellSchema) })
+export const heatSchema = measuredSchema.extend({
+  cells: z.array(heatCellSchema),
+  /** Hours before the first redemption on record took place for nobody and are in no average. */
+  recordedSince: z.date().nullable(),
+})
 export type Heat = z.infer<typeof heatSchema>
 
 /** At most `analyticsLimits.partDays` days. */

@@ -90,6 +90,7 @@ describe('parts that are added up', () => {
   it('add hours cell by cell, with how often each took place', () => {
     const heat = (count: number): Heat => ({
       ...measured,
+      recordedSince: null,
       cells: [
         { weekday: 0, hour: 0, count, quarters: 4 },
         { weekday: 0, hour: 1, count: 1, quarters: 8 },

@@ -55,7 +55,7 @@ export function addHeat(parts: readonly Heat[]): Heat {
       cell,
     ),
   )
-  return { cells, ...measured }
+  return { cells, recordedSince: first?.recordedSince ?? null, ...measured }
 }
 
 /** As old as the oldest of them. */

@@ -1,24 +1,19 @@
-import type { FigureSource } from '../contract'
-import type { MetricChange } from '@quaff/platform/console/display/metrics/metric-tiles'
+import type { Change } from '../contract'
+import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
+import type { MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
+import { changeTo } from '@quaff/platform/console/display/metrics/change-to'
 
-/** Contract change → tile change. `riseIsGood` is false where more is worse. */
+/** Contract change → what a tile shows: the change, or why there is none. `riseIsGood` is false where more is worse. */
 export function changeOf(
-  change: { percent: number; source: FigureSource },
+  { percent, source, missing }: Change,
   basis: string,
+  timeZone: string,
   riseIsGood = true,
-): MetricChange {
-  const direction = directionOf(change.percent)
-  return {
-    percent: change.percent,
-    direction,
-    good: (direction === 'up') === riseIsGood,
-    // A sample's change is nobody's measurement either.
-    estimated: change.source !== 'live',
-    basis,
-  }
-}
-
-function directionOf(percent: number): MetricChange['direction'] {
-  if (percent === 0) return 'flat'
-  return percent > 0 ? 'up' : 'down'
+): Pick<MetricTileProps, 'change' | 'missing'> {
+  if (missing)
+    return {
+      missing: missing.reason === 'none_before' ? 'none before' : unrecordedText(missing.recordedSince, timeZone),
+    }
+  // A sample's change is nobody's measurement either.
+  return { change: { ...changeTo(percent, riseIsGood), estimated: source !== 'live', basis } }
 }

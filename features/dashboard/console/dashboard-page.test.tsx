@@ -24,7 +24,10 @@ const metrics: DashboardMetrics = {
   netRevenue: [{ amountMinor: 22_402_00, currency: 'usd' }],
   averageChurnPercent: 3,
   activeSubscribers: 9412,
-  activeSubscribersChange: { percent: 12, source: 'estimate' },
+  activeSubscribersChange: {
+    ...{ percent: 12, source: 'estimate' },
+    missing: { reason: 'unrecorded', recordedSince: new Date('2026-11-21T10:00:00Z') },
+  },
   activeMerchants: 128,
   liveMerchants: 124,
   pendingMerchants: 7,
@@ -196,11 +199,12 @@ describe('admin dashboard', () => {
     expect(screen.getByText('vs yesterday by now, UTC')).toBeTruthy()
   })
 
-  it('marks an approximated change with "est."', async () => {
+  it('shows a dash and the reason in place of an approximated change', async () => {
     renderDashboard({})
     await screen.findByText('9,412')
-    expect(screen.getAllByText('est.')).toHaveLength(1)
-    expect(within(tile('Growth rate')).getByText('Nothing to compare with yet')).toBeTruthy()
+    expect(screen.queryByText('est.')).toBeNull()
+    expect(within(tile('Active subscribers')).getByText('— on record since Nov 21, 2026')).toBeTruthy()
+    expect(within(tile('Growth rate')).getByText('No rate: on record since Nov 21, 2026')).toBeTruthy()
   })
 
   it('says "Sample data", offers Retry and draws nothing when the figures are the sample', async () => {
@@ -249,7 +253,10 @@ describe('admin dashboard', () => {
     ],
   ])('says who waits with %j: %s', async (waiting, note) => {
     renderDashboard({ 'dashboard.metrics': () => ({ ...metrics, ...waiting }) })
-    expect(await screen.findByText(note)).toBeTruthy()
+    await screen.findByText('Live Data')
+    expect(tile('Pending merchants').textContent).toContain(note)
+    const hrefOf = (name: RegExp) => screen.queryByRole('link', { name })?.getAttribute('href') ?? null
+    expect(hrefOf(/^\d in review$/)).toBe(waiting.merchantsInReview > 0 ? '/merchants?tab=review' : null)
   })
 
   it('polls metrics every 30 s; quick actions are stale after 5 min and refetched every 2 min', async () => {
@@ -310,6 +317,36 @@ describe('merchant dashboard', () => {
       expect(screen.getByText(/team is reviewing.*continue setting up/)).toBeTruthy()
     },
   )
+
+  it('says first what a reviewer asked for, with the way to each step', async () => {
+    const requestedAt = new Date('2026-03-10T12:00:00Z')
+    const changeRequest = { items: ['taxId' as const], note: 'The number differs.', requestedAt }
+    const done = ['profile', 'locations', 'plans', 'banking'] as const
+    renderDashboard({
+      ...overviewWith({ applicationStatus: 'changes_requested', status: 'pending' }),
+      'onboarding.state': () => buildOnboardingState({ phase: 'changes_requested', done, changeRequest }),
+    })
+    const link = await screen.findByRole('link', { name: 'Tax ID' })
+    expect(link.getAttribute('href')).toBe('/merchants/onboarding/business')
+    expect(screen.getByText('“The number differs.”')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Make the changes' }).getAttribute('href')).toBe('/merchants/onboarding')
+    const first = document.querySelector('[data-tone]')
+    expect(first?.textContent).toContain('Changes requested')
+    expect(first?.compareDocumentPosition(screen.getByRole('navigation', { name: 'This merchant' }))).toBe(4)
+  })
+
+  it('tells a viewer that the owner was asked, and offers to look only', async () => {
+    const requestedAt = new Date('2026-03-10T12:00:00Z')
+    const changeRequest = { items: ['taxId' as const], note: '', requestedAt }
+    const facts = { phase: 'changes_requested', done: ['profile'], mayEdit: false, changeRequest } as const
+    renderDashboard({
+      ...overviewWith({ applicationStatus: 'changes_requested', status: 'pending' }),
+      'onboarding.state': () => buildOnboardingState({ ...facts, done: ['profile'] }),
+    })
+    expect(await screen.findByText('A reviewer asked the owner to change something.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'View progress' }).getAttribute('href')).toBe('/merchants/onboarding')
+    expect(screen.queryByRole('link', { name: 'Make the changes' })).toBeNull()
+  })
 
   it('keeps locations and plans closed until the business profile is done', async () => {
     renderDashboard(inSetup([]))

@@ -1,11 +1,15 @@
 import { AdminDashboard } from './admin/admin-dashboard'
 import { chooseDashboard } from './choose-dashboard'
 import type { DashboardSearch } from './dashboard-search-widget'
-import { MerchantDashboard } from './merchant/merchant-dashboard'
 import { describeRole } from '@quaff/features/sessions/rules'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { lazy, Suspense } from 'react'
+
+const MerchantDashboard = lazy(async () => ({
+  default: (await import('./merchant/merchant-dashboard')).MerchantDashboard,
+}))
 
 type DashboardPageProps = {
   search: DashboardSearch
@@ -19,7 +23,13 @@ export function DashboardPage({ search, onSearch }: DashboardPageProps) {
 
   if (kind === 'admin') return <AdminDashboard search={search} onSearch={onSearch} />
   if (kind === 'none') return <NoAccess role={user.role} />
-  if (current) return <MerchantDashboard key={current.id} merchantId={current.id} merchantName={current.name} />
+  if (current) {
+    return (
+      <Suspense fallback={null}>
+        <MerchantDashboard key={current.id} merchantId={current.id} merchantName={current.name} />
+      </Suspense>
+    )
+  }
   return (
     <div className="q-stack-loose">
       <PageHeader title="Dashboard" />

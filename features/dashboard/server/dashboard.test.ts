@@ -7,9 +7,14 @@ import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
 import type { SubscriptionWrite } from '@quaff/features/subscriptions/server'
-import { churnRatePercent, overallStatistics, sumByCurrency } from '@quaff/features/subscriptions/rules'
+import {
+  churnRatePercent,
+  churnWindowStart,
+  overallStatistics,
+  sumByCurrency,
+} from '@quaff/features/subscriptions/rules'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
-import { shiftDaysIn, startOfDayIn, startOfHourIn } from '@quaff/platform/shared/calendar'
+import { shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asCustomRole, asOwner, asUser } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
@@ -80,7 +85,7 @@ describe('dashboard metrics', () => {
       activeSubscribers: overall.activeCount,
       totalRevenue: overall.totalRevenue,
     })
-    const windowStart = shiftDaysIn(zone, now, -30)
+    const windowStart = churnWindowStart(services.clock.now())
     const rates = [...new Set(rows.map(({ merchantId }) => merchantId))].flatMap((merchantId) => {
       const own = rows.filter((row) => row.merchantId === merchantId)
       const active = own.filter(({ status }) => status === 'active').length
@@ -101,11 +106,15 @@ describe('dashboard metrics', () => {
       .filter(({ status }) => status === 'completed')
       .map(({ redeemedAt }) => redeemedAt)
     const between = (from: Date, to: Date) => taken.filter((at) => at >= from && at < to).length
-    const [today, hour, yesterday] = [startOfDayIn(zone, now), startOfHourIn(zone, now), shiftDaysIn(zone, now, -1)]
+    const read = services.clock.now()
+    const [today, yesterday] = [startOfDayIn(zone, read), shiftDaysIn(zone, read, -1)]
     expect(metrics.redemptionsToday).toBe(taken.filter((at) => at >= today).length)
     expect(metrics.redemptionHours.reduce((sum, count) => sum + count, 0)).toBe(metrics.redemptionsToday)
-    const before = between(yesterday, new Date(yesterday.getTime() + hour.getTime() - today.getTime()))
-    expect(metrics.redemptionsChange).toEqual({ percent: percentChange(between(today, hour), before), source: 'live' })
+    const before = between(yesterday, new Date(yesterday.getTime() + read.getTime() - today.getTime()))
+    expect(metrics.redemptionsChange).toEqual({
+      percent: percentChange(metrics.redemptionsToday, before),
+      source: 'live',
+    })
     const venues = await services.db.select().from(merchants)
     expect(metrics).toMatchObject({
       activeMerchants: venues.filter(({ status }) => status === 'active').length,
@@ -116,7 +125,7 @@ describe('dashboard metrics', () => {
     })
   }
 
-  it('estimate the changes while the store has no earlier period (decision 24)', async () => {
+  it('estimate the changes while the store has no earlier period, and say why (decision 24)', async () => {
     await insertMerchant(services, { id: 'mer_a' })
     await subscribe([build()])
     await inTransaction(services, (tx) =>
@@ -125,16 +134,16 @@ describe('dashboard metrics', () => {
     expect(await newMetrics(await adminContext())).toMatchObject({
       totalRevenueChange: { percent: 12, source: 'estimate' },
       activeSubscribersChange: { percent: 12, source: 'estimate' },
-      redemptionsChange: { percent: 15, source: 'estimate' },
+      redemptionsChange: { percent: 15, source: 'estimate', missing: { reason: 'unrecorded' } },
       growthRate: 0,
       source: 'live',
     })
   })
 
-  it('measure them against 30 days ago as soon as it has', async () => {
+  it('measure them against 30 days ago as soon as it has the 30 days before these too', async () => {
     await insertMerchant(services, { id: 'mer_a' })
     await subscribe(
-      [1, 2, 3, 4].map((number) => build({ id: `sub_${number}`, createdAt: daysAgo(40), updatedAt: daysAgo(40) })),
+      [1, 2, 3, 4].map((number) => build({ id: `sub_${number}`, createdAt: daysAgo(60), updatedAt: daysAgo(60) })),
     )
     await subscribe([build({ id: 'sub_5', amountMinor: 3_000 })])
     expect(await newMetrics(await adminContext())).toMatchObject({

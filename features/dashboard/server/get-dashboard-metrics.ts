@@ -71,17 +71,21 @@ async function readPart<T>(ctx: Context, part: string, read: () => Promise<T>): 
 
 function presentSubscriptions(totals: SubscriptionTotals) {
   const active = totals.count.active
-  const before = totals.hasEarlierPeriod ? (totals.activeLevels[0] ?? null) : null
+  const { recordedSince } = totals
+  const before = totals.isCompared ? (totals.activeLevels[0] ?? null) : null
   const [primary] = totals.revenueLevels
-  const revenueBefore = totals.hasEarlierPeriod ? (primary?.levels[0] ?? null) : null
+  const revenueBefore = totals.isCompared ? (primary?.levels[0] ?? null) : null
   const totalRevenue = totals.monthlyRevenue.length > 0 ? totals.monthlyRevenue : failedSubscriptions.totalRevenue
   return {
     totalRevenue,
-    totalRevenueChange: changeOr(approximateChange.subscribersPercent, primary?.amountMinor ?? 0, revenueBefore),
+    totalRevenueChange: changeOr(approximateChange.subscribersPercent, primary?.amountMinor ?? 0, {
+      before: revenueBefore,
+      recordedSince,
+    }),
     netRevenue: netRevenue(totalRevenue, totals.averageChurnPercent),
     averageChurnPercent: totals.averageChurnPercent,
     activeSubscribers: active,
-    activeSubscribersChange: changeOr(approximateChange.subscribersPercent, active, before),
+    activeSubscribersChange: changeOr(approximateChange.subscribersPercent, active, { before, recordedSince }),
     growthRate: percentChange(active, before) ?? 0,
     subscriberTrend: totals.activeLevels,
     revenueTrend: primary?.levels ?? [],
@@ -91,11 +95,7 @@ function presentSubscriptions(totals: SubscriptionTotals) {
 function presentRedemptions(figures: RedemptionFigures) {
   return {
     redemptionsToday: figures.today,
-    redemptionsChange: changeOr(
-      approximateChange.redemptionsPercent,
-      figures.fullHoursToday,
-      figures.hasEarlierPeriod ? figures.fullHoursBefore : null,
-    ),
+    redemptionsChange: changeOr(approximateChange.redemptionsPercent, figures.today, figures),
     redemptionHours: figures.hours,
   }
 }

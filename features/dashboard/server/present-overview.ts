@@ -13,7 +13,10 @@ const unknownPlan = 'Unknown Plan'
 
 export function presentFigures({ subscriptions, redemptions, plans }: Figures): OverviewFigures {
   const [primary] = subscriptions.revenueLevels
-  const before = <T>(value: T | undefined) => (subscriptions.hasEarlierPeriod ? (value ?? null) : null)
+  const before = (value: number | undefined) => ({
+    before: subscriptions.isCompared ? (value ?? null) : null,
+    recordedSince: subscriptions.recordedSince,
+  })
   return {
     monthlyRevenue: subscriptions.monthlyRevenue,
     revenueChange: changeOr(
@@ -32,11 +35,7 @@ export function presentFigures({ subscriptions, redemptions, plans }: Figures): 
     churnRate: subscriptions.churnRate,
     churned: subscriptions.churned,
     redemptionsToday: redemptions.today,
-    redemptionsChange: changeOr(
-      approximateChange.redemptionsPercent,
-      redemptions.fullHoursToday,
-      redemptions.hasEarlierPeriod ? redemptions.fullHoursBefore : null,
-    ),
+    redemptionsChange: changeOr(approximateChange.redemptionsPercent, redemptions.today, redemptions),
     redemptions30Days: redemptions.last30Days,
     redemptionHours: redemptions.hours,
     revenueByPlan: plans.map(({ planId, planName, active, currency, monthlyMinor }) => ({

@@ -119,6 +119,18 @@ describe('the page', () => {
     expect(await screen.findByRole('list', { name: 'Plans' })).toBeTruthy()
   })
 
+  it('leads from each number to the subscriptions that it counts', async () => {
+    renderPlans()
+    const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+    const list = '/analytics?tab=subscriptions'
+    expect(await link('214 active, Daily Cup')).toMatch(/^\/analytics\?tab=subscriptions&planId=\w+&status=active$/)
+    expect(await link('18 trialing, Daily Cup')).toContain('&status=trialing')
+    expect(await link('Monthly revenue: open')).toBe(`${list}&status=active`)
+    expect(await link('Price per drink: open')).toBe('/redemptions?tab=insights')
+    press('Cards')
+    expect(await link('214 active, Daily Cup')).toContain('&status=active')
+  })
+
   it('keeps search, filter and sort in the address and drops what is not valid', async () => {
     const { callsOf } = renderPlans({}, { start: { q: 'cup', status: 'active', sort: 'name' } })
     await screen.findByText('Daily Cup')
@@ -257,6 +269,18 @@ describe('the editor', () => {
     })
   })
 
+  it('asks once more before a plan with subscribers is sold for nothing', async () => {
+    const { callsOf } = renderPlans({ 'plans.update': () => record }, { start })
+    const sheet = await openEditor()
+    type(within(sheet).getByLabelText('Amount of price 1'), '0')
+    await within(sheet).findByText('196 subscribers keep the old price')
+    press('Save and change price')
+    expect(await within(sheet).findByText('A price of this plan becomes 0')).toBeTruthy()
+    expect(callsOf('plans.update')).toEqual([])
+    press('Yes, sell it for nothing')
+    await waitFor(() => expect(callsOf('plans.update')).toHaveLength(1))
+  })
+
   it('reads amounts exactly by currency and tells a wrong one at its field', async () => {
     const { callsOf } = renderPlans({}, { start })
     const sheet = await openEditor()
@@ -277,13 +301,15 @@ describe('the editor', () => {
     expect(within(sheet).getByText('Big Cup: Three drinks a day, $29 / month')).toBeTruthy()
   })
 
-  it('keeps the typed text when somebody else was first, and loads theirs on request', async () => {
+  it('keeps the typed text when somebody else was first, beside theirs', async () => {
     let theirs = record
-    renderPlans(
+    const { callsOf } = renderPlans(
       {
         'plans.getOfMerchant': () => theirs,
-        'plans.update': () => {
-          throw new ORPCError('CONFLICT', { data: { reason: 'STALE_VERSION' } })
+        'plans.update': ({ version }: { version: number }) => {
+          if (version === 9) return theirs
+          theirs = { ...record, name: 'Theirs', description: 'Theirs too', version: 9 }
+          throw new ORPCError('CONFLICT', { data: { reason: 'STALE_VERSION', savedBy: 'Sam Rye' } })
         },
       },
       { start },
@@ -292,11 +318,16 @@ describe('the editor', () => {
     const name = within(sheet).getByLabelText<HTMLInputElement>('Name')
     type(name, 'Mine')
     press('Save changes')
-    expect(await within(sheet).findByText('Somebody else changed this plan meanwhile')).toBeTruthy()
+    expect(await within(sheet).findByText('Sam Rye saved this plan meanwhile')).toBeTruthy()
     expect(name.value).toBe('Mine')
-    theirs = { ...record, name: 'Theirs', version: 4 }
-    press('Load their version')
-    await waitFor(() => expect(name.value).toBe('Theirs'))
+    expect(within(sheet).getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Theirs too')
+    const choice = within(sheet).getByRole('group', { name: 'Name' })
+    fireEvent.click(within(choice).getByRole('radio', { name: /^Theirs/ }))
+    expect(name.value).toBe('Theirs')
+    fireEvent.click(within(choice).getByRole('radio', { name: /^Mine/ }))
+    press('Save changes')
+    await waitFor(() => expect(callsOf('plans.update')).toHaveLength(2))
+    expect(callsOf('plans.update').at(-1)).toMatchObject({ version: 9, changes: { name: 'Mine' } })
   })
 
   it('says what went wrong, keeps the text and offers to retry', async () => {

@@ -37,7 +37,7 @@ export function usePlanActions(onOpen: (planId: string) => void) {
       { merchantId, planId, version, active: true },
       {
         onSuccess: () => {
-          notifySuccess(`${name} is active`, 'New subscribers can buy it.')
+          notifySuccess(`${name} is active`, 'New subscribers can buy it while the venue is live.')
           void refresh()
         },
         onError: failed(`${name} could not be activated`),

@@ -76,7 +76,7 @@ export async function lockPlanVersion(
   { planId, version }: { planId: string; version: number },
 ): Promise<StoredPlan> {
   const row = await lockPlanRow(tx, scope, planId)
-  if (row.version !== version) throw staleVersion()
+  if (row.version !== version) throw staleVersion({ type: 'plan', id: planId, savedAt: row.updatedAt })
   return row
 }
 

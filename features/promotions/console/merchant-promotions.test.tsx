@@ -71,7 +71,7 @@ it('names plans, missing ones too, and who changed it', async () => {
 
 it('shows promotions that the catalogue does not know, without a way to change them', async () => {
   renderWidget('quaff_admin')
-  const control = await screen.findByRole('switch', { name: 'summer 2019 at Wren & Rye' })
+  const control = await screen.findByRole('switch', { name: 'Summer 2019 at Wren & Rye' })
   expect(control.getAttribute('aria-disabled')).toBe('true')
   expect(screen.getByText('Not in the catalogue any more.')).toBeTruthy()
 })

@@ -174,7 +174,7 @@ describe('the grid', () => {
     expect(sent('promotions.setEnabled')).toEqual([])
   })
 
-  it('keeps typed text when somebody else was first, and loads their version when asked', async () => {
+  it('keeps typed text when somebody else was first, beside theirs', async () => {
     let stored = row()
     const { user } = renderPage(
       {
@@ -190,8 +190,8 @@ describe('the grid', () => {
     await user.click(screen.getByRole('button', { name: 'Save details' }))
     expect(await screen.findByText(/Somebody else changed this promotion/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Mine')
-    await user.click(screen.getByRole('button', { name: 'Load their version' }))
-    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Theirs'))
+    await user.click(screen.getByRole('radio', { name: /^Theirs/ }))
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Theirs')
   })
 })
 

@@ -140,7 +140,8 @@ describe('the live counter', () => {
     expect(await screen.findByText('184')).toBeTruthy()
     expect([screen.getByText('61'), screen.getByText('Surge'), screen.getByText('169')]).toHaveLength(3)
     expect(screen.getByText(/days and hours of UTC/)).toBeTruthy()
-    expect(screen.getByRole('img', { name: '07:00: 9 redemptions' })).toBeTruthy()
+    const bar = screen.getByRole('link', { name: '07:00: 9 redemptions' })
+    expect(bar.getAttribute('href')).toMatch(/^\/redemptions\?tab=history&from=.*&status=completed&slot=\d-7$/)
   })
 
   it('has no surge where there is none, and "—" for a week that nobody recorded', async () => {

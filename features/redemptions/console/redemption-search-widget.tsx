@@ -9,6 +9,7 @@ import {
 import { textLimits } from '@quaff/platform/shared/text'
 import { insightRanges, type InsightRange } from '../insights/contract'
 import { redemptionStatuses, type RedemptionStatus } from '../view/contract'
+import { readSlot } from './history/slot-words'
 import { readUsageKey } from './usage/usage-key'
 
 export const redemptionTabs = ['live', 'history', 'insights', 'subscribers'] as const
@@ -23,6 +24,8 @@ export type RedemptionSearch = {
   planId?: string
   method?: string
   status?: RedemptionStatus
+  /** An hour of the week, as `slotKey` writes it; only with a first day. */
+  slot?: string
   page?: number
   /** Days that the insights look back; 30 when absent. */
   range?: InsightRange
@@ -40,6 +43,7 @@ export function validateRedemptionSearch(raw: Record<string, unknown>): Redempti
     planId: readId(raw.planId),
     method: readText(raw.method, textLimits.short),
     status: readOneOf(redemptionStatuses, raw.status),
+    slot: readDay(raw.from) && readSlot(raw.slot) && String(raw.slot),
     page: readPage(raw.page),
     range: insightRanges.find((days) => String(days) === String(raw.range)),
     id: readUsageKey(raw.id)?.key,
@@ -55,6 +59,7 @@ export const noRedemptionFilters = {
   planId: undefined,
   method: undefined,
   status: undefined,
+  slot: undefined,
   page: undefined,
 } as const satisfies Partial<RedemptionSearch>
 

@@ -2,6 +2,7 @@ import { IconCircleCheck, IconCircleX, IconQuestionMark } from '@tabler/icons-re
 import { redemptionStatuses, type RedemptionStatus } from '../contract'
 import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { codeTitle } from '@quaff/platform/shared/readable-text'
 
 type Look = { label: string; tone: Tone; icon: IconLike }
 
@@ -15,7 +16,7 @@ export function RedemptionStatusPill({ status }: { status: string }) {
   const known = redemptionStatuses.find((candidate) => candidate === status)
   const look: Look = known
     ? redemptionLooks[known]
-    : { label: status.replaceAll('_', ' '), tone: 'neutral', icon: IconQuestionMark }
+    : { label: codeTitle(status), tone: 'neutral', icon: IconQuestionMark }
   return (
     <StatusPill tone={look.tone} icon={look.icon}>
       {look.label}

@@ -48,6 +48,8 @@ const heatCellSchema = z.object({
 export type HeatCell = z.infer<typeof heatCellSchema>
 export const hourInsightsSchema = measuredSchema.extend({
   locations: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Hours before the first redemption on record took place for nobody and are in no average. */
+  recordedSince: z.date().nullable(),
   /** All 168, Monday 00:00 first. */
   cells: z.array(heatCellSchema),
 })
@@ -61,13 +63,15 @@ const locationShareSchema = z.object({
   name: z.string(),
   count: z.int(),
   sharePercent: z.number(),
-  previousCount: z.int(),
-  /** Against the previous window; null where that had none. */
+  /** Null where not all of the previous window is on record. */
+  previousCount: z.int().nullable(),
+  /** Against the previous window; null where that had none, or is not known. */
   changePercent: z.number().nullable(),
 })
 export type LocationShare = z.infer<typeof locationShareSchema>
 export const locationInsightsSchema = measuredSchema.extend({
   previous: windowSchema,
+  recordedSince: z.date().nullable(),
   /** Busiest first; locations without a redemption are there too. */
   rows: z.array(locationShareSchema),
   total: z.int(),

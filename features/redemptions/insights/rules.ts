@@ -1,4 +1,5 @@
 import { hourOfDayIn, shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
+import { comparedWindow } from '@quaff/platform/shared/windows/comparison'
 import { insightLimits, type HeatCell, type InsightRange, type InsightWindow, type LocationShare } from './contract'
 
 const quarterMs = 900_000
@@ -14,16 +15,15 @@ export function insightWindows(
   now: Date,
   days: InsightRange | typeof insightLimits.heavyDays,
 ): { window: InsightWindow; previous: InsightWindow } {
-  const elapsedToday = now.getTime() - startOfDayIn(zone, now).getTime()
-  const previousTo = Math.min(
-    shiftDaysIn(zone, now, -days).getTime() + elapsedToday,
-    // The compared day may be an hour shorter than today.
-    shiftDaysIn(zone, now, 1 - days).getTime(),
-  )
-  return {
-    window: { from: shiftDaysIn(zone, now, 1 - days), to: now },
-    previous: { from: shiftDaysIn(zone, now, 1 - 2 * days), to: new Date(previousTo) },
-  }
+  const from = shiftDaysIn(zone, now, 1 - days)
+  const wholeDays = { from, to: shiftDaysIn(zone, now, 1) }
+  return { window: { from, to: now }, previous: comparedWindow(zone, wholeDays, now, days) }
+}
+
+/** The part of a window that averages are made of: from the day of the first record on. */
+export function recordedPart(zone: string, { from, to }: InsightWindow, recordedSince: Date | null): InsightWindow {
+  const since = recordedSince === null ? from : startOfDayIn(zone, recordedSince)
+  return { from: since > from ? since : from, to }
 }
 
 /** `quarter`: quarters of an hour since the epoch, the finest step between the clocks of two zones. */
@@ -106,6 +106,7 @@ export type PlaceCount = { locationId: string | null; count: number; previousCou
 export function locationShares(
   locations: readonly { id: string; name: string }[],
   counts: readonly PlaceCount[],
+  isBeforeKnown = true,
 ): LocationShare[] {
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   const known = new Set(locations.map(({ id }) => id))
@@ -128,8 +129,8 @@ export function locationShares(
       ...place,
       count: now,
       sharePercent: total === 0 ? 0 : (now / total) * 100,
-      previousCount: before,
-      changePercent: changePercent(now, before),
+      previousCount: isBeforeKnown ? before : null,
+      changePercent: isBeforeKnown ? changePercent(now, before) : null,
     }))
     .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
 }

@@ -1,8 +1,10 @@
-import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { analyticsHours } from '@quaff/features/analytics/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { startOfHourIn } from '@quaff/platform/shared/calendar'
+import { earliestRecord, type TimeWindow } from '@quaff/platform/shared/windows/comparison'
 import { redemptionDefaults } from '../contract'
 import { redemptionHours, redemptions, redemptionTotals } from './tables'
 
@@ -72,14 +74,50 @@ async function sumByHour(
     .orderBy(hours.hour)
 }
 
-/** Is there any completed redemption in an hour before `at`? */
-export async function hasHoursBefore(db: Queryable, scope: MerchantScope, at: Date): Promise<boolean> {
-  const rows = await db
+/** The first hour with a redemption, voided ones too; null where nothing is on record. A missing time is the epoch and no record. */
+export async function findFirstHour(db: Queryable, scope: MerchantScope): Promise<Date | null> {
+  const [row] = await db
     .select({ hour: redemptionHours.hour })
     .from(redemptionHours)
-    .where(and(scopeWhere(scope, redemptionHours.merchantId), lt(redemptionHours.hour, at)))
+    .where(
+      and(
+        scopeWhere(scope, redemptionHours.merchantId),
+        gte(redemptionHours.hour, earliestRecord),
+        gt(redemptionHours.count, 0),
+      ),
+    )
+    .orderBy(redemptionHours.hour)
     .limit(1)
-  return rows.length > 0
+  return row?.hour ?? null
+}
+
+/** Completed ones of [from, to): whole hours from the counters, and of the hour in which `to` lies from the rows. `from` begins an hour. */
+export async function countCompleted(
+  db: Queryable,
+  scope: MerchantScope,
+  { from, to }: TimeWindow,
+  zone: string,
+): Promise<number> {
+  const lastHour = startOfHourIn(zone, to)
+  const [hours, rest] = await Promise.all([
+    listHours(db, scope, from, lastHour),
+    countBetween(db, scope, { from: lastHour, to }),
+  ])
+  return hours.reduce((sum, { count }) => sum + count, rest)
+}
+
+/** Completed rows of [from, to), to be a part of an hour. */
+export async function countBetween(db: Queryable, scope: MerchantScope, { from, to }: TimeWindow): Promise<number> {
+  if (from >= to) return 0
+  return db.$count(
+    redemptions,
+    and(
+      scopeWhere(scope, redemptions.merchantId),
+      eq(redemptions.status, redemptionDefaults.status),
+      gte(redemptions.redeemedAt, from),
+      lt(redemptions.redeemedAt, to),
+    ),
+  )
 }
 
 /** Completed redemptions per merchant in (from, to], busiest first: a read of the newest rows, not of an hour's counter. */

@@ -1,18 +1,17 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { shiftDaysIn, startOfDayIn, startOfHourIn } from '@quaff/platform/shared/calendar'
-import { hasHoursBefore, listHours } from './hour-store'
+import { comparedWindow, isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import { countBetween, findFirstHour, listHours } from './hour-store'
 import type { HourCount } from './hour-store'
 
 export type RedemptionFigures = {
   today: number
   /** From the first hour of today up to the current one. */
   hours: number[]
-  /** Up to the last full hour of today, and as far into the compared day. */
-  fullHoursToday: number
-  fullHoursBefore: number
-  /** False while nothing is stored from before the compared day's end. */
-  hasEarlierPeriod: boolean
+  /** As much of the compared day as has passed of today; null where not all of it is on record. */
+  before: number | null
+  recordedSince: Date | null
   last30Days: number
 }
 
@@ -28,21 +27,22 @@ export async function readRedemptionFigures(
   const startOf = (daysAgo: number) => shiftDaysIn(settings.timeZone, now, -daysAgo)
   const today = startOfDayIn(settings.timeZone, now)
   const currentHour = startOfHourIn(settings.timeZone, now)
-  const compared = startOf(comparedDaysAgo)
-  const comparedEnd = new Date(
-    Math.min(compared.getTime() + (currentHour.getTime() - today.getTime()), startOf(comparedDaysAgo - 1).getTime()),
-  )
-  const [rows, hasEarlierPeriod] = await Promise.all([
+  const window = { from: today, to: startOf(-1) }
+  const compared = comparedWindow(settings.timeZone, window, now, comparedDaysAgo)
+  const comparedHour = startOfHourIn(settings.timeZone, compared.to)
+  const [rows, restOfHour, recordedSince] = await Promise.all([
     listHours(db, scope, startOf(29), new Date(currentHour.getTime() + hourMs)),
-    hasHoursBefore(db, scope, startOf(comparedDaysAgo - 1)),
+    countBetween(db, scope, { from: comparedHour, to: compared.to }),
+    findFirstHour(db, scope),
   ])
   const sumBetween = (from: Date, to: Date) => sum(rows.filter(({ hour }) => hour >= from && hour < to))
   return {
     today: sum(rows.filter(({ hour }) => hour >= today)),
     hours: spread(rows, today, currentHour),
-    fullHoursToday: sumBetween(today, currentHour),
-    fullHoursBefore: sumBetween(compared, comparedEnd),
-    hasEarlierPeriod,
+    before: isOnRecord(settings.timeZone, compared, recordedSince)
+      ? sumBetween(compared.from, comparedHour) + restOfHour
+      : null,
+    recordedSince,
     last30Days: sum(rows),
   }
 }

@@ -8,7 +8,7 @@ import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { countByMerchant, hasHoursBefore, listHours, sumAllTime } from './hour-store'
+import { countBetween, countByMerchant, findFirstHour, listHours, sumAllTime } from './hour-store'
 import { countActivePasses, listIdlePasses, listOlderDrinks, listPassNames } from './insights/idle-store'
 import {
   countPlaces,
@@ -43,7 +43,8 @@ beforeAll(async () => {
 
 const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
   'redemptions by hour': async (scope) => (await listHours(services.db, scope, long, ahead)).length,
-  'whether there was any before': async (scope) => Number(await hasHoursBefore(services.db, scope, ahead)),
+  'the first hour': async (scope) => Number((await findFirstHour(services.db, scope)) !== null),
+  'redemptions of a part of an hour': (scope) => countBetween(services.db, scope, { from: long, to: ahead }),
   'redemptions by merchant': async (scope) => (await countByMerchant(services.db, scope, long, ahead)).length,
   'redemptions of a person': async (scope) =>
     (await selectUserRedemptions(services.db, scope, { userId: 'usr_1', limit: 10 })).length,

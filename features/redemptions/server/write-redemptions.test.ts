@@ -116,7 +116,7 @@ describe('writing redemptions', () => {
 })
 
 describe('redemption figures', () => {
-  it('compare today with the same full hours of the other day, cut at midnight of the zone', async () => {
+  it('compare today with as much of the other day, cut at midnight of the zone', async () => {
     services.clock.set('2026-03-10T12:00:00Z') // 17:45 in Kathmandu; the day began at 18:15Z.
     await write(
       [
@@ -126,29 +126,27 @@ describe('redemption figures', () => {
         ['4', '10T11:59:00'],
         ['5', '08T18:20:00'],
         ['6', '09T11:14:00'],
-        ['7', '09T11:16:00'],
+        ['7', '09T12:00:30'],
       ].map(([id, time]) => build({ id: `red_${id}`, redeemedAt: at(time ?? '') })),
     )
     const figures = await readRedemptionFigures(services, all, { comparedDaysAgo: 1 })
     expect(figures).toMatchObject({
       today: 3,
-      fullHoursToday: 2,
-      fullHoursBefore: 2,
-      hasEarlierPeriod: true,
+      before: 2,
+      recordedSince: at('08T18:15:00'),
       last30Days: 7,
     })
     expect(figures.hours).toHaveLength(18)
     expect([figures.hours[0], figures.hours[16], figures.hours[17]]).toEqual([1, 1, 1])
   })
 
-  it('say when there is nothing earlier, and look at one merchant only', async () => {
+  it('say when the time before is not on record, and look at one merchant only', async () => {
     services.clock.set(now)
     await write([build(), build({ id: 'red_2', merchantId: 'mer_b' })])
     const one = scopeToMerchant(await asAdmin(services), 'mer_b')
     expect(await readRedemptionFigures(services, one, { comparedDaysAgo: 7 })).toMatchObject({
       today: 1,
-      hasEarlierPeriod: false,
-      fullHoursBefore: 0,
+      before: null,
     })
     expect(await countByMerchant(services.db, all, at('10T11:00:00'), now)).toEqual([])
     expect(await countByMerchant(services.db, one, at('10T10:59:59'), now)).toEqual([{ merchantId: 'mer_b', count: 1 }])

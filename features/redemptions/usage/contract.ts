@@ -43,6 +43,10 @@ export const usageRowSchema = z.object({
 })
 export type UsageRow = z.infer<typeof usageRowSchema>
 
+/** An hour of each week as the platform's clock shows it, like a cell of the heatmaps; 0 is Monday. */
+const slotSchema = z.strictObject({ weekday: z.int().min(0).max(6), hour: z.int().min(0).max(23) })
+export type UsageSlot = z.infer<typeof slotSchema>
+
 export const usageFilter = z.strictObject({
   from: z.date().optional(),
   to: z.date().optional(),
@@ -55,6 +59,8 @@ export const usageFilter = z.strictObject({
     .refine((text) => !text.includes('\0'))
     .optional(),
   status: z.enum(redemptionStatuses).optional(),
+  /** Only together with `from`: it is looked for row by row. */
+  slot: slotSchema.optional(),
 })
 export type UsageFilter = z.infer<typeof usageFilter>
 

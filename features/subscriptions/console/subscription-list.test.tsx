@@ -220,6 +220,17 @@ describe('for merchant roles', () => {
     expect(screen.queryByRole('searchbox')).toBeNull()
     expect(screen.queryByRole('columnheader', { name: 'Merchant' })).toBeNull()
   })
+
+  it('says when something was canceled, and guesses nothing about by whom', async () => {
+    const canceled = () => page([row({ status: 'canceled', canceledAt: new Date('2026-03-03T08:00:00Z') })])
+    const guess = 'by the subscriber or the provider'
+    const { unmount } = renderList({ 'subscriptions.list': canceled }, { status: 'canceled' })
+    expect(await screen.findByText(guess)).toBeTruthy()
+    unmount()
+    renderList({ 'sessions.current': owner, 'subscriptions.list': canceled }, { status: 'canceled' }, 'mer_1')
+    expect(await screen.findByText('Mar 3, 2026')).toBeTruthy()
+    expect(screen.queryByText(guess)).toBeNull()
+  })
 })
 
 describe('by plan', () => {

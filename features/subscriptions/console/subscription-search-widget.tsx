@@ -1,6 +1,7 @@
 import { subscriptionStatuses, type SubscriptionStatus } from '../contract'
 import {
   readDay,
+  readFlag,
   readId,
   readOneOf,
   readPage,
@@ -20,6 +21,16 @@ export type SubscriptionSearch = {
   planId?: string
   createdFrom?: string
   createdTo?: string
+  canceledFrom?: string
+  canceledTo?: string
+  endsFrom?: string
+  endsTo?: string
+  /** Canceled in the 30 times 24 hours up to now. */
+  churned?: true
+  /** By the status at the end of this day. */
+  on?: string
+  /** Not canceled before this day. */
+  runningAt?: string
   page?: number
   id?: string
   /** The list when absent. */
@@ -37,6 +48,13 @@ export function validateSubscriptionSearch(raw: Record<string, unknown>): Subscr
     planId: readId(raw.planId),
     createdFrom: readDay(raw.createdFrom),
     createdTo: readDay(raw.createdTo),
+    canceledFrom: readDay(raw.canceledFrom),
+    canceledTo: readDay(raw.canceledTo),
+    endsFrom: readDay(raw.endsFrom),
+    endsTo: readDay(raw.endsTo),
+    churned: readFlag(raw.churned) === true ? true : undefined,
+    on: readDay(raw.on),
+    runningAt: readDay(raw.runningAt),
     page: readPage(raw.page),
     id: readId(raw.id),
     view: readOneOf(['plans'] as const, raw.view),

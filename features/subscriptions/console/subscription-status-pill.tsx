@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHourglass, IconQue
 import { subscriptionStatuses, type SubscriptionStatus } from '../contract'
 import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { codeTitle } from '@quaff/platform/shared/readable-text'
 
 type Look = { label: string; tone: Tone; icon: IconLike }
 
@@ -17,7 +18,7 @@ export function SubscriptionStatusPill({ status }: { status: string }) {
   const known = subscriptionStatuses.find((candidate) => candidate === status)
   const look: Look = known
     ? subscriptionLooks[known]
-    : { label: status.replaceAll('_', ' '), tone: 'neutral', icon: IconQuestionMark }
+    : { label: codeTitle(status), tone: 'neutral', icon: IconQuestionMark }
   return (
     <StatusPill tone={look.tone} icon={look.icon}>
       {look.label}

@@ -90,7 +90,7 @@ it('renders missing times as "—" (decision 29) and missing names as the specif
 
 it('shows a state that nobody knows as it is', async () => {
   renderWidget(() => list(subscription({ status: 'in_grace' })))
-  expect(await screen.findByText('in grace')).toBeTruthy()
+  expect(await screen.findByText('In grace')).toBeTruthy()
 })
 
 it('says how many there are when not all are shown', async () => {

@@ -1,11 +1,12 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Services } from '@quaff/platform/server/context'
-import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn, shiftDaysIn, startOfDayIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
+import { comparedWindow, isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import { subscriptionLimits } from '../contract'
 import type { SubscriptionStatus } from '../contract'
-import { churnRatePercent, dayKeysUpTo, levelsFromEntries, sumByCurrency } from '../rules'
+import { churnRatePercent, churnWindowStart, dayKeysUpTo, levelsFromEntries, sumByCurrency } from '../rules'
 import type { Money } from '../rules'
-import { hasEntriesUpTo, listActiveEntriesAfter, listChurnByMerchant, sumTotals } from './totals-store'
+import { findFirstDay, listActiveEntriesAfter, listChurnByMerchant, sumTotals } from './totals-store'
 import type { DayEntries, StatusTotal } from './totals-store'
 
 export type SubscriptionTotals = {
@@ -15,32 +16,35 @@ export type SubscriptionTotals = {
   /** Levels at the end of the last 31 days, oldest first: the first one is the level of 30 days ago. */
   activeLevels: number[]
   revenueLevels: (Money & { levels: number[] })[]
-  /** False while the counters know nothing older than these 31 days. */
-  hasEarlierPeriod: boolean
-  /** Canceled in the churn window, counted in whole days of the platform's zone. */
+  /** Whether all of the 30 days before the last 30, today included, is on record. */
+  isCompared: boolean
+  recordedSince: Date | null
+  /** Canceled in the churn window of spec §9. */
   churned: number
   churnRate: number
   /** Mean of the merchants' churn rates; those that had nobody to lose are left out. */
   averageChurnPercent: number
 }
 
-/** Reads counters only, never the subscriptions. */
+/** Reads counters; of the subscriptions only those canceled in the part of a day with which the churn window begins. */
 export async function readTotals(
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
   scope: MerchantScope,
 ): Promise<SubscriptionTotals> {
   const now = clock.now()
   const days = dayKeysUpTo(now, settings.timeZone, subscriptionLimits.growthPoints)
-  const windowStart = dayKeyIn(
-    settings.timeZone,
-    shiftDaysIn(settings.timeZone, now, -subscriptionLimits.churnWindowDays),
-  )
-  const [totals, entries, hasEarlierPeriod, churn] = await Promise.all([
+  const since = churnWindowStart(now)
+  const [totals, entries, firstDay, churn] = await Promise.all([
     sumTotals(db, scope),
-    listActiveEntriesAfter(db, scope, windowStart),
-    hasEntriesUpTo(db, scope, windowStart),
-    listChurnByMerchant(db, scope, windowStart),
+    listActiveEntriesAfter(db, scope, days[0] ?? ''),
+    findFirstDay(db, scope),
+    listChurnByMerchant(db, scope, {
+      since,
+      sinceDay: dayKeyIn(settings.timeZone, since),
+      dayStart: startOfDayIn(settings.timeZone, since),
+    }),
   ])
+  const recordedSince = firstDay === null ? null : startOfDayKeyIn(settings.timeZone, firstDay)
   const count = countByStatus(totals)
   const monthlyRevenue = sumByCurrency(
     totals
@@ -66,11 +70,19 @@ export async function readTotals(
         ),
       ),
     })),
-    hasEarlierPeriod,
+    isCompared: isOnRecord(settings.timeZone, periodBefore(settings.timeZone, now), recordedSince),
+    recordedSince,
     churned,
     churnRate: churnRatePercent(count.active, churned),
     averageChurnPercent: rates.length === 0 ? 0 : rates.reduce((sum, rate) => sum + rate, 0) / rates.length,
   }
+}
+
+/** The window before the last 30 days, as Analytics compares it. */
+function periodBefore(zone: string, now: Date) {
+  const days = subscriptionLimits.churnWindowDays
+  const period = { from: shiftDaysIn(zone, now, 1 - days), to: shiftDaysIn(zone, now, 1) }
+  return comparedWindow(zone, period, now, days)
 }
 
 function countByStatus(totals: readonly StatusTotal[]): Record<SubscriptionStatus, number> {

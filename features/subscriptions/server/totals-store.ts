@@ -1,8 +1,9 @@
-import { and, eq, gt, gte, lt, ne, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, lt, ne, or, sql } from 'drizzle-orm'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
-import { subscriptionDays, subscriptionTotals } from './tables'
+import { earliestRecord, type TimeWindow } from '@quaff/platform/shared/windows/comparison'
+import { subscriptionDays, subscriptions, subscriptionTotals } from './tables'
 
 export type StatusTotal = { status: string; currency: string; count: number; monthlyMinor: number }
 
@@ -42,23 +43,59 @@ export async function listActiveEntriesAfter(db: Queryable, scope: MerchantScope
     .groupBy(subscriptionDays.day, subscriptionDays.currency)
 }
 
-export async function hasEntriesUpTo(db: Queryable, scope: MerchantScope, day: string): Promise<boolean> {
-  const rows = await db
+/** The first day of which the counters know anything; null where they know nothing. A missing time is the epoch and no record. */
+export async function findFirstDay(db: Queryable, scope: MerchantScope): Promise<string | null> {
+  const [row] = await db
     .select({ day: subscriptionDays.day })
     .from(subscriptionDays)
-    .where(and(scopeWhere(scope, subscriptionDays.merchantId), lt(subscriptionDays.day, day)))
+    .where(
+      and(
+        scopeWhere(scope, subscriptionDays.merchantId),
+        gte(subscriptionDays.day, earliestRecord.toISOString().slice(0, 10)),
+        or(
+          ne(subscriptionDays.createdCount, 0),
+          ne(subscriptionDays.updatedCount, 0),
+          ne(subscriptionDays.enteredCount, 0),
+        ),
+      ),
+    )
+    .orderBy(subscriptionDays.day)
     .limit(1)
-  return rows.length > 0
+  return row?.day ?? null
+}
+
+/** Canceled, and last updated in [from, to), per merchant: for a part of a day, which the counters do not know. */
+export function countCanceledBetween(
+  db: Queryable,
+  scope: MerchantScope,
+  { from, to }: TimeWindow,
+): Promise<{ merchantId: string; count: number }[]> {
+  return db
+    .select({ merchantId: subscriptions.merchantId, count: count() })
+    .from(subscriptions)
+    .where(
+      and(
+        scopeWhere(scope, subscriptions.merchantId),
+        sql`${subscriptions.status} = 'canceled'`,
+        gte(subscriptions.updatedAt, from),
+        lt(subscriptions.updatedAt, to),
+      ),
+    )
+    .groupBy(subscriptions.merchantId)
 }
 
 export type MerchantChurn = { merchantId: string; active: number; churned: number }
 
-/** Active now and canceled since `day`, per merchant. */
+/**
+ * Active now and canceled since then, per merchant: whole days from the counters, less the part of the first day that lies
+ * before. `dayStart` begins that day.
+ */
 export async function listChurnByMerchant(
   db: Queryable,
   scope: MerchantScope,
-  sinceDay: string,
+  { sinceDay, dayStart, since }: { sinceDay: string; dayStart: Date; since: Date },
 ): Promise<MerchantChurn[]> {
+  const tooEarly = await countCanceledBetween(db, scope, { from: dayStart, to: since })
   const churned = await db
     .select({ merchantId: subscriptionDays.merchantId, count: sql<number>`sum(${subscriptionDays.updatedCount})` })
     .from(subscriptionDays)
@@ -76,8 +113,11 @@ export async function listChurnByMerchant(
     .from(subscriptionTotals)
     .where(and(scopeWhere(scope, subscriptionTotals.merchantId), eq(subscriptionTotals.status, 'active')))
     .groupBy(subscriptionTotals.merchantId)
-  const churnedOf = new Map(churned.map(({ merchantId, count }) => [merchantId, count]))
-  const activeOf = new Map(active.map(({ merchantId, count }) => [merchantId, count]))
+  const earlyOf = new Map(tooEarly.map(({ merchantId, count: early }) => [merchantId, early]))
+  const churnedOf = new Map(
+    churned.map(({ merchantId, count: days }) => [merchantId, days - (earlyOf.get(merchantId) ?? 0)]),
+  )
+  const activeOf = new Map(active.map(({ merchantId, count: level }) => [merchantId, level]))
   return [...new Set([...activeOf.keys(), ...churnedOf.keys()])].map((merchantId) => ({
     merchantId,
     active: activeOf.get(merchantId) ?? 0,

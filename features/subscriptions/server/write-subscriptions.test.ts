@@ -197,15 +197,15 @@ describe('totals', () => {
     const at = (days: number) => new Date(now.getTime() - days * 86_400_000)
     const scope = merchantScope(await asAdmin(services))
     await write([build({ createdAt: at(10), updatedAt: at(10) })])
-    expect((await readTotals(services, scope)).hasEarlierPeriod).toBe(false)
+    expect((await readTotals(services, scope)).isCompared).toBe(false)
     await write([
-      build({ id: 'sub_2', createdAt: at(40), updatedAt: at(40) }),
+      build({ id: 'sub_2', createdAt: at(60), updatedAt: at(60) }),
       build({ id: 'sub_3', merchantId: 'mer_b', createdAt: at(50), updatedAt: at(50) }),
     ])
     await write([build({ id: 'sub_3', merchantId: 'mer_b', status: 'canceled', createdAt: at(50), updatedAt: at(5) })])
     const totals = await readTotals(services, scope)
     expect(totals).toMatchObject({
-      hasEarlierPeriod: true,
+      isCompared: true,
       churned: 1,
       averageChurnPercent: 50,
       count: { active: 2, canceled: 1 },

@@ -32,7 +32,7 @@ export const overallStatisticsSchema = z.object({
   churnRate: z.number(),
   trialCount: z.int(),
   pastDueCount: z.int(),
-  /** Cancellations count from here on: 30 whole days of the zone before today. */
+  /** Cancellations count from here on: 30 days of 24 hours before `measuredAt`. */
   churnedSince: z.date(),
   ...measured,
 })

@@ -20,6 +20,7 @@ export function buildSubscriptionRow(facts: Partial<SubscriptionListRow> = {}): 
     intervalCount: 1,
     monthlyAmount: 2_900,
     cancelAtPeriodEnd: false,
+    ...{ canceledAt: null, endsAt: null, endedBy: null, cancelReason: null },
     createdAt: at('01-03'),
     updatedAt: at('03-03'),
     currentPeriodStart: at('03-03'),

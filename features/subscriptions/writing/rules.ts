@@ -1,7 +1,6 @@
 import { runningStatuses } from '../contract'
-import type { SubscriptionEventKind } from '../contract'
-import type { PriceSource } from '../rules'
-import { resolvePrice } from '../rules'
+import { billingIntervals, type SubscriptionEventKind } from '../contract'
+import { resolvePrice, type Price, type PriceSource } from '../rules'
 
 const dayMs = 86_400_000
 /** What the columns of an amount can carry, in minor units. */
@@ -109,6 +108,14 @@ export function eventsOf(before: SubscriptionState | null, after: SubscriptionSt
 function priceText(source: PriceSource): string {
   const { amountMinor, currency, interval, intervalCount } = resolvePrice(source)
   return `${amountMinor} ${currency} / ${intervalCount} ${interval}`
+}
+
+/** What `priceText` has written, as it was; undefined for anything else. */
+export function readPriceText(text: string): Price | undefined {
+  const [, amount, currency, count, unit] = /^(-?[\d.]+) (.+) \/ (\d+) (\w+)$/.exec(text) ?? []
+  const interval = billingIntervals.find((one) => one === unit)
+  if (currency === undefined || interval === undefined) return undefined
+  return { amountMinor: Number(amount), currency, interval, intervalCount: Number(count) }
 }
 
 /** A missing timestamp is the epoch (decision 29). */

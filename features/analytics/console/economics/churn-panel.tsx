@@ -3,15 +3,15 @@ import { IconDoorExit } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Churn, ChurnBucket } from '../../economics/contract'
 import { analyticsApi } from '../analytics-queries'
-import { subscriptionsLink } from '../overview/overview-links'
+import { canceledLink, leaversLink, type LinkScope } from '../overview/overview-links'
 import { axisText, spanText } from './day-words'
 import { filtersOf, type EconomicsPanelProps } from './economics-scope'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { BarChart } from '@quaff/platform/console/display/charts/bar-chart'
-import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
+import { ChartTable, linkedCount } from '@quaff/platform/console/display/charts/chart-table'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
-import { countFormat, percentFormat } from '@quaff/platform/console/display/measured/measured-words'
+import { countFormat, percentFormat, unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 
@@ -41,15 +41,20 @@ export function ChurnPanel({ scope }: EconomicsPanelProps) {
           />
         )
       }
-      footer={({ previous }) => (
+      footer={({ previous, recordedSince, timeZone }) => (
         <>
           {range.compare && (
             <span className="q-caption q-num">
-              Before: {countFormat.format(previous.canceled)} canceled, {rateOf(previous)}.
+              {previous
+                ? `Before: ${countFormat.format(previous.canceled)} canceled, ${rateOf(previous)}.`
+                : `Before: — (${unrecordedText(recordedSince, timeZone)})`}
             </span>
           )}
-          <ButtonLink size="sm" variant="quiet" to={subscriptionsLink(scope, { status: 'canceled' })}>
+          <ButtonLink size="sm" variant="quiet" to={canceledLink(scope, range)}>
             Canceled subscriptions
+          </ButtonLink>
+          <ButtonLink size="sm" variant="quiet" to={leaversLink(scope)}>
+            Who left, and why
           </ButtonLink>
         </>
       )}
@@ -59,13 +64,13 @@ export function ChurnPanel({ scope }: EconomicsPanelProps) {
           caption="Churn over time"
           headers={heads}
           rows={[
-            ...buckets.map((bucket) => [spanText(bucket), ...figuresOf(bucket)]),
-            ['Whole range', ...figuresOf(total)],
+            ...buckets.map((bucket) => [spanText(bucket), ...figuresOf(bucket, scope)]),
+            ['Whole range', ...figuresOf(total, scope)],
           ]}
         />
       )}
     >
-      {(data) => <Bars data={data} />}
+      {(data) => <Bars data={data} scope={scope} />}
     </MeasuredPanel>
   )
 }
@@ -76,7 +81,7 @@ const options = [
   { value: 'rate', label: shown.rate },
 ] as const
 
-function Bars({ data: { buckets, total } }: { data: Churn }) {
+function Bars({ data: { buckets, total }, scope }: { data: Churn; scope: LinkScope }) {
   const [by, setBy] = useState<keyof typeof shown>('canceled')
   const isRate = by === 'rate'
   return (
@@ -94,6 +99,7 @@ function Bars({ data: { buckets, total } }: { data: Churn }) {
         label: spanText(bucket),
         shortLabel: axisText(bucket.from, total),
         value: isRate ? bucket.rate : bucket.canceled,
+        to: canceledLink(scope, bucket),
         note: isRate ? `${countFormat.format(bucket.canceled)} canceled` : rateOf(bucket),
       }))}
       formatValue={isRate ? (value) => percentFormat.format(value / 100) : undefined}
@@ -107,18 +113,19 @@ function Bars({ data: { buckets, total } }: { data: Churn }) {
 const rateOf = ({ rate, active, canceled }: ChurnBucket) =>
   active + canceled === 0 ? '—' : percentFormat.format(rate / 100)
 
-const figuresOf = (bucket: ChurnBucket) => [
-  countFormat.format(bucket.canceled),
+const figuresOf = (bucket: ChurnBucket, scope: LinkScope) => [
+  linkedCount(bucket.canceled, countFormat.format(bucket.canceled), canceledLink(scope, bucket)),
   countFormat.format(bucket.active),
   rateOf(bucket),
 ]
 
+const noteOf = (bucket: ChurnBucket) =>
+  `${bucket.from} to ${bucket.to}, ${bucket.canceled} canceled, ${bucket.active} active at the end, ${rateOf(bucket)}`
+
 function save(data: Churn): void {
   const row = ({ from, to, canceled, active, rate }: ChurnBucket) => [from, to, canceled, active, twoDecimals(rate)]
-  saveMeasured(
-    'churn',
-    ['From', 'To', 'Canceled', 'Active at the end', 'Churn %'],
-    [...data.buckets.map(row), [], ['Whole range'], row(data.total), ['Before'], row(data.previous)],
-    data,
-  )
+  saveMeasured('churn', ['From', 'To', 'Canceled', 'Active at the end', 'Churn %'], data.buckets.map(row), data, [
+    `Whole range: ${noteOf(data.total)}`,
+    ...(data.previous ? [`Before: ${noteOf(data.previous)}`] : []),
+  ])
 }

@@ -1,21 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Churn, PlanRevenue, StartDates, TopMerchants } from '../../economics/contract'
 import type { Measured } from '../../range/contract'
 import type { AnalyticsSearch } from '../analytics-search-widget'
 import { EconomicsSection } from './economics-section'
 import { SessionProvider, useMerchantSelection, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
-const saved = vi.hoisted(() => ({ files: [] as [string, string][] }))
-vi.mock('@quaff/platform/console/save-file', () => ({
-  saveTextFile: (name: string, text: string) => saved.files.push([name, text]),
-}))
-beforeEach(() => {
-  saved.files = []
-})
+const downloads = catchDownloads()
 
 const days = { from: '2026-11-20', to: '2026-11-22' }
 const measured: Measured = {
@@ -41,6 +36,7 @@ const bucket = (day: string, canceled: number, active: number, rate: number) => 
 const churn = (change: Partial<Churn> = {}): Churn => ({
   ...measured,
   buckets: [bucket('2026-11-21', 4, 96, 4), bucket('2026-11-22', 0, 0, 0)],
+  recordedSince: new Date('2025-01-01T00:00:00Z'),
   total: { ...days, canceled: 4, active: 76, rate: 5 },
   previous: { from: '2026-11-17', to: '2026-11-19', canceled: 9, active: 91, rate: 9 },
   ...change,
@@ -151,19 +147,23 @@ describe('start dates', () => {
     renderSection()
     const own = within(await panel(titles[0]))
     expect(await own.findByText('Counts only those that are still active')).toBeTruthy()
-    expect(own.getByRole('img', { name: 'Nov 22, 2026: 1,210 still active' })).toBeTruthy()
+    const bar = own.getByRole('link', { name: 'Nov 22, 2026: 1,210 still active' })
+    expect(bar.getAttribute('href')).toContain('status=active&createdTo=2026-11-22')
     const link = own.getByRole('link', { name: 'Active subscriptions' })
     expect(link.getAttribute('href')).toMatch(/^\/analytics\?tab=subscriptions.*status=active/u)
   })
 
-  it('are a table and a file as well', async () => {
+  it('are a table and a file of one table as well, with notes beside it', async () => {
     renderSection()
     const own = within(await panel(titles[0]))
     await userEvent.click(await own.findByRole('button', { name: /as a table/u }))
-    expect(own.getByRole('row', { name: 'Nov 21, 2026 1,204' })).toBeTruthy()
+    const row = own.getByRole('row', { name: 'Nov 21, 2026 1,204' })
+    expect(within(row).getByRole('link').getAttribute('href')).toContain('status=active&createdTo=2026-11-21')
     await userEvent.click(own.getByRole('button', { name: /as CSV/u }))
-    expect(saved.files[0]?.[1]).toContain('2026-11-21,1204')
-    expect(saved.files[0]?.[1]).toContain('Time zone,UTC')
+    expect(downloads[0]?.[1]).toContain('2026-11-21,1204')
+    await userEvent.click(await screen.findByRole('button', { name: 'Save notes' }))
+    expect(downloads[1]?.[0]).toBe(downloads[0]?.[0].replace('.csv', '-notes.txt'))
+    expect(downloads[1]?.[1]).toContain('Time zone: UTC\r\n')
   })
 })
 
@@ -171,11 +171,12 @@ describe('churn', () => {
   it('shows what was canceled or the rate, and none where nobody could leave', async () => {
     renderSection()
     const own = within(await panel(titles[1]))
-    expect(await own.findByRole('img', { name: 'Nov 21, 2026: 4 canceled, 4%' })).toBeTruthy()
+    const bar = await own.findByRole('link', { name: 'Nov 21, 2026: 4 canceled, 4%' })
+    expect(bar.getAttribute('href')).toContain('status=canceled&canceledFrom=2026-11-21&canceledTo=2026-11-21')
     expect(own.getByRole('img', { name: 'Nov 22, 2026: 0 canceled, —' })).toBeTruthy()
     expect(own.getByText('Before: 9 canceled, 9%.')).toBeTruthy()
     await userEvent.click(own.getByRole('button', { name: 'Rate' }))
-    expect(own.getByRole('img', { name: 'Nov 21, 2026: 4% churn, 4 canceled' })).toBeTruthy()
+    expect(own.getByRole('link', { name: 'Nov 21, 2026: 4% churn, 4 canceled' })).toBeTruthy()
     await userEvent.click(own.getByRole('button', { name: /as a table/u }))
     expect(own.getByRole('row', { name: 'Whole range 4 76 5%' })).toBeTruthy()
   })
@@ -205,7 +206,7 @@ describe('revenue by plan', () => {
     expect(await screen.findByText(/^Done That, 2 active/u)).toBeTruthy()
     const own = within(await panel(titles[2]))
     await userEvent.click(own.getByRole('button', { name: /as CSV/u }))
-    expect(saved.files[0]?.[1]).toContain('Weekend,Done That,2,0.01,USD,0.01')
+    expect(downloads[0]?.[1]).toContain('Weekend,Done That,2,0.01,USD,0.01')
   })
 })
 

@@ -10,7 +10,7 @@ import classes from './economics.module.css'
 import { filtersOf, type EconomicsPanelProps } from './economics-scope'
 import { planRowsOf, type PlanRow } from './plan-rows'
 import { BarList } from '@quaff/platform/console/display/charts/bar-list'
-import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
+import { ChartTable, linkedCount } from '@quaff/platform/console/display/charts/chart-table'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
 import { counted, countFormat, percentFormat } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
@@ -46,7 +46,9 @@ export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
         <ChartTable
           caption="Revenue by plan"
           headers={['Plan', 'Active', 'Monthly revenue', 'Share']}
-          rows={data.totals.flatMap(({ currency }) => planRowsOf(data, currency)).map(cellsOf)}
+          rows={data.totals
+            .flatMap(({ currency }) => planRowsOf(data, currency))
+            .map((row) => cellsOf(row, linkOf(row)))}
         />
       )}
     >
@@ -72,7 +74,7 @@ export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
                   value: row.amountMinor,
                   text: formatMoney(row.amountMinor, row.currency),
                   note: noteOf(row),
-                  to: row.planId === null ? undefined : subscriptionsLink(ofPlan(row.planId), { status: 'active' }),
+                  to: linkOf(row),
                 }))}
               />
             </div>
@@ -82,8 +84,9 @@ export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
     </MeasuredPanel>
   )
 
-  function ofPlan(planId: string) {
-    return { ...scope, range: { ...scope.range, planId } }
+  function linkOf({ planId }: PlanRow) {
+    if (planId === null) return undefined
+    return subscriptionsLink({ ...scope, range: { ...scope.range, planId } }, { status: 'active' })
   }
 }
 
@@ -92,9 +95,9 @@ const noteOf = ({ share, active, merchantName }: PlanRow) =>
     .filter(Boolean)
     .join(', ')
 
-const cellsOf = ({ name, merchantName, active, amountMinor, currency, share }: PlanRow) => [
+const cellsOf = ({ name, merchantName, active, amountMinor, currency, share }: PlanRow, to: string | undefined) => [
   merchantName === null ? name : `${name}, ${merchantName}`,
-  countFormat.format(active),
+  linkedCount(active, countFormat.format(active), to),
   formatMoney(amountMinor, currency),
   share === null ? '—' : percentFormat.format(share),
 ]

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { IconSeeding } from '@tabler/icons-react'
 import type { StartDates } from '../../economics/contract'
 import { analyticsApi } from '../analytics-queries'
-import { subscriptionsLink } from '../overview/overview-links'
+import { subscriptionsLink, type LinkScope } from '../overview/overview-links'
 import { axisText, dayText } from './day-words'
 import { filtersOf, type EconomicsPanelProps } from './economics-scope'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { BarChart } from '@quaff/platform/console/display/charts/bar-chart'
-import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
+import { ChartTable, linkedCount } from '@quaff/platform/console/display/charts/chart-table'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
 import { counted, countFormat } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
@@ -45,16 +45,21 @@ export function StartDatesPanel({ scope }: EconomicsPanelProps) {
         <ChartTable
           caption="Active subscriptions by start date"
           headers={['Created up to', 'Still active']}
-          rows={points.map(({ date, count }) => [dayText(date), countFormat.format(count)])}
+          rows={points.map(({ date, count }) => [
+            dayText(date),
+            linkedCount(count, countFormat.format(count), activeLink(scope, date)),
+          ])}
         />
       )}
     >
-      {(data) => <Points data={data} />}
+      {(data) => <Points data={data} scope={scope} />}
     </MeasuredPanel>
   )
 }
 
-function Points({ data: { points, stepDays } }: { data: StartDates }) {
+const activeLink = (scope: LinkScope, createdTo: string) => subscriptionsLink(scope, { status: 'active', createdTo })
+
+function Points({ data: { points, stepDays }, scope }: { data: StartDates; scope: LinkScope }) {
   const [first, last] = [points[0], points.at(-1)]
   const range = { from: first?.date ?? '', to: last?.date ?? '' }
   const caption = `Counts only those that are still active${stepDays > 1 ? `, every ${counted(stepDays, 'day')}` : ''}`
@@ -65,6 +70,7 @@ function Points({ data: { points, stepDays } }: { data: StartDates }) {
         label: dayText(date),
         shortLabel: axisText(date, range),
         value: count,
+        to: activeLink(scope, date),
       }))}
       valueLabel="still active"
       hasTable={false}

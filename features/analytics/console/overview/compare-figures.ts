@@ -1,22 +1,19 @@
 import type { RateFigure } from '../../overview/contract'
-import type { MetricChange } from '@quaff/platform/console/display/metrics/metric-tiles'
+import { changeTo } from '@quaff/platform/console/display/metrics/change-to'
+import type { MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
+
+/** What figures are compared with, and why they are not where the store does not have it; undefined where nobody asked. */
+export type Comparison = { basis: string; unknown: string } | undefined
 
 /** No percentage leads from nothing to something, and none from what is not known. */
 export function compareFigures(
   { value, previous }: Pick<RateFigure, 'value' | 'previous'>,
-  comparison: string | undefined,
+  comparison: Comparison,
   { isRiseGood, isEstimated }: { isRiseGood: boolean; isEstimated: boolean },
-): { change?: MetricChange; note?: string } {
+): Pick<MetricTileProps, 'change' | 'missing'> {
   if (comparison === undefined) return {}
-  if (previous === null || value === null) return { note: 'Nothing to compare with' }
-  if (previous === 0) return { note: value === 0 ? 'None before either' : 'None before' }
+  if (previous === null || value === null) return { missing: comparison.unknown }
+  if (previous === 0) return { missing: value === 0 ? 'none before either' : 'none before' }
   const percent = ((value - previous) / previous) * 100
-  const direction = directionOf(percent)
-  const good = direction === 'up' ? isRiseGood : !isRiseGood
-  return { change: { percent, direction, good, estimated: isEstimated, basis: comparison } }
-}
-
-function directionOf(percent: number): MetricChange['direction'] {
-  if (percent === 0) return 'flat'
-  return percent > 0 ? 'up' : 'down'
+  return { change: { ...changeTo(percent, isRiseGood), estimated: isEstimated, basis: comparison.basis } }
 }

@@ -1,15 +1,17 @@
 import { createElement } from 'react'
 import type { CountFigure, MoneyFigure, Overview } from '../../overview/contract'
 import { countDays } from '../../range/rules'
-import { compareFigures } from './compare-figures'
+import { compareFigures, type Comparison } from './compare-figures'
 import { overviewFormulas } from './overview-formulas'
-import { redemptionsLink, subscriptionsLink, type LinkScope } from './overview-links'
+import { canceledLink, redemptionsLink, subscriptionsLink, type LinkScope } from './overview-links'
 import { Sparkline } from '@quaff/platform/console/display/charts/sparkline'
 import {
   counted,
   countFormat,
   freshnessText,
   percentFormat,
+  rangeText,
+  unrecordedText,
   windowText,
 } from '@quaff/platform/console/display/measured/measured-words'
 import type { MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
@@ -30,11 +32,12 @@ export const tileLabels = [
 type TileScope = LinkScope & { hourCycle: HourCycle }
 
 export function overviewTiles(data: Overview, scope: TileScope): MetricTileProps[] {
-  const comparison = comparisonOf(data, scope)
+  const comparison = comparisonOf(data, scope, data.recordedSince.subscriptions)
+  const ofRedemptions = comparisonOf(data, scope, data.recordedSince.redemptions)
   const level = (figure: CountFigure, isRiseGood: boolean) =>
     countTile(figure, comparison, isRiseGood, data.isEstimated)
-  const flow = (figure: CountFigure) => ({
-    ...countTile(figure, comparison, true, false),
+  const flow = (figure: CountFigure, basis: Comparison) => ({
+    ...countTile(figure, basis, true, false),
     spark: bars(figure.points, data),
   })
   const [revenue, average] = [data.monthlyRevenue, data.averageRevenue]
@@ -48,15 +51,19 @@ export function overviewTiles(data: Overview, scope: TileScope): MetricTileProps
     { formula: overviewFormulas.active, to: link('active'), ...level(data.active, true) },
     { formula: overviewFormulas.trialing, to: link('trialing'), ...level(data.trialing, true) },
     { formula: overviewFormulas.pastDue, to: link('past_due'), ...level(data.pastDue, false) },
-    { formula: overviewFormulas.churnRate, to: link('canceled'), ...churnTile(data, comparison) },
+    { formula: overviewFormulas.churnRate, to: canceledLink(scope, scope.range), ...churnTile(data, comparison) },
     {
       formula: overviewFormulas.averageRevenue,
       to: link('active'),
       wide: true,
       ...moneyTile(average, comparison, data),
     },
-    { formula: overviewFormulas.started, to: subscriptionsLink(scope, { started: true }), ...flow(data.started) },
-    { formula: overviewFormulas.redemptions, to: redemptionsLink(scope), ...flow(data.redemptions) },
+    {
+      formula: overviewFormulas.started,
+      to: subscriptionsLink(scope, { createdFrom: scope.range.from, createdTo: scope.range.to }),
+      ...flow(data.started, comparison),
+    },
+    { formula: overviewFormulas.redemptions, to: redemptionsLink(scope), ...flow(data.redemptions, ofRedemptions) },
   ]
   const facts = `${windowText(data)}, ${freshnessText(data, scope.hourCycle)}.`
   return tiles.map((tile, index) => ({
@@ -65,19 +72,27 @@ export function overviewTiles(data: Overview, scope: TileScope): MetricTileProps
     formula: `${tile.formula} ${facts}`,
   }))
 
-  function link(status: 'active' | 'trialing' | 'past_due' | 'canceled'): string {
-    return subscriptionsLink(scope, { status })
+  /** Levels are those at the end of the range: of a past day, as they were then. */
+  function link(status: 'active' | 'trialing' | 'past_due'): string {
+    const isOver = data.window.to <= data.measuredAt
+    return subscriptionsLink(scope, isOver ? { status, on: scope.range.to } : { status })
   }
 }
 
-/** "vs 30 days before"; undefined where nobody wants to compare. */
-function comparisonOf({ previousWindow }: Overview, { range }: TileScope): string | undefined {
-  return previousWindow === null ? undefined : `vs ${counted(countDays(range), 'day')} before`
+/** "vs 30 days before", and of a range that runs "by now"; undefined where nobody wants to compare. */
+function comparisonOf(
+  { previousWindow, window, measuredAt, timeZone }: Overview,
+  { range }: TileScope,
+  since: Date | null,
+): Comparison {
+  if (previousWindow === null) return undefined
+  const byNow = window.to > measuredAt ? ' by now' : ''
+  return { basis: `vs ${counted(countDays(range), 'day')} before${byNow}`, unknown: unrecordedText(since, timeZone) }
 }
 
 function countTile(
   figure: CountFigure,
-  comparison: string | undefined,
+  comparison: Comparison,
   isRiseGood: boolean,
   isEstimated: boolean,
 ): Partial<MetricTileProps> {
@@ -91,35 +106,41 @@ function countTile(
 /** The first currency is the figure, the others follow in words: they are never added together. */
 function moneyTile(
   figures: readonly MoneyFigure[],
-  comparison: string | undefined,
+  comparison: Comparison,
   { isEstimated, active }: Overview,
 ): Partial<MetricTileProps> {
   const [first] = figures
   // Nobody pays: that is nothing in the currency of the platform, and no average at all.
   if (!first) return { value: '—', note: active.value === 0 ? 'No active subscriptions' : undefined }
-  const { change, note } = compareFigures(first, comparison, { isRiseGood: true, isEstimated })
+  const compared = compareFigures(first, comparison, { isRiseGood: true, isEstimated })
   const rest = figures
     .slice(1)
     .map(({ value, currency }) => `${moneyText(value, currency)} in ${currency.toUpperCase()}`)
   return {
     value: moneyText(first.value, first.currency),
     spark: line(first.points),
-    change,
-    note: [note, ...rest].filter(Boolean).join(', ') || undefined,
+    ...compared,
+    note: rest.join(', ') || undefined,
   }
 }
 
 const moneyText = (value: number | null, currency: string) => (value === null ? '—' : formatMoney(value, currency))
 
 /** In points of percent: a percentage of a percentage is misread. */
-function churnTile({ churnRate, canceled }: Overview, comparison: string | undefined): Partial<MetricTileProps> {
+function churnTile(
+  { churnRate, canceled, window, timeZone }: Overview,
+  comparison: Comparison,
+): Partial<MetricTileProps> {
   const { value, previous } = churnRate
+  // Not the 30 times 24 hours that the dashboard and the plans call churn.
+  const days = rangeText(window.from, window.to, timeZone)
   return {
     value: rateText(value),
+    missing: previous === null ? comparison?.unknown : undefined,
     spark: line(churnRate.points),
     note: [
-      value === null ? 'Nobody could leave' : `${countFormat.format(canceled.value)} canceled`,
-      comparison !== undefined && (previous === null ? noComparison : `${rateText(previous)} before`),
+      value === null ? 'Nobody could leave' : `${countFormat.format(canceled.value)} canceled, ${days}`,
+      comparison !== undefined && previous !== null && `${rateText(previous)} before`,
     ]
       .filter(Boolean)
       .join(', '),
@@ -129,7 +150,6 @@ function churnTile({ churnRate, canceled }: Overview, comparison: string | undef
 export const rateText = (percent: number | null) => (percent === null ? '—' : percentFormat.format(percent / 100))
 
 const mostBars = 31
-const noComparison = 'nothing to compare with'
 
 /** Sums of a day that is not over yet are no dip. More bars than these would be hairs. */
 function bars(points: readonly number[], { window, measuredAt }: Overview) {

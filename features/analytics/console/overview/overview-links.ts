@@ -1,33 +1,51 @@
+import { shiftDayKey } from '../../range/rules'
+import { shiftMonth } from '../../usage/rules'
 import type { SubscriptionStatus } from '@quaff/features/subscriptions/contract'
 import type { AnalyticsSearch, RangeSearch } from '../analytics-search-widget'
 import type { AnalyticsRange } from '../use-analytics-range'
 
 export type LinkScope = { search: AnalyticsSearch; range: AnalyticsRange; isGlobalView: boolean }
 
+/** Days of the list's own filters. */
+type ListDays = 'createdFrom' | 'createdTo' | 'canceledFrom' | 'canceledTo' | 'on' | 'runningAt'
+
+/** What was canceled on these days. */
+export const canceledLink = (scope: LinkScope, { from, to }: { from: string; to: string }) =>
+  subscriptionsLink(scope, { status: 'canceled', canceledFrom: from, canceledTo: to })
+
+export const leaversLink = ({ search }: LinkScope) => address('/analytics', { tab: 'leavers', ...keptRange(search) })
+
 /** The list behind a number; range and filters stay in the address, so that the way back leads to the same figures. */
 export function subscriptionsLink(
   { search, range }: LinkScope,
-  filter: { status?: SubscriptionStatus; started?: true },
+  filter: { status?: SubscriptionStatus } & Partial<Record<ListDays, string>>,
 ): string {
-  const { merchantId, planId, from, to } = range
-  const created = filter.started ? { createdFrom: from, createdTo: to } : {}
+  const { merchantId, planId } = range
   return address('/analytics', {
     tab: 'subscriptions',
     ...keptRange(search),
-    status: filter.status,
     ...{ merchantId, planId },
-    ...created,
+    ...filter,
   })
 }
 
-/** Of one merchant its own history; of all the tab beside. */
-export function redemptionsLink({ search, range, isGlobalView }: LinkScope): string {
+/** Those that started in the month, and were not canceled before the n-th month after it. */
+export function cohortLink(scope: LinkScope, { month }: { month: string }, { months }: { months: number }): string {
+  return subscriptionsLink(scope, {
+    createdFrom: `${month}-01`,
+    createdTo: shiftDayKey(`${shiftMonth(month, 1)}-01`, -1),
+    ...(months > 0 && { runningAt: `${shiftMonth(month, months)}-01` }),
+  })
+}
+
+/** Of one merchant its own history; of all the tab beside. `slot` is an hour of the week. */
+export function redemptionsLink({ search, range, isGlobalView }: LinkScope, slot?: string): string {
   const { from, to, planId, merchantId } = range
-  if (!isGlobalView) return address('/redemptions', { tab: 'history', from, to, planId, status: 'completed' })
+  if (!isGlobalView) return address('/redemptions', { tab: 'history', from, to, planId, status: 'completed', slot })
   return address('/analytics', {
     tab: 'redemptions',
     ...keptRange(search),
-    ...{ redeemedFrom: from, redeemedTo: to, redemptionStatus: 'completed', merchantId, planId },
+    ...{ redeemedFrom: from, redeemedTo: to, redemptionStatus: 'completed', slot, merchantId, planId },
   })
 }
 

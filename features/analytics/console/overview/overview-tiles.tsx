@@ -1,19 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { IconDownload } from '@tabler/icons-react'
 import type { Overview } from '../../overview/contract'
 import { analyticsApi } from '../analytics-queries'
 import type { AnalyticsSearch } from '../analytics-search-widget'
 import type { AnalyticsRange } from '../use-analytics-range'
 import { overviewTiles, tileLabels } from './overview-figures'
-import { saveOverview } from './save-overview'
+import { SaveOverviewMenu } from './save-overview-menu'
 import classes from './overview.module.css'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
-import { Button } from '@quaff/platform/console/controls/button'
 import { MeasuredFacts } from '@quaff/platform/console/display/measured/measured-facts'
-import { rangeText } from '@quaff/platform/console/display/measured/measured-words'
+import { comparedText } from '@quaff/platform/console/display/measured/measured-words'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { usePreferences } from '@quaff/platform/console/theme/use-preferences'
+import { usePreferences, type HourCycle } from '@quaff/platform/console/theme/use-preferences'
 
 /** The figures of the range; each with its formula, and leading to the list that it counts. */
 export function OverviewTiles({ range, search }: { range: AnalyticsRange; search: AnalyticsSearch }) {
@@ -39,26 +37,25 @@ export function OverviewTiles({ range, search }: { range: AnalyticsRange; search
         ))}
       </MetricTiles>
       <div className={classes.foot}>
-        <MeasuredFacts data={data} query={query} extra={<span className="q-caption">{comparisonText(data)}</span>} />
-        <Button
-          size="sm"
-          variant="quiet"
-          icon={IconDownload}
-          aria-label="Save the figures as CSV"
-          onClick={() => saveOverview(data)}
-        >
-          CSV
-        </Button>
+        <MeasuredFacts
+          data={data}
+          query={query}
+          extra={<span className="q-caption">{comparisonText(data, hourCycle)}</span>}
+        />
+        <SaveOverviewMenu data={data} />
       </div>
     </div>
   )
 }
 
-function comparisonText({ previousWindow, timeZone, isEstimated, active, redemptions }: Overview): string {
+function comparisonText(
+  { previousWindow, timeZone, isEstimated, active, redemptions }: Overview,
+  hourCycle: HourCycle,
+): string {
   const isKnown = active.previous !== null || redemptions.previous !== null
   const compared =
     previousWindow &&
-    `${isKnown ? 'Compared with' : 'Nothing is on record of'} ${rangeText(previousWindow.from, previousWindow.to, timeZone)}.`
+    `${isKnown ? 'Compared with' : 'Not all is on record of'} ${comparedText(previousWindow, timeZone, hourCycle)}.`
   const estimated =
     isEstimated && 'Earlier levels of one plan are put together from starts and cancellations, at today’s price (est.).'
   return [compared, estimated].filter(Boolean).join(' ')

@@ -10,17 +10,11 @@ import { useAnalyticsRange } from '../use-analytics-range'
 import { OverviewTiles } from './overview-tiles'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
-const saved = vi.hoisted(() => ({ files: [] as [string, string][] }))
-vi.mock('@quaff/platform/console/save-file', () => ({
-  saveTextFile: (name: string, text: string) => saved.files.push([name, text]),
-}))
-vi.mock('@quaff/platform/console/clock', () => {
-  const now = () => new Date('2026-03-10T20:00:00Z')
-  return { now, useNow: now }
-})
-beforeEach(() => void (saved.files.length = 0))
+const downloads = catchDownloads()
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-10T20:00:00Z'), toFake: ['Date'] }))
 
 const figure = (value: number, previous: number | null, points = [value, value]) => ({ value, previous, points })
 const overview = (change: Partial<Overview> = {}): Overview => ({
@@ -28,6 +22,7 @@ const overview = (change: Partial<Overview> = {}): Overview => ({
   previousWindow: { from: new Date('2026-01-09T18:15:00Z'), to: new Date('2026-02-08T18:15:00Z') },
   ...{ timeZone: 'Asia/Kathmandu', measuredAt: new Date('2026-03-10T14:03:00Z') },
   ...{ isEstimated: false, bucketSize: 'day' },
+  recordedSince: { subscriptions: new Date('2025-01-01T00:00:00Z'), redemptions: new Date('2026-02-01T00:00:00Z') },
   buckets: [
     { from: '2026-03-09', to: '2026-03-09' },
     { from: '2026-03-10', to: '2026-03-10' },
@@ -104,11 +99,11 @@ describe('the tiles', () => {
   it('show each figure against the days before, and currencies apart', async () => {
     renderOverview()
     expect((await tile('Monthly revenue')).textContent).toMatch(
-      /\$12,045\.00.*up.*20\.5%.*vs 30 days before.*¥45,000 in JPY/,
+      /\$12,045\.00.*up.*20\.5%.*vs 30 days before by now.*¥45,000 in JPY/,
     )
     expect((await tile('Active')).textContent).toMatch(/1,204.*up.*20\.4%/)
     expect((await tile('Trialing')).textContent).toMatch(/80.*down.*20%/)
-    expect((await tile('Churn rate')).textContent).toMatch(/2\.5%.*25 canceled, 3% before/)
+    expect((await tile('Churn rate')).textContent).toMatch(/2\.5%.*25 canceled, Feb 9.*Mar 10, 2026, 3% before/)
     expect((await tile('ARPU')).textContent).toMatch(/\$29\.00.*unchanged.*— in JPY/)
   })
 
@@ -122,8 +117,8 @@ describe('the tiles', () => {
 
   it('have no percentage from nothing, nor from what is not known', async () => {
     renderOverview()
-    expect((await tile('New subscriptions')).textContent).toMatch(/30.*None before$/)
-    expect((await tile('Redemptions')).textContent).toMatch(/9,001.*Nothing to compare with$/)
+    expect((await tile('New subscriptions')).textContent).toMatch(/30.*— none before$/)
+    expect((await tile('Redemptions')).textContent).toMatch(/9,001.*— on record since Feb 1, 2026$/)
   })
 
   it('of a merchant without data are zeros and dashes', async () => {
@@ -138,14 +133,14 @@ describe('the tiles', () => {
     })
     expect((await tile('Monthly revenue')).textContent).toMatch(/—No active subscriptions$/)
     expect((await tile('ARPU')).textContent).toMatch(/—/)
-    expect((await tile('Churn rate')).textContent).toMatch(/—Nobody could leave/)
-    expect((await tile('Active')).textContent).toMatch(/0Nothing to compare with$/)
+    expect((await tile('Churn rate')).textContent).toMatch(/—.*Nobody could leave/)
+    expect((await tile('Active')).textContent).toMatch(/0— on record since Jan 1, 2025$/)
   })
 
   it('say how they are made, of which days and how old they are', async () => {
     renderOverview()
     await userEvent.click(within(await tile('Churn rate')).getByRole('button', { name: 'How Churn rate is counted' }))
-    const formula = await screen.findByText(/Canceled in the range ÷ \(active at its end/)
+    const formula = await screen.findByText(/Canceled on the days of the range ÷ \(active at its end/)
     expect(formula.textContent).toMatch(/Feb 9.*Mar 10, 2026, Asia\/Kathmandu, as of/)
     expect(screen.getByText(/Compared with Jan 10.*Feb 8, 2026/)).toBeTruthy()
   })
@@ -162,7 +157,10 @@ describe('the tiles', () => {
     await tile('Active')
     const kept = 'range=7&merchant=mer_1&plan=pln_1'
     const ofPlan = 'merchantId=mer_1&planId=pln_1'
-    expect(hrefOf('Past due')).toBe(`/analytics?tab=subscriptions&${kept}&status=past_due&${ofPlan}`)
+    expect(hrefOf('Past due')).toBe(`/analytics?tab=subscriptions&${kept}&${ofPlan}&status=past_due`)
+    expect(hrefOf('Churn rate')).toBe(
+      `/analytics?tab=subscriptions&${kept}&${ofPlan}&status=canceled&canceledFrom=2026-03-05&canceledTo=2026-03-11`,
+    )
     expect(hrefOf('New subscriptions')).toBe(
       `/analytics?tab=subscriptions&${kept}&${ofPlan}&createdFrom=2026-03-05&createdTo=2026-03-11`,
     )
@@ -200,15 +198,23 @@ describe('the tiles', () => {
   it('are saved with a row for each day, exact amounts, and what they are of', async () => {
     renderOverview()
     await tile('Active')
-    await userEvent.click(screen.getByRole('button', { name: 'Save the figures as CSV' }))
-    const [[name, text] = ['', '']] = saved.files
-    expect(name).toBe('analytics-2026-03-10.csv')
+    const save = async (table: string) => {
+      await userEvent.click(screen.getByRole('button', { name: 'Save the figures as CSV' }))
+      await userEvent.click(await screen.findByRole('menuitem', { name: table, hidden: true }))
+      return downloads.at(-1) ?? ['', '']
+    }
+    const [name, text] = await save('By day')
+    expect(name).toBe('analytics-by-step-2026-03-10.csv')
     const lines = text.split(/\r?\n/)
     expect(lines[0]).toContain('Churn %,Monthly revenue (USD),Monthly revenue (JPY),ARPU (USD),ARPU (JPY)')
     expect(lines[1]).toBe('2026-03-09,2026-03-09,1204,80,12,30,25,9001,2.5,11000.00,45000,29.00,')
-    expect(lines).toContain('2026-02-09,2026-03-10,1204,80,12,30,25,9001,2.5,12045.00,45000,29.00,')
-    expect(lines).toContain('2026-01-10,2026-02-08,1000,100,10,0,20,,3,10000.00,0,29.00,')
-    expect(text).toContain('Time zone,Asia/Kathmandu')
+    expect(lines).toHaveLength(4)
+    const [, compared] = await save('The range and the one before')
+    expect(compared.split('\r\n').slice(1)).toEqual([
+      '2026-02-09,2026-03-10,1204,80,12,30,25,9001,2.5,12045.00,45000,29.00,',
+      '2026-01-10,2026-02-08,1000,100,10,0,20,,3,10000.00,0,29.00,',
+      '',
+    ])
   })
 })
 
@@ -275,8 +281,8 @@ describe('the range', () => {
     renderOverview(asOwner(), { merchant: 'mer_9' })
     fireEvent.click(await screen.findByRole('button', { name: /^Filter/ }))
     const choices = await screen.findByRole('dialog', { name: /filter/i, hidden: true })
+    fireEvent.click(await within(choices).findByText('Plan'))
     expect(within(choices).queryByText('Merchant')).toBeNull()
-    fireEvent.click(within(choices).getByText('Plan'))
     expect(await within(choices).findByText('Daily Cup')).toBeTruthy()
   })
 })

@@ -3,38 +3,48 @@ import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measu
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { amountText } from './amount-text'
 
-/** A row per bucket, then the whole range and the one before; levels are of the end, the others sums. */
-export function saveOverview(data: Overview): void {
-  const { buckets, monthlyRevenue, averageRevenue } = data
-  const counts = [data.active, data.trialing, data.pastDue, data.started, data.canceled, data.redemptions]
-  const money = [
-    ...monthlyRevenue.map((figure) => ({ name: 'Monthly revenue', figure })),
-    ...averageRevenue.map((figure) => ({ name: 'ARPU', figure })),
-  ]
-  const rowOf = (from: string, to: string, read: (figure: Readable) => number | null) => [
-    from,
-    to,
-    ...counts.map(read),
-    twoDecimals(read(data.churnRate)),
-    ...money.map(({ figure }) => amountText(read(figure), figure.currency)),
-  ]
+/** A row per step of the range; levels are of the end, the others sums. */
+export function saveSteps(data: Overview): void {
+  saveMeasured(
+    'analytics-by-step',
+    headOf(data),
+    data.buckets.map(({ from, to }, index) => rowOf(data, from, to, ({ points }) => points[index] ?? null)),
+    data,
+  )
+}
+
+/** The whole range and the one before. */
+export function saveComparison(data: Overview): void {
   const spanOf = ({ from, to }: { from: Date; to: Date }) =>
     [dayKeyIn(data.timeZone, from), dayKeyIn(data.timeZone, new Date(to.getTime() - 1))] as const
   saveMeasured(
-    'analytics',
+    'analytics-compared',
+    headOf(data),
     [
-      ...['From', 'To', 'Active', 'Trialing', 'Past due', 'New subscriptions', 'Canceled', 'Redemptions', 'Churn %'],
-      ...money.map(({ name, figure }) => `${name} (${figure.currency.toUpperCase()})`),
-    ],
-    [
-      ...buckets.map(({ from, to }, index) => rowOf(from, to, ({ points }) => points[index] ?? null)),
-      [],
-      ['Whole range'],
-      rowOf(...spanOf(data.window), ({ value }) => value),
-      ...(data.previousWindow ? [['Before'], rowOf(...spanOf(data.previousWindow), ({ previous }) => previous)] : []),
+      rowOf(data, ...spanOf(data.window), ({ value }) => value),
+      ...(data.previousWindow ? [rowOf(data, ...spanOf(data.previousWindow), ({ previous }) => previous)] : []),
     ],
     data,
   )
 }
 
 type Readable = { value: number | null; previous: number | null; points: (number | null)[] }
+
+const moneyOf = ({ monthlyRevenue, averageRevenue }: Overview) => [
+  ...monthlyRevenue.map((figure) => ({ name: 'Monthly revenue', figure })),
+  ...averageRevenue.map((figure) => ({ name: 'ARPU', figure })),
+]
+
+const headOf = (data: Overview) => [
+  ...['From', 'To', 'Active', 'Trialing', 'Past due', 'New subscriptions', 'Canceled', 'Redemptions', 'Churn %'],
+  ...moneyOf(data).map(({ name, figure }) => `${name} (${figure.currency.toUpperCase()})`),
+]
+
+function rowOf(data: Overview, from: string, to: string, read: (figure: Readable) => number | null) {
+  const { active, trialing, pastDue, started, canceled, redemptions, churnRate } = data
+  return [
+    ...[from, to, ...[active, trialing, pastDue, started, canceled, redemptions].map(read)],
+    twoDecimals(read(churnRate)),
+    ...moneyOf(data).map(({ figure }) => amountText(read(figure), figure.currency)),
+  ]
+}

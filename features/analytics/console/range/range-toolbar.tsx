@@ -9,14 +9,20 @@ import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 
-type RangeToolbarProps = { state: RangeState; search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }
+type RangeToolbarProps = {
+  state: RangeState
+  search: AnalyticsSearch
+  onSearch: ChangeAnalyticsSearch
+  /** False where nothing is compared with the days before. */
+  isCompared?: boolean
+}
 
 const labelOf = (choice: RangeChoice) => (choice === 'custom' ? 'Custom' : `${choice} d`)
 const options = rangeChoices.map((choice) => ({ value: String(choice), label: labelOf(choice) }))
 const presets = [7, 30, 90] as const
 
 /** Which days, compared with what, and of whom; all of it in the address. */
-export function RangeToolbar({ state, search, onSearch }: RangeToolbarProps) {
+export function RangeToolbar({ state, search, onSearch, isCompared = true }: RangeToolbarProps) {
   const { choice, range, today, timeZone, problem } = state
   const choose = (next: RangeChoice) =>
     onSearch(
@@ -42,11 +48,13 @@ export function RangeToolbar({ state, search, onSearch }: RangeToolbarProps) {
           options={options}
           onChange={(value) => choose(rangeChoices.find((one) => String(one) === value) ?? 30)}
         />
-        <Switch
-          label="Compare with the days before"
-          checked={range.compare}
-          onChange={({ currentTarget }) => onSearch({ compare: currentTarget.checked ? undefined : false })}
-        />
+        {isCompared && (
+          <Switch
+            label="Compare with the days before"
+            checked={range.compare}
+            onChange={({ currentTarget }) => onSearch({ compare: currentTarget.checked ? undefined : false })}
+          />
+        )}
         <RangeFilters search={search} onSearch={onSearch} />
         <span className={`q-caption ${classes.zone}`}>Days in {zoneText(timeZone)}</span>
       </div>

@@ -1,10 +1,14 @@
 import type { Cohort } from '../../usage/contract'
 import { cellSentence, cellText, cohortCells, lowestShare, monthText, shadeOf } from './cohort-words'
+import { cohortLink, type LinkScope } from '../overview/overview-links'
 import classes from './usage.module.css'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { countFormat } from '@quaff/platform/console/display/measured/measured-words'
 
+type CohortTableProps = { cohorts: readonly Cohort[]; isShare: boolean; scope: LinkScope }
+
 /** A triangle: a younger row has fewer months to look back on. It is its own table: the shades only repeat the figures. */
-export function CohortTable({ cohorts, isShare }: { cohorts: readonly Cohort[]; isShare: boolean }) {
+export function CohortTable({ cohorts, isShare, scope }: CohortTableProps) {
   const most = Math.max(0, ...cohorts.map(({ running }) => running.length))
   const lowest = lowestShare(cohorts)
   const caption = `${isShare ? 'Share' : 'Number'} of subscriptions still running, by start month and months since`
@@ -30,7 +34,11 @@ export function CohortTable({ cohorts, isShare }: { cohorts: readonly Cohort[]; 
               <td>{countFormat.format(cohort.started)}</td>
               {cohortCells(cohort).map((cell) => (
                 <td key={cell.months} data-level={shadeOf(cell, lowest)} title={cellSentence(cohort, cell)}>
-                  {cellText(cell, isShare)}
+                  {cell.count === 0 ? (
+                    cellText(cell, isShare)
+                  ) : (
+                    <AppLink to={cohortLink(scope, cohort, cell)}>{cellText(cell, isShare)}</AppLink>
+                  )}
                 </td>
               ))}
             </tr>

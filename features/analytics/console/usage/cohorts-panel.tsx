@@ -54,7 +54,7 @@ export function CohortsPanel({ scope }: { scope: LinkScope }) {
       )}
       onSave={save}
     >
-      {({ cohorts }) => <CohortTable cohorts={cohorts} isShare={by === 'share'} />}
+      {({ cohorts }) => <CohortTable cohorts={cohorts} isShare={by === 'share'} scope={scope} />}
     </MeasuredPanel>
   )
 }

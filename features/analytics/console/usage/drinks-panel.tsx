@@ -108,11 +108,8 @@ function save(data: Drinks, unit: DrinkUnit): void {
   saveMeasured(
     'drinks-per-subscriber',
     ['Drinks', unit.many],
-    [
-      ...data.counts.map(({ drinks, people }) => [drinks, people]),
-      [],
-      ['Redemptions without a person', data.withoutPerson],
-    ],
+    data.counts.map(({ drinks, people }) => [drinks, people]),
     data,
+    [`Redemptions without a person: ${data.withoutPerson}`],
   )
 }

@@ -7,9 +7,11 @@ import { redemptionsLink, type LinkScope } from '../overview/overview-links'
 import { PartsProgress } from './parts-progress-section'
 import { useParts } from './use-parts'
 import {
+  averagedText,
   heatColumns,
   heatRows,
   RedemptionHeat,
+  slotKey,
 } from '@quaff/features/redemptions/console/insights/heatmap/redemption-heat-widget'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
@@ -33,7 +35,12 @@ export function HeatPanel({ scope }: { scope: LinkScope }) {
   const shown = (data: Heat, asTable: boolean) => (
     <>
       <PartsProgress parts={parts} title={title} />
-      <RedemptionHeat cells={data.cells} asTable={asTable} caption={captionOf(data)} />
+      <RedemptionHeat
+        cells={data.cells}
+        asTable={asTable}
+        caption={captionOf(data)}
+        linkOf={(cell) => redemptionsLink(scope, slotKey(cell))}
+      />
     </>
   )
   return (
@@ -53,10 +60,13 @@ export function HeatPanel({ scope }: { scope: LinkScope }) {
           />
         )
       }
-      footer={() => (
-        <ButtonLink size="sm" variant="quiet" to={redemptionsLink(scope)}>
-          Redemptions
-        </ButtonLink>
+      footer={({ window, recordedSince, timeZone }) => (
+        <>
+          <span className="q-caption">{averagedText(window, recordedSince, timeZone)}</span>
+          <ButtonLink size="sm" variant="quiet" to={redemptionsLink(scope)}>
+            Redemptions
+          </ButtonLink>
+        </>
       )}
       onSave={isWhole ? save : undefined}
       table={(data) => shown(data, true)}

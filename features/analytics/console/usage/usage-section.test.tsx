@@ -1,27 +1,25 @@
 import { ORPCError } from '@orpc/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Cohorts, Drinks, Heat } from '../../usage/contract'
 import type { AnalyticsRange } from '../use-analytics-range'
 import { UsageSection } from './usage-section'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
-const saved = vi.hoisted(() => ({ files: [] as [string, string][] }))
-vi.mock('@quaff/platform/console/save-file', () => ({
-  saveTextFile: (name: string, text: string) => saved.files.push([name, text]),
-}))
-beforeEach(() => void (saved.files.length = 0))
+const downloads = catchDownloads()
 
 const measured = {
   window: { from: new Date('2026-02-09T00:00:00Z'), to: new Date('2026-03-11T00:00:00Z') },
   timeZone: 'Europe/Lisbon',
   measuredAt: new Date('2026-03-10T14:03:00Z'),
 }
-const heat = (count = 27): Heat => ({
+const heat = (count = 27, recordedSince = new Date('2025-01-01T00:00:00Z')): Heat => ({
   ...measured,
+  recordedSince,
   cells: Array.from({ length: 168 }, (_, index) => ({
     weekday: Math.floor(index / 24),
     hour: index % 24,
@@ -96,17 +94,17 @@ describe('the panels', () => {
     await user.click(await people.findByRole('button', { name: 'Show Drinks per subscriber as a table' }))
     people.getByRole('row', { name: '2 drinks 30 75%' })
     await user.click(people.getByRole('button', { name: 'Save Drinks per subscriber as CSV' }))
-    expect(saved.files[0]?.[1]).toContain('0,10\r\n2,30\r\n')
+    expect(downloads[0]?.[1]).toContain('0,10\r\n2,30\r\n')
     const months = within(await panel('Still running by start month'))
     await user.click(await months.findByRole('button', { name: 'Count' }))
     await months.findByRole('row', { name: 'Jan 2026 40 40 31 20' })
     await user.click(months.getByRole('button', { name: 'Save Still running by start month as CSV' }))
-    expect(saved.files[1]?.[1]).toContain('2026-01,40,31,20')
+    expect(downloads[1]?.[1]).toContain('2026-01,40,31,20')
     const hours = within(await panel('Redemptions by hour'))
     await user.click(hours.getByRole('button', { name: 'Show Redemptions by hour as a table' }))
     hours.getByRole('columnheader', { name: 'Thu' })
     await user.click(hours.getByRole('button', { name: 'Save Redemptions by hour as CSV' }))
-    expect(saved.files[2]?.[1]).toContain('Thursday,09:00,27,4,6.75')
+    expect(downloads[2]?.[1]).toContain('Thursday,09:00,27,4,6.75')
   })
 
   it('say so where there is nothing, and try again alone where one fails', async () => {

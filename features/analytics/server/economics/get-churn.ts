@@ -10,6 +10,8 @@ import {
 } from '../../economics/rules'
 import type { AnalyticsInput } from '../../range/contract'
 import { shiftDayKey, windowOf, type DayRange } from '../../range/rules'
+import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import { readRecord, sumLate } from '../overview/read-before'
 import { measureDays } from './measure-days'
 import { openRange, type OpenedRange } from '../range/open-range'
 import { countPlanCancellations, countPlanStarts, sumDays } from './movement-store'
@@ -20,12 +22,19 @@ export async function getChurn(ctx: Context, input: AnalyticsInput): Promise<Chu
   const measured = await measureDays(ctx, opened)
   const spans = [opened.previous.days, ...churnSpans(opened.days)]
   const read = await readMovements(ctx, opened, spans)
-  const [previous, ...buckets] = churnBuckets(spans, read)
+  const [before, ...buckets] = churnBuckets(spans, read)
+  const compared = opened.previous.window(measured.measuredAt)
+  const [{ subscriptions: recordedSince }, late] = await Promise.all([
+    readRecord(ctx.db, opened),
+    sumLate(ctx.db, opened, compared),
+  ])
+  const isKnown = isOnRecord(opened.timeZone, compared, recordedSince)
   const canceled = buckets.reduce((sum, bucket) => sum + bucket.canceled, 0)
   return {
     buckets,
     total: churnOf(opened.days, canceled, read.activeAtEnd),
-    previous: previous ?? churnOf(opened.previous.days, 0, 0),
+    previous: before && isKnown ? churnOf(before, before.canceled - late.canceled, before.active) : null,
+    recordedSince,
     ...measured,
   }
 }

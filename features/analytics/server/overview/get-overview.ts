@@ -4,7 +4,9 @@ import { bucketsOf, bucketSizeOf, overviewFigures, slotStarts } from '../../over
 import { windowOf } from '../../range/rules'
 import { openRange, type OpenedRange } from '../range/open-range'
 import { freshCounters } from '../snapshots/read-snapshot'
-import { hasHoursBefore, sumDaySlots, sumPlanSlots, sumRedemptionSlots } from './overview-store'
+import { countDrinksBefore, readRecord, sumLate } from './read-before'
+import { sumDaySlots, sumPlanSlots, sumRedemptionSlots } from './overview-store'
+import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 
 /**
  * All merchants as their counters were added up last, at most 15 minutes ago; fewer, or a plan, as they were read in the
@@ -26,22 +28,31 @@ export async function getOverview(ctx: Context, input: OverviewInput): Promise<O
 
 async function readOverview(
   { db }: Context,
-  { scope, planId, days, previous, window, timeZone }: OpenedRange,
+  opened: OpenedRange,
   compare: boolean,
   measuredAt: Date,
 ): Promise<Overview> {
+  const { scope, planId, days, previous, window, timeZone } = opened
+  const before = previous.window(measuredAt)
   const buckets = bucketsOf(days)
   const starts = slotStarts(days, previous.days)
   const instants = starts.map((day) => windowOf(timeZone, { from: day, to: day }).from)
-  const [sums, redemptions, hadRedemptionsBefore] = await Promise.all([
+  const recordedSince = await readRecord(db, opened)
+  const isKnown = (since: Date | null) => compare && isOnRecord(timeZone, before, since)
+  const [sums, late, redemptions, redemptionsBefore] = await Promise.all([
     planId === undefined ? sumDaySlots(db, scope, starts) : sumPlanSlots(db, scope, planId, instants),
+    sumLate(db, opened, before),
     sumRedemptionSlots(db, scope, planId, instants),
-    hasHoursBefore(db, scope, window.from),
+    isKnown(recordedSince.redemptions) ? countDrinksBefore(db, opened, before) : null,
   ])
   return {
-    ...overviewFigures({ sums, redemptions, hadRedemptionsBefore }, { buckets: buckets.length, compare }),
+    ...overviewFigures(
+      { sums, late, redemptions, redemptionsBefore, isBeforeKnown: isKnown(recordedSince.subscriptions) },
+      { buckets: buckets.length, compare },
+    ),
     ...{ bucketSize: bucketSizeOf(days), buckets, isEstimated: planId !== undefined },
-    previousWindow: compare ? previous.window : null,
+    previousWindow: compare ? before : null,
+    recordedSince,
     ...{ window, timeZone, measuredAt },
   }
 }

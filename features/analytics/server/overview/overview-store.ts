@@ -1,10 +1,12 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import { redemptionDefaults } from '@quaff/features/redemptions/contract'
 import { redemptionHours, redemptions } from '@quaff/features/redemptions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { subscriptionDays, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
-import type { RedemptionSlot, SlotSum } from '../../overview/rules'
+import { earliestRecord } from '@quaff/platform/shared/windows/comparison'
+import type { LateSum, RedemptionSlot, SlotSum } from '../../overview/rules'
+import type { RangeWindow } from '../../range/contract'
 import { analyticsDays, analyticsHours } from '../tables'
 
 /** `starts`: first days of the slots 1, 2, …, in ascending order. All days are read: the first entries make the level of today. */
@@ -93,15 +95,48 @@ export async function sumRedemptionSlots(
     .groupBy(sql`1`)
 }
 
-/** Was anything redeemed in an hour before `at`? By whom and on which plan does not matter. */
-export async function hasHoursBefore(db: Queryable, scope: MerchantScope, at: Date): Promise<boolean> {
-  const hours = scope.all ? analyticsHours : redemptionHours
-  const rows = await db
-    .select({ hour: hours.hour })
-    .from(hours)
-    .where(and(scope.all ? undefined : scopeWhere(scope, redemptionHours.merchantId), lt(hours.hour, at)))
+/** Created, and canceled, in [from, to): a part of a day, which the counters do not know. */
+export async function sumRows(
+  db: Queryable,
+  scope: MerchantScope,
+  planId: string | undefined,
+  { from, to }: RangeWindow,
+): Promise<LateSum> {
+  const own = and(
+    scopeWhere(scope, subscriptions.merchantId),
+    planId === undefined ? undefined : eq(subscriptions.planId, planId),
+  )
+  const [created, canceled] = await Promise.all([
+    db.$count(subscriptions, and(own, gte(subscriptions.createdAt, from), lt(subscriptions.createdAt, to))),
+    db.$count(
+      subscriptions,
+      // As text, or a prepared one could not use the index.
+      and(
+        own,
+        sql`${subscriptions.status} = 'canceled'`,
+        gte(subscriptions.updatedAt, from),
+        lt(subscriptions.updatedAt, to),
+      ),
+    ),
+  ])
+  return { created, canceled }
+}
+
+/** When the first subscription of the plan was created. */
+export async function findFirstOfPlan(db: Queryable, scope: MerchantScope, planId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ createdAt: subscriptions.createdAt })
+    .from(subscriptions)
+    .where(
+      and(
+        scopeWhere(scope, subscriptions.merchantId),
+        eq(subscriptions.planId, planId),
+        gte(subscriptions.createdAt, earliestRecord),
+      ),
+    )
+    .orderBy(asc(subscriptions.createdAt))
     .limit(1)
-  return rows.length > 0
+  return row?.createdAt ?? null
 }
 
 const instants = (starts: readonly Date[]) =>

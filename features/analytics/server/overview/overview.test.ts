@@ -9,11 +9,12 @@ import { writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subs
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { comparedWindow, isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { bucketsOf } from '../../overview/rules'
-import { lastDays, previousDays, type DayRange } from '../../range/rules'
+import { countDays, lastDays, previousDays, windowOf, type DayRange } from '../../range/rules'
 import { refreshAnalytics } from '../snapshots/refresh-analytics'
 import { getOverview } from './get-overview'
 
@@ -75,11 +76,12 @@ const ranges: DayRange[] = [
   { from: '2016-03-30', to: '2026-03-29' },
 ]
 
+type PlainFacts = { isPlan: boolean; until: Date }
 type Rows = { passes: (typeof subscriptions.$inferSelect)[]; drinks: (typeof redemptions.$inferSelect)[] }
 
 /** The plain rule: a pass is what it is since it began; what was canceled is that since its last change, and of a plan active before. */
-function plainFigures({ passes, drinks }: Rows, zone: string, days: DayRange, isPlan: boolean) {
-  const dayOf = (at: Date) => dayKeyIn(zone, at)
+function plainFigures({ passes, drinks }: Rows, dayOf: (at: Date) => string, days: DayRange, facts: PlainFacts) {
+  const { isPlan, until } = facts
   const wasActive = ({ status, createdAt, updatedAt }: Rows['passes'][number], day: string) => {
     if (status === 'active') return dayOf(createdAt) <= day
     return isPlan && status === 'canceled' && dayOf(createdAt) <= day && dayOf(updatedAt) > day
@@ -87,7 +89,10 @@ function plainFigures({ passes, drinks }: Rows, zone: string, days: DayRange, is
   const activeAt = (day: string) => passes.filter((pass) => wasActive(pass, day))
   const levelAt = (wanted: string, day: string) =>
     passes.filter(({ status, createdAt }) => status === wanted && dayOf(createdAt) <= day).length
-  const within = (at: Date, range: DayRange) => dayOf(at) >= range.from && dayOf(at) <= range.to
+  // Of the window before only as much as has passed of the one that runs.
+  const within = (at: Date, range: DayRange) =>
+    dayOf(at) >= range.from && dayOf(at) <= range.to && (range !== before || at < until)
+  const before = previousDays(days)
   const canceledIn = (range: DayRange) =>
     passes.filter(({ status, updatedAt }) => status === 'canceled' && within(updatedAt, range)).length
   const startedIn = (range: DayRange) => passes.filter(({ createdAt }) => within(createdAt, range)).length
@@ -103,7 +108,6 @@ function plainFigures({ passes, drinks }: Rows, zone: string, days: DayRange, is
       totals[billingCurrency] = (totals[billingCurrency] ?? 0) + monthlyMinor
     return totals
   }
-  const before = previousDays(days)
   const buckets = bucketsOf(days)
   const all = <T>(read: (range: DayRange) => T) => ({
     value: read(days),
@@ -135,6 +139,7 @@ describe('the overview', () => {
     const passes = await services.db.select().from(subscriptions)
     const drinks = await services.db.select().from(redemptions)
     expect([passes.length, drinks.length]).toEqual([60, 80])
+    const dayOf = rememberDays(zone)
     const admin = contextAs(services, await asAdmin(services))
     const both = contextAs(services, await asOwner(services, merchantIds))
     const asked = [
@@ -157,16 +162,27 @@ describe('the overview', () => {
         (merchantId === undefined || row.merchantId === merchantId)
       const rows = { passes: passes.filter(isAsked), drinks: drinks.filter(isAsked) }
       for (const days of ranges) {
-        const { monthlyRevenue, averageRevenue, ...figures } = await getOverview(ctx, {
+        const { monthlyRevenue, averageRevenue, recordedSince, ...figures } = await getOverview(ctx, {
           ...input,
           ...days,
           compare: true,
         })
-        const { revenue, ...plain } = plainFigures(rows, zone, days, planId !== undefined)
+        const before = comparedWindow(zone, windowOf(zone, days), now, countDays(days))
+        expect(figures.previousWindow).toEqual(before)
+        expect([figures.active.previous, figures.redemptions.previous].map((previous) => previous !== null)).toEqual([
+          ...[
+            isOnRecord(zone, before, recordedSince.subscriptions),
+            isOnRecord(zone, before, recordedSince.redemptions),
+          ],
+        ])
+        const { revenue, ...plain } = plainFigures(rows, dayOf, days, {
+          isPlan: planId !== undefined,
+          until: before.to,
+        })
         expect({ zone, input, days, ...figures }).toMatchObject({ zone, input, days, ...withUnknown(plain, figures) })
         for (const { currency, value, previous, points } of monthlyRevenue) {
           expect([currency, value]).toEqual([currency, revenue.value[currency] ?? 0])
-          expect(previous ?? 0).toBe(revenue.previous[currency] ?? 0)
+          if (previous !== null) expect(previous).toBe(revenue.previous[currency] ?? 0)
           expect(points).toEqual(revenue.points.map((totals) => totals[currency] ?? 0))
         }
         expect(Object.keys(revenue.value).sort()).toEqual(
@@ -181,7 +197,17 @@ describe('the overview', () => {
   })
 })
 
-/** Where nothing is that old, there is no figure of the window before; else it is what the plain rule says. */
+/** The same few instants are asked for at every point of every figure. */
+function rememberDays(zone: string) {
+  const known = new Map<number, string>()
+  return (at: Date): string => {
+    const day = known.get(at.getTime()) ?? dayKeyIn(zone, at)
+    known.set(at.getTime(), day)
+    return day
+  }
+}
+
+/** Where not all of the window before is on record, there is no figure of it; else it is what the plain rule says. */
 function withUnknown<T extends Record<string, { previous: unknown }>>(
   plain: T,
   figures: Record<keyof T, { previous: unknown }>,
@@ -189,7 +215,7 @@ function withUnknown<T extends Record<string, { previous: unknown }>>(
   return Object.fromEntries(
     Object.entries(plain).map(([name, figure]) => [
       name,
-      figures[name]?.previous === null && !figure.previous ? { ...figure, previous: null } : figure,
+      figures[name]?.previous === null ? { ...figure, previous: null } : figure,
     ]),
   )
 }

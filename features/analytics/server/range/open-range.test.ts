@@ -29,15 +29,16 @@ const idsOf = async (actor: UserActor, input: object = {}) => {
 
 describe('a range that is asked for', () => {
   it('is a window of the days of the platform, with the one before; the clocks went forward between them', async () => {
-    expect(await open(admin)).toMatchObject({
+    const opened = await open(admin)
+    expect(opened).toMatchObject({
       days: thisWeek,
       window: { from: new Date('2026-03-04T05:00:00Z'), to: new Date('2026-03-11T04:00:00Z') },
-      previous: {
-        days: { from: '2026-02-25', to: '2026-03-03' },
-        window: { from: new Date('2026-02-25T05:00:00Z'), to: new Date('2026-03-04T05:00:00Z') },
-      },
+      previous: { days: { from: '2026-02-25', to: '2026-03-03' } },
       ...{ today, timeZone: 'America/New_York' },
     })
+    // Today is eight hours old: so is the last day of the window before.
+    const previous = { from: new Date('2026-02-25T05:00:00Z'), to: new Date('2026-03-03T13:00:00Z') }
+    expect(opened.previous.window(services.clock.now())).toEqual(previous)
   })
 
   it('of everything is of what the asker may see', async () => {

@@ -3,11 +3,20 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { remember } from '@quaff/platform/server/memory/remember'
+import { comparedWindow } from '@quaff/platform/shared/windows/comparison'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import { analyticsPermissions } from '../../permissions'
 import type { AnalyticsInput, Measured, RangeWindow } from '../../range/contract'
 import { analyticsLimits } from '../../range/contract'
-import { decideRange, previousDays, rangeProblems, todayIn, windowOf, type DayRange } from '../../range/rules'
+import {
+  countDays,
+  decideRange,
+  previousDays,
+  rangeProblems,
+  todayIn,
+  windowOf,
+  type DayRange,
+} from '../../range/rules'
 import { findPlanMerchant, hasMerchant } from './range-store'
 
 export type OpenedRange = {
@@ -18,7 +27,8 @@ export type OpenedRange = {
   /** Asked days without those to come. */
   days: DayRange
   window: RangeWindow
-  previous: { days: DayRange; window: RangeWindow }
+  /** As many days before; `window` is cut where the last day of the range, if it runs, has come to at `at`. */
+  previous: { days: DayRange; window: (at: Date) => RangeWindow }
   timeZone: string
   today: string
   /** What every live answer says of itself. */
@@ -45,7 +55,7 @@ export async function openRange(ctx: Context, input: AnalyticsInput): Promise<Op
   const asked = [scope.all ? 'all' : [...scope.merchantIds].sort().join(), input.planId ?? '', days.from, days.to]
   return {
     ...{ actor, scope, planId: input.planId, days, window, timeZone, today },
-    previous: { days: before, window: windowOf(timeZone, before) },
+    previous: { days: before, window: (at) => comparedWindow(timeZone, window, at, countDays(days)) },
     measured: { window, timeZone, measuredAt },
     once: (parts, read) =>
       remember(ctx, { key: ['analytics', ...asked, ...parts], maxAgeMs: analyticsLimits.answerMaxAgeMs }, read),

@@ -23,3 +23,8 @@ export async function saveSnapshot(db: Queryable, key: string, { data, measuredA
 export async function deleteSnapshotsBefore(tx: Transaction, at: Date): Promise<void> {
   await tx.delete(analyticsSnapshots).where(lt(analyticsSnapshots.measuredAt, at))
 }
+
+/** What was read by days that are no longer the platform's. */
+export async function deleteSnapshots(tx: Transaction): Promise<void> {
+  await tx.delete(analyticsSnapshots)
+}

@@ -1,4 +1,5 @@
-import { heatCells } from '@quaff/features/redemptions/insights/rules'
+import { heatCells, recordedPart } from '@quaff/features/redemptions/insights/rules'
+import { readRecord } from '../overview/read-before'
 import type { Context } from '@quaff/platform/server/context'
 import type { Heat, HeatInput } from '../../usage/contract'
 import { openRange, type OpenedRange } from '../range/open-range'
@@ -13,19 +14,24 @@ export async function getHeat(ctx: Context, input: HeatInput): Promise<Heat> {
   if (planId !== undefined) {
     refuseLongPart(opened.days)
     return opened.once(['heat'], async () =>
-      present(opened, measured.measuredAt, await countQuartersOfPlan(ctx.db, scope, opened.window, planId)),
+      present(ctx, opened, measured.measuredAt, await countQuartersOfPlan(ctx.db, scope, opened.window, planId)),
     )
   }
   const measuredAt = scope.all ? await freshCounters(ctx) : measured.measuredAt
   return opened.once(['heat', scope.all ? measuredAt.toISOString() : ''], async () =>
-    present(opened, measuredAt, await countHours(ctx.db, scope, opened.window)),
+    present(ctx, opened, measuredAt, await countHours(ctx.db, scope, opened.window)),
   )
 }
 
 type Counts = Parameters<typeof heatCells>[2]
 
 /** An hour that has not come yet has not taken place. */
-function present({ window, timeZone }: OpenedRange, measuredAt: Date, counts: Counts): Heat {
+async function present(ctx: Context, opened: OpenedRange, measuredAt: Date, counts: Counts): Promise<Heat> {
+  const { window, timeZone } = opened
+  const { redemptions: recordedSince } = await readRecord(ctx.db, opened)
   const to = new Date(Math.min(window.to.getTime() - 1, measuredAt.getTime()))
-  return { cells: heatCells(timeZone, { from: window.from, to }, counts), window, timeZone, measuredAt }
+  return {
+    cells: heatCells(timeZone, recordedPart(timeZone, { from: window.from, to }, recordedSince), counts),
+    ...{ recordedSince, window, timeZone, measuredAt },
+  }
 }

@@ -1,15 +1,18 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { DashboardMetrics } from '../../contract'
-import { pendingInWords } from '../../rules'
+import { pendingParts } from '../../rules'
+import { listOf } from '../list-of'
 import { changeOf } from '../change-of'
 import type { FiguresState } from '../figures-state'
 import { MainTotal, otherTotals } from '../money-totals'
 import { adminFormulas } from './admin-formulas'
 import { sampleParts, type MetricPart } from './sample-parts'
 import { waitedSince } from './waited-since'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { useNow } from '@quaff/platform/console/clock'
 import { Sparkline } from '@quaff/platform/console/display/charts/sparkline'
 import { MetricTile, MetricTiles, type MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { zoneLabel } from '../zone-label'
 
@@ -68,12 +71,21 @@ function originOf(state: FiguresState, isSample: boolean, onRetry?: () => void):
 function waitingNote(metrics: DashboardMetrics, now: Date): ReactNode {
   if (metrics.pendingMerchants === 0) return 'Nobody waits'
   const since = metrics.oldestPendingSince
-  if (!since) return pendingInWords(metrics)
+  const parts = pendingParts(metrics)
   return (
     <>
-      <span>{pendingInWords(metrics)}</span>
-      <br />
-      <span>{`Oldest review waits ${waitedSince(since, now)}`}</span>
+      {parts.map(({ words, href }, index) => (
+        <Fragment key={href}>
+          {index > 0 && ', '}
+          <AppLink to={href}>{words}</AppLink>
+        </Fragment>
+      ))}
+      {since && (
+        <>
+          <br />
+          <span>{`Oldest review waits ${waitedSince(since, now)}`}</span>
+        </>
+      )}
     </>
   )
 }
@@ -81,17 +93,20 @@ function waitingNote(metrics: DashboardMetrics, now: Date): ReactNode {
 type AdminTile = MetricTileProps & { part: MetricPart }
 
 function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
+  const today = dayKeyIn(metrics.timeZone, metrics.measuredAt)
   const zone = zoneLabel(metrics.timeZone, now)
   const notLive = metrics.activeMerchants - metrics.liveMerchants
-  const isMeasured = metrics.activeSubscribersChange.source !== 'estimate'
+  const growth = changeOf(metrics.activeSubscribersChange, '', metrics.timeZone)
+  const isMeasured = growth.missing === undefined
   const subscriberLine = <Sparkline values={metrics.subscriberTrend} />
   return [
     {
       label: tileLabels[0],
       part: 'subscriptions',
       formula: adminFormulas.totalRevenue,
+      to: listOf.active,
       value: <MainTotal totals={metrics.totalRevenue} />,
-      change: changeOf(metrics.totalRevenueChange, 'vs 30 days ago'),
+      ...changeOf(metrics.totalRevenueChange, 'vs 30 days ago', metrics.timeZone),
       note: otherTotals(metrics.totalRevenue),
       spark: <Sparkline values={metrics.revenueTrend} />,
       wide: true,
@@ -110,8 +125,9 @@ function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
       label: tileLabels[2],
       part: 'subscriptions',
       formula: adminFormulas.activeSubscribers,
+      to: listOf.active,
       value: countFormat.format(metrics.activeSubscribers),
-      change: changeOf(metrics.activeSubscribersChange, 'vs 30 days ago'),
+      ...changeOf(metrics.activeSubscribersChange, 'vs 30 days ago', metrics.timeZone),
       spark: subscriberLine,
     },
     {
@@ -120,15 +136,16 @@ function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
       formula: adminFormulas.growthRate,
       // The same two levels as the change beside it: what can't be compared has no rate.
       value: isMeasured ? percentFormat.format(metrics.growthRate / 100) : '—',
-      note: isMeasured ? 'Subscribers, last 30 days' : 'Nothing to compare with yet',
+      note: isMeasured ? 'Subscribers, last 30 days' : `No rate: ${growth.missing}`,
       spark: subscriberLine,
     },
     {
       label: tileLabels[4],
       part: 'redemptions',
       formula: adminFormulas.redemptionsToday,
+      to: `/analytics?tab=redemptions&redeemedFrom=${today}&redeemedTo=${today}&redemptionStatus=completed`,
       value: countFormat.format(metrics.redemptionsToday),
-      change: changeOf(metrics.redemptionsChange, `vs yesterday by now, ${zone}`),
+      ...changeOf(metrics.redemptionsChange, `vs yesterday by now, ${zone}`, metrics.timeZone),
       spark: <Sparkline values={metrics.redemptionHours} look="bars" lastIsOpen />,
     },
     {
@@ -151,6 +168,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
       label: tileLabels[7],
       part: 'subscriptions',
       formula: adminFormulas.averageChurn,
+      to: listOf.churned,
       value: percentFormat.format(metrics.averageChurnPercent / 100),
       note: 'Over merchants, last 30 days',
     },

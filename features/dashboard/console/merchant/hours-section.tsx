@@ -24,7 +24,7 @@ export function HoursSection({ overview }: { overview: MerchantOverview }) {
             </span>
           </p>
         )}
-        points={hourPoints(redemptionHours)}
+        points={hourPoints(redemptionHours, overview)}
         valueLabel="redemptions"
         oneLabel="redemption"
         labelHeader="Hour"

@@ -21,6 +21,18 @@ const SetupGuide = lazy(() =>
   import('@quaff/features/onboarding/console/setup-guide-widget').then((module) => ({ default: module.SetupGuide })),
 )
 
+const ChangesRequested = lazy(() =>
+  import('@quaff/features/onboarding/console/requests/changes-requested-widget').then((module) => ({
+    default: module.ChangesRequested,
+  })),
+)
+
+const VenueSection = lazy(() =>
+  import('@quaff/features/onboarding/console/venue/venue-links-widget').then((module) => ({
+    default: module.VenueSection,
+  })),
+)
+
 export function MerchantDashboard({ merchantId, merchantName }: { merchantId: string; merchantName: string }) {
   const overview = useQuery(
     dashboardApi.merchantOverview.queryOptions({
@@ -57,9 +69,19 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
           </>
         }
       />
+      {data && mayHaveRequest(data.merchant) && (
+        <Suspense fallback={null}>
+          <ChangesRequested />
+        </Suspense>
+      )}
       {data && waitsForReview(data.merchant) && <PendingReview />}
       <MerchantTiles overview={data} state={state} loading={overview.isPending} onRetry={retry} />
       <MerchantCards overview={data} />
+      {data?.merchant.status === 'active' && (
+        <Suspense fallback={null}>
+          <VenueSection />
+        </Suspense>
+      )}
       {overview.isPending && <Panel loading />}
       {data && (
         <div className="q-cols">
@@ -69,6 +91,11 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
       )}
     </div>
   )
+}
+
+/** The setup knows what was asked; of an approved merchant only one that is looked at again. */
+function mayHaveRequest({ applicationStatus, status, needsReview }: MerchantOverview['merchant']): boolean {
+  return applicationStatus === 'changes_requested' || (status === 'active' && needsReview)
 }
 
 /** Spec §2: needs review, or has the status pending_review. */

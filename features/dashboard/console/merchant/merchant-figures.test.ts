@@ -1,17 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { waitedSince } from '../admin/waited-since'
+import type { Change } from '../../contract'
 import { changeOf } from '../change-of'
 import { otherTotals } from '../money-totals'
 import { busiestHour, hourPoints } from '@quaff/features/redemptions/console/live/hour-points-widget'
 
 describe('hours of today', () => {
+  // Nearly six o'clock on Sunday in Kathmandu.
+  const sunday = { timeZone: 'Asia/Kathmandu', measuredAt: new Date('2026-03-08T00:00:00Z') }
+
+  it('leads to the redemptions of each hour', () => {
+    expect(hourPoints([0, 0, 0, 0, 0, 2], sunday)[0]?.to).toBe(
+      '/redemptions?tab=history&from=2026-03-08&to=2026-03-08&status=completed&slot=6-5',
+    )
+  })
+
   it('starts at six, or with the first drink if that was earlier', () => {
-    expect(hourPoints([0, 0, 0, 0, 0, 0, 0, 5])[0]).toMatchObject({ label: '06:00', value: 0 })
-    expect(hourPoints([0, 0, 0, 0, 3, 2])[0]).toMatchObject({ label: '04:00', value: 3 })
+    expect(hourPoints([0, 0, 0, 0, 0, 0, 0, 5], sunday)[0]).toMatchObject({ label: '06:00', value: 0 })
+    expect(hourPoints([0, 0, 0, 0, 3, 2], sunday)[0]).toMatchObject({ label: '04:00', value: 3 })
   })
 
   it('marks the running hour and those to come', () => {
-    const points = hourPoints(Array.from({ length: 10 }, () => 1))
+    const points = hourPoints(
+      Array.from({ length: 10 }, () => 1),
+      sunday,
+    )
     expect(points.find((point) => point.label === '08:00')?.state).toBe('closed')
     expect(points.find((point) => point.label === '09:00')?.state).toBe('open')
     expect(points.find((point) => point.label === '10:00')?.state).toBe('future')
@@ -35,18 +48,21 @@ describe('words beside figures', () => {
     ).toBe('€1,238.00 in EUR, ¥500 in JPY')
   })
 
-  it('marks an estimate, and says whether the direction is welcome', () => {
-    expect(changeOf({ percent: 15, source: 'estimate' }, 'vs yesterday')).toMatchObject({
-      direction: 'up',
-      good: true,
-      estimated: true,
+  it('says why nothing is compared, and else whether the direction is welcome', () => {
+    const because = (missing: Change['missing']) =>
+      changeOf({ percent: 15, source: 'estimate', missing }, 'vs yesterday', 'UTC')
+    const recordedSince = new Date('2026-11-20T18:00:00Z')
+    expect(because({ reason: 'unrecorded', recordedSince })).toEqual({ missing: 'on record since Nov 20, 2026' })
+    expect(because({ reason: 'none_before', recordedSince })).toEqual({ missing: 'none before' })
+    expect(changeOf({ percent: 15, source: 'sample' }, 'vs yesterday', 'UTC').change).toMatchObject({
+      ...{ direction: 'up', good: true, estimated: true },
     })
-    expect(changeOf({ percent: 2, source: 'live' }, 'vs yesterday', false)).toMatchObject({
+    expect(changeOf({ percent: 2, source: 'live' }, 'vs yesterday', 'UTC', false).change).toMatchObject({
       direction: 'up',
       good: false,
       estimated: false,
     })
-    expect(changeOf({ percent: 0, source: 'live' }, 'vs yesterday').direction).toBe('flat')
+    expect(changeOf({ percent: 0, source: 'live' }, 'vs yesterday', 'UTC').change?.direction).toBe('flat')
   })
 
   it.each([

@@ -1,8 +1,10 @@
 import type { MerchantOverview } from '../../contract'
+import { listOf } from '../list-of'
 import { changeOf } from '../change-of'
 import type { FiguresState } from '../figures-state'
 import { MainTotal, otherTotals } from '../money-totals'
 import { MetricTile, MetricTiles, type MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { Panel } from '@quaff/platform/console/display/panel'
 
 type MerchantTilesProps = {
@@ -38,32 +40,38 @@ export function MerchantTiles({ overview, state, loading, onRetry }: MerchantTil
 }
 
 function tilesOf(overview: MerchantOverview): MetricTileProps[] {
+  const today = dayKeyIn(overview.timeZone, overview.measuredAt)
   return [
     {
       label: tileLabels[0],
       formula: 'Sum of the monthly amounts of all active subscriptions, one total per currency.',
+      to: listOf.active,
       value: <MainTotal totals={overview.monthlyRevenue} />,
-      change: changeOf(overview.revenueChange, 'vs 30 days ago'),
+      ...changeOf(overview.revenueChange, 'vs 30 days ago', overview.timeZone),
       note: otherTotals(overview.monthlyRevenue),
     },
     {
       label: tileLabels[1],
       formula: 'Subscriptions with the status active. Trialing and past due are counted apart.',
+      to: listOf.active,
       value: countFormat.format(overview.activeSubscribers),
-      change: changeOf(overview.subscribersChange, 'vs 30 days ago'),
+      ...changeOf(overview.subscribersChange, 'vs 30 days ago', overview.timeZone),
       note: `${countFormat.format(overview.trialing)} trialing, ${countFormat.format(overview.pastDue)} past due`,
     },
     {
       label: tileLabels[2],
-      formula: 'Canceled in the last 30 days ÷ (active + those canceled) × 100.',
+      formula:
+        'Canceled in the last 30 days ÷ (active + those canceled) × 100. The 30 days are 24 hours each and end now.',
+      to: listOf.churned,
       value: percentFormat.format(overview.churnRate / 100),
       note: `${countFormat.format(overview.churned)} canceled in 30 days`,
     },
     {
       label: tileLabels[3],
       formula: "Drinks redeemed since midnight in the platform's time zone.",
+      to: `/redemptions?tab=history&from=${today}&to=${today}&status=completed`,
       value: countFormat.format(overview.redemptionsToday),
-      change: changeOf(overview.redemptionsChange, 'vs last week, same hours'),
+      ...changeOf(overview.redemptionsChange, 'vs last week by now', overview.timeZone),
     },
   ]
 }

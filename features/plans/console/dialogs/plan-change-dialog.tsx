@@ -3,7 +3,9 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { useNow } from '@quaff/platform/console/clock'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
+import { lastSaveOf, lastSaveTitle } from '@quaff/platform/console/forms/stale/last-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { PlanRow } from '../../contract'
 import { plansApi } from '../plan-queries'
@@ -19,6 +21,7 @@ interface PlanChangeDialogProps {
 /** Deactivation and deletion: both first say whom they meet. */
 export function PlanChangeDialog({ change: { kind, plan }, onClose }: PlanChangeDialogProps) {
   const queryClient = useQueryClient()
+  const now = useNow()
   const target = { merchantId: plan.merchantId, planId: plan.id }
   const hit = useQuery({ ...plansApi.subscribers.queryOptions({ input: target }), refetchOnMount: 'always' })
   const settle = (title: string, text: string) => () => {
@@ -81,7 +84,7 @@ export function PlanChangeDialog({ change: { kind, plan }, onClose }: PlanChange
       {error && (
         <Notice tone="danger" title="Nothing was changed" announce>
           {isStale(error)
-            ? 'Somebody else changed this plan meanwhile. Close this and look at it again.'
+            ? `${lastSaveTitle('plan', lastSaveOf(error), now)}. Close this and look at it again.`
             : error.message}
         </Notice>
       )}

@@ -155,11 +155,16 @@ function priceErrors(price: PriceValues, path: string): PlanErrors {
 
 /** Only what differs from `before`, so that a field which the console could not read is left alone. Values must be valid. */
 export function changesBetween(before: PlanValues | undefined, values: PlanValues): PlanChanges {
-  const all = toChanges(values)
-  if (!before) return all
+  if (!before) return toChanges(values)
+  const all = toChanges({ ...values, prices: values.prices.map((price) => knownPrice(price, before)) })
   const old = toChanges(before)
   const differs = (key: string) => JSON.stringify(Reflect.get(all, key)) !== JSON.stringify(Reflect.get(old, key))
   return Object.fromEntries(Object.entries(all).filter(([key]) => differs(key)))
+}
+
+/** Somebody else may have removed the price meanwhile: it is a new one then. */
+function knownPrice({ id, ...price }: PriceValues, before: PlanValues): PriceValues {
+  return before.prices.some((known) => known.id === id) ? { ...price, id } : price
 }
 
 function toChanges(values: PlanValues): PlanChanges {
@@ -189,6 +194,6 @@ export const drawnWhenOpen = { keepMounted: false, shadow: 'md' } as const
 export function savedText({ name, active, prices }: PlanRecord): string {
   if (!active) return `${name} is inactive: nobody new can buy it.`
   return prices.some((price) => price.active)
-    ? `New subscribers can buy ${name}.`
+    ? `New subscribers can buy ${name} while the venue is live.`
     : `${name} has no active price, so nobody can buy it yet.`
 }

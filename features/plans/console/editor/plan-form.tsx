@@ -1,10 +1,10 @@
 import { IconCopy } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
@@ -36,8 +36,10 @@ export function PlanForm(props: PlanFormProps) {
   const { merchantId, merchant, plan, templateId, currency, access, onDuplicate, onClose } = props
   const formId = useId()
   const formRef = useRef<HTMLFormElement>(null)
-  const { form, edited, saving, problem, isStale, save, loadTheirs } = usePlanForm({
+  const locations = useMerchantLocations(merchantId)
+  const { form, edited, saving, problem, stale, save } = usePlanForm({
     merchantId,
+    locationNames: new Map(locations.data?.rows.map(({ id, name }) => [id, name])),
     plan,
     currency,
     templateId,
@@ -49,7 +51,6 @@ export function PlanForm(props: PlanFormProps) {
   const dirty = form.isDirty()
   const guard = useCloseGuard(dirty, onClose)
   const impact = usePriceImpact(edited, form.values.prices)
-  const locations = useMerchantLocations(merchantId)
   const readOnly = access.reason !== undefined
   useShortcuts(
     [
@@ -65,7 +66,10 @@ export function PlanForm(props: PlanFormProps) {
   )
   const title = plan ? 'Edit plan' : 'New plan'
   const plainOffer = plan ? 'Save changes' : 'Create plan'
-  const offer = impact.isChange ? 'Save and change price' : plainOffer
+  const priceOffer = impact.isChange ? 'Save and change price' : plainOffer
+  const [freeAsked, setFreeAsked] = useState(false)
+  const asksFree = freeAsked && impact.isFree
+  const offer = asksFree ? 'Yes, sell it for nothing' : priceOffer
 
   return (
     <RecordSheet
@@ -119,7 +123,9 @@ export function PlanForm(props: PlanFormProps) {
           className={classes.form}
           noValidate
           onSubmit={form.onSubmit((values) => {
-            if (!readOnly && !impact.isWaiting && !(edited && !dirty)) void save(values)
+            if (readOnly || impact.isWaiting || (edited && !dirty)) return
+            setFreeAsked(impact.isFree)
+            if (!impact.isFree || asksFree) void save(values)
           })}
         >
           {readOnly && (
@@ -127,7 +133,7 @@ export function PlanForm(props: PlanFormProps) {
               {access.reason}
             </Notice>
           )}
-          {isStale && <StaleNotice what="plan" onReload={() => void loadTheirs()} />}
+          <MergeNotice what="plan" view={stale} />
           {problem && (
             <Notice tone="danger" title="The plan could not be saved" announce>
               {problem}
@@ -137,6 +143,11 @@ export function PlanForm(props: PlanFormProps) {
             <PlanFields form={form} plan={edited} currency={currency} locations={locations} />
           </fieldset>
           {impact.isChange && !readOnly && <PriceImpactSection query={impact.query} />}
+          {asksFree && (
+            <Notice tone="warn" title="A price of this plan becomes 0" announce>
+              New subscribers would pay nothing. Save once more if you mean it.
+            </Notice>
+          )}
         </form>
         <div className={classes.aside}>
           <div className={classes.sticky}>

@@ -2,16 +2,19 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { isStale } from '@quaff/platform/console/forms/stale-notice'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { refusedFieldOf } from '@quaff/platform/console/plain-form/refusal-reason'
 import type { PlanChanges, PlanRecord } from '../../contract'
 import { plansApi } from '../plan-queries'
 import { changesBetween, emptyValues, planErrors, valuesOf, type PlanValues } from './plan-form-values'
+import { planMergeWords } from './merge/plan-merge-words'
 
 export type PlanFormApi = UseFormReturnType<PlanValues>
 
 interface PlanFormFacts {
   merchantId: string
+  /** By id, where they are known. */
+  locationNames: ReadonlyMap<string, string>
   /** Undefined for a new plan. */
   plan: PlanRecord | undefined
   currency: string
@@ -22,7 +25,7 @@ interface PlanFormFacts {
 /** Which field a refusal belongs to; undefined shows it above the form. */
 const ownFields = ['validLocationIds'] as const
 
-export function usePlanForm({ merchantId, plan, currency, templateId, onSaved }: PlanFormFacts) {
+export function usePlanForm({ merchantId, locationNames, plan, currency, templateId, onSaved }: PlanFormFacts) {
   const queryClient = useQueryClient()
   // A live change of the record must not move beneath the typed text.
   const [edited, setEdited] = useState(plan)
@@ -35,6 +38,17 @@ export function usePlanForm({ merchantId, plan, currency, templateId, onSaved }:
   const update = useMutation(plansApi.update.mutationOptions())
   const sent = useRef({ body: '', key: '' })
   const saving = create.isPending || update.isPending
+  const merge = useMerge({
+    words: planMergeWords(locationNames),
+    base: edited,
+    valuesOf,
+    load: ({ id: planId }) => {
+      const options = plansApi.getOfMerchant.queryOptions({ input: { merchantId, planId } })
+      return queryClient.fetchQuery({ ...options, staleTime: 0 })
+    },
+    rebase: setEdited,
+    form,
+  })
 
   /** The same text sent again is the same request; other text is another one. */
   const keyFor = (changes: PlanChanges) => {
@@ -59,26 +73,13 @@ export function usePlanForm({ merchantId, plan, currency, templateId, onSaved }:
       void queryClient.invalidateQueries({ queryKey: plansApi.key() })
       onSaved(saved)
     } catch (error) {
-      if (!(error instanceof Error) || isStale(error)) return
+      if ((await merge.meet(error)) || !(error instanceof Error)) return
       const field = refusedFieldOf(error, ownFields)
       if (field) form.setFieldError(field, error.message)
       else setProblem(error.message)
     }
   }
-  const loadTheirs = async () => {
-    if (!edited) return
-    const input = { merchantId, planId: edited.id }
-    try {
-      const fresh = await queryClient.fetchQuery({ ...plansApi.getOfMerchant.queryOptions({ input }), staleTime: 0 })
-      setEdited(fresh)
-      form.setInitialValues(valuesOf(fresh))
-      form.setValues(valuesOf(fresh))
-      update.reset()
-    } catch {
-      setProblem('Their version could not be loaded. Try again.')
-    }
-  }
-  return { form, edited, saving, problem, isStale: isStale(update.error), save, loadTheirs }
+  return { form, edited, saving, problem, stale: merge.view, save }
 }
 
 /** Enter chooses a currency or adds an item here; a price must not be changed by it in passing. */

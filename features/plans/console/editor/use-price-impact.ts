@@ -14,6 +14,13 @@ function meetsSubscribers(plan: PlanRecord, prices: readonly PlanPriceInput[]): 
   )
 }
 
+/** Whether a price becomes 0 in a plan that people pay for: mostly a slip, since an empty field is a fault of its own. */
+function becomesFree(plan: PlanRecord, prices: readonly PlanPriceInput[]): boolean {
+  const isFree = ({ amountMinor, active }: PlanPriceInput) => active && amountMinor === 0
+  const wasFree = (id: string | undefined) => plan.prices.some((price) => price.id === id && price.amountMinor === 0)
+  return plan.paying.length > 0 && prices.some((price) => isFree(price) && !wasFree(price.id))
+}
+
 /** The preview of a price change, asked after a pause in typing; nothing while no subscriber is met. */
 export function usePriceImpact(plan: PlanRecord | undefined, values: readonly PriceValues[]) {
   const prices = parsePrices(values)
@@ -27,5 +34,6 @@ export function usePriceImpact(plan: PlanRecord | undefined, values: readonly Pr
     }),
     enabled: isChange && !isTyping,
   })
-  return { isChange, query, isWaiting: isChange && (isTyping || query.isFetching) }
+  const isFree = plan !== undefined && prices !== undefined && becomesFree(plan, prices)
+  return { isChange, isFree, query, isWaiting: isChange && (isTyping || query.isFetching) }
 }

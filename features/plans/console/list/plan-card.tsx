@@ -5,6 +5,7 @@ import { allowanceSentence } from '../../rules'
 import { MoneyList } from '../money-text'
 import { PlanPriceText } from '../plan-price-text'
 import { PlanStatusPill } from '../plan-status-pill'
+import { SubscriptionCount } from './subscription-count-link'
 import classes from './plan-list.module.css'
 
 interface PlanCardProps {
@@ -36,8 +37,12 @@ export function PlanCard({ plan, menu, onOpen }: PlanCardProps) {
         <PlanPriceText prices={plan.prices} />
       </div>
       <dl className={classes.facts}>
-        <Fact label="Active">{plan.activeSubscribers.toLocaleString()}</Fact>
-        <Fact label="Trialing">{plan.trialSubscribers.toLocaleString()}</Fact>
+        <Fact label="Active">
+          <SubscriptionCount plan={plan} of="active" count={plan.activeSubscribers} className={classes.number} />
+        </Fact>
+        <Fact label="Trialing">
+          <SubscriptionCount plan={plan} of="trialing" count={plan.trialSubscribers} className={classes.number} />
+        </Fact>
         <Fact label="Monthly revenue">
           <MoneyList amounts={plan.monthlyRevenue} />
         </Fact>

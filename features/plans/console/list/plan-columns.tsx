@@ -7,6 +7,7 @@ import { allowanceSentence } from '../../rules'
 import { MoneyList } from '../money-text'
 import { PlanPriceText } from '../plan-price-text'
 import { PlanStatusPill } from '../plan-status-pill'
+import { SubscriptionCount } from './subscription-count-link'
 import classes from './plan-list.module.css'
 
 export type RowActions = (plan: PlanRow) => ActionMenuItem[]
@@ -34,15 +35,21 @@ export function planColumns(timeZone: string, actions: RowActions | undefined): 
       sortKey: 'active',
       align: 'right',
       card: 'fact',
-      cell: (row) => count(row.activeSubscribers),
+      cell: (row) => <SubscriptionCount plan={row} of="active" count={row.activeSubscribers} />,
     },
-    { id: 'trialing', header: 'Trialing', align: 'right', card: 'hide', cell: (row) => count(row.trialSubscribers) },
+    {
+      id: 'trialing',
+      header: 'Trialing',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => <SubscriptionCount plan={row} of="trialing" count={row.trialSubscribers} />,
+    },
     {
       id: 'churned',
       header: 'Churned, 30 d',
       align: 'right',
       card: 'hide',
-      cell: (row) => count(row.churnedThisMonth),
+      cell: (row) => <SubscriptionCount plan={row} of="churned" count={row.churnedThisMonth} />,
     },
     {
       id: 'revenue',

@@ -20,6 +20,7 @@ export function PlanTiles({ list, loading }: PlanTilesProps) {
       <MetricTile
         {...common}
         label="Monthly revenue"
+        to="/analytics?tab=subscriptions&status=active"
         formula="What active subscriptions bring per month: yearly prices ÷ 12, weekly × 4.333, daily × 30. Trials are not counted."
         value={firstOf(totals?.monthlyRevenue ?? [], 'usd')}
         note={othersOf(totals?.monthlyRevenue ?? []) ?? 'From active subscriptions'}
@@ -27,6 +28,7 @@ export function PlanTiles({ list, loading }: PlanTilesProps) {
       <MetricTile
         {...common}
         label="Active"
+        to="/analytics?tab=subscriptions&status=active"
         value={totals?.activeSubscribers.toLocaleString()}
         note={
           totals &&
@@ -36,6 +38,7 @@ export function PlanTiles({ list, loading }: PlanTilesProps) {
       <MetricTile
         {...common}
         label="Price per drink"
+        to="/redemptions?tab=insights"
         formula={`Price per drink = ${perDrinkText}`}
         value={firstOf(totals?.pricePerDrink ?? [])}
         note={totals && `${totals.drinks.toLocaleString()} drinks in the last 30 days`}
@@ -43,7 +46,8 @@ export function PlanTiles({ list, loading }: PlanTilesProps) {
       <MetricTile
         {...common}
         label="Churn rate"
-        formula="Canceled in the last 30 days ÷ (active + those canceled) × 100."
+        to="/analytics?tab=subscriptions&status=canceled&churned=true"
+        formula="Canceled in the last 30 days ÷ (active + those canceled) × 100. The 30 days are 24 hours each and end now."
         value={totals && `${percent.format(totals.churnRate)}%`}
         note={totals && `${totals.churnedThisMonth.toLocaleString()} canceled in the last 30 days`}
       />

@@ -1,12 +1,9 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
-import { subscriptionLimits } from '@quaff/features/subscriptions/contract'
-import { averageSubscriptionValue } from '@quaff/features/subscriptions/rules'
+import { averageSubscriptionValue, churnWindowStart } from '@quaff/features/subscriptions/rules'
 import type { Queryable, Services } from '@quaff/platform/server/context'
 import type { PlanStatistics } from '../../contract'
 import { pricePerDrink, sumLevels } from '../../prices/rules'
 import { countChurned, countDrinks, sumRunning, type SubscriptionSum } from './plan-figures-store'
-
-const dayMs = 86_400_000
 
 export type PlanFigures = {
   of: (planId: string) => PlanStatistics
@@ -21,7 +18,7 @@ export async function readPlanFigures(
   scope: MerchantScope,
   planId?: string,
 ): Promise<PlanFigures> {
-  const since = new Date(clock.now().getTime() - subscriptionLimits.churnWindowDays * dayMs)
+  const since = churnWindowStart(clock.now())
   const sums = await sumRunning(db, scope, planId)
   const churned = await countChurned(db, scope, since, planId)
   const drinks = await countDrinks(db, scope, since, planId)

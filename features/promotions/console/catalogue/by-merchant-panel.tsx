@@ -27,9 +27,12 @@ export function ByMerchantPanel({ merchantId, onChange }: ByMerchantPanelProps) 
       enabled: merchantId !== undefined,
     }),
   )
-  const found = (options.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const current = chosen.data && { value: chosen.data.merchantId, label: chosen.data.merchantName }
-  const data = current && !found.some(({ value }) => value === current.value) ? [current, ...found] : found
+  // The chosen one has its name from its own answer: of two, the later one would replace what stands in the field.
+  const found = (options.data ?? [])
+    .filter(({ id }) => id !== merchantId || chosen.isError)
+    .map(({ id, name }) => ({ value: id, label: name }))
+  const data = current ? [current, ...found] : found
   return (
     <div className="q-stack">
       <Select

@@ -5,30 +5,40 @@ import { metadataFault } from '../../rules'
 import classes from '../promotions.module.css'
 import type { PromotionWrites } from '../use-promotion-writes'
 import { MetadataFields } from './metadata-fields'
-import { metadataOf, valuesOf, type MetadataValues } from './metadata-values'
+import { metadataMergeWords, metadataOf, valuesOf, type MetadataValues } from './metadata-values'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
-import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 
 type MetadataFormProps = {
   promotion: PromotionDefinition
   row: PromotionRow
   plans: readonly PlanChoice[]
   writes: PromotionWrites
-  onReload: () => void
-  onDisable: () => void
+  load: () => Promise<PromotionRow>
+  onDisable: (row: PromotionRow) => void
   onClose: () => void
 }
 
 /** Enables, or changes the details of what is enabled. Whatever goes wrong, the typed text stays. */
-export function MetadataForm({ promotion, row, plans, writes, onReload, onDisable, onClose }: MetadataFormProps) {
+export function MetadataForm({ promotion, row: opened, plans, writes, load, onDisable, onClose }: MetadataFormProps) {
+  const [row, setRow] = useState(opened)
   const [failure, setFailure] = useState<unknown>()
   const [saving, setSaving] = useState(false)
   const form = useForm<MetadataValues>({ initialValues: valuesOf(row.metadata) })
   const guard = useCloseGuard(form.isDirty(), onClose)
+  const merge = useMerge({
+    words: metadataMergeWords(plans),
+    base: row,
+    valuesOf: ({ metadata }) => valuesOf(metadata),
+    load,
+    rebase: setRow,
+    form,
+  })
 
   const save = async (values: MetadataValues) => {
     if (saving) return
@@ -44,7 +54,7 @@ export function MetadataForm({ promotion, row, plans, writes, onReload, onDisabl
       await writes.save(row, metadata)
       guard.leave()
     } catch (error) {
-      setFailure(error)
+      if (!(await merge.meet(error))) setFailure(error)
     } finally {
       setSaving(false)
     }
@@ -53,7 +63,7 @@ export function MetadataForm({ promotion, row, plans, writes, onReload, onDisabl
   const disable = () => {
     // Disabling clears the details: what was typed about them has no other place to go.
     guard.release()
-    onDisable()
+    onDisable(row)
   }
 
   return (
@@ -78,8 +88,8 @@ export function MetadataForm({ promotion, row, plans, writes, onReload, onDisabl
         </GuardedFooter>
       }
     >
-      {isStale(failure) && <StaleNotice what="promotion" onReload={onReload} />}
-      {failure !== undefined && !isStale(failure) && (
+      <MergeNotice what="promotion" view={merge.view} />
+      {failure !== undefined && (
         <Notice tone="danger" title="Nothing was saved" announce>
           {errorText(failure)}
         </Notice>

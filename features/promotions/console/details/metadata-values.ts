@@ -1,4 +1,5 @@
-import type { MetadataField, PromotionDefinition, PromotionMetadata } from '../../contract'
+import type { MetadataField, PlanChoice, PromotionDefinition, PromotionMetadata } from '../../contract'
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 
 /** What the fields hold while somebody types: texts, which may not be numbers yet. */
 export type MetadataValues = {
@@ -35,3 +36,18 @@ export function metadataOf(values: MetadataValues, { fields }: Pick<PromotionDef
 }
 
 const countOf = (text: string) => (text.trim() === '' ? undefined : Number(text.trim()))
+
+export function metadataMergeWords(plans: readonly PlanChoice[]): MergeWords<MetadataValues> {
+  const nameOf = (planId: string) => plans.find(({ id }) => id === planId)?.name ?? 'Unknown Plan'
+  return {
+    labels: {
+      startsOn: 'First day',
+      endsOn: 'Last day',
+      limitTotal: 'Limit in total',
+      limitPerCustomer: 'Limit per customer',
+      planIds: 'Plans',
+      note: 'Note',
+    },
+    show: { Plans: ({ planIds }) => (planIds.length === 0 ? 'All plans' : planIds.map(nameOf).join(', ')) },
+  }
+}

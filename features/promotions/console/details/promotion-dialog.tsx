@@ -19,7 +19,7 @@ type PromotionDialogProps = {
 
 type Base = { row: PromotionRow; list: MerchantPromotionList }
 
-/** Details of one promotion at one merchant. What was loaded first is kept until the person asks for the newer version. */
+/** Details of one promotion at one merchant. What was loaded first is kept until a save comes second. */
 export function PromotionDialog({ merchantId, promotionId, writes, onDisable, onClose }: PromotionDialogProps) {
   const query = useQuery(promotionsApi.listForMerchant.queryOptions({ input: { merchantId }, staleTime: 0 }))
   const [base, setBase] = useState<Base>()
@@ -27,20 +27,21 @@ export function PromotionDialog({ merchantId, promotionId, writes, onDisable, on
   const fresh = query.isFetching ? undefined : baseOf(query.data, promotionId)
   if (base === undefined && fresh !== undefined) setBase(fresh)
 
-  const reload = async () => {
-    const { data } = await query.refetch()
-    setBase(baseOf(data, promotionId))
+  const load = async () => {
+    const { data } = await query.refetch({ throwOnError: true })
+    const stored = baseOf(data, promotionId)
+    if (!stored) throw new Error('This promotion is gone.')
+    return stored.row
   }
   if (base && promotion) {
     return (
       <MetadataForm
-        key={base.row.version}
         promotion={promotion}
         row={base.row}
         plans={base.list.plans}
         writes={writes}
-        onReload={() => void reload()}
-        onDisable={() => onDisable(base.row)}
+        load={load}
+        onDisable={onDisable}
         onClose={onClose}
       />
     )

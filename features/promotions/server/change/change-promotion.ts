@@ -39,7 +39,7 @@ export async function changePromotion(
   const merchant = await lockMerchant(tx, scope, asked.merchantId)
   const found = await findStoredRow(tx, scope, asked)
   const stored = found?.promotion ?? null
-  if ((stored?.version ?? 0) !== asked.version) throw staleVersion()
+  if ((stored?.version ?? 0) !== asked.version) throw overtaken(asked, stored)
   const input = keepDetails && stored?.enabled ? { ...asked, metadata: undefined } : asked
   const metadata = input.enabled ? checkedMetadata(input.promotionId, input.metadata, stored) : null
   if (!input.enabled && input.metadata) throw noDetailsWhileDisabled()
@@ -65,6 +65,10 @@ export async function changePromotion(
   }
   return { row: await writePromotion(ctx, tx, { actor, scope }, write), changed: true }
 }
+
+/** The audit log calls a promotion by its kind, which each merchant has once. */
+const overtaken = ({ promotionId, merchantId }: SetEnabledInput, stored: StoredPromotion | null) =>
+  staleVersion({ type: 'promotion', id: promotionId, merchantId, savedAt: stored?.updatedAt ?? null })
 
 /** Without details a promotion that is enabled keeps its own. */
 function checkedMetadata(

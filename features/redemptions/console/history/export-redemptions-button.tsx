@@ -14,8 +14,7 @@ type ExportRedemptionsButtonProps = { merchantId: string | undefined; search: Re
 export function ExportRedemptionsButton({ merchantId, search }: ExportRedemptionsButtonProps) {
   const timeZone = useTimeZone()
   const exporting = useMutation({
-    mutationFn: (input: ExportRedemptionsInput) =>
-      downloadFile({ path: '/api/files/redemptions-export', body: input, fileName: `redemptions.${input.format}` }),
+    mutationFn: (input: ExportRedemptionsInput) => downloadFile({ path: '/api/files/redemptions-export', body: input }),
     onError: (error) => notifyError('The redemptions could not be exported', error.message),
   })
   return (

@@ -131,7 +131,6 @@ describe('the history', () => {
       {
         path: '/api/files/redemptions-export',
         body: { merchantId: 'mer_1', format: 'json', filter: { status: 'completed' } },
-        fileName: 'redemptions.json',
       },
     ])
   })

@@ -57,7 +57,7 @@ export function HistoryTab({ merchantId, merchants, search, onSearch, actions }:
   const options = useQuery(redemptionsApi.options.queryOptions({ input: ofMerchant }))
   const columns = usageColumns(timeZone, 'datetime', isOfMany)
   const [visible, setVisible] = useVisibleColumns(isOfMany ? 'redemptions-of-all' : 'redemptions', columns)
-  const own = historyFilters(options.data ?? noOptions)
+  const own = historyFilters(options.data ?? noOptions, search)
   const filters = isOfMany
     ? [
         merchants.filter,

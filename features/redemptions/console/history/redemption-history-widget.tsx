@@ -7,7 +7,7 @@ import { readId } from '@quaff/platform/console/list/filters/search-values'
 /** Days are `YYYY-MM-DD` in the platform's time zone; `id` is that of the open redemption, as the list writes it. */
 export type RedemptionHistorySearch = Pick<
   RedemptionSearch,
-  'from' | 'to' | 'planId' | 'method' | 'status' | 'page' | 'id'
+  'from' | 'to' | 'planId' | 'method' | 'status' | 'slot' | 'page' | 'id'
 > & {
   merchantId?: string
 }

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type {
   HeavyUsers,
   HourInsights,
@@ -13,12 +13,10 @@ import type {
 } from '../../insights/contract'
 import type { RedemptionSearch } from '../redemption-search-widget'
 import { InsightsTab } from './insights-tab'
+import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
-const saved = vi.hoisted(() => ({ files: [] as [string, string][] }))
-vi.mock('@quaff/platform/console/save-file', () => ({
-  saveTextFile: (name: string, text: string) => saved.files.push([name, text]),
-}))
+const downloads = catchDownloads()
 
 const measured: Measured = {
   window: { from: new Date('2026-02-09T00:00:00Z'), to: new Date('2026-03-10T14:03:00Z') },
@@ -34,8 +32,10 @@ const cells = Array.from({ length: 168 }, (_, index) => ({
 const cell = (weekday: number, hour: number, count: number, quarters = 16) =>
   cells.map((one) => (one.weekday === weekday && one.hour === hour ? { ...one, count, quarters } : one))
 
+const recordedSince = new Date('2025-01-01T00:00:00Z')
 const hours = (change: Partial<HourInsights> = {}): HourInsights => ({
   ...measured,
+  recordedSince,
   locations: [
     { id: 'loc_1', name: 'Alder Street' },
     { id: 'loc_2', name: 'Birch Lane' },
@@ -45,6 +45,7 @@ const hours = (change: Partial<HourInsights> = {}): HourInsights => ({
 })
 const places = (change: Partial<LocationInsights> = {}): LocationInsights => ({
   ...measured,
+  recordedSince,
   previous: { from: new Date('2026-01-10T00:00:00Z'), to: new Date('2026-02-08T14:03:00Z') },
   total: 1_204,
   rows: [
@@ -163,10 +164,6 @@ const fails = () => {
   throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'down' })
 }
 
-beforeEach(() => {
-  saved.files.length = 0
-})
-
 describe('the heatmap', () => {
   it('names each cell exactly, and the busiest in words', async () => {
     renderTab()
@@ -182,12 +179,10 @@ describe('the heatmap', () => {
     renderTab()
     const busiest = await screen.findByRole('gridcell', { name: /^Thursday 09:00/ })
     const grid = screen.getByRole('grid')
-    expect(
-      within(grid)
-        .getAllByRole('gridcell')
-        .filter(({ tabIndex }) => tabIndex === 0),
-    ).toEqual([busiest])
-    busiest.focus()
+    const link = within(busiest).getByRole('link')
+    expect([...grid.querySelectorAll('[tabindex="0"]')]).toEqual([link])
+    expect(link.getAttribute('href')).toMatch(/^\/redemptions\?tab=history&from=.*&status=completed&slot=3-9$/)
+    link.focus()
     await userEvent.keyboard('{ArrowUp}{ArrowRight}')
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Wednesday 10:00/)
     expect(screen.getByText('Wednesday 10:00–11:00: 0 redemptions, 0 on average')).toBeTruthy()
@@ -207,10 +202,9 @@ describe('the heatmap', () => {
     const row = screen.getByRole('row', { name: /^09:00/ })
     expect(within(row).getByText('6.8')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Save When people drink as CSV' }))
-    const [name, text] = saved.files[0] ?? []
+    const [name, text] = downloads[0] ?? []
     expect(name).toBe('redemptions-by-hour-2026-03-10.csv')
     expect(text).toContain('Thursday,09:00,27,4,6.75\r\n')
-    expect(text).toContain('Time zone,Europe/Lisbon\r\n')
     expect(text?.match(/day,\d\d:00/g)).toHaveLength(168)
   })
 
@@ -259,9 +253,9 @@ describe('the other panels', () => {
   it('save the whole list of them, not only what is shown', async () => {
     const { sent } = renderTab()
     await userEvent.click(await screen.findByRole('button', { name: 'Save Paid but not drinking as CSV' }))
-    await waitFor(() => expect(saved.files).toHaveLength(1))
+    await waitFor(() => expect(downloads).toHaveLength(1))
     expect(sent('redemptions.idleSubscribers').at(-1)).toEqual({ merchantId: 'mer_1', limit: 5_000 })
-    expect(saved.files[0]?.[1]).toContain('Ana P.,Daily Cup,2026-02-20T12:00:00.000Z,\r\n')
+    expect(downloads[0]?.[1]).toContain('Ana P.,Daily Cup,2026-02-20T12:00:00.000Z,\r\n')
   })
 
   it('flag whose drinks follow each other too fast', async () => {

@@ -6,7 +6,14 @@ import classes from './insights.module.css'
 import { Meter } from '@quaff/platform/console/display/charts/meter'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
-import { counted, countFormat, percentFormat, rangeText } from '@quaff/platform/console/display/measured/measured-words'
+import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import {
+  counted,
+  comparedText,
+  countFormat,
+  percentFormat,
+  unrecordedText,
+} from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
 
 export function LocationSharesPanel({ merchantId, days }: { merchantId: string; days: InsightRange }) {
@@ -29,8 +36,12 @@ export function LocationSharesPanel({ merchantId, days }: { merchantId: string; 
           />
         )
       }
-      footer={({ previous, timeZone }) => (
-        <span className="q-caption">Compared with {rangeText(previous.from, previous.to, timeZone)}.</span>
+      footer={({ previous, timeZone, recordedSince }) => (
+        <span className="q-caption">
+          {isOnRecord(timeZone, previous, recordedSince)
+            ? `Compared with ${comparedText(previous, timeZone)}.`
+            : `No comparison: ${unrecordedText(recordedSince, timeZone)}.`}
+        </span>
       )}
       onSave={saveShares}
     >
@@ -64,6 +75,7 @@ function Share({ row, most }: { row: LocationShare; most: number }) {
 
 /** "▲ 12 %, 1,204 before": the sign and the word carry the direction, not a colour. */
 export function changeText({ changePercent, previousCount, count }: LocationShare): string {
+  if (previousCount === null) return '—'
   if (changePercent === null) return count === 0 ? 'None before either' : 'None in the time before'
   if (changePercent === 0) return `Unchanged, ${countFormat.format(previousCount)} before`
   const direction = changePercent > 0 ? 'Up' : 'Down'

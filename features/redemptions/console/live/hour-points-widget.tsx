@@ -1,17 +1,33 @@
+import { slotKey } from '../history/slot-words'
 import type { BarPoint } from '@quaff/platform/console/display/charts/bar-chart'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
 
 const HOURS_PER_DAY = 24
 const USUAL_OPENING_HOUR = 6
 
-/** One bar per hour from the usual opening, or the first drink if that was earlier, to midnight; the running hour is open. */
-export function hourPoints(hours: readonly number[]): BarPoint[] {
+/**
+ * One bar per hour from the usual opening, or the first drink if that was earlier, to midnight; the running hour is open.
+ * Each leads to what it counts, on the day of `measuredAt`.
+ */
+export function hourPoints(
+  hours: readonly number[],
+  { timeZone, measuredAt }: { timeZone: string; measuredAt: Date },
+): BarPoint[] {
+  const today = dayKeyIn(timeZone, measuredAt)
   const firstUsed = hours.findIndex((count) => count > 0)
   const from = firstUsed === -1 ? USUAL_OPENING_HOUR : Math.min(firstUsed, USUAL_OPENING_HOUR)
   const last = hours.length - 1
   return Array.from({ length: HOURS_PER_DAY - from }, (_, index) => {
     const hour = from + index
-    return { label: `${String(hour).padStart(2, '0')}:00`, value: hours[hour] ?? 0, state: stateOf(hour, last) }
+    const label = `${String(hour).padStart(2, '0')}:00`
+    return { label, value: hours[hour] ?? 0, state: stateOf(hour, last), to: hourAddress(today, hour) }
   })
+}
+
+/** Monday is 0, as in the heatmaps. */
+function hourAddress(day: string, hour: number): string {
+  const weekday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
+  return `/redemptions?tab=history&from=${day}&to=${day}&status=completed&slot=${slotKey({ weekday, hour })}`
 }
 
 function stateOf(hour: number, running: number): BarPoint['state'] {

@@ -47,7 +47,7 @@ export function LiveFigures({ counter }: { counter: LiveCounter }) {
             </p>
           </>
         )}
-        points={hourPoints(counter.hours)}
+        points={hourPoints(counter.hours, counter)}
         valueLabel="redemptions"
         oneLabel="redemption"
         labelHeader="Hour"

@@ -6,6 +6,7 @@ import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { codeTitle } from '@quaff/platform/shared/readable-text'
 
 type RedemptionDetailsProps = { row: UsageRow; timeZone: string; isOfMany?: boolean | undefined }
 
@@ -29,7 +30,7 @@ export function RedemptionDetails({ row, timeZone, isOfMany = false }: Redemptio
           ...(isOfMany ? [{ label: 'Merchant', value: row.merchantName }] : []),
           { label: 'Plan', value: row.planName },
           { label: 'Location', value: row.locationName },
-          { label: 'Method', value: row.method },
+          { label: 'Method', value: codeTitle(row.method) },
           { label: 'Since previous', value: gapText(row.sincePreviousMs) },
           { label: 'Redemption id', value: row.id },
         ]}

@@ -6,6 +6,7 @@ import { gapText, nameOf } from './usage-words'
 import { DateText, type DateTimeStyle } from '@quaff/platform/console/display/date-time'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import { codeTitle } from '@quaff/platform/shared/readable-text'
 
 /** A voided drink is struck out, and still there to be read. */
 const struck = (row: UsageRow, content: ReactNode) =>
@@ -34,7 +35,7 @@ export function usageColumns(timeZone: string, style: DateTimeStyle, isOfMany = 
     ...(isOfMany ? [merchantColumn] : []),
     { id: 'plan', header: 'Plan', card: 'fact', cell: (row) => struck(row, row.planName) },
     { id: 'location', header: 'Location', card: 'fact', cell: (row) => struck(row, row.locationName) },
-    { id: 'method', header: 'Method', card: 'hide', cell: (row) => struck(row, row.method) },
+    { id: 'method', header: 'Method', card: 'hide', cell: (row) => struck(row, codeTitle(row.method)) },
     { id: 'status', header: 'Status', card: 'status', cell: (row) => <UsageStatus row={row} /> },
     {
       id: 'gap',

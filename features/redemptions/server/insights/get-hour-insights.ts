@@ -4,8 +4,15 @@ import type { Context } from '@quaff/platform/server/context'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import type { HourInsights, HourInsightsInput, InsightWindow } from '../../insights/contract'
-import { hasWholeHours, heatCells, insightWindows, quarterOfHour, type QuarterCount } from '../../insights/rules'
-import { listHours } from '../hour-store'
+import {
+  hasWholeHours,
+  heatCells,
+  insightWindows,
+  quarterOfHour,
+  recordedPart,
+  type QuarterCount,
+} from '../../insights/rules'
+import { findFirstHour, listHours } from '../hour-store'
 import { countQuarters, listPlaces } from './insights-store'
 import { openInsights, type OpenedInsights } from './open-insights'
 
@@ -27,12 +34,14 @@ async function readHours(
   const timeZone = readTimeZone(place?.fields['timeZone']) ?? ctx.settings.timeZone
   const { window } = insightWindows(timeZone, measuredAt, days)
   const isCounted = locationId === undefined && hasWholeHours(timeZone, window)
+  const recordedSince = await findFirstHour(ctx.db, scope)
   const counts = isCounted
     ? await readCounters(ctx, scope, window)
     : await countQuarters(ctx.db, scope, window, locationId)
   return {
     locations: places.map(({ id, name }) => ({ id, name: name.trim() || 'Unknown Location' })),
-    cells: heatCells(timeZone, window, counts),
+    cells: heatCells(timeZone, recordedPart(timeZone, window, recordedSince), counts),
+    recordedSince,
     window,
     timeZone,
     measuredAt,

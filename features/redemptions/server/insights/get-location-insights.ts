@@ -1,6 +1,8 @@
 import type { Context } from '@quaff/platform/server/context'
 import type { LocationInsights, LocationInsightsInput } from '../../insights/contract'
 import { insightWindows, locationShares } from '../../insights/rules'
+import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import { findFirstHour } from '../hour-store'
 import { countPlaces, listPlaces } from './insights-store'
 import { openInsights } from './open-insights'
 
@@ -14,11 +16,16 @@ export async function getLocationInsights(
     const { timeZone } = ctx.settings
     const measuredAt = ctx.clock.now()
     const windows = insightWindows(timeZone, measuredAt, days)
-    const [places, counts] = await Promise.all([listPlaces(ctx.db, scope), countPlaces(ctx.db, scope, windows)])
+    const [places, counts, recordedSince] = await Promise.all([
+      listPlaces(ctx.db, scope),
+      countPlaces(ctx.db, scope, windows),
+      findFirstHour(ctx.db, scope),
+    ])
     return {
-      rows: locationShares(places, counts),
+      rows: locationShares(places, counts, isOnRecord(timeZone, windows.previous, recordedSince)),
       total: counts.reduce((sum, { count }) => sum + count, 0),
       ...windows,
+      recordedSince,
       timeZone,
       measuredAt,
     }

@@ -5,7 +5,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices } from '@quaff/platform/testing/test-services'
-import { hasWholeHours, heatCells, insightWindows } from '../../insights/rules'
+import { hasWholeHours, heatCells, insightWindows, recordedPart } from '../../insights/rules'
 import { writeRedemptions } from '../write-redemptions'
 import { getHourInsights } from './get-hour-insights'
 
@@ -56,8 +56,8 @@ describe('hours from the counters', () => {
         perQuarter.set(quarter, (perQuarter.get(quarter) ?? 0) + 1)
       }
       const counts = [...perQuarter].map(([quarter, count]) => ({ quarter, count }))
-      const { cells } = await getHourInsights(ctx, { merchantId, days: 7 })
-      expect(cells).toEqual(heatCells(zone, window, counts))
+      const { cells, recordedSince } = await getHourInsights(ctx, { merchantId, days: 7 })
+      expect(cells).toEqual(heatCells(zone, recordedPart(zone, window, recordedSince), counts))
     }
   })
 })

@@ -2,20 +2,20 @@ import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { clampInstant } from '@quaff/platform/server/list/keyset'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
-import type { UsageFilter } from '../../usage/contract'
 import { countHoursOfAll, countUsageRows } from './usage-count-store'
+import type { UsageQuery } from './usage-store'
 
 /** Of all merchants from the hour counters, wherever what is asked for are whole hours: there may be millions of rows. */
 export async function countUsage(
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
   scope: MerchantScope,
-  filter: UsageFilter,
+  filter: UsageQuery,
 ): Promise<number> {
-  const { from, to, status, locationId, planId, method } = filter
+  const { from, to, status, slot, locationId, planId, method } = filter
   const isNarrow = locationId !== undefined || planId !== undefined || method !== undefined
   const hours = { from, to: to && new Date(clampInstant(to).getTime() + 1) }
   const isWhole = (at: Date | undefined) =>
     at === undefined || startOfHourIn(settings.timeZone, clampInstant(at)).getTime() === at.getTime()
   if (!scope.all || isNarrow || !isWhole(hours.from) || !isWhole(hours.to)) return countUsageRows(db, scope, filter)
-  return countHoursOfAll(db, { ...hours, status, currentHour: startOfHourIn(settings.timeZone, clock.now()) })
+  return countHoursOfAll(db, { ...hours, status, slot, currentHour: startOfHourIn(settings.timeZone, clock.now()) })
 }

@@ -19,15 +19,9 @@ export async function getLiveCounter(ctx: Context, { merchantId }: { merchantId:
   const now = ctx.clock.now()
   const today = startOfDayIn(timeZone, now)
   const tomorrow = shiftDaysIn(timeZone, now, 1)
-  const dayBefore = shiftDaysIn(timeZone, now, -daysBefore)
-  const sameTime = Math.min(
-    dayBefore.getTime() + (now.getTime() - today.getTime()),
-    shiftDaysIn(timeZone, now, 1 - daysBefore).getTime(),
-  )
-  const [figures, lastHour, weekAgo, feed, [ever]] = await Promise.all([
+  const [figures, lastHour, feed, [ever]] = await Promise.all([
     readRedemptionFigures(ctx, scope, { comparedDaysAgo: daysBefore }),
     countUpTo(ctx, scope, new Date(now.getTime() - surgeWindowMs), now),
-    countUpTo(ctx, scope, new Date(dayBefore.getTime() - 1), new Date(sameTime)),
     listUsageRows(ctx.db, scope, { from: today, to: new Date(tomorrow.getTime() - 1) }, { limit: usageLimits.feed }),
     listCounts(ctx.db, scope),
   ])
@@ -37,7 +31,7 @@ export async function getLiveCounter(ctx: Context, { merchantId }: { merchantId:
     today: figures.today,
     lastHour,
     isSurge: isSurge(lastHour),
-    weekAgo: figures.hasEarlierPeriod ? weekAgo : null,
+    weekAgo: figures.before,
     hours: figures.hours,
     feed: feed.map((row) => presentUsage(row, venue, actor)),
     hasAny: ever !== undefined,

@@ -14,12 +14,14 @@ import type {
   UsageRow,
 } from '../../usage/contract'
 import { countUsage } from './count-usage'
+import { usageQuery } from './usage-query'
 import { openRedemptions, openVenue } from './open-venue'
 import { findUsageRow, listCounts, listMethods, listUsageRows, usageOrder } from './usage-store'
 
 export async function listRedemptions(ctx: Context, input: ListRedemptionsInput): Promise<Page<UsageRow>> {
-  const { merchantId, limit, cursor, ...filter } = input
+  const { merchantId, limit, cursor, ...asked } = input
   const { scope, present } = await openRedemptions(ctx, merchantId)
+  const filter = usageQuery(ctx, asked)
   const [rows, total] = await Promise.all([
     listUsageRows(ctx.db, scope, filter, { limit, cursor }),
     countUsage(ctx, scope, filter),

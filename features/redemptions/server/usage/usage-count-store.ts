@@ -3,19 +3,18 @@ import { analyticsHours } from '@quaff/features/analytics/tables'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { sharedRead } from '@quaff/platform/server/list/shared-read'
-import type { UsageFilter } from '../../usage/contract'
 import { findAddedUp } from '../hour-store'
 import { redemptionHours, redemptions } from '../tables'
-import { matchingUsage } from './usage-store'
+import { isInSlot, matchingUsage, type UsageQuery } from './usage-store'
 
 const shareCount = sharedRead<number>()
 
 /** Reads the index by merchant alone, unless a method is asked for. */
-export function countUsageRows(db: Queryable, scope: MerchantScope, filter: UsageFilter): Promise<number> {
+export function countUsageRows(db: Queryable, scope: MerchantScope, filter: UsageQuery): Promise<number> {
   return shareCount(db, JSON.stringify([scope, filter]), () => db.$count(redemptions, matchingUsage(scope, filter)))
 }
 
-type Hours = { from: Date | undefined; to: Date | undefined; status: string | undefined; currentHour: Date }
+type Hours = Pick<UsageQuery, 'from' | 'to' | 'status' | 'slot'> & { currentHour: Date }
 type HourTable = typeof redemptionHours | typeof analyticsHours
 
 /**
@@ -34,7 +33,7 @@ export async function countHoursOfAll(db: Queryable, hours: Hours): Promise<numb
 async function sumHours(
   db: Queryable,
   table: HourTable,
-  { from, to, status }: Hours,
+  { from, to, status, slot }: Hours,
   within: SQL | undefined,
 ): Promise<number> {
   const [row] = await db
@@ -46,6 +45,7 @@ async function sumHours(
         from && gte(table.hour, from),
         to && lt(table.hour, to),
         status === undefined ? undefined : eq(table.status, status),
+        slot && isInSlot(table.hour, slot),
       ),
     )
   return row?.count ?? 0

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { users } from '@quaff/features/users/tables'
@@ -7,7 +7,7 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { redemptionDefaults } from '../../contract'
-import { usageLimits, type UsageFilter } from '../../usage/contract'
+import { usageLimits, type UsageFilter, type UsageSlot } from '../../usage/contract'
 import { redemptions, redemptionTotals } from '../tables'
 
 /** Newest first, and by nothing else. */
@@ -60,7 +60,16 @@ function selectUsage(db: Queryable, sortValue: SQL<string | number>) {
 }
 export type UsageFacts = Awaited<ReturnType<typeof selectUsage>>[number]
 
-export const matchingUsage = (scope: MerchantScope, filter: UsageFilter) =>
+/** The slot with the zone whose clock it is of. */
+export type UsageQuery = Omit<UsageFilter, 'slot'> & { slot?: (UsageSlot & { timeZone: string }) | undefined }
+
+/** For whole hours as for moments. */
+export function isInSlot(at: AnyPgColumn, { weekday, hour, timeZone }: UsageSlot & { timeZone: string }): SQL {
+  const local = sql`(${at} at time zone ${timeZone}::text)`
+  return sql`extract(isodow from ${local}) = ${weekday + 1}::int and extract(hour from ${local}) = ${hour}::int`
+}
+
+export const matchingUsage = (scope: MerchantScope, filter: UsageQuery) =>
   and(
     scopeWhere(scope, redemptions.merchantId),
     filter.from && gte(redemptions.redeemedAt, clampInstant(filter.from)),
@@ -69,9 +78,10 @@ export const matchingUsage = (scope: MerchantScope, filter: UsageFilter) =>
     filter.planId === undefined ? undefined : eq(redemptions.planId, filter.planId),
     filter.method === undefined ? undefined : eq(redemptions.method, filter.method),
     filter.status && eq(redemptions.status, filter.status),
+    filter.slot && isInSlot(redemptions.redeemedAt, filter.slot),
   )
 
-export function listUsageRows(db: Queryable, scope: MerchantScope, filter: UsageFilter, { limit, cursor }: UsagePage) {
+export function listUsageRows(db: Queryable, scope: MerchantScope, filter: UsageQuery, { limit, cursor }: UsagePage) {
   const { after, orderBy, sortValue } = keyset({
     ...usageOrder,
     key: byTime(scope),

@@ -208,7 +208,7 @@ describe('the live counter', () => {
       ...['09T18:14:59', '09T18:15:00', '10T11:00:00', '10T11:00:00.001', '10T12:00:00'].map((text, index) =>
         build(`red_${index}`, { redeemedAt: at(text) }),
       ),
-      ...['02T18:14:59', '02T18:15:00', '03T12:00:00', '03T12:00:01'].map((text, index) =>
+      ...['02T18:14:59', '02T18:15:00', '03T11:59:59.999', '03T12:00:00'].map((text, index) =>
         build(`red_week_${index}`, { redeemedAt: at(text) }),
       ),
       build('red_void', { redeemedAt: minutesAgo(5), status: 'voided' }),

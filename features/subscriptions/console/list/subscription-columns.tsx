@@ -1,6 +1,7 @@
 import type { SubscriptionListRow } from '../../contract'
 import { priceText } from '../price-text'
 import { SubscriptionStatusPill } from '../subscription-status-pill'
+import type { SubscriptionSearch } from '../subscription-search-widget'
 import classes from './subscription-list.module.css'
 import { subscriberNameOf } from './subscription-name'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
@@ -11,7 +12,12 @@ import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 
 const isOver = (row: SubscriptionListRow) => row.status === 'canceled'
 
-export function subscriptionColumns(timeZone: string, isGlobal: boolean): Column<SubscriptionListRow>[] {
+/** `search` decides which days are looked at; the columns menu can show the others. */
+export function subscriptionColumns(
+  timeZone: string,
+  { isGlobal, isTold }: { isGlobal: boolean; /** Who canceled what, and why. */ isTold: boolean },
+  { status, endsFrom, endsTo, on }: SubscriptionSearch = {},
+): Column<SubscriptionListRow>[] {
   const merchant: Column<SubscriptionListRow> = {
     id: 'merchant',
     header: 'Merchant',
@@ -71,12 +77,40 @@ export function subscriptionColumns(timeZone: string, isGlobal: boolean): Column
       cell: (row) => (isOver(row) ? <span>—</span> : <DateText value={row.currentPeriodEnd} timeZone={timeZone} />),
     },
     {
+      id: 'canceled',
+      header: 'Canceled',
+      card: status === 'canceled' ? 'fact' : 'hide',
+      hiddenByDefault: status !== 'canceled' || on !== undefined,
+      cell: (row) => <EndCell isTold={isTold} row={row} at={row.canceledAt} timeZone={timeZone} />,
+    },
+    {
+      id: 'endsOn',
+      header: 'Ends on',
+      card: 'hide',
+      hiddenByDefault: endsFrom === undefined && endsTo === undefined,
+      cell: (row) => <EndCell isTold={isTold} row={row} at={row.endsAt} timeZone={timeZone} />,
+    },
+    {
       id: 'created',
       header: 'Created',
       card: isGlobal ? 'hide' : 'fact',
       cell: (row) => <RelativeTime value={row.createdAt} timeZone={timeZone} />,
     },
   ]
+}
+
+type EndCellProps = { row: SubscriptionListRow; at: Date | null; timeZone: string; isTold: boolean }
+
+/** When, by whom and why, as far as the reader is told. */
+function EndCell({ row, at, timeZone, isTold }: EndCellProps) {
+  if (!at) return <span>—</span>
+  const told = [row.endedBy && `by ${row.endedBy}`, row.cancelReason].filter(Boolean).join(': ')
+  return (
+    <TitleCell
+      title={<DateText value={at} timeZone={timeZone} />}
+      caption={isTold ? told || 'by the subscriber or the provider' : undefined}
+    />
+  )
 }
 
 function StatusCell({ row, timeZone }: { row: SubscriptionListRow; timeZone: string }) {

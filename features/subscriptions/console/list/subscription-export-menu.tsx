@@ -10,7 +10,7 @@ import { downloadFile } from '@quaff/platform/console/rpc'
 function useSubscriptionExport() {
   return useMutation({
     mutationFn: (input: ExportSubscriptionsInput) =>
-      downloadFile({ path: '/api/files/subscriptions-export', body: input, fileName: `subscriptions.${input.format}` }),
+      downloadFile({ path: '/api/files/subscriptions-export', body: input }),
     onError: (error) => notifyError('Subscriptions could not be exported', error.message),
   })
 }

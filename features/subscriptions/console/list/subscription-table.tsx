@@ -26,7 +26,7 @@ type SubscriptionTableProps = {
 
 export function SubscriptionTable(props: SubscriptionTableProps) {
   const { list, pages, search, scopedTo, maySearch, timeZone, selection, onSearch } = props
-  const columns = subscriptionColumns(timeZone, scopedTo === undefined)
+  const columns = subscriptionColumns(timeZone, { isGlobal: scopedTo === undefined, isTold: maySearch }, search)
   const [visible] = useVisibleColumns(listName, columns)
   const filterCount = Object.keys(subscriptionFilterValues(search, scopedTo)).length
   return (

@@ -31,7 +31,7 @@ export function SubscriptionToolbar({
   children,
 }: SubscriptionToolbarProps) {
   const filters = useFilterChoices(search, scopedTo)
-  const columns = subscriptionColumns(timeZone, scopedTo === undefined)
+  const columns = subscriptionColumns(timeZone, { isGlobal: scopedTo === undefined, isTold: maySearch }, search)
   const [visible, setVisible] = useVisibleColumns(listName, columns)
   const chips = (
     <FilterChips

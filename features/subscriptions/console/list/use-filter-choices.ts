@@ -1,11 +1,11 @@
 import { useMerchantFilter, usePlanFilter } from '../filter-choices-widget'
 import type { SubscriptionSearch } from '../subscription-search-widget'
-import { createdFilter } from './subscription-filters'
+import { dateFilters } from './subscription-filters'
 import type { FilterDefinition } from '@quaff/platform/console/list/filter-chips'
 
 /** Merchants where none is given, and the plans of the one that is. */
 export function useFilterChoices(search: SubscriptionSearch, scopedTo: string | undefined): FilterDefinition[] {
   const merchant = useMerchantFilter(search.merchantId, scopedTo === undefined)
   const plan = usePlanFilter(scopedTo ?? search.merchantId, search.planId)
-  return [merchant, plan, createdFilter].filter((one) => one !== undefined)
+  return [merchant, plan, ...dateFilters(search)].filter((one) => one !== undefined)
 }

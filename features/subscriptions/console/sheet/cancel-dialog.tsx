@@ -76,7 +76,7 @@ export function CancelDialog({ record, timeZone, onClose, onDone }: CancelDialog
         </GuardedFooter>
       }
     >
-      {isStale(cancel.error) && <StaleNotice what="subscription" onReload={() => void reload()} />}
+      {isStale(cancel.error) && <StaleNotice what="subscription" error={cancel.error} onReload={() => void reload()} />}
       {cancel.error && !isStale(cancel.error) && (
         <Notice tone="danger" announce>
           {endingErrorText(cancel.error)}

@@ -1,8 +1,9 @@
 import type { SubscriptionEventKind, SubscriptionHistoryItem } from '../../contract'
-import { billingIntervals } from '../../contract'
+import { readPriceText } from '../../writing/rules'
 import { priceText } from '../price-text'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { formatMoney } from '@quaff/platform/console/display/money'
+import { codeTitle, codeWords } from '@quaff/platform/shared/readable-text'
 
 type Details = SubscriptionHistoryItem['details']
 
@@ -29,9 +30,9 @@ export function historyText(
 type Facts = (details: Details, timeZone: string) => (string | undefined)[]
 
 const factsOf = {
-  started: (details) => [wordsOf(details['status']), startPrice(details)],
+  started: (details) => [titleOf(details['status']), startPrice(details)],
   renewed: (details, timeZone) => [dayText('period from', details['periodStart'], timeZone)],
-  status_changed: (details) => [change(details, wordsOf)],
+  status_changed: (details) => [change(details, titleOf)],
   price_changed: (details) => [change(details, writtenPrice)],
   plan_changed: (details) => [change(details, textOf)],
   cancel_scheduled: (details, timeZone) => [dayText('ends', details['periodEnd'], timeZone), reasonOf(details)],
@@ -40,7 +41,8 @@ const factsOf = {
 } as const satisfies Record<SubscriptionEventKind, Facts>
 
 const textOf = (value: Details[string] | undefined) => (value === null || value === undefined ? '—' : String(value))
-const wordsOf = (value: Details[string] | undefined) => (value ? String(value).replaceAll('_', ' ') : undefined)
+const wordsOf = (value: Details[string] | undefined) => (value ? codeWords(String(value)) : undefined)
+const titleOf = (value: Details[string] | undefined) => (value ? codeTitle(String(value)) : undefined)
 const reasonOf = ({ reason }: Details) => (reason ? `reason: ${reason}` : undefined)
 
 function change({ from, to }: Details, word: (value: Details[string] | undefined) => string | undefined) {
@@ -55,10 +57,8 @@ function startPrice({ amountMinor, currency }: Details): string | undefined {
 
 /** History is written as `2900 usd / 1 month`; what is written otherwise reads as it is. */
 function writtenPrice(value: Details[string] | undefined): string {
-  const [, amount, currency, count, unit] = /^(-?\d+) (\S+) \/ (\d+) (\w+)$/.exec(String(value)) ?? []
-  const interval = billingIntervals.find((one) => one === unit)
-  if (!interval || currency === undefined) return textOf(value)
-  return priceText({ amount: Number(amount), currency, interval, intervalCount: Number(count) })
+  const price = readPriceText(String(value))
+  return price ? priceText({ ...price, amount: price.amountMinor }) : textOf(value)
 }
 
 function dayText(before: string, value: Details[string] | undefined, timeZone: string): string | undefined {

@@ -82,7 +82,7 @@ describe('its history in words', () => {
       'started',
       { status: 'past_due', amountMinor: 2_900, currency: 'usd' },
       'Subscription started',
-      'past due, $29.00',
+      'Past due, $29.00',
     ],
     [
       'price_changed',
@@ -92,7 +92,7 @@ describe('its history in words', () => {
     ],
     ['price_changed', { from: null, to: 'free' }, 'Price changed', '— → free'],
     ['plan_changed', { from: 'Daily Cup', to: 'Unknown Plan' }, 'Plan changed', 'Daily Cup → Unknown Plan'],
-    ['status_changed', { from: 'trialing', to: 'past_due' }, 'Status changed', 'trialing → past due'],
+    ['status_changed', { from: 'trialing', to: 'past_due' }, 'Status changed', 'Trialing → Past due'],
     ['renewed', { periodStart: '2026-03-03T23:30:00.000Z' }, 'Renewed', 'period from Mar 4, 2026'],
     ['renewed', { periodStart: 'soon' }, 'Renewed', undefined],
     ['cancel_scheduled', { periodEnd: '2026-04-03T08:00:00.000Z' }, 'Set to end with its period', 'ends Apr 3, 2026'],

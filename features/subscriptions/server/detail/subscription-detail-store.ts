@@ -11,11 +11,7 @@ import { subscriptionCharges, subscriptionEvents, subscriptions } from '../table
 
 export async function findSubscription(db: Queryable, scope: MerchantScope, id: string) {
   const [row] = await db
-    .select({
-      ...listedSubscription,
-      cancelReason: subscriptions.cancelReason,
-      canceledBy: subscriptions.canceledBy,
-    })
+    .select(listedSubscription)
     .from(subscriptions)
     .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))

@@ -34,7 +34,6 @@ export function presentSubscriptionRecord(recorded: Recorded, reader: UserActor)
   return {
     ...presentSubscriptionRow(row, reader),
     isPriced: isPriced(row),
-    cancelReason: isAdministrator ? row.cancelReason : null,
     charges: recorded.charges.map(({ periodStart, periodEnd, amount, currency, recordedAt }) => ({
       ...{ periodStart, periodEnd, amount, currency, recordedAt },
     })),

@@ -29,7 +29,7 @@ export async function changeEnding(
     const before = await lockSubscription(tx, merchantScope(actor), subscriptionId)
     if (!before) throw new Refusal('NOT_FOUND', 'SUBSCRIPTION', 'This subscription does not exist.')
     const verdict = decide(before)
-    if (!verdict.ok) throw refusalOf(verdict.reason)
+    if (!verdict.ok) throw refusalOf(verdict.reason, before)
     const after = { ...before, ...patchOf(before) }
     await saveEnding(tx, after)
     await recordChanges(
@@ -53,8 +53,9 @@ export async function changeEnding(
   })
 }
 
-function refusalOf(reason: EndingRefusal): Refusal {
-  return reason === 'STALE_VERSION' ? staleVersion() : new Refusal('CONFLICT', reason, endingRefusalTexts[reason])
+function refusalOf(reason: EndingRefusal, { id, updatedAt }: SubscriptionRow): Refusal {
+  if (reason === 'STALE_VERSION') return staleVersion({ type: 'subscription', id, savedAt: updatedAt })
+  return new Refusal('CONFLICT', reason, endingRefusalTexts[reason])
 }
 
 const audited = ({ status, cancelAtPeriodEnd, canceledBy, cancelReason: reason }: SubscriptionRow) => ({

@@ -19,6 +19,10 @@ export const subscriptionExportColumns = [
   'Updated',
   'Period start',
   'Period end',
+  'Canceled',
+  'Ends on',
+  'Ended by',
+  'Reason',
 ] as const
 
 type Pages = AsyncIterable<SubscriptionListRow[]>
@@ -45,6 +49,10 @@ function exported(row: SubscriptionListRow) {
     updatedAt: instant(row.updatedAt),
     currentPeriodStart: instant(row.currentPeriodStart),
     currentPeriodEnd: instant(row.currentPeriodEnd),
+    canceledAt: row.canceledAt && instant(row.canceledAt),
+    endsAt: row.endsAt && instant(row.endsAt),
+    endedBy: row.endedBy,
+    cancelReason: row.cancelReason,
   }
 }
 

@@ -51,8 +51,8 @@ describe('the file', () => {
     expect(await textOf({ format: 'csv', filter: { merchantId: 'mer_own' } })).toBe(
       `\uFEFF${subscriptionExportColumns.join(',')}\r\n` +
         `sub_1,active,no,'+Ana Pereira,ana@people.test,"'=HYPERLINK(""x"")","Comma, ""quoted""",29.05,USD,month,1,29.05,` +
-        '2026-03-01T01:02:03.004Z,2026-03-01T01:02:03.004Z,,\r\n' +
-        `sub_2,active,no,,,"'=HYPERLINK(""x"")",Unknown Plan,900,JPY,month,1,900,,2026-03-01T01:02:03.004Z,,\r\n`,
+        '2026-03-01T01:02:03.004Z,2026-03-01T01:02:03.004Z,,,,,,\r\n' +
+        `sub_2,active,no,,,"'=HYPERLINK(""x"")",Unknown Plan,900,JPY,month,1,900,,2026-03-01T01:02:03.004Z,,,,,,\r\n`,
     )
   })
 

@@ -7,6 +7,7 @@ import { nextCursor } from '@quaff/platform/server/list/keyset'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import type { ExportSubscriptionsInput, SubscriptionListRow } from '../../contract'
+import { withChurnWindow } from '../../rules'
 import { subscriptionPermissions } from '../../permissions'
 import type { NarrowingFilter } from '../list/subscription-filter-store'
 import { listSubscriptionRows, listSubscriptionsByIds, newestPage } from '../list/subscription-list-store'
@@ -21,7 +22,8 @@ export type ExportedFile = { fileName: string; contentType: string; chunks: Asyn
 /** Selected subscriptions or all that match, newest first, as the list shows them. The audit row is written before the first line is read. */
 export async function exportSubscriptions(ctx: Context, input: ExportSubscriptionsInput): Promise<ExportedFile> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.export')
-  const { merchantId, ...filter } = input.filter ?? {}
+  const { merchantId, ...asked } = input.filter ?? {}
+  const filter = withChurnWindow(asked, ctx.clock.now())
   if (filter.q !== undefined) authorize(ctx.actor, subscriptionPermissions, 'subscription.search')
   const scope = await scopeOf(ctx, actor, merchantId)
   await inTransaction(ctx, (tx) =>

@@ -28,6 +28,11 @@ export const listedSubscription = {
   priceDetails: subscriptions.priceDetails,
   monthlyMinor: subscriptions.monthlyMinor,
   cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
+  canceledBy: subscriptions.canceledBy,
+  cancelerName: sql<
+    string | null
+  >`(select canceler.display_name from ${users} canceler where canceler.id = ${subscriptions.canceledBy})`,
+  cancelReason: subscriptions.cancelReason,
   createdAt: subscriptions.createdAt,
   updatedAt: subscriptions.updatedAt,
   currentPeriodStart: subscriptions.currentPeriodStart,

@@ -1,4 +1,5 @@
 import type { UserActor } from '@quaff/platform/server/actor'
+import { adminRole } from '@quaff/platform/shared/product'
 import type { SubscriptionListRow } from '../../contract'
 import { resolvePrice } from '../../rules'
 import { presentPerson } from '../subscribers/subscriber-presenter'
@@ -21,9 +22,22 @@ export function presentSubscriptionRow(row: ListedSubscription, reader: UserActo
     intervalCount: price.intervalCount,
     monthlyAmount: row.monthlyMinor,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+    ...presentEnd(row, reader),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     currentPeriodStart: row.currentPeriodStart,
     currentPeriodEnd: row.currentPeriodEnd,
+  }
+}
+
+/** Who acted and why is between administrators; a reason that no longer counts is not told. */
+function presentEnd(row: ListedSubscription, reader: UserActor) {
+  const isOver = row.status === 'canceled'
+  const isTold = reader.role === adminRole && (isOver || row.cancelAtPeriodEnd)
+  return {
+    canceledAt: isOver ? row.updatedAt : null,
+    endsAt: !isOver && row.cancelAtPeriodEnd ? row.currentPeriodEnd : null,
+    endedBy: isTold && row.canceledBy !== null ? (row.cancelerName ?? 'Unknown') : null,
+    cancelReason: isTold ? row.cancelReason : null,
   }
 }

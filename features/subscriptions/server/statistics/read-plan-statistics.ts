@@ -1,11 +1,9 @@
 import type { Context } from '@quaff/platform/server/context'
-import { subscriptionLimits } from '../../contract'
+import { churnWindowStart } from '../../rules'
 import type { PlanStatistics, PlanStatsInput } from '../../statistics/contract'
 import { planStatisticsOf } from '../../statistics/rules'
 import { openStatistics } from './open-statistics'
 import { countChurnedByPlan, sumByPlan } from './statistics-store'
-
-const dayMs = 86_400_000
 
 /** From the merchant's indexes: every group over one, the cancellations of the window over another. */
 export async function readPlanStatistics(
@@ -14,7 +12,7 @@ export async function readPlanStatistics(
 ): Promise<{ plans: PlanStatistics[]; measuredAt: Date; timeZone: string }> {
   const scope = await openStatistics(ctx, merchantId)
   const now = ctx.clock.now()
-  const since = new Date(now.getTime() - subscriptionLimits.churnWindowDays * dayMs)
+  const since = churnWindowStart(now)
   const [groups, churned] = await Promise.all([sumByPlan(ctx.db, scope), countChurnedByPlan(ctx.db, scope, since)])
   return { plans: planStatisticsOf(groups, churned), measuredAt: now, timeZone: ctx.settings.timeZone }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
 import type { Charge } from '../../writing/rules'
-import { inSlices } from '../in-slices'
 import { subscriptionCharges, subscriptionEvents } from '../tables'
 
 export type EventRow = typeof subscriptionEvents.$inferInsert
@@ -25,5 +24,14 @@ export async function insertCharges(tx: Transaction, charges: readonly Charge[])
 
 export async function insertEvents(tx: Transaction, events: readonly EventRow[]): Promise<void> {
   const inOrder = events.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  await inSlices(inOrder, (slice) => tx.insert(subscriptionEvents).values(slice).onConflictDoNothing())
+  if (inOrder.length === 0) return
+  const texts = (pick: (event: EventRow) => string | null) => sql`${sql.param(inOrder.map(pick))}::text[]`
+  await tx.execute(sql`
+    insert into ${subscriptionEvents} (id, subscription_id, kind, details, actor_id, occurred_at)
+    select id, subscription_id, kind, details::jsonb, actor_id, occurred_at::timestamptz
+    from unnest(${texts(({ id }) => id)}, ${texts(({ subscriptionId }) => subscriptionId)}, ${texts(({ kind }) => kind)},
+      ${texts(({ details }) => JSON.stringify(details ?? {}))}, ${texts(({ actorId }) => actorId ?? null)},
+      ${texts(({ occurredAt }) => occurredAt.toISOString())})
+      as event (id, subscription_id, kind, details, actor_id, occurred_at)
+    on conflict do nothing`)
 }

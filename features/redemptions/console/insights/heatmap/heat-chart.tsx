@@ -13,6 +13,7 @@ import {
   weekdayText,
 } from './heat-words'
 import classes from './heatmap.module.css'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { averageFormat } from '@quaff/platform/console/display/measured/measured-words'
 
 const steps: Record<string, readonly [weekdays: number, hours: number]> = {
@@ -22,8 +23,14 @@ const steps: Record<string, readonly [weekdays: number, hours: number]> = {
   ArrowRight: [0, 1],
 }
 
+interface HeatChartProps {
+  cells: readonly HeatCell[]
+  caption: string
+  linkOf?: ((cell: HeatCell) => string) | undefined
+}
+
 /** One tab stop; arrows move through the cells, whose exact figures stand in the line above. */
-export function HeatChart({ cells, caption }: { cells: readonly HeatCell[]; caption: string }) {
+export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
   const hours = shownHours(cells)
   const columns: CSSProperties & Record<'--hours', number> = { '--hours': hours.length }
   const busiest = busiestCell(cells)
@@ -79,22 +86,26 @@ export function HeatChart({ cells, caption }: { cells: readonly HeatCell[]; capt
             </span>
             {hours.map((hour) => {
               const cell = cellAt(weekday, hour)
+              if (!cell) return undefined
+              const stopOf = { tabIndex: cell === tabStop ? 0 : -1, 'data-cell': keyOf(cell) }
+              const to = cell.count > 0 ? linkOf?.(cell) : undefined
               return (
-                cell && (
-                  <span
-                    key={hour}
-                    role="gridcell"
-                    aria-label={cellText(cell)}
-                    tabIndex={cell === tabStop ? 0 : -1}
-                    className={classes.cell}
-                    data-cell={keyOf(cell)}
-                    data-level={levelOf(cell, most)}
-                    data-busiest={cell === busiest || undefined}
-                    onMouseEnter={() => setShown(cell)}
-                    onFocus={() => (setStop(cell), setShown(cell))}
-                    onBlur={() => setShown(undefined)}
-                  />
-                )
+                <span
+                  key={hour}
+                  role="gridcell"
+                  aria-label={cellText(cell)}
+                  className={classes.cell}
+                  data-level={levelOf(cell, most)}
+                  data-busiest={cell === busiest || undefined}
+                  onMouseEnter={() => setShown(cell)}
+                  onFocus={() => (setStop(cell), setShown(cell))}
+                  onBlur={() => setShown(undefined)}
+                  {...(to === undefined && stopOf)}
+                >
+                  {to !== undefined && (
+                    <AppLink to={to} aria-label={cellText(cell)} className={classes.list} {...stopOf} />
+                  )}
+                </span>
               )
             })}
           </div>

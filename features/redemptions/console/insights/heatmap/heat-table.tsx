@@ -2,10 +2,17 @@ import type { HeatCell } from '../../../insights/contract'
 import { averagePerHour } from '../../../insights/rules'
 import { hourText, shownHours, weekdayNames, weekdayText } from './heat-words'
 import classes from './heatmap.module.css'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { averageFormat, countFormat } from '@quaff/platform/console/display/measured/measured-words'
 
+interface HeatTableProps {
+  cells: readonly HeatCell[]
+  caption: string
+  linkOf?: ((cell: HeatCell) => string) | undefined
+}
+
 /** The same figures for everyone who would rather read: the average, and beside it the count. */
-export function HeatTable({ cells, caption }: { cells: readonly HeatCell[]; caption: string }) {
+export function HeatTable({ cells, caption, linkOf }: HeatTableProps) {
   return (
     <div className={classes.frame} tabIndex={0} role="region" aria-label={caption}>
       <table className={classes.table}>
@@ -25,7 +32,11 @@ export function HeatTable({ cells, caption }: { cells: readonly HeatCell[]; capt
             <tr key={hour}>
               <th scope="row">{hourText(hour)}:00</th>
               {weekdayNames.map((name, weekday) => (
-                <Figures key={name} cell={cells.find((cell) => cell.weekday === weekday && cell.hour === hour)} />
+                <Figures
+                  key={name}
+                  cell={cells.find((cell) => cell.weekday === weekday && cell.hour === hour)}
+                  linkOf={linkOf}
+                />
               ))}
             </tr>
           ))}
@@ -35,12 +46,19 @@ export function HeatTable({ cells, caption }: { cells: readonly HeatCell[]; capt
   )
 }
 
-function Figures({ cell }: { cell: HeatCell | undefined }) {
+function Figures({ cell, linkOf }: Pick<HeatTableProps, 'linkOf'> & { cell: HeatCell | undefined }) {
   const average = cell && averagePerHour(cell)
   if (!cell || average === undefined || average === null) return <td>—</td>
   return (
     <td>
-      {averageFormat.format(average)} <span className="q-caption">{countFormat.format(cell.count)}</span>
+      {averageFormat.format(average)}{' '}
+      <span className="q-caption">
+        {linkOf && cell.count > 0 ? (
+          <AppLink to={linkOf(cell)}>{countFormat.format(cell.count)}</AppLink>
+        ) : (
+          countFormat.format(cell.count)
+        )}
+      </span>
     </td>
   )
 }

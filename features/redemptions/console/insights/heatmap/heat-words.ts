@@ -1,6 +1,7 @@
 import type { HeatCell } from '../../../insights/contract'
 import { averagePerHour } from '../../../insights/rules'
-import { averageFormat, counted } from '@quaff/platform/console/display/measured/measured-words'
+import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import { averageFormat, counted, unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
 
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 /** As many shades as there are tokens. */
@@ -13,12 +14,22 @@ const two = (hour: number) => String(hour).padStart(2, '0')
 export const hourText = (hour: number) => two(hour)
 export const weekdayText = (weekday: number) => weekdayNames[weekday] ?? ''
 
+/** "Thursday 09:00–10:00" */
+export const slotText = ({ weekday, hour }: Pick<HeatCell, 'weekday' | 'hour'>) =>
+  `${weekdayText(weekday)} ${two(hour)}:00–${two(hour + 1)}:00`
+
 /** "Thursday 09:00–10:00: 27 redemptions, 6.8 on average" */
 export function cellText(cell: HeatCell): string {
   const average = averagePerHour(cell)
-  const slot = `${weekdayText(cell.weekday)} ${two(cell.hour)}:00–${two(cell.hour + 1)}:00`
+  const slot = slotText(cell)
   if (average === null) return `${slot}: not reached in this time`
   return `${slot}: ${counted(cell.count, 'redemption')}, ${averageFormat.format(average)} on average`
+}
+
+/** Where a part of the window has no record, the averages begin later, and say so. */
+export function averagedText(window: { from: Date }, recordedSince: Date | null, timeZone: string): string | undefined {
+  if (isOnRecord(timeZone, window, recordedSince)) return undefined
+  return `Averages of the days since the first redemption: ${unrecordedText(recordedSince, timeZone)}.`
 }
 
 /** From the usual opening, or the first drink if that was earlier, to the usual closing or the last drink. */

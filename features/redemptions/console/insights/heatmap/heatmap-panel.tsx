@@ -2,15 +2,16 @@ import { Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { IconChartBar, IconClock, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { HourInsights, InsightRange } from '../../../insights/contract'
+import type { HeatCell, HourInsights, InsightRange } from '../../../insights/contract'
 import { redemptionsApi } from '../../redemption-queries'
 import classes from './heatmap.module.css'
-import { heatColumns, heatRows, RedemptionHeat } from './redemption-heat-widget'
+import { averagedText, heatColumns, heatRows, RedemptionHeat, slotKey } from './redemption-heat-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
 import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
 
 const formula =
   'Completed redemptions of each weekday and hour ÷ how often that hour took place in the window. Hours are those of the clock at the location; of all locations together, those of the platform. An hour that clocks skip or repeat counts so.'
@@ -44,6 +45,10 @@ export function HeatmapPanel({ merchantId, days }: { merchantId: string; days: I
           Table
         </Button>
       }
+      footer={({ window, recordedSince, timeZone }) => {
+        const text = averagedText(window, recordedSince, timeZone)
+        return text && <span className="q-caption">{text}</span>
+      }}
       onSave={saveHours}
       empty={() => undefined}
     >
@@ -63,7 +68,7 @@ export function HeatmapPanel({ merchantId, days }: { merchantId: string; days: I
               onChange={(next) => setLocationId(next === '' ? null : next)}
             />
           )}
-          <Heat data={data} asTable={asTable} />
+          <Heat data={data} asTable={asTable} locationId={locationId} />
         </>
       )}
     </MeasuredPanel>
@@ -71,7 +76,7 @@ export function HeatmapPanel({ merchantId, days }: { merchantId: string; days: I
 }
 
 /** The chooser stays: another location may have what this one lacks. */
-function Heat({ data, asTable }: { data: HourInsights; asTable: boolean }) {
+function Heat({ data, asTable, locationId }: { data: HourInsights; asTable: boolean; locationId: string | null }) {
   const caption = `Average redemptions by weekday and hour, ${zoneText(data.timeZone)}`
   if (data.cells.every(({ count }) => count === 0))
     return (
@@ -81,7 +86,14 @@ function Heat({ data, asTable }: { data: HourInsights; asTable: boolean }) {
         text="Hours fill as soon as somebody redeems a drink. Choose a longer range, or print the counter kit."
       />
     )
-  return <RedemptionHeat cells={data.cells} caption={caption} asTable={asTable} />
+  // One location is on its own clock, and the list knows the hours of the platform's only.
+  const linkOf = locationId === null ? (cell: HeatCell) => listOf(data, cell) : undefined
+  return <RedemptionHeat cells={data.cells} caption={caption} asTable={asTable} linkOf={linkOf} />
+}
+
+function listOf({ window, timeZone }: HourInsights, cell: HeatCell): string {
+  const [from, to] = [dayKeyIn(timeZone, window.from), dayKeyIn(timeZone, window.to)]
+  return `/redemptions?tab=history&from=${from}&to=${to}&status=completed&slot=${slotKey(cell)}`
 }
 
 function saveHours(data: HourInsights): void {

@@ -10,12 +10,17 @@ interface RedemptionHeatProps {
   /** What it shows, as a sentence. */
   caption: string
   asTable: boolean
+  /** The list that a cell counts; cells without any lead nowhere. */
+  linkOf?: ((cell: HeatCell) => string) | undefined
 }
 
 /** Redemptions by weekday and hour, of any range. */
 export function RedemptionHeat({ asTable, ...shown }: RedemptionHeatProps) {
   return asTable ? <HeatTable {...shown} /> : <HeatChart {...shown} />
 }
+
+export { slotKey } from '../../history/slot-words'
+export { averagedText } from './heat-words'
 
 export const heatColumns = ['Weekday', 'Hour', 'Redemptions', 'Hours in the window', 'Average per hour']
 

@@ -3,9 +3,10 @@ import type { Context } from '@quaff/platform/server/context'
 import { nextCursor } from '@quaff/platform/server/list/keyset'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { usageLimits, type ExportRedemptionsInput, type UsageFilter, type UsageRow } from '../../../usage/contract'
+import { usageLimits, type ExportRedemptionsInput, type UsageRow } from '../../../usage/contract'
 import { openRedemptions, type OpenRedemptions } from '../open-venue'
-import { listUsageRows, usageOrder } from '../usage-store'
+import { usageQuery } from '../usage-query'
+import { listUsageRows, usageOrder, type UsageQuery } from '../usage-store'
 import { csvFile, jsonFile } from './export-formats'
 
 export type ExportedFile = { fileName: string; contentType: string; chunks: AsyncIterable<string> }
@@ -14,6 +15,7 @@ export type ExportedFile = { fileName: string; contentType: string; chunks: Asyn
 export async function exportRedemptions(ctx: Context, input: ExportRedemptionsInput): Promise<ExportedFile> {
   const { merchantId, format, filter = {} } = input
   const opened = await openRedemptions(ctx, merchantId, 'redemption.export')
+  const query = usageQuery(ctx, filter)
   const filters = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   await inTransaction(ctx, (tx) =>
     recordAudit(ctx, tx, {
@@ -25,7 +27,7 @@ export async function exportRedemptions(ctx: Context, input: ExportRedemptionsIn
       after: { format, filters },
     }),
   )
-  const pages = matchingRedemptions(ctx, opened, filter)
+  const pages = matchingRedemptions(ctx, opened, query)
   const isOfMany = merchantId === undefined
   const fileName = `redemptions-${dayKeyIn(ctx.settings.timeZone, ctx.clock.now())}.${format}`
   return format === 'csv'
@@ -37,7 +39,7 @@ export async function exportRedemptions(ctx: Context, input: ExportRedemptionsIn
 async function* matchingRedemptions(
   ctx: Context,
   { scope, present }: OpenRedemptions,
-  filter: UsageFilter,
+  filter: UsageQuery,
 ): AsyncGenerator<UsageRow[]> {
   const limit = usageLimits.exportPage
   let cursor: string | null = null

@@ -1,0 +1,120 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconArrowsUpDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Movement, MovementRow } from '../../leavers/contract'
+import { analyticsApi } from '../analytics-queries'
+import { CurrencyField } from '../economics/currency-field'
+import { amountText } from '../overview/amount-text'
+import { canceledLink, subscriptionsLink, type LinkScope } from '../overview/overview-links'
+import classes from './leavers.module.css'
+import { MovementChart } from './movement-chart-view'
+import { kindLabels, monthName, signedMoney } from './movement-words'
+import { movementKinds, type MovementKind } from '@quaff/features/subscriptions/movement/rules'
+import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
+import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
+import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
+import { formatMoney } from '@quaff/platform/console/display/money'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+
+const formula =
+  'Monthly revenue of active subscriptions at the end of each month, less that at the end of the month before: new + returned + expansion − contraction − past due − lost. Each subscription is compared with itself at both month ends; what came and went between them is not in it. What was imported counts from its start at the price it came with: earlier changes are not on record.'
+const planNote = ' The filter for a plan does not narrow it: past revenue is on record by merchant only.'
+
+export function MovementPanel({ scope }: { scope: LinkScope }) {
+  const { from, to, merchantId, planId } = scope.range
+  const [wanted, setWanted] = useState<string>()
+  const input = { from, to, ...(merchantId !== undefined && { merchantId }) }
+  const query = useQuery(analyticsApi.movement.queryOptions({ input, placeholderData: keepPreviousData }))
+  return (
+    <MeasuredPanel
+      title="Movement of monthly revenue"
+      formula={planId === undefined ? formula : formula + planNote}
+      error="The movement could not be loaded"
+      query={query}
+      empty={({ rows }) =>
+        rows.length === 0 && (
+          <EmptyState
+            icon={IconArrowsUpDown}
+            title="No revenue in these months"
+            text="A month appears here with its first active subscription."
+          />
+        )
+      }
+      footer={() => planId !== undefined && <span className="q-caption">Of all plans</span>}
+      onSave={save}
+    >
+      {(data) => {
+        const currency = data.currencies.find((one) => one === wanted) ?? data.currencies[0] ?? ''
+        const rows = data.rows.filter((row) => row.currency === currency)
+        return (
+          <div className={`q-stack ${classes.flush}`}>
+            <div className="q-row">
+              <CurrencyField currencies={data.currencies} value={currency} onChange={setWanted} />
+            </div>
+            <MovementChart rows={rows} scope={scope} />
+            <FiguresTable
+              caption="Movement of monthly revenue"
+              columns={columnsOf(rows, scope)}
+              rows={rows.toReversed()}
+              rowId={({ month }) => month}
+            />
+          </div>
+        )
+      }}
+    </MeasuredPanel>
+  )
+}
+
+/** What is not on record has a column only where there is some. */
+function columnsOf(rows: readonly MovementRow[], scope: LinkScope): FigureColumn<MovementRow>[] {
+  const level = (id: 'startMinor' | 'endMinor', header: string): FigureColumn<MovementRow> => ({
+    ...{ id, header, align: 'right' },
+    cell: (row) => formatMoney(row[id], row.currency),
+  })
+  const moves = movementKinds.map((kind): FigureColumn<MovementRow> => ({
+    ...{ id: kind, header: kindLabels[kind], align: 'right' },
+    cell: (row) => amountCell(row, row.moves[kind], linkOf(kind, row, scope)),
+  }))
+  const hasUnrecorded = rows.some(({ unrecordedMinor }) => unrecordedMinor !== 0)
+  return [
+    { id: 'month', header: 'Month', isTitle: true, cell: ({ month }) => monthName(month) },
+    level('startMinor', 'Start'),
+    ...moves,
+    ...(hasUnrecorded ? [unrecorded] : []),
+    level('endMinor', 'End'),
+  ]
+}
+
+const unrecorded: FigureColumn<MovementRow> = {
+  ...{ id: 'unrecorded', header: 'Not on record', align: 'right' },
+  cell: (row) => amountCell(row, row.unrecordedMinor),
+}
+
+/** Those of which there is a list. */
+function linkOf(kind: MovementKind, row: MovementRow, scope: LinkScope): string | undefined {
+  if (kind === 'lost') return canceledLink(scope, row)
+  return kind === 'new' ? subscriptionsLink(scope, { createdFrom: row.from, createdTo: row.to }) : undefined
+}
+
+/** Nothing is left blank, so that the eye finds what moved. */
+function amountCell({ currency }: MovementRow, amountMinor: number, to?: string) {
+  if (amountMinor === 0) return null
+  const text = signedMoney(amountMinor, currency)
+  return to === undefined ? text : <AppLink to={to}>{text}</AppLink>
+}
+
+function save(data: Movement): void {
+  saveMeasured(
+    'revenue-movement',
+    ['Month', 'Currency', 'Start', ...movementKinds.map((kind) => kindLabels[kind]), 'Not on record', 'End'],
+    data.rows.map(({ month, currency, startMinor, moves, unrecordedMinor, endMinor }) => [
+      ...[month, currency.toUpperCase()],
+      // As numbers: a text with a minus would be guarded like a formula.
+      ...[startMinor, ...movementKinds.map((kind) => moves[kind]), unrecordedMinor, endMinor].map((amount) =>
+        Number(amountText(amount, currency)),
+      ),
+    ]),
+    data,
+  )
+}

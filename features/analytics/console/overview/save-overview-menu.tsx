@@ -1,0 +1,32 @@
+import { IconDownload } from '@tabler/icons-react'
+import type { Overview } from '../../overview/contract'
+import { saveComparison, saveSteps } from './save-overview'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Menu } from '@quaff/platform/console/controls/menu'
+import classes from '@quaff/platform/console/controls/menu.module.css'
+
+const stepNames = { day: 'By day', week: 'By week', month: 'By month' } as const satisfies Record<
+  Overview['bucketSize'],
+  string
+>
+
+/** One table per file: which one is asked. */
+export function SaveOverviewMenu({ data }: { data: Overview }) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button size="sm" variant="quiet" icon={IconDownload} aria-label="Save the figures as CSV">
+          CSV
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.dropdown} aria-label="Save the figures as CSV">
+        <Menu.Item className={classes.item} onClick={() => saveSteps(data)}>
+          {stepNames[data.bucketSize]}
+        </Menu.Item>
+        <Menu.Item className={classes.item} onClick={() => saveComparison(data)}>
+          {data.previousWindow ? 'The range and the one before' : 'The whole range'}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { subscriptionRowSchema } from '@quaff/features/subscriptions/contract'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { analyticsInput, dayKey, measuredSchema, moneySchema } from '../range/contract'
+
+export const leaversLimits = {
+  /** Months of the movement, the one of the last day of the range included. */
+  months: 12,
+  /** Leavers by name; the list of subscriptions has all. */
+  rows: 10,
+  /** Reasons by name. */
+  reasons: 8,
+} as const
+
+/** Of all plans: the counters, which hold the revenue of past months, know none. */
+export const movementInput = analyticsInput.omit({ planId: true })
+export type MovementInput = z.infer<typeof movementInput>
+
+/** Signed amounts: start + all of them = end, to the cent. */
+const movementRowSchema = z.object({
+  month: z.string(),
+  /** Days, both included; of the running month up to its end. */
+  from: dayKey,
+  to: dayKey,
+  currency: z.string(),
+  startMinor: z.int(),
+  endMinor: z.int(),
+  moves: z.object({
+    /** Was not there, or on trial. */
+    new: z.int(),
+    /** Pays again after it was past due, or canceled. */
+    returned: z.int(),
+    expansion: z.int(),
+    contraction: z.int(),
+    /** Active before and not canceled, but no longer paid. */
+    past_due: z.int(),
+    lost: z.int(),
+  }),
+  /** What the history does not explain. */
+  unrecordedMinor: z.int(),
+})
+export type MovementRow = z.infer<typeof movementRowSchema>
+export const movementSchema = measuredSchema.extend({
+  /** Usd first; those with no revenue in these months are left out. */
+  currencies: z.array(z.string()),
+  /** Oldest month first, in each the currencies in their order. */
+  rows: z.array(movementRowSchema),
+})
+export type Movement = z.infer<typeof movementSchema>
+
+const leaverReasonSchema = z.object({
+  /** Null: none was given, or several others together. */
+  reason: z.string().nullable(),
+  isRest: z.boolean(),
+  count: z.int(),
+})
+export type LeaverReason = z.infer<typeof leaverReasonSchema>
+export const leaversSchema = measuredSchema.extend({
+  /** Canceled in the range. */
+  count: z.int(),
+  /** Of them those that were active until then, and what they paid a month. */
+  paying: z.int(),
+  lost: z.array(moneySchema),
+  /** Most frequent first; null for merchant roles, who are not told why. */
+  reasons: z.array(leaverReasonSchema).nullable(),
+  /** Who left last comes first, at most `leaversLimits.rows` of `count`. */
+  rows: z.array(subscriptionRowSchema),
+})
+export type Leavers = z.infer<typeof leaversSchema>
+
+const get = (name: string, summary: string) =>
+  procedure.route({ method: 'GET', path: `/analytics/${name}`, summary, tags: ['Analytics'] })
+
+export const leaversContract = {
+  movement: get('movement', 'What moved monthly revenue from month to month')
+    .input(movementInput)
+    .output(movementSchema),
+  leavers: get('leavers', 'Who left in a range, why, and what they paid').input(analyticsInput).output(leaversSchema),
+}

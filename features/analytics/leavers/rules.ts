@@ -1,0 +1,75 @@
+import { revenueSteps, type MoveGroup } from '@quaff/features/subscriptions/movement/rules'
+import { sumByCurrency, type Money } from '@quaff/features/subscriptions/rules'
+import { shiftDayKey, type DayRange } from '../range/rules'
+import { shiftMonth } from '../usage/rules'
+import { leaversLimits, type LeaverReason, type MovementRow } from './contract'
+
+/** The month of `day` and those before it, oldest first. */
+export const movementMonths = (day: string): string[] =>
+  Array.from({ length: leaversLimits.months }, (_, index) =>
+    shiftMonth(day.slice(0, 7), index + 1 - leaversLimits.months),
+  )
+
+const daysOf = (month: string): DayRange => ({
+  from: `${month}-01`,
+  to: shiftDayKey(`${shiftMonth(month, 1)}-01`, -1),
+})
+
+/** First days of the months, and that after the last. */
+export const monthBounds = (months: readonly string[]): string[] => [
+  ...months.map((month) => daysOf(month).from),
+  ...months.slice(-1).map((month) => shiftDayKey(daysOf(month).to, 1)),
+]
+
+/** Sums of the counters' entries by bucket: 0 before the first bound, n between the n-th and the next. */
+type Entry = { bucket: number; currency: string; monthlyMinor: number }
+
+/** Months before the first revenue are left out, and currencies that had none. */
+export function movementRows(
+  months: readonly string[],
+  entries: readonly Entry[],
+  groups: readonly MoveGroup[],
+): { currencies: string[]; rows: MovementRow[] } {
+  const currencies = sumByCurrency(entries.map(({ currency }) => ({ currency, amountMinor: 0 }))).map(
+    (one) => one.currency,
+  )
+  const levelAt = (currency: string, bound: number) =>
+    sumByCurrency(
+      entries
+        .filter((entry) => entry.currency === currency && entry.bucket <= bound)
+        .map(({ monthlyMinor: amountMinor }) => ({ currency, amountMinor })),
+    )[0]?.amountMinor ?? 0
+  const levels = new Map(
+    currencies.map((currency) => [currency, [0, ...months.keys()].map((_, bound) => levelAt(currency, bound))]),
+  )
+  const rows = revenueSteps(months.length, levels, groups).flatMap((step, index) => {
+    const month = months[index] ?? ''
+    return step.map((one) => ({ month, ...daysOf(month), ...one }))
+  })
+  const first = rows.findIndex(isMoving)
+  return { currencies, rows: first < 0 ? [] : rows.filter(({ month }) => month >= (rows[first]?.month ?? '')) }
+}
+
+const isMoving = ({ startMinor, endMinor, unrecordedMinor, moves }: MovementRow) =>
+  [startMinor, endMinor, unrecordedMinor, ...Object.values(moves)].some(Boolean)
+
+type LeaverGroup = Money & { reason: string | null; wasStatus: string | null; count: number }
+
+export function leaverFigures(groups: readonly LeaverGroup[]): { count: number; paying: number; lost: Money[] } {
+  const paying = groups.filter(({ wasStatus }) => wasStatus === 'active')
+  return { count: countOf(groups), paying: countOf(paying), lost: sumByCurrency(paying) }
+}
+
+/** The most frequent by name, the others as one; without a reason last. */
+export function leaverReasons(groups: readonly LeaverGroup[], most: number = leaversLimits.reasons): LeaverReason[] {
+  const counts = new Map<string, number>()
+  for (const { reason, count } of groups) if (reason !== null) counts.set(reason, (counts.get(reason) ?? 0) + count)
+  const ranked = [...counts]
+    .map(([reason, count]) => ({ reason, count, isRest: false }))
+    .sort((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1))
+  const rest = { reason: null, isRest: true, count: countOf(ranked.slice(most)) }
+  const unsaid = { reason: null, isRest: false, count: countOf(groups.filter(({ reason }) => reason === null)) }
+  return [...ranked.slice(0, most), rest, unsaid].filter(({ count }) => count > 0)
+}
+
+const countOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)

@@ -1,0 +1,25 @@
+import type { Leavers } from '../../leavers/contract'
+import { leaversLimits } from '../../leavers/contract'
+import { leaverFigures, leaverReasons } from '../../leavers/rules'
+import type { AnalyticsInput } from '../../range/contract'
+import { openRange } from '../range/open-range'
+import { listLeavers, presentSubscriptionRow, sumLeavers } from '@quaff/features/subscriptions/server'
+import type { Context } from '@quaff/platform/server/context'
+import { adminRole } from '@quaff/platform/shared/product'
+
+/** Of the range, from the rows that were canceled in it; why is between administrators (decision 26). */
+export async function getLeavers(ctx: Context, input: AnalyticsInput): Promise<Leavers> {
+  const { actor, scope, planId, window, measured, once } = await openRange(ctx, input)
+  const leaving = { planId, ...window }
+  const [sums, rows] = await Promise.all([
+    once(['leavers'], () => sumLeavers(ctx.db, scope, leaving)),
+    listLeavers(ctx.db, scope, leaving, leaversLimits.rows),
+  ])
+  const groups = sums.map(({ monthlyMinor: amountMinor, ...group }) => ({ ...group, amountMinor }))
+  return {
+    ...leaverFigures(groups),
+    reasons: actor.role === adminRole ? leaverReasons(groups) : null,
+    rows: rows.map((row) => presentSubscriptionRow(row, actor)),
+    ...measured,
+  }
+}
