@@ -19,7 +19,7 @@ export const bankLimits = {
   holderName: textLimits.short,
 } as const
 
-/** `incomplete` lacks a field that a payout needs; `unreadable` was sealed with a key that the server no longer has. */
+/** `incomplete` lacks a field that a payout needs; `unreadable` has a number that no longer opens. */
 export const bankStates = ['none', 'incomplete', 'unreadable', 'verified'] as const
 export type BankState = (typeof bankStates)[number]
 

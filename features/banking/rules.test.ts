@@ -95,15 +95,15 @@ describe('the state of bank details', () => {
     accountType: 'checking',
     routingNumber: '021000021',
     hasEncryptedAccountNumber: true,
-    keyIsKnown: true,
+    numberOpens: true,
     verifiedAt: new Date(0),
   }
 
   it.each<[string, BankFacts | null]>([
     ['none', null],
     ['verified', complete],
-    ['unreadable', { ...complete, keyIsKnown: false }],
-    ['incomplete', { ...complete, hasEncryptedAccountNumber: false, keyIsKnown: false }],
+    ['unreadable', { ...complete, numberOpens: false }],
+    ['incomplete', { ...complete, hasEncryptedAccountNumber: false, numberOpens: false }],
     ['incomplete', { ...complete, accountHolderName: '' }],
     ['incomplete', { ...complete, accountType: '' }],
     ['incomplete', { ...complete, routingNumber: '' }],

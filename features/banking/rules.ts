@@ -42,13 +42,13 @@ export type BankFacts = {
   accountType: string
   routingNumber: string
   hasEncryptedAccountNumber: boolean
-  keyIsKnown: boolean
+  numberOpens: boolean
   verifiedAt: Date | null
 }
 
 export function bankState(facts: BankFacts | null): BankState {
   if (!facts) return 'none'
-  if (facts.hasEncryptedAccountNumber && !facts.keyIsKnown) return 'unreadable'
+  if (facts.hasEncryptedAccountNumber && !facts.numberOpens) return 'unreadable'
   const isComplete =
     facts.hasEncryptedAccountNumber &&
     [facts.accountHolderName, facts.accountType, facts.routingNumber].every((text) => text !== '')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
+import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { generationContract } from './generation/contract'
@@ -28,6 +28,8 @@ export const payoutRowSchema = z.object({
   redemptionCount: z.int(),
   /** Why it can not be paid out yet; null where a complete account is on file. Administrators only, else null. */
   bankProblem: z.string().nullable(),
+  /** When a bank file named it, since it was approved last. Administrators only, else null. */
+  exportedAt: z.date().nullable(),
   updatedAt: z.date(),
   version: z.int(),
 })
@@ -41,7 +43,14 @@ export const payoutFilter = z.strictObject({
   q: z.string().max(pageLimits.maxSearchLength).optional(),
 })
 export type PayoutFilter = z.infer<typeof payoutFilter>
-export const listPayoutsInput = payoutFilter.extend(pageInput.shape)
+export const payoutSorts = ['period', 'merchant', 'net', 'status'] as const
+export type PayoutSort = (typeof payoutSorts)[number]
+/** By period, newest first, unless it says otherwise. */
+export const listPayoutsInput = payoutFilter.extend({
+  ...pageInput.shape,
+  sort: z.enum(payoutSorts).optional(),
+  order: z.enum(sortOrders).optional(),
+})
 export type ListPayoutsInput = z.infer<typeof listPayoutsInput>
 
 export const payoutCountsInput = payoutFilter.pick({ period: true, merchantId: true })
@@ -69,8 +78,15 @@ export type ExportPayoutsInput = z.infer<typeof exportPayoutsInput>
 /** All lines of one statement; CSV. */
 export const exportStatementInput = z.strictObject({ payoutId: idSchema })
 export type ExportStatementInput = z.infer<typeof exportStatementInput>
-/** Every approved payout of a period in one currency, with whole account numbers; CSV. */
-export const bankFileInput = z.strictObject({ period: periodSchema, currency: z.string().regex(/^[a-z]{3}$/) })
+/**
+ * The approved payouts of a period in one currency, with whole account numbers; CSV. What an earlier file named is left
+ * out, unless `again` asks for it by its id.
+ */
+export const bankFileInput = z.strictObject({
+  period: periodSchema,
+  currency: z.string().regex(/^[a-z]{3}$/),
+  again: z.array(idSchema).max(exportSelection).optional(),
+})
 export type BankFileInput = z.infer<typeof bankFileInput>
 
 const get = (path: `/${string}`, summary: string) =>
@@ -80,7 +96,7 @@ export const payoutsContract = {
   ...generationContract,
   ...progressContract,
   ...statementContract,
-  /** Newest period first, in pages. Merchant roles see their own from approval on. */
+  /** Newest period first unless asked otherwise, in pages. Merchant roles see their own from approval on. */
   list: get('/payouts', 'Payouts').input(listPayoutsInput).output(pageOf(payoutRowSchema)),
   counts: get('/payout-counts', 'Counts and sums of payouts').input(payoutCountsInput).output(payoutCountsSchema),
 }

@@ -4,10 +4,14 @@ import { bankProblemOf } from './rules'
 describe('what stands against paying out', () => {
   it.each([
     [null, 'No bank account on file'],
-    [{ hasAccountNumber: false, routingNumber: '021000021' }, 'Account number is missing'],
-    [{ hasAccountNumber: false, routingNumber: '' }, 'Account number is missing'],
-    [{ hasAccountNumber: true, routingNumber: '' }, 'Routing number is missing'],
-    [{ hasAccountNumber: true, routingNumber: ' ' }, 'Routing number is missing'],
-    [{ hasAccountNumber: true, routingNumber: '021000021' }, null],
+    [{ hasAccountNumber: false, numberOpens: false, routingNumber: '021000021' }, 'Account number is missing'],
+    [{ hasAccountNumber: false, numberOpens: false, routingNumber: '' }, 'Account number is missing'],
+    [
+      { hasAccountNumber: true, numberOpens: false, routingNumber: '021000021' },
+      'Account number can no longer be opened: enter it again',
+    ],
+    [{ hasAccountNumber: true, numberOpens: true, routingNumber: '' }, 'Routing number is missing'],
+    [{ hasAccountNumber: true, numberOpens: true, routingNumber: ' ' }, 'Routing number is missing'],
+    [{ hasAccountNumber: true, numberOpens: true, routingNumber: '021000021' }, null],
   ])('of %j is %j', (bank, problem) => expect(bankProblemOf(bank)).toBe(problem))
 })

@@ -1,9 +1,7 @@
 import { IconPencil, IconPlus } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { BankOverview } from '../contract'
 import { bankingPermissions } from '../permissions'
-import { bankingApi } from './banking-queries'
 import { EditBankDialog } from './editing/edit-bank-dialog'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
@@ -16,7 +14,6 @@ interface EditBankButtonProps {
 }
 
 export function EditBankButton({ merchantId, overview, size = 'sm' }: EditBankButtonProps) {
-  const queryClient = useQueryClient()
   const { reason } = useCan(bankingPermissions, 'bank.save')
   // What the dialog was opened with: a change by somebody else must not slip under what is being typed.
   const [edited, setEdited] = useState<BankOverview | null>(null)
@@ -25,10 +22,6 @@ export function EditBankButton({ merchantId, overview, size = 'sm' }: EditBankBu
   const close = () => {
     setEdited(null)
     requestAnimationFrame(() => button.current?.focus())
-  }
-  const reload = async () => {
-    const options = bankingApi.get.queryOptions({ input: { merchantId } })
-    setEdited(await queryClient.fetchQuery({ ...options, staleTime: 0 }))
   }
   return (
     <>
@@ -42,15 +35,7 @@ export function EditBankButton({ merchantId, overview, size = 'sm' }: EditBankBu
       >
         {hasDetails ? 'Edit bank details' : 'Add bank details'}
       </PermissionButton>
-      {edited && (
-        <EditBankDialog
-          key={edited.bank?.version ?? 0}
-          merchantId={merchantId}
-          overview={edited}
-          onClose={close}
-          onReload={() => void reload()}
-        />
-      )}
+      {edited && <EditBankDialog merchantId={merchantId} overview={edited} onClose={close} />}
     </>
   )
 }

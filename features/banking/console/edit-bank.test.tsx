@@ -281,11 +281,12 @@ describe('editing bank details', () => {
     expect(view.field('Routing number').value).toBe('021000021')
   })
 
-  it('shows who came second that somebody else won, and loads their version when asked', async () => {
+  it('shows who came second that somebody else won, and keeps both until they choose', async () => {
     let stored = onFile
     const view = await openDialog({
       'banking.get': () => stored,
       'banking.save': () => {
+        stored = { ...onFile, bank: { ...bank, accountHolderName: 'Their LLC', accountNumber: '••••4321', version: 5 } }
         throw refusal('CONFLICT', 'STALE_VERSION', 'version')
       },
     })
@@ -293,10 +294,12 @@ describe('editing bank details', () => {
     await view.press('Save bank details')
     expect(await screen.findByText('Somebody else changed this bank account meanwhile')).toBeTruthy()
     expect(view.field('Account number').value).toBe(canary)
-    stored = { ...onFile, bank: { ...bank, accountHolderName: 'Their LLC', version: 5 } }
-    await view.press('Load their version')
-    await waitFor(() => expect(view.field('Account holder').value).toBe('Their LLC'))
+    const number = within(await screen.findByRole('group', { name: 'Account number' }))
+    expect(number.getByText('••••4321')).toBeTruthy()
+    expect(number.queryByText(new RegExp(canary))).toBeNull()
+    await view.user.click(number.getByRole('radio', { name: /^Theirs/ }))
     expect(view.field('Account number').value).toBe('')
+    expect(screen.getByText('Leave blank to keep ••••4321')).toBeTruthy()
   })
 
   it('leaves the number nowhere once it is saved', async () => {

@@ -6,10 +6,11 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
 import { merchantBankAccounts as accounts } from './tables'
 
-/** The merchant with its bank details, if there are any; the sealed number stays in the table. */
+/** The merchant with its bank details, if there are any; whoever presents them leaves the sealed number out. */
 export async function findMerchantBank(db: Queryable, scope: MerchantScope, merchantId: string) {
   const [row] = await db
     .select({
+      merchantId: merchants.id,
       merchantName: merchants.name,
       merchantStatus: merchants.status,
       bank: {
@@ -17,8 +18,7 @@ export async function findMerchantBank(db: Queryable, scope: MerchantScope, merc
         accountType: accounts.accountType,
         routingNumber: accounts.routingNumber,
         accountLast4: accounts.accountLast4,
-        hasEncryptedAccountNumber: sql<boolean>`${accounts.accountNumberEncrypted} is not null`.as('has_number'),
-        keyId: accounts.keyId,
+        accountNumberEncrypted: accounts.accountNumberEncrypted,
         verifiedAt: accounts.verifiedAt,
         updatedAt: accounts.updatedAt,
         version: accounts.version,

@@ -13,7 +13,7 @@ export async function getBankOverview(ctx: Context, { merchantId }: { merchantId
   return {
     merchantName: found.merchantName,
     state: stateOf(ctx, found),
-    bank: presentRecord(found),
+    bank: presentRecord(ctx, found),
     lockedReason: lockedReason(actor, found.merchantStatus),
   }
 }

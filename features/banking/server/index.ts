@@ -1,7 +1,7 @@
 export { bankingRouter } from './banking-router'
 export { findKeyFaults, type KeyFault } from './keys/check-bank-keys'
 export { rotateBankKeys, type RotationResult } from './keys/rotate-bank-keys'
-export { openAccountNumber } from './open-account-number'
+export { accountNumberOpens, openAccountNumber } from './open-account-number'
 export { sealAccountNumber } from './keys/seal-account-number'
 export { bankChangedMail } from './saving/bank-emails'
 export { saveMerchantBankInfo } from './saving/save-bank-account'

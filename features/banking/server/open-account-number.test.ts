@@ -45,11 +45,10 @@ describe('a whole account number', () => {
     ])
   })
 
-  it('is opened only for the bank file, to seal it with another key and to see whether the keys are right', async () => {
+  it('is opened only for the bank file and to seal it with another key; whether it opens is asked in one place', async () => {
     const users = (await filesWith(/\bopenAccountNumber\b/)).filter((path) => !path.endsWith('.test.ts'))
     expect(users.sort()).toEqual([
       'features/banking/server/index.ts',
-      'features/banking/server/keys/check-bank-keys.ts',
       'features/banking/server/keys/rotate-bank-keys.ts',
       'features/banking/server/open-account-number.ts',
       'features/payouts/server/files/bank-file.ts',

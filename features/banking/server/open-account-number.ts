@@ -12,3 +12,13 @@ export const boundTo = (merchantId: string) => `${merchantId}|accountNumber`
 export function openAccountNumber(cipher: FieldCipher, { merchantId, accountNumberEncrypted }: SealedNumber): string {
   return cipher.decrypt(accountNumberEncrypted, boundTo(merchantId))
 }
+
+/** Whether it would come back: a number that does not is asked for again, wherever somebody would be paid by it. */
+export function accountNumberOpens(cipher: FieldCipher, sealed: SealedNumber): boolean {
+  try {
+    openAccountNumber(cipher, sealed)
+    return true
+  } catch {
+    return false
+  }
+}

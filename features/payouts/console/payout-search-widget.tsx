@@ -1,7 +1,10 @@
+import type { PayoutSort } from '../contract'
 import { payoutStatuses, type PayoutStatus } from '../statement/contract'
 import { readId, readOneOf, readPage, readText, validSearch } from '@quaff/platform/console/list/filters/search-values'
-import { pageLimits } from '@quaff/platform/shared/pagination'
+import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
 
+// Of the contract, which would bring its library into the first page, too.
+const sorts = ['period', 'merchant', 'net', 'status'] as const satisfies readonly PayoutSort[]
 const actions = ['generate', 'bank-file'] as const
 // The schema of a period would bring its library into the first page.
 const PERIOD = /^(19|20)\d\d-(0[1-9]|1[0-2])$/
@@ -13,6 +16,8 @@ export type PayoutSearch = {
   period?: string
   merchantId?: string
   q?: string
+  sort?: PayoutSort
+  order?: SortOrder
   page?: number
   id?: string
   action?: (typeof actions)[number]
@@ -26,6 +31,8 @@ export function validatePayoutSearch(raw: Record<string, unknown>): PayoutSearch
     period: typeof raw.period === 'string' && PERIOD.test(raw.period) ? raw.period : undefined,
     merchantId: readId(raw.merchantId),
     q: readText(raw.q, pageLimits.maxSearchLength),
+    sort: readOneOf(sorts, raw.sort),
+    order: readOneOf(sortOrders, raw.order),
     page: readPage(raw.page),
     id: readId(raw.id),
     action: readOneOf(actions, raw.action),

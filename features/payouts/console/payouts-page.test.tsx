@@ -134,6 +134,17 @@ describe('the list of payouts', () => {
       expect(within(table).getByText(text)).toBeTruthy()
     const sums = screen.getByText('Net of all').closest('p')
     expect(sums?.textContent).toBe('Net of all$300.00USD€50.00EUR')
+    expect(sums?.nextSibling?.textContent).toBe('Draft $100.00, Approved $200.00 + €50.00')
+  })
+
+  it('is sorted by the server, as its headers and its address say', async () => {
+    const { sent, search } = renderPage({}, { period: '2026-10' })
+    await screen.findByText('Bean There')
+    await userEvent.click(screen.getByRole('button', { name: /^Net/ }))
+    await waitFor(() => expect(sent('payouts.list').at(-1)).toMatchObject({ sort: 'net', period: '2026-10' }))
+    expect(search()).toMatchObject({ sort: 'net' })
+    expect(screen.getByRole('columnheader', { name: /^Net/ }).getAttribute('aria-sort')).toMatch(/ending$/)
+    expect(screen.getByRole('table', { name: 'Payouts' })).toBeTruthy()
   })
 
   it('asks for the tab, and adds up what is shown there', async () => {
@@ -157,7 +168,9 @@ describe('the list of payouts', () => {
     const { search } = renderPage()
     await screen.findByText('Bean There')
     fireEvent.click(screen.getByRole('button', { name: /^Filter/ }))
-    fireEvent.click(await screen.findByRole('button', { name: 'Period', hidden: true }))
+    // The header of the column that sorts by it has the same name.
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Period', hidden: true })).toHaveLength(2))
+    fireEvent.click(screen.getAllByRole('button', { name: 'Period', hidden: true }).at(-1) ?? document.body)
     const months = within(await screen.findByRole('group', { name: 'Period', hidden: true })).getAllByRole('button', {
       hidden: true,
     })

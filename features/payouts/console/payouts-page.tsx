@@ -19,6 +19,7 @@ import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { useSelection } from '@quaff/platform/console/list/bulk/use-selection'
 import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 
@@ -40,10 +41,11 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
   const filter = payoutFilterOf(search, scopedTo)
   const selection = useSelection(JSON.stringify(filter))
   const { period, merchantId } = filter
+  const order = withoutAbsent({ sort: search.sort, order: search.order })
   const counts = useQuery(payoutsApi.counts.queryOptions({ input: { period, merchantId } })).data
   const list = useInfiniteQuery(
     payoutsApi.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filter, limit: pageLimits.defaultSize, cursor }),
+      input: (cursor: string | undefined) => ({ ...filter, ...order, limit: pageLimits.defaultSize, cursor }),
       initialPageParam: undefined,
       getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
       placeholderData: keepPreviousData,

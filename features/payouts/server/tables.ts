@@ -51,6 +51,8 @@ export const payouts = pgTable(
     index('payouts_period').on(table.period.desc(), table.id.desc()),
     index('payouts_period_status').on(table.period.desc(), table.status, table.id.desc()),
     index('payouts_status').on(table.status, table.period.desc(), table.id.desc()),
+    index('payouts_net').on(table.netMinor, table.id),
+    index('payouts_by_status').on(table.status, table.id),
     index('payouts_merchant').on(table.merchantId, table.period.desc(), table.id.desc()),
   ],
 )

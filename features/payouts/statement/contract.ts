@@ -22,6 +22,12 @@ export const payoutStatementSchema = z.object({
   id: z.string(),
   merchantId: z.string(),
   merchantName: z.string(),
+  /** To whom, as it is on file now; the tax ID in its last characters only, and not for viewers. */
+  venue: z.object({
+    businessName: z.string().nullable(),
+    addressLines: z.array(z.string()),
+    taxIdMasked: z.string().nullable(),
+  }),
   period: z.string(),
   periodStart: z.date(),
   periodEnd: z.date(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byCurrency, decimalText, stepsOf, type StepFacts } from './rules'
+import { addressLines, byCurrency, decimalText, statementNumber, stepsOf, type StepFacts } from './rules'
 
 describe('an amount as digits', () => {
   it.each([
@@ -22,6 +22,23 @@ describe('an amount as digits', () => {
     const amounts = [0.1, 0.2, -0.3, 1e13].map((units) => Math.round(units * 100))
     const sum = amounts.map((minor) => BigInt(decimalText(minor, 'usd').replace('.', ''))).reduce((a, b) => a + b, 0n)
     expect(sum).toBe(1_000_000_000_000_000n)
+  })
+})
+
+describe('the head of a statement', () => {
+  it('has a number that names one payout and sorts by month', () => {
+    const payout = { id: 'pay_01j9xk4f9a2c', period: '2026-10', currency: 'usd' }
+    expect(statementNumber(payout)).toBe('2026-10-USD-4F9A2C')
+    expect(statementNumber({ ...payout, currency: 'eur' })).not.toBe(statementNumber(payout))
+  })
+
+  it.each([
+    [{ line1: '1 Main St', line2: 'Floor 2', city: 'Austin', region: 'TX', postalCode: '78701', country: 'US' }, 4],
+    [{ line1: ' ', city: 'Austin' }, 1],
+    [{}, 0],
+  ])('has an address without gaps: %j', (address, lines) => {
+    expect(addressLines(address)).toHaveLength(lines)
+    expect(addressLines(address).every((line) => line.trim() !== '')).toBe(true)
   })
 })
 

@@ -10,6 +10,22 @@ export function decimalText(amountMinor: number | bigint, currency: string): str
   return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
+const shownOfId = 6
+
+/** "2026-10-USD-4F9A2C": names one payout, and sorts by month. */
+export function statementNumber({ id, period, currency }: { id: string; period: string; currency: string }): string {
+  const own = id.replaceAll(/[^a-z0-9]/gi, '').slice(-shownOfId)
+  return [period, currency, own].join('-').toUpperCase()
+}
+
+type Address = Partial<Record<'line1' | 'line2' | 'city' | 'region' | 'postalCode' | 'country', string>>
+
+/** As on an envelope; what is missing leaves no gap. */
+export function addressLines({ line1, line2, city, region, postalCode, country }: Address): string[] {
+  const place = [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [line1, line2, place, country].map((line) => line?.trim() ?? '').filter((line) => line !== '')
+}
+
 type OfCurrency = { currency: string }
 
 /** Dollars first, as everywhere, then by code. */

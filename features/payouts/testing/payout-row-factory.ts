@@ -11,7 +11,7 @@ export function buildPayoutRow(facts: Partial<PayoutRow> = {}): PayoutRow {
   return {
     ...{ id: 'pay_1', merchantId: 'mer_1', merchantName: 'Bean There', period: '2026-10', ...month },
     ...{ currency: 'usd', status: 'draft', ...amounts, renewalCount: 10, redemptionCount: 41 },
-    ...{ bankProblem: null, updatedAt: at('11-02'), version: 3 },
+    ...{ bankProblem: null, exportedAt: null, updatedAt: at('11-02'), version: 3 },
     ...facts,
   }
 }
@@ -20,6 +20,11 @@ export function buildPayoutRow(facts: Partial<PayoutRow> = {}): PayoutRow {
 export function buildStatement(facts: Partial<PayoutStatement> = {}): PayoutStatement {
   return {
     ...{ id: 'pay_1', merchantId: 'mer_1', merchantName: 'Bean There', period: '2026-10', ...month },
+    venue: {
+      businessName: 'Bean There LLC',
+      addressLines: ['1 Main St', 'Austin, TX 78701'],
+      taxIdMasked: '•••• 6789',
+    },
     ...{ timeZone: 'UTC', currency: 'usd', status: 'draft', ...amounts, feeBasisPoints: 500 },
     ...{ adjustmentLines: [], renewalCount: 10, redemptionCount: 41, accountLast4: '6789', bankProblem: null },
     failureReason: null,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditRowSchema } from '@quaff/features/activity/contract'
-import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
+import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { textLimits } from '@quaff/platform/shared/text'
 
@@ -18,7 +18,9 @@ export const auditLogLimits = {
 /** Imported entries may hold other words than our own. */
 const word = z.string().min(1).max(textLimits.short)
 
+/** `q` looks for a name, of whoever did it or of what it was done to, or for a whole id. */
 export const auditLogFilter = z.strictObject({
+  q: z.string().max(pageLimits.maxSearchLength).optional(),
   actorId: word.optional(),
   action: word.optional(),
   targetType: word.optional(),

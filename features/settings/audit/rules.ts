@@ -1,4 +1,5 @@
 import { auditTitle } from '@quaff/features/activity/audit/rules'
+import { codeTitle } from '@quaff/platform/shared/readable-text'
 import type { AuditFinding, AuditFindingKind } from './contract'
 
 const untitled = auditTitle({ action: '', changes: [] })
@@ -74,10 +75,7 @@ export function auditActionText(action: string): string {
 }
 
 /** "merchant_application" → "Merchant application". */
-export function wordsOf(name: string): string {
-  const words = name.replaceAll('_', ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const wordsOf = codeTitle
 
 /** Our own entries never hold these whole; imported ones might. */
 const isSecret = (key: string) => /(account|routing)_?number|tax_?id|password|secret|token/i.test(key)

@@ -2,7 +2,7 @@ import { IconBuildingBank, IconPalette, IconPencil } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
 import type { SettingsParts } from './settings-parts-widget'
 import { usePreviewReason, useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import { roleLabel } from '@quaff/features/sessions/rules'
+import { roleTitle } from '@quaff/features/sessions/rules'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { LinkCard } from '@quaff/platform/console/display/link-card'
@@ -45,7 +45,7 @@ export function ProfileTab({ EditProfile }: Pick<SettingsParts, 'EditProfile'>) 
               { label: 'Display name', value: user.displayName },
               { label: 'Email', value: user.email },
               { label: 'Phone number', value: user.phoneNumber },
-              { label: 'Role', value: roleLabel(user.role) },
+              { label: 'Role', value: roleTitle(user.role) },
               { label: 'Password', value: user.hasPassword ? 'Set' : 'None: you sign in by email link' },
             ]}
           />

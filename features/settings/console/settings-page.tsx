@@ -106,6 +106,7 @@ function freshTab(tab: SettingsTab): SettingsSearch {
     actorId: undefined,
     action: undefined,
     targetType: undefined,
+    q: undefined,
     targetId: undefined,
     merchantId: undefined,
     mail: undefined,

@@ -7,6 +7,7 @@ import { readSettingsTab } from '../rules'
 export type SettingsSearch = {
   tab?: SettingsTab
   mail?: string
+  q?: string
   actorId?: string
   action?: string
   targetType?: string
@@ -24,6 +25,7 @@ export function validateSettingsSearch(raw: Record<string, unknown>): SettingsSe
   return validSearch<SettingsSearch>({
     tab: raw.tab === undefined ? undefined : readSettingsTab(raw.tab),
     mail: word(raw.mail),
+    q: word(raw.q),
     actorId: word(raw.actorId),
     action: word(raw.action),
     targetType: word(raw.targetType),

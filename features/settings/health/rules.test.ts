@@ -39,7 +39,7 @@ describe('the database', () => {
 })
 
 describe('mail', () => {
-  const quiet = { waiting: 0, oldest: null, dead: 0, lastError: null }
+  const quiet = { waiting: 0, oldest: null, dead: 0, lastError: null, hasSupport: true }
   it.each([
     [quiet, 'ok'],
     [{ ...quiet, waiting: 2, oldest: ago(1) }, 'ok'],
@@ -47,6 +47,7 @@ describe('mail', () => {
     [{ ...quiet, waiting: 1, oldest: ago(1), lastError: 'ECONNREFUSED' }, 'warn'],
     [{ ...quiet, waiting: 1, oldest: ago(61) }, 'fail'],
     [{ ...quiet, dead: 1 }, 'fail'],
+    [{ ...quiet, hasSupport: false }, 'warn'],
   ] as const)('%j is %s', (facts, state) => expect(judgeMail(facts, now).state).toBe(state))
 })
 

@@ -47,14 +47,21 @@ export function judgeSignIn(hashMs: number): Finding {
   return { state: 'warn', facts, hint: 'Signing in takes long. Many people sign in at once, or the server lacks CPU.' }
 }
 
-export type MailFacts = { waiting: number; oldest: Date | null; dead: number; lastError: string | null }
+export type MailFacts = {
+  waiting: number
+  oldest: Date | null
+  dead: number
+  lastError: string | null
+  hasSupport: boolean
+}
 
-export function judgeMail({ waiting, oldest, dead, lastError }: MailFacts, now: Date): Finding {
+export function judgeMail({ waiting, oldest, dead, lastError, hasSupport }: MailFacts, now: Date): Finding {
   const facts: HealthFact[] = [
     { label: 'Waiting', value: String(waiting) },
     { label: 'Oldest waiting', value: oldest ?? 'none' },
     { label: 'Given up', value: String(dead) },
     { label: 'Last error', value: lastError ?? 'none' },
+    { label: 'Support address', value: hasSupport ? 'set' : 'not set' },
   ]
   const age = oldest ? now.getTime() - oldest.getTime() : 0
   if (dead > 0)
@@ -67,6 +74,12 @@ export function judgeMail({ waiting, oldest, dead, lastError }: MailFacts, now: 
     return { state: 'fail', facts, hint: 'Mail has not left for over an hour. Check SMTP_URL and the mail server.' }
   if (age > healthLimits.lateMailMs || lastError !== null)
     return { state: 'warn', facts, hint: 'Mail leaves late. It is tried again by itself; check the mail server.' }
+  if (!hasSupport)
+    return {
+      state: 'warn',
+      facts,
+      hint: 'No support address is set: mails and public pages say so. Set one in the platform settings.',
+    }
   return { state: 'ok', facts, hint: null }
 }
 

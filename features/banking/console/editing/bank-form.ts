@@ -1,7 +1,9 @@
 import { ORPCError } from '@orpc/client'
 import type { BankOverview } from '../../contract'
 import { bankLimits, accountTypes, type AccountType } from '../../contract'
+import { accountTypeWords } from '../bank-state'
 import { checkNumber, lastDigits, type NumberRefusal } from '../../rules'
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { refusedFieldOf } from '@quaff/platform/console/plain-form/refusal-reason'
 
 export interface BankValues {
@@ -31,6 +33,17 @@ export function keptNumbers({ bank, state }: BankOverview) {
   return { routingNumber: bank?.routingNumber || null, accountNumber: hasNumber ? bank.accountNumber : null }
 }
 export type KeptNumbers = ReturnType<typeof keptNumbers>
+
+export const bankMergeWords: MergeWords<BankValues> = {
+  labels: {
+    accountName: 'Account holder',
+    accountType: 'Account type',
+    routingNumber: 'Routing number',
+    accountNumber: 'Account number',
+    numberEnd: 'Account number',
+  },
+  show: { 'Account type': ({ accountType }) => accountTypeWords[accountType] ?? '' },
+}
 
 const faults = {
   CHARACTERS: 'Digits and letters only.',

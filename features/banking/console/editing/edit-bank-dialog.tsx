@@ -5,16 +5,15 @@ import { Reauthenticate } from '@quaff/features/sign-in/console/reauthenticate-w
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 
 interface EditBankDialogProps {
   merchantId: string
   overview: BankOverview
   onClose: () => void
-  onReload: () => void
 }
 
-export function EditBankDialog({ merchantId, overview, onClose, onReload }: EditBankDialogProps) {
+export function EditBankDialog({ merchantId, overview, onClose }: EditBankDialogProps) {
   const { form, kept, step, setStep, fault, stale, save, isSaving } = useEditBank(merchantId, overview, onClose)
   if (step === 'confirmation') {
     return (
@@ -46,7 +45,7 @@ export function EditBankDialog({ merchantId, overview, onClose, onReload }: Edit
         </>
       }
     >
-      {stale && <StaleNotice what="bank account" onReload={onReload} />}
+      <MergeNotice what="bank account" view={stale} />
       {fault !== null && (
         <Notice tone="danger" announce>
           {fault}

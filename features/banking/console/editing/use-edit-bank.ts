@@ -3,17 +3,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BankOverview } from '../../contract'
 import { bankingApi } from '../banking-queries'
-import { initialValues, keptNumbers, savedSentence, saveFault, validateBank, type BankValues } from './bank-form'
+import {
+  bankMergeWords,
+  initialValues,
+  keptNumbers,
+  savedSentence,
+  saveFault,
+  validateBank,
+  type BankValues,
+} from './bank-form'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
-import { isStale, reasonOf } from '@quaff/platform/console/forms/stale-notice'
+import { reasonOf } from '@quaff/platform/console/plain-form/refusal-reason'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 
 /** The values live here, so that they outlast the step in which the person confirms who they are. */
-export function useEditBank(merchantId: string, overview: BankOverview, onClose: () => void) {
+export function useEditBank(merchantId: string, opened: BankOverview, onClose: () => void) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState<'details' | 'confirmation'>('details')
   const [fault, setFault] = useState<string | null>(null)
-  const [stale, setStale] = useState(false)
+  const [overview, setOverview] = useState(opened)
   const kept = keptNumbers(overview)
   const form = useForm<BankValues>({
     initialValues: initialValues(overview),
@@ -21,6 +30,16 @@ export function useEditBank(merchantId: string, overview: BankOverview, onClose:
   })
   // Kept nowhere once it has settled: what is sent holds the number.
   const saving = useMutation({ ...bankingApi.save.mutationOptions(), gcTime: 0 })
+
+  const merge = useMerge({
+    words: bankMergeWords,
+    base: overview,
+    valuesOf: initialValues,
+    keptOf: keptNumbers,
+    load: () => queryClient.fetchQuery({ ...bankingApi.get.queryOptions({ input: { merchantId } }), staleTime: 0 }),
+    rebase: setOverview,
+    form,
+  })
 
   const succeed = async (values: BankValues) => {
     onClose()
@@ -30,16 +49,16 @@ export function useEditBank(merchantId: string, overview: BankOverview, onClose:
       queryClient.invalidateQueries({ queryKey: merchantsApi.key() }),
     ])
   }
-  const fail = (error: unknown) => {
+  const fail = async (error: unknown) => {
     if (reasonOf(error) === 'SIGN_IN_AGAIN') {
       setStep('confirmation')
       return
     }
     setStep('details')
-    setStale(isStale(error))
+    if (await merge.meet(error)) return
     const { field, text } = saveFault(error)
     if (field) form.setFieldError(field, text)
-    else if (!isStale(error)) setFault(text)
+    else setFault(text)
   }
   const save = async () => {
     if (saving.isPending) return
@@ -52,12 +71,12 @@ export function useEditBank(merchantId: string, overview: BankOverview, onClose:
     try {
       await saving.mutateAsync({ merchantId, version: overview.bank?.version ?? 0, bankInfo })
     } catch (error) {
-      fail(error)
+      await fail(error)
       return
     } finally {
       saving.reset()
     }
     void succeed(form.getValues())
   }
-  return { form, kept, step, setStep, fault, stale, save, isSaving: saving.isPending }
+  return { form, kept, step, setStep, fault, stale: merge.view, save, isSaving: saving.isPending }
 }

@@ -1,6 +1,6 @@
 import type { Services } from '@quaff/platform/server/context'
 import { sampleOfEachKey } from '../banking-store'
-import { openAccountNumber } from '../open-account-number'
+import { accountNumberOpens } from '../open-account-number'
 
 export type KeyFault = { keyId: string; fault: 'UNKNOWN' | 'DOES_NOT_OPEN' }
 
@@ -13,16 +13,7 @@ export async function findKeyFaults({ db, fieldCipher }: Pick<Services, 'db' | '
   const keyIds = [...new Set(samples.map(({ keyId }) => keyId))]
   return keyIds.flatMap((keyId): KeyFault[] => {
     if (!fieldCipher.keyIds.includes(keyId)) return [{ keyId, fault: 'UNKNOWN' }]
-    const isRight = samples.some((row) => row.keyId === keyId && opens(fieldCipher, row))
+    const isRight = samples.some((row) => row.keyId === keyId && accountNumberOpens(fieldCipher, row))
     return isRight ? [] : [{ keyId, fault: 'DOES_NOT_OPEN' }]
   })
-}
-
-function opens(...sealed: Parameters<typeof openAccountNumber>): boolean {
-  try {
-    openAccountNumber(...sealed)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,4 +1,6 @@
+import type { FieldCipher } from '@quaff/platform/server/ports'
 import type { StoredBank } from '../banking-store'
+import { accountNumberOpens } from '../open-account-number'
 import { refuseMissing, type GivenBank } from './read-bank-info'
 
 export type BankChange = Pick<GivenBank, 'accountHolderName' | 'accountType'> & {
@@ -8,11 +10,11 @@ export type BankChange = Pick<GivenBank, 'accountHolderName' | 'accountType'> & 
 }
 
 /** What the record becomes. A number that was never given, or can no longer be opened, has to be given. */
-export function mergeBank(before: StoredBank | undefined, given: GivenBank, keyIds: readonly string[]): BankChange {
+export function mergeBank(before: StoredBank | undefined, given: GivenBank, cipher: FieldCipher): BankChange {
   const { accountHolderName, accountType } = given
   const routingNumber = given.routingNumber ?? before?.routingNumber ?? ''
   if (routingNumber === '') throw refuseMissing('routingNumber')
-  if (given.accountNumber === null) refuseUnkept(before, keyIds)
+  if (given.accountNumber === null) refuseUnkept(before, cipher)
   const next = { accountHolderName, accountType, routingNumber }
   const fields = (['accountHolderName', 'accountType', 'routingNumber'] as const)
     .filter((name) => next[name] !== before?.[name])
@@ -22,8 +24,9 @@ export function mergeBank(before: StoredBank | undefined, given: GivenBank, keyI
   return { ...next, fields }
 }
 
-function refuseUnkept(before: StoredBank | undefined, keyIds: readonly string[]): void {
-  if (!before?.accountNumberEncrypted) throw refuseMissing('accountNumber')
-  if (!keyIds.includes(before.keyId ?? ''))
+function refuseUnkept(before: StoredBank | undefined, cipher: FieldCipher): void {
+  const { merchantId = '', accountNumberEncrypted } = before ?? {}
+  if (!accountNumberEncrypted) throw refuseMissing('accountNumber')
+  if (!accountNumberOpens(cipher, { merchantId, accountNumberEncrypted }))
     throw refuseMissing('accountNumber', 'The number on file can no longer be opened. ')
 }

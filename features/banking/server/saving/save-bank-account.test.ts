@@ -12,6 +12,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import type { SaveBankInput } from '../../contract'
 import { insertBankAccount } from '../../testing/bank-account-factory'
 import { getBankOverview, isBankOnFile } from '../get-bank-overview'
+import { sealAccountNumber } from '../keys/seal-account-number'
 import { openAccountNumber } from '../open-account-number'
 import { merchantBankAccounts } from '../tables'
 import { saveBankAccount, saveMerchantBankInfo } from './save-bank-account'
@@ -129,10 +130,13 @@ describe('saving bank details', () => {
     expect(await getBankOverview(as(owner), { merchantId })).toMatchObject({ state: 'incomplete' })
   })
 
-  it('asks again for a number whose key is gone', async () => {
+  it('asks again for a number that does not open, and calls it verified nowhere', async () => {
     const { merchantId, owner } = await merchantWithOwner()
-    await insertBankAccount(services, { merchantId, keyId: 'gone' })
-    expect(await getBankOverview(as(owner), { merchantId })).toMatchObject({ state: 'unreadable' })
+    const { accountNumberEncrypted } = sealAccountNumber(services.fieldCipher, 'mer_other', '000111222333')
+    await insertBankAccount(services, { merchantId, accountNumberEncrypted })
+    expect(await getBankOverview(as(owner), { merchantId })).toMatchObject({
+      ...{ state: 'unreadable', bank: { verificationStatus: null, verifiedAt: null, version: 1 } },
+    })
     expect(await isBankOnFile(as(owner), { merchantId })).toEqual({ onFile: false })
     await expect(
       save(owner, { merchantId, version: 1, bankInfo: { ...info, accountNumber: '' } }),

@@ -33,7 +33,7 @@ export async function saveBankAccount(
   { merchantId, version, bankInfo }: SaveBankInput,
 ): Promise<z.input<typeof saveBankOutput>> {
   const { found, warnings } = await save(ctx, merchantId, bankInfo, version)
-  const bank = presentRecord(found)
+  const bank = presentRecord(ctx, found)
   if (!bank) throw new Error('The bank details were not written.')
   return { success: true, bank, warnings }
 }
@@ -77,8 +77,9 @@ async function record(ctx: Context, tx: Transaction, saving: Saving): Promise<st
   const reason = lockedReason(actor, merchant.status)
   if (reason !== null) throw new Refusal('CONFLICT', 'MERCHANT_LOCKED', reason)
   const before = await lockBankAccount(tx, merchantId)
-  if (saving.version !== null && saving.version !== (before?.version ?? 0)) throw staleVersion()
-  const { fields, ...columns } = mergeBank(before, given, ctx.fieldCipher.keyIds)
+  if (saving.version !== null && saving.version !== (before?.version ?? 0))
+    throw staleVersion({ type: 'bank_account', id: merchantId, savedAt: before?.updatedAt ?? null })
+  const { fields, ...columns } = mergeBank(before, given, ctx.fieldCipher)
   if (fields.length === 0) return columns.routingNumber
   const now = ctx.clock.now()
   const accountLast4 = given.accountNumber === null ? (before?.accountLast4 ?? null) : lastDigits(given.accountNumber)

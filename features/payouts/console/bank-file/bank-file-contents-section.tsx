@@ -1,15 +1,28 @@
+import { Checkbox } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
+import type { PayoutRow } from '../../contract'
 import classes from './bank-file.module.css'
 import type { BankFilePlan } from './bank-file-plan'
+import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { formatMoney, Money } from '@quaff/platform/console/display/money'
+import { Notice } from '@quaff/platform/console/display/notice'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 
 const countFormat = new Intl.NumberFormat()
 const payoutCount = (count: number) => `${countFormat.format(count)} ${count === 1 ? 'payout' : 'payouts'}`
 
-export function BankFileContents({ plan, currency }: { plan: BankFilePlan; currency: string }) {
-  const { included, sum, left, settled } = plan
+interface BankFileContentsProps {
+  plan: BankFilePlan
+  currency: string
+  /** Ids of an earlier file that are asked for once more. */
+  again: ReadonlySet<string>
+  onAgain: (id: string, wantsIt: boolean) => void
+}
+
+export function BankFileContents({ plan, currency, again, onAgain }: BankFileContentsProps) {
+  const { included, sum, earlier, left, settled } = plan
+  const leftOut = left.length + earlier.filter(({ id }) => !again.has(id)).length
   return (
     <>
       <div role="status">
@@ -24,11 +37,22 @@ export function BankFileContents({ plan, currency }: { plan: BankFilePlan; curre
                 </b>
               ),
             },
-            { label: 'Left out', value: left.length === 0 ? 'None' : payoutCount(left.length) },
+            { label: 'Left out', value: leftOut === 0 ? 'None' : payoutCount(leftOut) },
             ...(settled > 0 ? [{ label: 'Sent before', value: payoutCount(settled) }] : []),
           ]}
         />
       </div>
+      {included.length > 0 && (
+        <ul className={classes.left} aria-label="In the file" tabIndex={0}>
+          {included.map(({ id, merchantName, net }) => (
+            <li key={id}>
+              <span className="q-grow q-strong">{merchantName}</span>
+              <span className="q-num">{formatMoney(net, currency)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {earlier.length > 0 && <EarlierFile rows={earlier} currency={currency} again={again} onAgain={onAgain} />}
       {left.length > 0 && (
         <ul className={classes.left} aria-label="Left out" tabIndex={0}>
           {left.map(({ id, name, net, reason }) => (
@@ -44,6 +68,39 @@ export function BankFileContents({ plan, currency }: { plan: BankFilePlan; curre
         </ul>
       )}
       <p className="q-caption">The download changes no status: mark the payouts as sent once the bank has the order.</p>
+    </>
+  )
+}
+
+interface EarlierFileProps extends Pick<BankFileContentsProps, 'currency' | 'again' | 'onAgain'> {
+  rows: readonly PayoutRow[]
+}
+
+/** Whether the bank has that file is known to people only: each payout is asked for by itself. */
+function EarlierFile({ rows, currency, again, onAgain }: EarlierFileProps) {
+  return (
+    <>
+      <Notice tone="warn" title={`${payoutCount(rows.length)} in an earlier file`}>
+        Left out, so that nobody is paid twice. Tick a payout only if the bank never had that file.
+      </Notice>
+      <ul className={classes.left} aria-label="In an earlier file" tabIndex={0}>
+        {rows.map(({ id, merchantName, net, exportedAt }) => (
+          <li key={id}>
+            <Checkbox
+              className="q-grow"
+              label={merchantName}
+              description={
+                <>
+                  Downloaded <DateText value={exportedAt} style="datetime" />
+                </>
+              }
+              checked={again.has(id)}
+              onChange={(event) => onAgain(id, event.currentTarget.checked)}
+            />
+            <span className="q-num">{formatMoney(net, currency)}</span>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -62,6 +62,7 @@ describe('what is in a bank file', () => {
       ['Failed', 'Failed: approve it again to include it'],
     ])
     expect(plan.settled).toBe(1)
+    expect(plan.earlier).toEqual([])
     expect(currenciesOf(rows)).toEqual(['usd', 'eur'])
   })
 })
@@ -76,6 +77,27 @@ describe('the bank file dialog', () => {
       ...{ period: '2026-10', limit: 100, cursor: null },
     })
     expect(files).toEqual([])
+  })
+
+  it('lists who is paid, and takes what an earlier file named only when it is ticked', async () => {
+    const exportedAt = new Date('2026-11-03T09:00:00Z')
+    const named = row({ id: 'pay_8', merchantName: 'Named Before', net: 1_000, exportedAt })
+    renderDialog({ 'payouts.list': () => ({ rows: [...rows, named], hasMore: false, nextCursor: null, total: 8 }) })
+    const paid = await screen.findByRole('list', { name: 'In the file' })
+    expect(
+      within(paid)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Bean There$275.50'])
+    expect(screen.getByText('1 payout in an earlier file')).toBeTruthy()
+    expect(screen.getByText('Left out').nextSibling?.textContent).toBe('5 payouts')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Named Before' }))
+    expect(within(paid).getAllByRole('listitem')).toHaveLength(2)
+    expect(screen.getByText('Sum').nextSibling?.textContent).toBe('$285.50')
+    fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
+    await waitFor(() =>
+      expect(files.map(({ body }) => body)).toEqual([{ period: '2026-10', currency: 'usd', again: ['pay_8'] }]),
+    )
   })
 
   it('reads all payouts of the month, page after page', async () => {
@@ -97,7 +119,6 @@ describe('the bank file dialog', () => {
       {
         path: '/api/files/bank-file',
         body: { period: '2026-10', currency: 'usd' },
-        fileName: 'bank-file-2026-10-usd.csv',
       },
     ])
   })
@@ -123,8 +144,8 @@ describe('the bank file dialog', () => {
   })
 
   it('keeps a refusal in view, in the words of the server', async () => {
-    const text = 'The account number of Bean There can no longer be opened.'
-    setFileDownloader(() => Promise.reject(new DownloadError(text, 'ACCOUNT_UNREADABLE')))
+    const text = 'No approved payout of October 2026 in USD can be paid now.'
+    setFileDownloader(() => Promise.reject(new DownloadError(text, 'NOTHING_TO_PAY')))
     renderDialog()
     await screen.findByRole('list', { name: 'Left out' })
     fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }))

@@ -15,7 +15,7 @@ import { ErrorState } from '@quaff/platform/console/list/list-states'
 /** Says what is in the file and what is not before there is a file. */
 export function BankFileDialog({ period: wanted, onClose }: { period: string | undefined; onClose: () => void }) {
   const file = useBankFile(wanted, onClose)
-  const { periods, months, period, payouts, currencies, currency, plan, gate, problem } = file
+  const { periods, months, period, payouts, currencies, currency, plan, again, payAgain, gate, problem } = file
   if (gate.asking)
     return (
       <ConfirmIdentityDialog
@@ -77,7 +77,9 @@ export function BankFileDialog({ period: wanted, onClose }: { period: string | u
       {payouts.isError && !payouts.data && (
         <ErrorState title="The payouts could not be loaded" onRetry={() => void payouts.refetch()} />
       )}
-      {plan && currency !== undefined && <BankFileContents plan={plan} currency={currency} />}
+      {plan && currency !== undefined && (
+        <BankFileContents plan={plan} currency={currency} again={again} onAgain={payAgain} />
+      )}
     </Dialog>
   )
 }

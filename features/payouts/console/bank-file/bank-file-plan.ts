@@ -5,6 +5,8 @@ export type BankFilePlan = {
   included: PayoutRow[]
   /** Minor units of the currency. */
   sum: number
+  /** Those of an earlier file: left out unless asked for again, each by itself. */
+  earlier: PayoutRow[]
   /** What could have been in it, each with the reason why it is not. */
   left: { id: string; name: string; net: number; reason: string }[]
   /** Ordered or arrived: nobody misses them. */
@@ -12,14 +14,21 @@ export type BankFilePlan = {
 }
 
 /** What the file of one month and currency holds, and what it does not. */
-export function bankFilePlan(rows: readonly PayoutRow[], currency: string): BankFilePlan {
-  const plan: BankFilePlan = { included: [], sum: 0, left: [], settled: 0 }
+export function bankFilePlan(
+  rows: readonly PayoutRow[],
+  currency: string,
+  again: ReadonlySet<string> = new Set(),
+): BankFilePlan {
+  const plan: BankFilePlan = { included: [], sum: 0, earlier: [], left: [], settled: 0 }
   for (const row of rows.filter((one) => one.currency === currency)) {
     const reason = reasonOf(row)
     if (row.status === 'sent' || row.status === 'confirmed') plan.settled += 1
-    else if (reason === undefined) plan.included.push(row)
-    else plan.left.push({ id: row.id, name: row.merchantName, net: row.net, reason })
+    else if (reason === undefined) {
+      if (row.exportedAt !== null) plan.earlier.push(row)
+      if (row.exportedAt === null || again.has(row.id)) plan.included.push(row)
+    } else plan.left.push({ id: row.id, name: row.merchantName, net: row.net, reason })
   }
+  plan.included.sort((one, other) => one.merchantName.localeCompare(other.merchantName))
   const [total] = sumByCurrency(plan.included.map(({ net }) => ({ amountMinor: net, currency })))
   plan.sum = total?.amountMinor ?? 0
   return plan

@@ -18,6 +18,7 @@ export function useBankFile(wanted: string | undefined, onClose: () => void) {
   const [problem, setProblem] = useState<string>()
   const [chosenPeriod, setPeriod] = useState<string>()
   const [chosenCurrency, setCurrency] = useState<string>()
+  const [again, setAgain] = useState<ReadonlySet<string>>(new Set())
   const periods = useQuery(payoutsApi.periods.queryOptions({ staleTime: 0 }))
   const months = (periods.data?.periods ?? []).filter(({ payoutCount }) => payoutCount > 0)
   const fallback = months.find((month) => month.period === wanted) ?? months[0]
@@ -30,14 +31,15 @@ export function useBankFile(wanted: string | undefined, onClose: () => void) {
   })
   const currencies = currenciesOf(payouts.data ?? [])
   const currency = currencies.find((code) => code === chosenCurrency) ?? currencies[0]
-  const plan = payouts.data && currency !== undefined ? bankFilePlan(payouts.data, currency) : undefined
+  const plan = payouts.data && currency !== undefined ? bankFilePlan(payouts.data, currency, again) : undefined
 
   const gate = useRecentSignIn(
     async () => {
       if (period === undefined || currency === undefined) return
       setProblem(undefined)
-      const body = { period, currency }
-      await downloadFile({ path: '/api/files/bank-file', body, fileName: `bank-file-${period}-${currency}.csv` })
+      const repeated = plan?.earlier.flatMap(({ id }) => (again.has(id) ? [id] : [])) ?? []
+      const body = { period, currency, ...(repeated.length > 0 && { again: repeated }) }
+      await downloadFile({ path: '/api/files/bank-file', body })
       notifySuccess(
         `Bank file of ${periodName(period)} downloaded`,
         'It holds whole account numbers: delete it once the bank has it, then mark the payouts as sent.',
@@ -47,7 +49,12 @@ export function useBankFile(wanted: string | undefined, onClose: () => void) {
     },
     (error) => setProblem(error instanceof Error ? error.message : failed),
   )
-  return { periods, months, period, setPeriod, payouts, currencies, currency, setCurrency, plan, gate, problem }
+  const payAgain = (id: string, wantsIt: boolean) =>
+    setAgain((before) => new Set(wantsIt ? [...before, id] : [...before].filter((one) => one !== id)))
+  return {
+    ...{ periods, months, period, setPeriod, payouts, currencies, currency, setCurrency },
+    ...{ plan, again, payAgain, gate, problem },
+  }
 }
 
 /** All payouts of a month, whatever their status: who is left out has to be said as well. */

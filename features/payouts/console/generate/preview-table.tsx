@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PayoutPreviewRow } from '../../generation/contract'
 import { BankProblemText } from '../figures/bank-problem-text'
-import { FiguresTable, type FigureColumn } from '../figures/figures-table'
+import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
 import { NetText, signed } from '../figures/net-text'
 import classes from './generate.module.css'
 import type { CurrencyTotal } from './preview-figures'

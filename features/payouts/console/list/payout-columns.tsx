@@ -56,6 +56,7 @@ export function payoutColumns({ timeZone, isGlobal, isManager }: ColumnFacts): C
     {
       id: 'net',
       header: 'Net',
+      sortKey: 'net',
       align: 'right',
       card: 'fact',
       cell: (row) => (
@@ -65,7 +66,13 @@ export function payoutColumns({ timeZone, isGlobal, isManager }: ColumnFacts): C
       ),
     },
     ...(isManager ? [bank] : []),
-    { id: 'status', header: 'Status', card: 'status', cell: (row) => <PayoutStatusPill status={row.status} /> },
+    {
+      id: 'status',
+      header: 'Status',
+      sortKey: 'status',
+      card: 'status',
+      cell: (row) => <PayoutStatusPill status={row.status} />,
+    },
     {
       id: 'updated',
       header: 'Updated',
@@ -81,12 +88,14 @@ const shortMonth = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'n
 const merchantTitle: Column<PayoutRow> = {
   id: 'merchant',
   header: 'Merchant',
+  sortKey: 'merchant',
   card: 'title',
   cell: (row) => <TitleCell title={row.merchantName} mark={<InitialsMark name={row.merchantName} />} />,
 }
 const period: Column<PayoutRow> = {
   id: 'period',
   header: 'Period',
+  sortKey: 'period',
   card: 'fact',
   cell: (row) => (
     <span title={periodName(row.period)}>{shortMonth.format(new Date(`${row.period}-15T00:00:00Z`))}</span>
@@ -95,6 +104,7 @@ const period: Column<PayoutRow> = {
 const periodTitle: Column<PayoutRow> = {
   id: 'period',
   header: 'Period',
+  sortKey: 'period',
   card: 'title',
   cell: (row) => (
     <TitleCell

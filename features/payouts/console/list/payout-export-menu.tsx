@@ -10,8 +10,7 @@ const exportSelection = 500
 
 export function usePayoutExport() {
   return useMutation({
-    mutationFn: (input: ExportPayoutsInput) =>
-      downloadFile({ path: '/api/files/payouts-export', body: input, fileName: `payouts.${input.format}` }),
+    mutationFn: (input: ExportPayoutsInput) => downloadFile({ path: '/api/files/payouts-export', body: input }),
     onError: (error) => notifyError('Payouts could not be exported', error.message),
   })
 }

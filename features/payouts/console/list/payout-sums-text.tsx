@@ -1,7 +1,10 @@
 import type { PayoutCounts, PayoutRow } from '../../contract'
 import { MoneySumsText } from '../figures/money-sums-text'
-import type { PayoutStatus } from '../../statement/contract'
+import { payoutStatuses, type PayoutStatus } from '../../statement/contract'
+import { payoutLooks } from '../payout-status-pill'
+import classes from './payout-list.module.css'
 import type { PayoutSearch } from '../payout-search-widget'
+import { formatMoney } from '@quaff/platform/console/display/money'
 import { sumByCurrency } from '@quaff/features/subscriptions/rules'
 
 type PayoutSumsProps = {
@@ -30,7 +33,23 @@ export function PayoutSums({ search, counts, rows, total }: PayoutSumsProps) {
   }
   const { status } = search
   const label = status === undefined ? 'Net of all' : labels[status]
-  return <MoneySumsText label={label} sums={counts ? netOf(counts, status) : []} />
+  return (
+    <div className={classes.sums}>
+      <MoneySumsText label={label} sums={counts ? netOf(counts, status) : []} />
+      {status === undefined && counts && <SumsByState counts={counts} />}
+    </div>
+  )
+}
+
+/** What is still to be done and what is paid, of the month that is shown or of all. */
+function SumsByState({ counts }: { counts: PayoutCounts }) {
+  const states = payoutStatuses.flatMap((status) => {
+    const sums = counts.net[status] ?? []
+    const texts = sums.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency))
+    return texts.length === 0 ? [] : [`${payoutLooks[status].label} ${texts.join(' + ')}`]
+  })
+  if (states.length < 2) return null
+  return <p className="q-caption q-num">{states.join(', ')}</p>
 }
 
 function netOf({ net }: PayoutCounts, status: PayoutSearch['status']) {

@@ -1,13 +1,14 @@
 import { IconCash } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { PayoutRow } from '../../contract'
-import type { ChangePayoutSearch, PayoutSearch } from '../payout-search-widget'
+import { validatePayoutSearch, type ChangePayoutSearch, type PayoutSearch } from '../payout-search-widget'
 import { payoutLooks } from '../payout-status-pill'
 import { payoutName } from './payout-columns'
 import { noPayoutFilters, payoutFilterValues } from './payout-filters'
 import { Button } from '@quaff/platform/console/controls/button'
 import { DataTable, type Column, type TableSelection } from '@quaff/platform/console/list/data-table'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
 import type { Page } from '@quaff/platform/shared/pagination'
 
@@ -35,7 +36,7 @@ export function PayoutTable(props: PayoutTableProps) {
       filterCount={Object.keys(payoutFilterValues(search, scopedTo)).length}
       onClear={() => onSearch(noPayoutFilters)}
       onLoadMore={(page) => onSearch({ page }, { replace: true })}
-      note={`Newest period first. A period is a calendar month of ${timeZone}.`}
+      note={`A period is a calendar month of ${timeZone}.`}
       empty={
         <EmptyState
           icon={IconCash}
@@ -52,7 +53,11 @@ export function PayoutTable(props: PayoutTableProps) {
     >
       {(footer) => (
         <DataTable
-          caption="Payouts, newest period first"
+          caption={search.sort === undefined && search.order === undefined ? 'Payouts, newest period first' : 'Payouts'}
+          sort={{ key: search.sort ?? 'period', direction: search.order ?? 'desc' }}
+          onSortChange={({ key, direction }) =>
+            onSearch({ ...withoutAbsent(validatePayoutSearch({ sort: key, order: direction })), page: undefined })
+          }
           columns={columns}
           visibleColumns={visible}
           rows={pages.rows}

@@ -203,13 +203,14 @@ describe('the steps of a payout', () => {
     await waitFor(() => expect(sent('payouts.approve').at(-1)).toEqual({ payoutId: 'pay_1', version: 4 }))
   })
 
-  it('end with the next payout when a draft is discarded', async () => {
-    const { sent } = renderSheet(buildStatement(), { 'payouts.discard': () => ({ discarded: true }) })
+  it('end with the list when a draft is discarded: no other payout opens by itself', async () => {
+    const { sent, isClosed } = renderSheet(buildStatement(), { 'payouts.discard': () => ({ discarded: true }) })
     await press('Discard')
     const dialog = await screen.findByRole('dialog', { name: 'Discard this draft?' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Discard' }))
-    await waitFor(() => expect(sent('payouts.get').at(-1)).toEqual({ payoutId: 'pay_2' }))
+    await waitFor(() => expect(isClosed()).toBe(true))
     expect(sent('payouts.discard')).toEqual([{ payoutId: 'pay_1', version: 3 }])
+    expect(sent('payouts.get')).not.toContainEqual({ payoutId: 'pay_2' })
   })
 })
 
@@ -238,6 +239,9 @@ describe('an adjustment', () => {
     fireEvent.change(within(dialog).getByLabelText(/^Amount in USD/), { target: { value: '12.50' } })
     fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Broken grinder' } })
     expect(within(dialog).getByText('Net: $275.50 → $263.00')).toBeTruthy()
+    fireEvent.change(within(dialog).getByLabelText(/^Amount in USD/), { target: { value: '300' } })
+    expect(within(dialog).getByText(/^Net: \$275.50 → -\$24.50\. Below zero nothing can be paid out/)).toBeTruthy()
+    fireEvent.change(within(dialog).getByLabelText(/^Amount in USD/), { target: { value: '12.50' } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save adjustment' }))
     await waitFor(() =>
       expect(sent('payouts.addAdjustment')).toEqual([

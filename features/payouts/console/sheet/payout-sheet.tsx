@@ -45,7 +45,7 @@ export function PayoutSheet({ id, rows, total, isManager, onOpen, onClose }: Pay
                 key={statement.id}
                 statement={statement}
                 isManager={isManager}
-                onDiscarded={() => (next === undefined ? onClose() : onOpen(next))}
+                onDiscarded={onClose}
               />
             )}
           </div>

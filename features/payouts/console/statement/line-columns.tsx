@@ -1,5 +1,5 @@
 import type { RedemptionLine, RenewalLine } from '../../statement/contract'
-import type { FigureColumn } from '../figures/figures-table'
+import type { FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Money } from '@quaff/platform/console/display/money'
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -42,6 +44,17 @@ describe('a printable statement', () => {
     expect(asked('payouts.redemptions')).toBe(0)
   })
 
+  it('says its number, its date and to whom it is, with address and tax ID', async () => {
+    const approved = { status: 'approved' as const, at: new Date('2026-11-04T08:00:00Z'), by: null }
+    const { steps } = buildStatement()
+    renderStatement({ 'payouts.get': () => buildStatement({ status: 'approved', steps: [...steps, approved] }) })
+    const paper = within(await screen.findByRole('article'))
+    expect(paper.getByText('2026-10-USD-PAY1')).toBeTruthy()
+    expect(paper.getByText('Date').nextSibling?.textContent).toBe('Nov 4, 2026')
+    for (const line of ['Bean There LLC', '1 Main St', 'Austin, TX 78701', 'Tax ID •••• 6789'])
+      expect(paper.getByText(line)).toBeTruthy()
+  })
+
   it('has the redemptions too when asked for, each with amount 0', async () => {
     renderStatement()
     await screen.findByRole('article')
@@ -49,6 +62,11 @@ describe('a printable statement', () => {
     const table = await screen.findByRole('table', { name: 'Redemptions' })
     expect(within(table).getByText('$0.00')).toBeTruthy()
     expect(within(table).getByText('Harbour')).toBeTruthy()
+  })
+
+  it('has its pages numbered, as far as the browser can', () => {
+    const styles = readFileSync(join(import.meta.dirname, 'statement.module.css'), 'utf8')
+    expect(styles).toMatch(/@bottom-right \{\s*content: 'Page ' counter\(page\) ' of ' counter\(pages\);/)
   })
 
   it('is printed by the browser, once everything is there', async () => {

@@ -1,6 +1,7 @@
 import type { PayoutStatement, RedemptionLine, RenewalLine } from '../../statement/contract'
 import { periodName } from '../../period/rules'
-import { FiguresTable } from '../figures/figures-table'
+import { statementNumber } from '../../statement/rules'
+import { FiguresTable } from '@quaff/platform/console/display/figures/figures-table'
 import { payoutLooks } from '../payout-status-pill'
 import { AmountList } from './amount-list'
 import { redemptionColumns, renewalColumns, renewalLineId } from './line-columns'
@@ -22,7 +23,7 @@ const countFormat = new Intl.NumberFormat()
 
 /** One payout on paper: what is paid, and every line that it is made of. */
 export function StatementPaper({ statement, renewals, redemptions }: StatementPaperProps) {
-  const { merchantName, period, currency, status, timeZone, redemptionCount } = statement
+  const { merchantName, venue, period, status, timeZone, redemptionCount } = statement
   return (
     <article className={classes.paper} aria-label={`Statement of ${merchantName}, ${periodName(period)}`}>
       <header className={classes.head}>
@@ -30,12 +31,14 @@ export function StatementPaper({ statement, renewals, redemptions }: StatementPa
           <p className="q-secondary">{product.name}</p>
           <h2 className="q-h1">Payout statement</h2>
         </div>
-        <div className={classes.whose}>
+        <address className={classes.whose}>
           <b className="q-h2">{merchantName}</b>
-          <p>
-            {periodName(period)}, {currency.toUpperCase()}
-          </p>
-        </div>
+          {venue.businessName !== null && venue.businessName !== merchantName && <p>{venue.businessName}</p>}
+          {venue.addressLines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          {venue.taxIdMasked !== null && <p>Tax ID {venue.taxIdMasked}</p>}
+        </address>
       </header>
       {status === 'draft' && <p className={classes.draft}>Draft: amounts may still change.</p>}
       <KeyValue items={factsOf(statement)} />
@@ -47,7 +50,7 @@ export function StatementPaper({ statement, renewals, redemptions }: StatementPa
       {redemptions && <RedemptionBlock statement={statement} lines={redemptions} />}
       <footer className="q-caption">
         {!redemptions && `${countFormat.format(redemptionCount)} redemptions, each with amount 0, are in the CSV. `}
-        {`Days and times are in ${timeZone}. Statement ${statement.id}.`}
+        {`Days and times are in ${timeZone}. Payout ${statement.id}.`}
       </footer>
     </article>
   )
@@ -107,15 +110,20 @@ function CutNote({ lines: { rows, total } }: { lines: PrintedLines<unknown> }) {
   )
 }
 
-function factsOf({ status, periodStart, periodEnd, timeZone, accountLast4, failureReason, steps }: PayoutStatement) {
+function factsOf(statement: PayoutStatement) {
+  const { status, periodStart, periodEnd, currency, timeZone, accountLast4, failureReason, steps } = statement
   const last = steps.at(-1)
+  const issuedAt = steps.find((step) => step.status === 'approved')?.at
   return [
+    { label: 'Statement number', value: statementNumber(statement) },
+    // It is issued with the approval: until then it is a draft.
+    { label: 'Date', value: issuedAt ? <DateText value={issuedAt} timeZone={timeZone} /> : 'Not issued yet' },
     {
       label: 'Period',
       value: (
         <>
           <DateText value={periodStart} timeZone={timeZone} /> to{' '}
-          <DateText value={new Date(periodEnd.getTime() - 1)} timeZone={timeZone} />
+          <DateText value={new Date(periodEnd.getTime() - 1)} timeZone={timeZone} />, {currency.toUpperCase()}
         </>
       ),
     },

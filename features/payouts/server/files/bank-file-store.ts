@@ -14,6 +14,7 @@ export async function lockApproved(tx: Transaction, scope: MerchantScope, { peri
       merchantId: payouts.merchantId,
       merchantName: merchants.name,
       netMinor: payouts.netMinor,
+      exportedAt: payouts.exportedAt,
       bank: {
         routingNumber: merchantBankAccounts.routingNumber,
         accountHolderName: merchantBankAccounts.accountHolderName,

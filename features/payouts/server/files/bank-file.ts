@@ -14,8 +14,8 @@ import type { BankFileInput } from '../../contract'
 import { sumOf } from '../../generation/rules'
 import { periodName } from '../../period/rules'
 import { payoutPermissions } from '../../permissions'
-import { bankProblemOf } from '../../rules'
 import { decimalText } from '../../statement/rules'
+import { findBankProblem } from '../reading/bank-problem'
 import { lockApproved, saveExported, type ApprovedPayout } from './bank-file-store'
 import { csvType, type ExportedFile } from './exported-file'
 
@@ -34,9 +34,9 @@ export const bankFileColumns = [
 ] as const
 
 /**
- * Approved payouts above zero whose accounts are complete, with whole numbers; the others are left out. What it names
- * is marked and audited before the first byte; the status stays. Refuses with SIGN_IN_AGAIN, NOTHING_TO_PAY, and
- * ACCOUNT_UNREADABLE.
+ * Approved payouts above zero whose accounts are complete and open, with whole numbers; the others are left out, as
+ * are those of an earlier file that nobody asked for again. What it names is marked and audited before the first byte;
+ * the status stays. Refuses with SIGN_IN_AGAIN and NOTHING_TO_PAY.
  */
 export async function exportBankFile(ctx: Context, input: BankFileInput): Promise<ExportedFile> {
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.bankFile')
@@ -45,7 +45,8 @@ export async function exportBankFile(ctx: Context, input: BankFileInput): Promis
   const { period, currency } = input
   const payments = await inTransaction(ctx, async (tx) => {
     const approved = await lockApproved(tx, merchantScope(actor), input)
-    const named = openAccounts(ctx, approved.filter(isPayable), input)
+    const named = openAccounts(ctx, approved, input)
+    const repeated = named.filter(({ exportedAt }) => exportedAt !== null)
     await saveExported(tx, named, ctx.clock.now())
     await addUserActivity(ctx, tx, {
       ...{ userId: actor.userId, action: 'export', details: { what: 'bank_file', format: 'csv' } },
@@ -57,6 +58,7 @@ export async function exportBankFile(ctx: Context, input: BankFileInput): Promis
       after: {
         ...{ period, currency, count: named.length, leftOut: approved.length - named.length },
         payoutIds: named.map(({ payoutId }) => payoutId),
+        ...(repeated.length > 0 && { againIds: repeated.map(({ payoutId }) => payoutId) }),
         sumMinor: sumOf(named.map(({ netMinor }) => netMinor)),
       },
     })
@@ -72,38 +74,25 @@ export async function exportBankFile(ctx: Context, input: BankFileInput): Promis
 type PayablePayout = ApprovedPayout & { bank: { accountNumberEncrypted: string } }
 type Payment = PayablePayout & { accountNumber: string; last4: string }
 
-function isPayable(payout: ApprovedPayout): payout is PayablePayout {
-  const { bank } = payout
-  return bankProblemOf(bank && { ...bank, hasAccountNumber: bank.accountNumberEncrypted !== null }) === null
-}
-
-/** By merchant. One number that does not open stops the whole file: nobody would notice that a payment is missing. */
-function openAccounts(ctx: Context, payouts: readonly PayablePayout[], { period, currency }: BankFileInput): Payment[] {
-  if (payouts.length === 0) {
-    const what = `${periodName(period)} in ${currency.toUpperCase()}`
+/** By merchant. */
+function openAccounts(ctx: Context, approved: readonly ApprovedPayout[], input: BankFileInput): Payment[] {
+  const again = new Set(input.again)
+  const payable = approved
+    .filter((payout): payout is PayablePayout => findBankProblem(ctx, payout) === null)
+    .filter(({ payoutId, exportedAt }) => exportedAt === null || again.has(payoutId))
+  if (payable.length === 0) {
+    const what = `${periodName(input.period)} in ${input.currency.toUpperCase()}`
     throw new Refusal('CONFLICT', 'NOTHING_TO_PAY', `No approved payout of ${what} can be paid now.`)
   }
-  return payouts
+  return payable
     .map((payout) => {
-      const accountNumber = openNumber(ctx, payout)
+      const { merchantId, bank } = payout
+      const accountNumber = openAccountNumber(ctx.fieldCipher, { merchantId, ...bank })
       return { ...payout, accountNumber, last4: lastDigits(accountNumber) }
     })
     .toSorted(
       (one, other) => one.merchantName.localeCompare(other.merchantName) || (one.payoutId < other.payoutId ? -1 : 1),
     )
-}
-
-function openNumber({ fieldCipher, log }: Context, { merchantId, merchantName, bank }: PayablePayout): string {
-  try {
-    return openAccountNumber(fieldCipher, { merchantId, accountNumberEncrypted: bank.accountNumberEncrypted })
-  } catch {
-    log.error('bank_number_unreadable', { merchantId })
-    throw new Refusal(
-      'CONFLICT',
-      'ACCOUNT_UNREADABLE',
-      `The account number of ${merchantName} can no longer be opened. Enter it again, or make this payout a draft.`,
-    )
-  }
 }
 
 function cellsOf(

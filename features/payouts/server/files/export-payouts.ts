@@ -42,7 +42,7 @@ async function* selectedPayouts(
   ids: readonly string[],
 ): AsyncGenerator<PayoutRow[]> {
   const rows = await listPayoutsByIds(ctx.db, scope, ids)
-  yield rows.map((row) => presentPayoutRow(row, actor))
+  yield rows.map((row) => presentPayoutRow(ctx, row, actor))
 }
 
 async function* matchingPayouts(
@@ -53,7 +53,7 @@ async function* matchingPayouts(
   let cursor: string | null = null
   do {
     const rows = await listPayoutRows(ctx.db, scope, filter, { limit, cursor })
-    yield rows.map((row) => presentPayoutRow(row, actor))
+    yield rows.map((row) => presentPayoutRow(ctx, row, actor))
     cursor = nextCursor(rows, { ...payoutOrder, limit })
   } while (cursor)
 }

@@ -4,7 +4,7 @@ import type { Context } from '@quaff/platform/server/context'
 import type { PayoutPreview, PayoutPreviewRow, PreviewPayoutsInput } from '../../generation/contract'
 import { previewOf, type NewRow } from '../../generation/rules'
 import { payoutPermissions } from '../../permissions'
-import { bankProblemOf } from '../../rules'
+import { findBankProblem } from '../reading/bank-problem'
 import { openPeriod } from './open-period'
 import * as store from './preview-store'
 
@@ -42,7 +42,9 @@ async function namePayees(ctx: Context, rows: readonly Amounts[]): Promise<Payou
   return rows
     .flatMap((row): PayoutPreviewRow[] => {
       const payee = payees.get(row.merchantId)
-      return payee ? [{ ...row, merchantName: payee.name, bankProblem: bankProblemOf(payee.bank) }] : []
+      if (!payee) return []
+      const bankProblem = findBankProblem(ctx, { merchantId: payee.id, bank: payee.bank })
+      return [{ ...row, merchantName: payee.name, bankProblem }]
     })
     .toSorted(byNameAndCurrency)
 }

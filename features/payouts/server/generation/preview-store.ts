@@ -86,7 +86,7 @@ export async function listPayees(db: Queryable, merchantIds: readonly string[]) 
       name: merchants.name,
       bank: {
         routingNumber: merchantBankAccounts.routingNumber,
-        hasAccountNumber: sql<boolean>`${merchantBankAccounts.accountNumberEncrypted} is not null`.as('has_number'),
+        accountNumberEncrypted: merchantBankAccounts.accountNumberEncrypted,
       },
     })
     .from(merchants)

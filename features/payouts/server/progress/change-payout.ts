@@ -52,7 +52,8 @@ export async function lockForAction(
   const { payout, merchantName } = await lockPayout(tx, merchantScope(actor), payoutId)
   const verdict = decideProgress(action, { ...payout, net: payout.netMinor }, version)
   if (verdict.ok) return { before: payout, merchantName }
-  if (verdict.reason === 'STALE_VERSION') throw staleVersion()
+  if (verdict.reason === 'STALE_VERSION')
+    throw staleVersion({ type: 'payout', id: payoutId, savedAt: payout.updatedAt })
   const text = verdict.reason === 'PAYOUT_STATE' ? stateTexts[action] : amountTexts[verdict.reason]
   throw new Refusal('CONFLICT', verdict.reason, text)
 }

@@ -1,14 +1,15 @@
 import { bankingPermissions } from '@quaff/features/banking/permissions'
+import { maskedTaxId } from '@quaff/features/merchants/rules'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
-import { bankProblemOf } from '../../rules'
 import type { PayoutIdInput, PayoutStatement } from '../../statement/contract'
-import { stepsOf } from '../../statement/rules'
+import { addressLines, stepsOf } from '../../statement/rules'
+import { findBankProblem } from './bank-problem'
 import { openPayout } from './open-payouts'
 import type { ShownPayout } from './payout-read-store'
 import { isUnpaid, presentPayoutRow } from './present-payout'
-import { listAdjustments, listStaffNames, type AdjustmentFacts } from './statement-store'
+import { findVenue, listAdjustments, listStaffNames, type AdjustmentFacts } from './statement-store'
 
 /** Its lines come in pages of their own. Who did what is named to administrators, the account to whoever sees bank details. */
 export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Promise<PayoutStatement> {
@@ -20,14 +21,14 @@ export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Prom
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
   const { payout } = found
   return {
-    ...presentPayoutRow(found, actor),
-    ...bankOf(found, actor),
+    ...presentPayoutRow(ctx, found, actor),
+    ...bankOf(ctx, found, actor),
+    venue: await venueOf(ctx, payout.merchantId, actor),
     timeZone: ctx.settings.timeZone,
     feeBasisPoints: payout.feeBasisPoints,
     adjustmentLines: adjustments.map((line) => presentAdjustment(line, nameOf)),
     failureReason: payout.failureReason,
     steps: stepsOf(payout).map(({ status, at, byId }) => ({ status, at, by: nameOf(byId) })),
-    exportedAt: actor.role === adminRole ? payout.exportedAt : null,
   }
 }
 
@@ -36,11 +37,22 @@ function presentAdjustment({ id, amountMinor, reason, createdAt, createdBy }: Ad
 }
 type NameOf = (id: string | null) => string | null
 
+async function venueOf({ db }: Context, merchantId: string, { role }: UserActor): Promise<PayoutStatement['venue']> {
+  const venue = await findVenue(db, merchantId)
+  return {
+    businessName: venue?.businessName?.trim() || null,
+    addressLines: addressLines(venue?.address ?? {}),
+    taxIdMasked: seesBank(role) ? maskedTaxId(venue?.taxId ?? null) : null,
+  }
+}
+
+const seesBank = (role: UserActor['role']) => bankingPermissions['bank.get'].some((known) => known === role)
+
 /** Viewers see the account not even in part (decision 11). */
-function bankOf({ payout, bank }: ShownPayout, { role }: UserActor) {
-  if (!bankingPermissions['bank.get'].some((known) => known === role)) return { accountLast4: null, bankProblem: null }
+function bankOf(ctx: Context, { payout, bank }: ShownPayout, { role }: UserActor) {
+  if (!seesBank(role)) return { accountLast4: null, bankProblem: null }
   return {
     accountLast4: payout.paidToLast4 ?? bank?.accountLast4 ?? null,
-    bankProblem: isUnpaid(payout.status) ? bankProblemOf(bank) : null,
+    bankProblem: isUnpaid(payout.status) ? findBankProblem(ctx, { merchantId: payout.merchantId, bank }) : null,
   }
 }

@@ -3,17 +3,17 @@ import { toPage } from '@quaff/platform/server/list/keyset'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListPayoutsInput, PayoutRow } from '../../contract'
 import { openPayouts } from './open-payouts'
-import { countPayoutRows, listPayoutRows, payoutOrder } from './payout-read-store'
+import { countPayoutRows, cursorOf, listPayoutRows } from './payout-read-store'
 import { presentPayoutRow } from './present-payout'
 
 export async function listPayouts(
   ctx: Context,
-  { limit, cursor, ...filter }: ListPayoutsInput,
+  { limit, cursor, sort, order, ...filter }: ListPayoutsInput,
 ): Promise<Page<PayoutRow>> {
   const { actor, scope } = await openPayouts(ctx, filter.merchantId)
   const [rows, total] = await Promise.all([
-    listPayoutRows(ctx.db, scope, filter, { limit, cursor }),
+    listPayoutRows(ctx.db, scope, filter, { limit, cursor, sort, order }),
     countPayoutRows(ctx.db, scope, filter),
   ])
-  return toPage(rows, { ...payoutOrder, limit, total }, (row) => presentPayoutRow(row, actor))
+  return toPage(rows, { ...cursorOf({ sort, order }), limit, total }, (row) => presentPayoutRow(ctx, row, actor))
 }

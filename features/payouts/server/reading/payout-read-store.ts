@@ -6,15 +6,33 @@ import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { searchCondition } from '@quaff/platform/server/list/search'
-import type { PayoutFilter } from '../../contract'
+import type { ListPayoutsInput, PayoutFilter, PayoutSort } from '../../contract'
 import { payouts } from '../tables'
 import type { PayoutScope } from './payout-scope'
 
-/** The only way in which the list is sorted; both go into its cursors. */
+/** How the list is sorted unless somebody asks otherwise; both go into its cursors. */
 export const payoutOrder = { name: 'payouts', order: 'desc' } as const
-const periodKey: SortKey = { kind: 'text', expression: sql`${payouts.period}`, indexed: 'descending' }
+
+const sortKeys = {
+  period: { kind: 'text', expression: sql`${payouts.period}`, indexed: 'descending' },
+  merchant: { kind: 'text', expression: sql`lower(${merchants.name})` },
+  net: { kind: 'integer', expression: sql`${payouts.netMinor}` },
+  status: { kind: 'text', expression: sql`${payouts.status}` },
+} as const satisfies Record<PayoutSort, SortKey>
+
+export type PayoutOrder = Pick<ListPayoutsInput, 'sort' | 'order'>
+
+/** What a cursor belongs to: one of another order does not fit. */
+export function cursorOf({ sort = 'period', order = payoutOrder.order }: PayoutOrder) {
+  return { name: sort === 'period' ? payoutOrder.name : `${payoutOrder.name}-${sort}`, order }
+}
+
 /** As the indexes hold it, by the id too: a month has thousands. */
 const inOrder = [newestFirst(payouts.period), newestFirst(payouts.id)]
+const byPeriod = {
+  desc: inOrder,
+  asc: [sql`${payouts.period} asc nulls first`, sql`${payouts.id} asc nulls first`],
+}
 
 const visible = ({ merchants: scope, withDrafts }: PayoutScope) =>
   and(scopeWhere(scope, payouts.merchantId), withDrafts ? undefined : ne(payouts.status, 'draft'))
@@ -34,14 +52,15 @@ const shown = {
   merchantName: merchants.name,
   bank: {
     routingNumber: merchantBankAccounts.routingNumber,
-    hasAccountNumber: sql<boolean>`${merchantBankAccounts.accountNumberEncrypted} is not null`.as('has_number'),
+    accountNumberEncrypted: merchantBankAccounts.accountNumberEncrypted,
     accountLast4: merchantBankAccounts.accountLast4,
   },
 }
 
-function selectPayouts(db: Queryable) {
+function selectPayouts(db: Queryable, sort: PayoutSort = 'period') {
+  const sortValue = sql<string | number>`${sortKeys[sort].expression}`.as('sort_value')
   return db
-    .select({ ...shown, id: payouts.id, sortValue: sql<string>`${payouts.period}`.as('sort_value') })
+    .select({ ...shown, id: payouts.id, sortValue })
     .from(payouts)
     .innerJoin(merchants, eq(merchants.id, payouts.merchantId))
     .leftJoin(merchantBankAccounts, eq(merchantBankAccounts.merchantId, payouts.merchantId))
@@ -50,12 +69,16 @@ export type ShownPayout = Awaited<ReturnType<typeof selectPayouts>>[number]
 
 export type PayoutPage = { limit: number; cursor?: string | null | undefined }
 
-/** One page, newest period first. */
-export function listPayoutRows(db: Queryable, scope: PayoutScope, filter: PayoutFilter, { limit, cursor }: PayoutPage) {
-  const { after } = keyset({ ...payoutOrder, key: periodKey, id: sql`${payouts.id}`, cursor })
-  return selectPayouts(db)
-    .where(and(matching(scope, filter), after))
-    .orderBy(...inOrder)
+export function listPayoutRows(
+  db: Queryable,
+  scope: PayoutScope,
+  filter: PayoutFilter,
+  { limit, cursor, sort = 'period', order }: PayoutPage & PayoutOrder,
+) {
+  const pages = keyset({ ...cursorOf({ sort, order }), key: sortKeys[sort], id: sql`${payouts.id}`, cursor })
+  return selectPayouts(db, sort)
+    .where(and(matching(scope, filter), pages.after))
+    .orderBy(...(sort === 'period' ? byPeriod[order ?? payoutOrder.order] : pages.orderBy))
     .limit(limit)
 }
 

@@ -1,11 +1,18 @@
 import type { UserActor } from '@quaff/platform/server/actor'
+import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { PayoutRow, PayoutStatus } from '../../contract'
-import { bankProblemOf } from '../../rules'
+import { findBankProblem } from './bank-problem'
 import type { ShownPayout } from './payout-read-store'
 
 /** Every field that leaves the server, by name. */
-export function presentPayoutRow({ payout, merchantName, bank }: ShownPayout, reader: UserActor): PayoutRow {
+export function presentPayoutRow(
+  ctx: Pick<Context, 'fieldCipher'>,
+  { payout, merchantName, bank }: ShownPayout,
+  reader: UserActor,
+): PayoutRow {
+  const isAdmin = reader.role === adminRole
+  const { merchantId } = payout
   return {
     id: payout.id,
     merchantId: payout.merchantId,
@@ -21,7 +28,8 @@ export function presentPayoutRow({ payout, merchantName, bank }: ShownPayout, re
     net: payout.netMinor,
     renewalCount: payout.renewalCount,
     redemptionCount: payout.redemptionCount,
-    bankProblem: reader.role === adminRole && isUnpaid(payout.status) ? bankProblemOf(bank) : null,
+    bankProblem: isAdmin && isUnpaid(payout.status) ? findBankProblem(ctx, { merchantId, bank }) : null,
+    exportedAt: isAdmin ? payout.exportedAt : null,
     updatedAt: payout.updatedAt,
     version: payout.version,
   }

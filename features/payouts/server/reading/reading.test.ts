@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertBankAccount } from '@quaff/features/banking/testing/bank-account-factory'
+import { merchants } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { asAdmin, asCustomRole, asOwner, asUser, asViewer } from '@quaff/platform/testing/actors'
@@ -49,6 +50,44 @@ const get = (actor: UserActor, payoutId: string) => getPayout(contextAs(services
 const counts = (actor: UserActor, input: { period?: string; merchantId?: string } = {}) =>
   countPayouts(contextAs(services, actor), input)
 const notFound = { code: 'NOT_FOUND' }
+
+describe('the order of the list', () => {
+  it.each<[Partial<ListPayoutsInput>, string[]]>([
+    [{ sort: 'net', order: 'asc' }, ['pay_dec', 'pay_b', 'pay_draft', 'pay_eur', 'pay_jan']],
+    [{ sort: 'merchant', order: 'asc' }, ['pay_dec', 'pay_draft', 'pay_eur', 'pay_jan', 'pay_b']],
+    [{ sort: 'status', order: 'desc' }, ['pay_eur', 'pay_b', 'pay_draft', 'pay_dec', 'pay_jan']],
+    [{ sort: 'period', order: 'asc' }, ['pay_dec', 'pay_eur', 'pay_jan', 'pay_b', 'pay_draft']],
+    [{ sort: 'status', order: 'asc', merchantId: 'mer_b' }, ['pay_b']],
+  ])('%j, page by page as at once', async (order, expected) => {
+    expect(await ids(people.admin, order)).toEqual(expected)
+    const found: string[] = []
+    let cursor: string | null = null
+    do {
+      const page = await list(people.admin, { ...order, limit: 2, cursor })
+      found.push(...page.rows.map(({ id }) => id))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(found).toEqual(expected)
+  })
+
+  it('does not go on with the cursor of another one', async () => {
+    const { nextCursor } = await list(people.admin, { sort: 'net', limit: 2 })
+    for (const other of [{ sort: 'status' }, { sort: 'net', order: 'asc' }, {}] as const)
+      await expect(list(people.admin, { ...other, cursor: nextCursor })).rejects.toMatchObject({ reason: 'CURSOR' })
+  })
+})
+
+it('a statement is addressed to the venue as it is on file, its tax ID masked and kept from viewers', async () => {
+  const address = { line1: '1 Main St', city: 'Austin', region: 'TX', postalCode: '78701' }
+  const onFile = { businessName: 'Bean There LLC', taxId: '12-3456789', address }
+  await services.db.update(merchants).set(onFile).where(eq(merchants.id, 'mer_a'))
+  const { businessName } = onFile
+  const addressLines = ['1 Main St', 'Austin, TX 78701']
+  for (const actor of [people.admin, people.owner])
+    expect((await get(actor, 'pay_jan')).venue).toEqual({ businessName, addressLines, taxIdMasked: '•••• 6789' })
+  expect((await get(people.viewer, 'pay_jan')).venue).toEqual({ businessName, addressLines, taxIdMasked: null })
+  expect((await get(people.admin, 'pay_b')).venue.businessName).toBeNull()
+})
 
 describe('the list', () => {
   it('holds all payouts for administrators, the newest period first', async () => {

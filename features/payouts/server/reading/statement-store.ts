@@ -1,4 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { payoutAdjustments } from '../tables'
@@ -18,6 +19,15 @@ export function listAdjustments(db: Queryable, payoutId: string) {
     .orderBy(asc(payoutAdjustments.createdAt), asc(payoutAdjustments.id))
 }
 export type AdjustmentFacts = Awaited<ReturnType<typeof listAdjustments>>[number]
+
+/** To whom the statement is addressed. */
+export async function findVenue(db: Queryable, merchantId: string) {
+  const [row] = await db
+    .select({ businessName: merchants.businessName, address: merchants.address, taxId: merchants.taxId })
+    .from(merchants)
+    .where(eq(merchants.id, merchantId))
+  return row
+}
 
 /** By id; an address where there is no name. */
 export async function listStaffNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {

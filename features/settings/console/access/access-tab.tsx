@@ -1,7 +1,7 @@
 import { PermissionMatrixTable } from './permission-matrix-table'
 import { MyMerchantsPanel } from './my-merchants-panel'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import { describeRole, roleLabel } from '@quaff/features/sessions/rules'
+import { describeRole, roleTitle } from '@quaff/features/sessions/rules'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Panel } from '@quaff/platform/console/display/panel'
 
@@ -13,7 +13,7 @@ export function AccessTab() {
       <Panel title="My role">
         <KeyValue
           items={[
-            { label: 'Role', value: roleLabel(role) },
+            { label: 'Role', value: roleTitle(role) },
             { label: 'Meaning', value: describeRole(role) },
           ]}
         />

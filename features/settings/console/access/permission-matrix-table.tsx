@@ -4,7 +4,7 @@ import { permissionMatrix, type PermissionRow } from '../../access/rules'
 import { permissionAreas } from './permission-areas'
 import classes from './permission-matrix.module.css'
 import { roles } from '@quaff/features/sessions/contract'
-import { describeRole, roleLabel } from '@quaff/features/sessions/rules'
+import { describeRole, roleTitle } from '@quaff/features/sessions/rules'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 
@@ -27,7 +27,7 @@ export function PermissionMatrixTable({ role }: { role: string }) {
               <th scope="col">Action</th>
               {shownRoles.map((shown) => (
                 <th key={shown} scope="col" data-mine={shown === role} title={describeRole(shown)}>
-                  {roleLabel(shown)}
+                  {roleTitle(shown)}
                   {shown === role && <span className={classes.mine}>Your role</span>}
                 </th>
               ))}

@@ -1,5 +1,6 @@
 import type { AuditLogRow } from '../../audit/contract'
 import { auditActionText, wordsOf } from '../../audit/rules'
+import classes from './audit.module.css'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Column } from '@quaff/platform/console/list/data-table'
@@ -7,6 +8,19 @@ import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 
 export const actorOf = (row: AuditLogRow) => row.adminName ?? row.adminUserId ?? 'The system'
 export const subjectOf = (row: AuditLogRow) => row.targetName ?? row.targetId
+
+/** The name, with the id below it that tells two of one name apart. */
+const recordCell = (row: AuditLogRow) =>
+  row.targetName === null ? row.targetId : <TitleCellText name={row.targetName} id={row.targetId} />
+
+function TitleCellText({ name, id }: { name: string; id: string }) {
+  return (
+    <span className={classes.record}>
+      {name}
+      <span className="q-caption">{id}</span>
+    </span>
+  )
+}
 
 export function auditColumns(timeZone: string): Column<AuditLogRow>[] {
   return [
@@ -22,7 +36,7 @@ export function auditColumns(timeZone: string): Column<AuditLogRow>[] {
         />
       ),
     },
-    { id: 'record', header: 'Record', card: 'fact', cell: subjectOf },
+    { id: 'record', header: 'Record', card: 'fact', cell: recordCell },
     { id: 'actor', header: 'Who', card: 'fact', cell: actorOf },
     { id: 'merchant', header: 'Merchant', card: 'hide', cell: (row) => row.merchantName ?? row.merchantId ?? '—' },
     {

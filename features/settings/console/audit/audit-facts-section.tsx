@@ -18,7 +18,7 @@ export function AuditFactsSection({ row, timeZone }: { row: AuditLogRow; timeZon
             value: <LinkOr to={row.adminUserId && `/users?id=${id(row.adminUserId)}`} text={actorOf(row)} />,
           },
           { label: 'Address then', value: row.adminEmail },
-          { label: 'Action', value: row.action },
+          { label: 'Record', value: row.targetName },
           { label: `${wordsOf(row.targetType)} id`, value: row.targetId },
           {
             label: 'Merchant',

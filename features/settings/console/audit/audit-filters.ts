@@ -47,6 +47,7 @@ export function auditFilterChange(id: string, value: string | undefined): Partia
 }
 
 export const noAuditFilters = {
+  q: undefined,
   actorId: undefined,
   action: undefined,
   targetType: undefined,
@@ -59,7 +60,7 @@ export const noAuditFilters = {
 
 /** Days are those of the platform's zone. */
 export function auditFilterOf(search: SettingsSearch, timeZone: string): AuditLogFilter {
-  const { actorId, action, targetType, targetId, merchantId } = search
+  const { q, actorId, action, targetType, targetId, merchantId } = search
   const { createdFrom, createdTo } = dayRange(search.from, search.to, timeZone)
-  return withoutAbsent({ actorId, action, targetType, targetId, merchantId, from: createdFrom, to: createdTo })
+  return withoutAbsent({ q, actorId, action, targetType, targetId, merchantId, from: createdFrom, to: createdTo })
 }

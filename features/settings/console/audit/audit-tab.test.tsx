@@ -72,12 +72,14 @@ async function open(answers: Answers = {}, search: SettingsSearch = {}) {
 describe('the audit log', () => {
   it('says who did what to what, and opens into what was before and after', async () => {
     const { user } = await open()
+    expect((await screen.findByText('pln_1')).parentElement?.textContent).toBe('Ten a Monthpln_1')
     await user.click(await screen.findByText('Changed a plan'))
     const sheet = await screen.findByRole('dialog')
     const names = within(sheet).getByRole('row', { name: /^Name/ })
     expect(within(names).getByText('Nine a Month').tagName).toBe('DEL')
     expect(within(names).getByText('Ten a Month').tagName).toBe('INS')
     expect(within(sheet).getByText('Place 7')).toBeTruthy()
+    expect(sheet.textContent).not.toContain('update_plan')
     expect(within(sheet).getByRole('link', { name: 'Ada Admin' }).getAttribute('href')).toBe('/users?id=usr_1')
   })
 
@@ -91,6 +93,12 @@ describe('the audit log', () => {
       to: new Date('2026-03-02T23:59:59.999Z'),
     })
     expect(screen.getByText('Mar 1, 2026 – Mar 2, 2026')).toBeTruthy()
+  })
+
+  it('is searched by a name or a whole id', async () => {
+    const { user, inputs } = await open()
+    await user.type(await screen.findByRole('searchbox', { name: 'Find entries by a name or a whole id' }), 'Foxglove')
+    await waitFor(() => expect(inputs('settings.auditLog').at(-1)).toMatchObject({ q: 'Foxglove' }))
   })
 
   it('finds an entry of the address that is not among the loaded ones', async () => {
@@ -117,7 +125,6 @@ describe('the audit log', () => {
       {
         path: '/api/files/audit-export',
         body: { format: 'csv', filter: { action: 'update_plan' } },
-        fileName: 'audit.csv',
       },
     ])
   })

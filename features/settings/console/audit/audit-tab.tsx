@@ -30,7 +30,7 @@ export function AuditTab({ search, onSearch }: { search: SettingsSearch; onSearc
   )
   const pages = useLoadedPages(query, search.page ?? 1)
   useFollowedLog()
-  const filterCount = Object.keys(auditFilterValues(search)).length + (search.targetId === undefined ? 0 : 1)
+  const filterCount = Object.keys(auditFilterValues(search)).length + ((search.q ?? search.targetId) ? 1 : 0)
   return (
     <>
       <ChainPanel />

@@ -21,18 +21,17 @@ export function AuditToolbar({ search, timeZone, total, onSearch }: AuditToolbar
   const options = useQuery(settingsApi.auditOptions.queryOptions({ input: undefined }))
   const merchants = useQuery(merchantsApi.options.queryOptions({ input: {} }))
   const exporting = useMutation({
-    mutationFn: (input: ExportAuditInput) =>
-      downloadFile({ path: '/api/files/audit-export', body: input, fileName: `audit.${input.format}` }),
+    mutationFn: (input: ExportAuditInput) => downloadFile({ path: '/api/files/audit-export', body: input }),
     onError: (error) => notifyError('The audit log could not be exported', error.message),
   })
   return (
     <ListToolbar
-      query={search.targetId ?? ''}
-      onQueryChange={(targetId) =>
-        onSearch({ targetId: validateSettingsSearch({ targetId }).targetId, page: undefined }, { replace: true })
+      query={search.q ?? search.targetId ?? ''}
+      onQueryChange={(q) =>
+        onSearch({ q: validateSettingsSearch({ q }).q, targetId: undefined, page: undefined }, { replace: true })
       }
-      placeholder="Whole id of a record"
-      searchLabel="Find changes to a record by its id"
+      placeholder="Name, or a whole id"
+      searchLabel="Find entries by a name or a whole id"
       filters={
         <FilterChips
           filters={auditFilters(options.data, merchants.data ?? [])}

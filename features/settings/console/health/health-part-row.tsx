@@ -4,6 +4,7 @@ import { healthLooks } from './health-looks'
 import classes from './health.module.css'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { codeTitle } from '@quaff/platform/shared/readable-text'
 
 export function HealthPartRow({ part, timeZone }: { part: PartHealth; timeZone: string }) {
   const look = healthLooks[part.state]
@@ -20,7 +21,7 @@ export function HealthPartRow({ part, timeZone }: { part: PartHealth; timeZone: 
         <dl className={classes.facts}>
           {part.facts.map((fact) => (
             <div key={fact.label} className={classes.fact}>
-              <dt>{fact.label.replaceAll('_', ' ')}</dt>
+              <dt>{codeTitle(fact.label)}</dt>
               <dd className="q-num">
                 <FactValue value={fact.value} timeZone={timeZone} />
               </dd>

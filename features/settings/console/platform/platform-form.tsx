@@ -5,12 +5,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { secondFactorAvailable, type VersionedPlatformSettings } from '../../platform/contract'
 import { settingsApi } from '../settings-queries'
-import { inputOf, platformChecks, valuesOf, type PlatformValues } from './platform-values'
+import { inputOf, platformChecks, platformMergeWords, valuesOf, type PlatformValues } from './platform-values'
 import classes from './platform.module.css'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { isStale } from '@quaff/platform/console/forms/stale-notice'
+import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { refusedFieldOf } from '@quaff/platform/console/plain-form/refusal-reason'
 import { textLimits } from '@quaff/platform/shared/text'
@@ -19,10 +21,11 @@ interface PlatformFormProps {
   settings: VersionedPlatformSettings
   onTyping: () => void
   onSaved: (saved: VersionedPlatformSettings) => void
-  onReload: () => void
+  load: () => Promise<VersionedPlatformSettings>
 }
 
-export function PlatformForm({ settings, onTyping, onSaved, onReload }: PlatformFormProps) {
+export function PlatformForm({ settings: opened, onTyping, onSaved, load }: PlatformFormProps) {
+  const [settings, setSettings] = useState(opened)
   const form = useForm<PlatformValues>({
     initialValues: valuesOf(settings),
     validate: platformChecks,
@@ -31,6 +34,7 @@ export function PlatformForm({ settings, onTyping, onSaved, onReload }: Platform
   const [fault, setFault] = useState<string | null>(null)
   const update = useMutation(settingsApi.updatePlatform.mutationOptions())
   const guard = useCloseGuard(form.isDirty(), form.reset)
+  const merge = useMerge({ words: platformMergeWords, base: settings, valuesOf, load, rebase: setSettings, form })
   const save = (values: PlatformValues) => {
     setFault(null)
     update.mutate(inputOf(values, settings), {
@@ -41,13 +45,14 @@ export function PlatformForm({ settings, onTyping, onSaved, onReload }: Platform
       onError: (error) => {
         const field = refusedFieldOf(error, fields)
         if (field) form.setFieldError(field, error.message)
-        else if (!isStale(error)) setFault(sentenceOf(error))
+        else if (isStale(error)) void merge.meet(error)
+        else setFault(sentenceOf(error))
       },
     })
   }
   return (
     <form className={`q-stack ${classes.form}`} noValidate onSubmit={form.onSubmit(save)}>
-      {isStale(update.error) && <StaleNotice what="page" onReload={onReload} />}
+      <MergeNotice what="page" view={merge.view} />
       {fault !== null && (
         <Notice tone="danger" announce>
           {fault}

@@ -73,7 +73,7 @@ describe('the platform settings', () => {
     expect(sent()).toEqual([])
   })
 
-  it('keep what was typed when somebody else was first, and load theirs when asked', async () => {
+  it('keep what was typed when somebody else was first, beside theirs', async () => {
     let current = settings
     const { user, retype, save } = await open({
       'settings.platform': () => current,
@@ -86,8 +86,8 @@ describe('the platform settings', () => {
     await save()
     expect(await screen.findByText(/Somebody else changed/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Platform fee').value).toBe('9')
-    await user.click(screen.getByRole('button', { name: 'Load their version' }))
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Platform fee').value).toBe('4'))
+    await user.click(await screen.findByRole('radio', { name: /^Theirs/ }))
+    expect(screen.getByLabelText<HTMLInputElement>('Platform fee').value).toBe('4')
   })
 
   it('keep what was typed when saving fails, and say so', async () => {

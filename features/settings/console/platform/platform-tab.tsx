@@ -15,7 +15,6 @@ export function PlatformTab() {
   // What the form began with: a change by somebody else must not slip under what is being typed.
   const [started, setStarted] = useState<VersionedPlatformSettings | null>(null)
   const settings = started ?? query.data
-  const reload = async () => setStarted(await queryClient.fetchQuery({ ...options, staleTime: 0 }))
   const takeOver = (saved: VersionedPlatformSettings) => {
     queryClient.setQueryData(options.queryKey, saved)
     void queryClient.invalidateQueries({ queryKey: settingsApi.public.key() })
@@ -35,7 +34,7 @@ export function PlatformTab() {
           settings={settings}
           onTyping={() => setStarted(settings)}
           onSaved={takeOver}
-          onReload={() => void reload()}
+          load={() => queryClient.fetchQuery({ ...options, staleTime: 0 })}
         />
       )}
     </Panel>

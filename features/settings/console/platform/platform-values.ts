@@ -1,5 +1,6 @@
 import type { PlatformSettings, UpdatePlatformInput, VersionedPlatformSettings } from '../../platform/contract'
 import { secondFactorAvailable } from '../../platform/contract'
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { feePercentText, isStoreUrl, readFeePercent } from '../../platform/rules'
 
 export interface PlatformValues {
@@ -18,6 +19,17 @@ export function valuesOf(settings: PlatformSettings): PlatformValues {
     playStoreUrl: settings.playStoreUrl ?? '',
     requireSecondFactor: settings.requireSecondFactor,
   }
+}
+
+export const platformMergeWords: MergeWords<PlatformValues> = {
+  labels: {
+    feePercent: 'Platform fee',
+    supportAddress: 'Support address',
+    appStoreUrl: 'App Store address',
+    playStoreUrl: 'Google Play address',
+    requireSecondFactor: 'Require a second factor for administrators',
+  },
+  show: { 'Platform fee': ({ feePercent }) => `${feePercent} %` },
 }
 
 const storeUrlFault = (typed: string) =>

@@ -4,6 +4,7 @@ import { sendMailKind } from '@quaff/platform/server/mail/outbox'
 import { healthLimits, type SystemHealth } from '../../health/contract'
 import { judgeDatabase, judgeJobs, judgeLive, judgeMail, judgeSignIn, judgeVersion } from '../../health/rules'
 import { settingsPermissions } from '../../permissions'
+import { loadPlatformSettings } from '../platform/get-platform-settings'
 import {
   findAppliedMigration,
   findNewestEvent,
@@ -28,7 +29,13 @@ function probesOf(services: Services): Probe[] {
     { part: 'signIn', run: () => probeSignIn(services), hint: 'Nobody can sign in by password. Restart the server.' },
     {
       part: 'mail',
-      run: async () => judgeMail(await readMailFacts(db, sendMailKind), clock.now()),
+      async run() {
+        const [facts, { supportAddress }] = await Promise.all([
+          readMailFacts(db, sendMailKind),
+          loadPlatformSettings(db),
+        ])
+        return judgeMail({ ...facts, hasSupport: supportAddress !== null }, clock.now())
+      },
       hint: 'The mail queue could not be read from the database.',
     },
     {

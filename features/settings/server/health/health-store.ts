@@ -19,7 +19,7 @@ export async function findAppliedMigration(db: Database): Promise<number | null>
   return latest === null || latest === undefined ? null : Number(latest)
 }
 
-export async function readMailFacts(db: Database, mailKind: string): Promise<MailFacts> {
+export async function readMailFacts(db: Database, mailKind: string): Promise<Omit<MailFacts, 'hasSupport'>> {
   const givenUp = db
     .select({ mailId: sql<string>`coalesce(${jobs.payload}->>'mailId', '')` })
     .from(jobs)

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readMigrationTimes } from '@quaff/database/migrate'
+import { platformSettings } from '@quaff/features/settings/tables'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
 import { anonymous, asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
@@ -17,6 +18,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await services.database.truncate()
   admin = contextAs(services, await asAdmin(services, { email: 'ada.secret@quaff.test' }))
+  const updatedAt = services.clock.now()
+  await services.db.insert(platformSettings).values({ key: 'supportAddress', value: 'help@quaff.test', updatedAt })
 })
 
 async function check(
@@ -52,6 +55,13 @@ describe('system health', () => {
       version: 'unknown',
     })
     expect(version).toBe('test')
+  })
+
+  it('needs an address of support', async () => {
+    await services.db.delete(platformSettings)
+    const { state, hint, fact } = await check('mail')
+    expect([state, fact('Support address')]).toEqual(['warn', 'not set'])
+    expect(hint).toContain('No support address is set')
   })
 
   it('counts the migrations that this server brings along and the database lacks', async () => {

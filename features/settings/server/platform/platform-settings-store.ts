@@ -1,7 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import type { PlatformSettingKey } from '../../platform/contract'
+import { platformSettingKeys, type PlatformSettingKey } from '../../platform/contract'
 import { platformSettings } from '../tables'
 
 export async function listSettingRows(db: Queryable) {
@@ -15,6 +15,7 @@ export async function listSettingRows(db: Queryable) {
     })
     .from(platformSettings)
     .leftJoin(users, eq(users.id, platformSettings.updatedBy))
+    .where(inArray(platformSettings.key, [...platformSettingKeys]))
     .orderBy(desc(platformSettings.updatedAt))
 }
 export type SettingRow = Awaited<ReturnType<typeof listSettingRows>>[number]

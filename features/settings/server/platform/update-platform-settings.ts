@@ -21,7 +21,8 @@ export async function updatePlatformSettings(
   return inTransaction(ctx, async (tx) => {
     await lockSettings(tx)
     const current = presentSettings(await listSettingRows(tx))
-    if (current.version !== version) throw staleVersion()
+    if (current.version !== version)
+      throw staleVersion({ type: 'platform', id: 'platform', savedAt: current.updatedAt })
     const wanted = { ...input, requireSecondFactor: input.requireSecondFactor ?? current.requireSecondFactor }
     const keys = changedSettings(current, wanted)
     if (keys.length === 0) return current

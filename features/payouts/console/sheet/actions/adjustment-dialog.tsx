@@ -70,11 +70,18 @@ export function AdjustmentDialog({ payout: opened, onClose }: AdjustmentDialogPr
         error={shown.reason}
         onChange={(event) => change({ reason: event.currentTarget.value })}
       />
-      {amountMinor !== undefined && (
-        <p className="q-secondary q-num" role="status">
-          {`Net: ${formatMoney(payout.net, payout.currency)} → ${formatMoney(payout.net + amountMinor, payout.currency)}`}
-        </p>
-      )}
+      <p className="q-secondary q-num" role="status">
+        {netText(payout, amountMinor)}
+      </p>
     </VerbDialog>
   )
+}
+
+/** "Net: $12.00 → −$3.00. …" */
+function netText({ net, currency }: PayoutStatement, amountMinor: number | undefined): string {
+  const now = `Net: ${formatMoney(net, currency)}`
+  if (amountMinor === undefined) return now
+  const then = net + amountMinor
+  const warning = then < 0 ? '. Below zero nothing can be paid out: adjust it, or carry it over.' : ''
+  return `${now} → ${formatMoney(then, currency)}${warning}`
 }

@@ -16,17 +16,18 @@ const entryColumns = {
   occurredAt: sql<string>`(extract(epoch from ${adminAuditLogs.occurredAt}) * 1000)::bigint::text`,
 }
 
+/** As selects of their own they are worked out once, not for each entry. */
+const snapshotEnd = sql`(select pg_snapshot_xmax(pg_current_snapshot())::text::bigint)`
+
 /**
  * The transaction that wrote the entry, as a number that never repeats. `xmin` holds its lower 32 bits, also after the
  * row was frozen; the upper ones are those of the latest transaction that ends in the same bits and has begun. An entry
  * that waited for more than 2^32 transactions seems younger than it is, and so waits longer; it is never sealed too soon.
  */
-const transactionId = sql`(
-  pg_snapshot_xmax(pg_current_snapshot())::text::bigint
-  - ((pg_snapshot_xmax(pg_current_snapshot())::text::bigint - ${adminAuditLogs}.xmin::text::bigint) & 4294967295))`
+const transactionId = sql`(${snapshotEnd} - ((${snapshotEnd} - ${adminAuditLogs}.xmin::text::bigint) & 4294967295))`
 
 /** Every older transaction has ended: nothing that is not there yet can still come before this entry. */
-const isSettled = sql`${transactionId} < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
+const isSettled = sql`${transactionId} < (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`
 
 /** One process seals at a time; writing and reading entries goes on. */
 export async function lockSeals(tx: Transaction): Promise<void> {

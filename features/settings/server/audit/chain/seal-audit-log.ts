@@ -3,7 +3,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { findLastSeal, insertSeals, listUnsealed, lockSeals } from './audit-chain-store'
 import { sealHash } from './seal-hash'
 
-const batch = 5_000
+const batch = 20_000
 /** Clocks of servers differ, and long work is dated from its beginning. */
 const recentMs = 24 * 60 * 60_000
 

@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { clampInstant, keyset } from '@quaff/platform/server/list/keyset'
+import { searchCondition } from '@quaff/platform/server/list/search'
 import { adminAuditLogs, auditSeals } from '@quaff/platform/server/tables'
 import { auditLogLimits, type AuditLogFilter } from '../../../audit/contract'
 
@@ -59,10 +60,37 @@ export async function countAuditLogRows(db: Queryable, filter: AuditLogFilter): 
   return db.$count(adminAuditLogs, matching(filter))
 }
 
-function matching({ actorId, action, targetType, targetId, merchantId, from, to }: AuditLogFilter): SQL | undefined {
+/** As the index of people is made. */
+const searchedPeople = sql`lower(${users.email} || U&'\\001F' || coalesce(${users.displayName}, ''))`
+
+/** By the names of today, and by those of that time for what is gone. */
+function searched(q: string | undefined): SQL | undefined {
+  const like = (text: SQL) => searchCondition(text, q)
+  const people = like(searchedPeople)
+  if (!people) return undefined
+  const { before, after, adminUserId, adminEmail, targetId, merchantId } = adminAuditLogs
+  const idsOf = (table: typeof users | typeof merchants, where: SQL | undefined) =>
+    sql`(select ${table.id} from ${table} where ${where})`
+  const ofPeople = idsOf(users, people)
+  const ofMerchants = idsOf(merchants, like(sql`lower(${merchants.name})`))
+  return or(
+    eq(targetId, (q ?? '').trim()),
+    sql`${adminUserId} in ${ofPeople}`,
+    sql`${targetId} in ${ofPeople}`,
+    sql`${merchantId} in ${ofMerchants}`,
+    sql`${targetId} in ${ofMerchants}`,
+    like(sql`lower(${adminEmail})`),
+    like(
+      sql`lower(coalesce(${after} ->> 'name', ${before} ->> 'name', ${after} ->> 'displayName', ${before} ->> 'displayName'))`,
+    ),
+  )
+}
+
+function matching({ q, actorId, action, targetType, targetId, merchantId, from, to }: AuditLogFilter): SQL | undefined {
   const is = (column: Parameters<typeof eq>[0], value: string | undefined) =>
     value === undefined ? undefined : eq(column, value)
   return and(
+    searched(q),
     is(adminAuditLogs.adminUserId, actorId),
     is(adminAuditLogs.action, action),
     is(adminAuditLogs.targetType, targetType),

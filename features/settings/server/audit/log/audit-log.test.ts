@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { adminAuditLogs, auditSeals } from '@quaff/platform/server/tables'
 import { anonymous, asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
@@ -95,6 +96,17 @@ describe('the audit log', () => {
     expect(await targets({ actorId })).toEqual(['mer_2', 'pln_2'])
   })
 
+  it('is searched by the names of people, merchants and what was changed, or by a whole id', async () => {
+    await insertMerchant(services, { id: 'mer_1', name: 'Foxglove Coffee' })
+    expect(await targets({ q: 'FOXglove' })).toEqual(['pln_2', 'pln_1'])
+    expect(await targets({ q: 'ada adm' })).toEqual(['x', 'pln_1'])
+    expect(await targets({ q: 'bert@quaff' })).toEqual(['mer_2', 'pln_2'])
+    expect(await targets({ q: ' pln_2 ' })).toEqual(['pln_2'])
+    expect(await targets({ q: '=1+' })).toEqual(['x', 'mer_2', 'pln_2', 'pln_1'])
+    expect(await targets({ q: '%' })).toEqual([])
+    expect(await targets({ q: ' ' })).toHaveLength(5)
+  })
+
   it('pages without losing or repeating an entry', async () => {
     const first = await listAuditLog(ada, listAuditLogInput.parse({ limit: 2 }))
     const second = await listAuditLog(ada, listAuditLogInput.parse({ limit: 2, cursor: first.nextCursor }))
@@ -159,5 +171,22 @@ describe('everything about the audit log', () => {
       await expect(exportAuditLog(ctx, { format: 'csv' })).rejects.toMatchObject(refused)
     }
     expect(await services.db.$count(adminAuditLogs)).toBe(before)
+  })
+})
+
+describe('ids in the audit log', () => {
+  it('have the names of whom they belong to beside them, in the record and in what changed', async () => {
+    await insertMerchant(services, { id: 'mer_named', name: 'Half Moon' })
+    const olive = await asOwner(services, [], { displayName: 'Olive Owner' })
+    await services.db.insert(adminAuditLogs).values({
+      ...{ id: 'aud_named', action: 'update_role', targetType: 'user', targetId: olive.userId },
+      after: { merchantIds: ['mer_named', 'mer_gone'] },
+      occurredAt: new Date('2026-03-01T12:00:00Z'),
+    })
+    const entry = await getAuditEntry(ada, { auditId: 'aud_named' })
+    expect(entry).toMatchObject({
+      targetName: 'Olive Owner',
+      changes: [{ field: 'Merchant ids', before: null, after: 'Half Moon (mer_named), mer_gone' }],
+    })
   })
 })

@@ -1,4 +1,4 @@
-import { auditChanges } from '@quaff/features/activity/audit/rules'
+import { nameRecords, type NamedFacts } from '@quaff/features/activity/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
@@ -25,12 +25,13 @@ export async function listAuditLog(
     listAuditLogRows(ctx.db, filter, { cursor, limit }),
     countAuditLogRows(ctx.db, filter),
   ])
-  return toPage(rows, { name: auditLogName, order: 'desc', limit, total }, presentEntry)
+  const shown = await nameRecords(ctx.db, rows)
+  return toPage(shown, { name: auditLogName, order: 'desc', limit, total }, presentEntry)
 }
 
 export async function getAuditEntry(ctx: Context, { auditId }: { auditId: string }): Promise<AuditLogRow> {
   authorize(ctx.actor, settingsPermissions, 'settings.audit')
-  const [row] = await listAuditRowsById(ctx.db, [auditId])
+  const [row] = await nameRecords(ctx.db, await listAuditRowsById(ctx.db, [auditId]))
   if (!row) throw new Refusal('NOT_FOUND', 'AUDIT_ENTRY', 'This entry does not exist.')
   return presentEntry(row)
 }
@@ -50,13 +51,13 @@ export async function getAuditOptions(ctx: Context): Promise<AuditOptions> {
   }
 }
 
-function presentEntry(row: AuditLogFacts): AuditLogRow {
+function presentEntry(row: NamedFacts<AuditLogFacts>): AuditLogRow {
   return {
     id: row.id,
     action: row.action,
     targetType: row.targetType,
     targetId: row.targetId,
-    targetName: nameIn(row.after) ?? nameIn(row.before),
+    targetName: row.targetName,
     merchantId: row.merchantId,
     merchantName: row.merchantName,
     adminUserId: row.adminUserId,
@@ -65,11 +66,6 @@ function presentEntry(row: AuditLogFacts): AuditLogRow {
     requestId: row.requestId,
     occurredAt: row.occurredAt,
     sealPosition: row.sealPosition,
-    changes: auditChanges(row.before, row.after),
+    changes: row.changes,
   }
-}
-
-function nameIn(facts: Record<string, unknown> | null): string | null {
-  const name = facts?.name
-  return typeof name === 'string' && name !== '' ? name : null
 }

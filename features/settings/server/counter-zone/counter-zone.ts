@@ -1,0 +1,22 @@
+import type { Queryable, Services } from '@quaff/platform/server/context'
+import { findCounterZone, insertCounterZone, updateCounterZone, type CounterZone } from './counter-zone-store'
+
+/** The zone whose days the counters hold. A database that does not know it yet is taken to hold those of the present one. */
+export async function keepCounterZone({
+  db,
+  clock,
+  settings,
+}: Pick<Services, 'clock' | 'settings'> & { db: Queryable }): Promise<CounterZone> {
+  const present = { timeZone: settings.timeZone, isComplete: true }
+  await insertCounterZone(db, present, clock.now())
+  return (await findCounterZone(db)) ?? present
+}
+
+/** `isComplete`: false while the counters are being rebuilt for it. */
+export async function setCounterZone(
+  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
+  db: Queryable,
+  { isComplete }: Pick<CounterZone, 'isComplete'>,
+): Promise<void> {
+  await updateCounterZone(db, { timeZone: settings.timeZone, isComplete }, clock.now())
+}
