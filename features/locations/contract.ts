@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requestKeySchema, versionSchema } from '@quaff/features/merchants/contract'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
+import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
 import { idSchema, lineSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
 import { importInput, importPreviewSchema, importResultSchema, previewInput } from './import/contract'
 
@@ -77,7 +78,7 @@ const radiusText = `Between ${locationLimits.radiusMinMeters} and 5,000 meters`
 /** The known fields of the free-form document. Null takes a field out, an absent one stays; unknown ones are never touched. */
 export const locationFieldsSchema = z.strictObject({
   address: locationAddressSchema.nullish(),
-  phone: z.string().trim().max(locationLimits.phoneLength).nullish(),
+  phone: phoneSchema().nullish(),
   timeZone: z.string().trim().max(textLimits.id).nullish(),
   hours: weekSchema.nullish(),
   closures: z.array(closureSchema).max(locationLimits.closures).nullish(),
@@ -182,6 +183,8 @@ export const locationOverviewSchema = z.object({
   merchantAddress: locationAddressSchema,
   /** For places that name no zone. */
   timeZone: z.string(),
+  /** What most of the merchant’s locations name; null where none names one. A new location starts with it. */
+  usualTimeZone: z.string().nullable(),
   points: z.array(
     z.object({
       id: z.string(),

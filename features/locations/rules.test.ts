@@ -21,6 +21,7 @@ import {
   readCoordinates,
   readRadius,
   readSchedule,
+  usualTimeZone,
 } from './rules'
 
 describe('an imported document', () => {
@@ -68,6 +69,14 @@ const patches: fc.Arbitrary<LocationFields> = fc.record(
   },
   { requiredKeys: [] },
 )
+
+describe('the usual time zone', () => {
+  it('is what most places name, and none where none can be read', () => {
+    const named = ['Europe/Paris', 'Europe/Berlin', 'Europe/Berlin', 'Mars/Olympus', 7, undefined]
+    expect(usualTimeZone(named.map((timeZone) => ({ timeZone })))).toBe('Europe/Berlin')
+    expect(usualTimeZone([{ timeZone: 'Mars/Olympus' }, {}])).toBeNull()
+  })
+})
 
 describe('a save', () => {
   it('keeps every field that it does not name, known or not', () => {

@@ -64,6 +64,16 @@ export function readTimeZone(value: unknown): string | null {
 }
 
 /** IANA names only: an offset like `+02:00` knows no summer time. */
+/** What most of these places name; of two as frequent the one that comes first. */
+export function usualTimeZone(documents: readonly LocationDocument[]): string | null {
+  const counts = new Map<string, number>()
+  for (const { timeZone } of documents) {
+    const zone = readTimeZone(timeZone)
+    if (zone !== null) counts.set(zone, (counts.get(zone) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? null
+}
+
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

@@ -1,7 +1,13 @@
 import { z } from 'zod'
+import { approvalNotesSchema, approveManyInput, batchInput, batchResultSchema } from './batch/contract'
+import { changeRequestSchema, checklistSchema, completenessSteps } from './completeness/contract'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
+import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
 import { emailSchema, httpsUrlSchema, idSchema, lineSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
+
+export * from './batch/contract'
+export * from './completeness/contract'
 
 export const merchantStatuses = ['pending', 'pending_review', 'active', 'suspended', 'rejected', 'archived'] as const
 export type MerchantStatus = (typeof merchantStatuses)[number]
@@ -59,6 +65,8 @@ export const merchantRowSchema = z.object({
   hasBank: z.boolean(),
   /** 0–100, of the steps an owner completes before approval. */
   completeness: z.int(),
+  /** The required steps that are not done. */
+  missing: z.array(z.enum(completenessSteps)),
   totalLocations: z.int(),
   totalSubscribers: z.int(),
   activeSubscribers: z.int(),
@@ -69,18 +77,6 @@ export const merchantRowSchema = z.object({
   createdAt: z.date(),
 })
 export type MerchantRow = z.infer<typeof merchantRowSchema>
-
-export const completenessSteps = [
-  'profile',
-  'contact',
-  'address',
-  'taxId',
-  'locations',
-  'plans',
-  'bank',
-  'branding',
-] as const
-export type CompletenessStep = (typeof completenessSteps)[number]
 
 export const merchantRecordSchema = merchantRowSchema.extend({
   description: z.string().nullable(),
@@ -103,14 +99,14 @@ export const merchantRecordSchema = merchantRowSchema.extend({
   brandingLogoMarkUrl: z.string().nullable(),
   brandingUpdatedAt: z.date().nullable(),
   statusReason: z.string().nullable(),
-  changeRequest: z
-    .object({ items: z.array(z.enum(completenessSteps)), note: z.string(), requestedAt: z.date() })
-    .nullable(),
+  changeRequest: changeRequestSchema.nullable(),
+  /** What was asked before that, newest first. */
+  earlierRequests: z.array(changeRequestSchema),
   /** Send it back with every change: a second editor is told instead of overwritten. */
   version: z.int(),
   allowMultipleLocations: z.boolean(),
   requireLocationCheck: z.boolean(),
-  checklist: z.array(z.object({ step: z.enum(completenessSteps), done: z.boolean(), required: z.boolean() })),
+  checklist: checklistSchema,
   updatedAt: z.date(),
 })
 export type MerchantRecord = z.infer<typeof merchantRecordSchema>
@@ -143,14 +139,13 @@ export const merchantProfileSchema = z.strictObject({
   businessType: z.enum(businessTypes).nullish(),
   businessName: optionalLine,
   contactEmail: z.union([z.literal(''), emailSchema]).nullish(),
-  contactPhone: z.string().trim().max(32).nullish(),
+  contactPhone: phoneSchema().nullish(),
   website: z.union([z.literal(''), httpsUrlSchema]).nullish(),
   /** Absent keeps the old one, which no screen shows in full. */
   taxId: z.string().trim().max(32).nullish(),
   address: merchantAddressSchema.optional(),
 })
 export type MerchantProfile = z.infer<typeof merchantProfileSchema>
-
 /** One per submitted form, made by the console: a repeated create answers with the first one's row. */
 export const requestKeySchema = z.uuid().optional()
 export const versionSchema = z.int().min(1)
@@ -169,9 +164,8 @@ export const updateMerchantInput = versioned.extend({
 })
 export type UpdateMerchantInput = z.infer<typeof updateMerchantInput>
 
-const notes = z.string().trim().max(textLimits.long).default('')
 const reason = nameSchema('Enter a reason', textLimits.medium)
-export const approveMerchantInput = merchantIdInput.extend({ notes })
+export const approveMerchantInput = merchantIdInput.extend({ notes: approvalNotesSchema })
 export const requestChangesInput = versioned.extend({
   items: z.array(z.enum(completenessSteps)).max(completenessSteps.length),
   note: z.string().trim().max(textLimits.long),
@@ -179,14 +173,6 @@ export const requestChangesInput = versioned.extend({
 export type RequestChangesInput = z.infer<typeof requestChangesInput>
 export const reasonedInput = versioned.extend({ reason })
 export type ReasonedInput = z.infer<typeof reasonedInput>
-
-export const merchantBatchLimit = 50
-export const batchInput = z.strictObject({ merchantIds: z.array(idSchema).min(1).max(merchantBatchLimit) })
-/** One entry per asked id, in the order asked. */
-export const batchResultSchema = z.array(
-  z.object({ merchantId: z.string(), name: z.string(), ok: z.boolean(), error: z.string().nullable() }),
-)
-export type BatchResult = z.infer<typeof batchResultSchema>
 
 export const reviewReasons = [
   'waiting',
@@ -220,6 +206,10 @@ export type ReviewQueueInput = z.infer<typeof reviewQueueInput>
 /** `total` counts all that wait, also those behind the ranked ones. */
 export const reviewQueueSchema = z.object({ items: z.array(reviewItemSchema), total: z.int() })
 export type ReviewQueue = z.infer<typeof reviewQueueSchema>
+
+/** Who answered what last, for a reviewer whom a colleague came before. */
+export const lastAnswerSchema = z.object({ by: z.string().nullable(), at: z.date() })
+export type LastAnswer = z.infer<typeof lastAnswerSchema>
 
 export const exportMerchantsInput = z.strictObject({
   format: z.enum(['csv', 'json']),
@@ -268,9 +258,7 @@ export const merchantsContract = {
     .input(versioned.extend({ isLive: z.boolean() }))
     .output(merchantRecordSchema),
   approve: act('approve', 'Approve').input(approveMerchantInput).output(merchantRecordSchema),
-  approveMany: post('/merchants-approve', 'Approve several')
-    .input(batchInput.extend({ notes }))
-    .output(batchResultSchema),
+  approveMany: post('/merchants-approve', 'Approve several').input(approveManyInput).output(batchResultSchema),
   markReviewed: post('/merchants-mark-reviewed', 'Clear needsReview of several')
     .input(batchInput)
     .output(batchResultSchema),
@@ -293,6 +281,9 @@ export const merchantsContract = {
   reviewQueue: get('/merchant-review-queue', 'Merchants that wait for review')
     .input(reviewQueueInput)
     .output(reviewQueueSchema),
+  lastAnswer: get('/merchants/{merchantId}/last-answer', 'Who answered this merchant last')
+    .input(merchantIdInput)
+    .output(lastAnswerSchema.nullable()),
   /** For the switcher: at most 50, by name. */
   options: get('/merchant-options', 'Merchants to switch to')
     .input(z.strictObject({ q: z.string().max(pageLimits.maxSearchLength).optional() }))

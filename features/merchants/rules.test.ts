@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { merchantStatuses } from './contract'
-import {
-  byCurrency,
-  checklist,
-  completeness,
-  isPending,
-  logoOf,
-  maskedTaxId,
-  matchesStatus,
-  merchantTab,
-  type CompletenessFacts,
-  type MerchantState,
-} from './rules'
+import { byCurrency, isPending, logoOf, maskedTaxId, matchesStatus, merchantTab, type MerchantState } from './rules'
 
 const state = (facts: Partial<MerchantState> = {}): MerchantState => ({
   status: 'active',
@@ -70,43 +59,6 @@ it('takes the logo from branding.logoUrl, then branding.logoMarkUrl, then logoUr
   expect(logoOf({ ...all, brandingLogoUrl: null })).toBe('b')
   expect(logoOf({ ...all, brandingLogoUrl: '', brandingLogoMarkUrl: '' })).toBe('c')
   expect(logoOf({ brandingLogoUrl: null, brandingLogoMarkUrl: null, logoUrl: '' })).toBeNull()
-})
-
-describe('completeness', () => {
-  const complete: CompletenessFacts = {
-    name: 'Bean',
-    businessType: 'bakery',
-    contactEmail: 'a@b.test',
-    address: { line1: '1 High Street', city: 'Oslo' },
-    taxId: '1',
-    bankVerifiedAt: new Date(0),
-    totalLocations: 1,
-    activePlans: 1,
-    brandingLogoUrl: null,
-    brandingLogoMarkUrl: null,
-    logoUrl: null,
-  }
-
-  it('is 100 without branding, the one step that may wait', () => {
-    expect(completeness(complete)).toBe(100)
-    expect(checklist(complete).filter((entry) => !entry.required)).toEqual([
-      { step: 'branding', done: false, required: false },
-    ])
-  })
-
-  it.each([
-    ['profile', { businessType: null }],
-    ['contact', { contactEmail: null }],
-    ['address', { address: { line1: '1 High Street' } }],
-    ['taxId', { taxId: null }],
-    ['locations', { totalLocations: 0 }],
-    ['plans', { activePlans: 0 }],
-    ['bank', { bankVerifiedAt: null }],
-  ] as const)('falls when %s is missing', (step, missing) => {
-    const facts = { ...complete, ...missing }
-    expect(completeness(facts)).toBe(86)
-    expect(checklist(facts).find((entry) => entry.step === step)).toMatchObject({ done: false, required: true })
-  })
 })
 
 it('puts usd first and the other currencies in order', () => {

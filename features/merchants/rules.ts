@@ -1,4 +1,4 @@
-import { completenessSteps, type CompletenessStep, type MerchantStatus, type MerchantTab } from './contract'
+import type { MerchantStatus, MerchantTab } from './contract'
 
 export type MerchantState = { status: string; needsReview: boolean; isLive: boolean; applicationStatus: string | null }
 
@@ -30,39 +30,6 @@ export type LogoSources = { brandingLogoUrl: string | null; brandingLogoMarkUrl:
 /** Spec §3 "Current merchant selection". */
 export function logoOf(merchant: LogoSources): string | null {
   return merchant.brandingLogoUrl || merchant.brandingLogoMarkUrl || merchant.logoUrl || null
-}
-
-export type CompletenessFacts = LogoSources & {
-  name: string
-  businessType: string | null
-  contactEmail: string | null
-  address: { line1?: string; city?: string }
-  taxId: string | null
-  bankVerifiedAt: Date | null
-  totalLocations: number
-  activePlans: number
-}
-export type ChecklistEntry = { step: CompletenessStep; done: boolean; required: boolean }
-
-/** What an owner completes before approval; only branding may wait. */
-export function checklist(facts: CompletenessFacts): ChecklistEntry[] {
-  const done: Record<CompletenessStep, boolean> = {
-    profile: Boolean(facts.name && facts.businessType),
-    contact: Boolean(facts.contactEmail),
-    address: Boolean(facts.address.line1 && facts.address.city),
-    taxId: Boolean(facts.taxId),
-    locations: facts.totalLocations > 0,
-    plans: facts.activePlans > 0,
-    bank: facts.bankVerifiedAt !== null,
-    branding: logoOf(facts) !== null,
-  }
-  return completenessSteps.map((step) => ({ step, done: done[step], required: step !== 'branding' }))
-}
-
-/** 0–100: the share of required steps that are done. */
-export function completeness(facts: CompletenessFacts): number {
-  const required = checklist(facts).filter((entry) => entry.required)
-  return Math.round((100 * required.filter((entry) => entry.done).length) / required.length)
 }
 
 /** One total per currency, usd first, then by name. */

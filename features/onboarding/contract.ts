@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
-  completenessSteps,
+  changeRequestSchema,
+  checklistSchema,
   merchantAddressSchema,
   merchantProfileSchema,
   requestKeySchema,
@@ -81,10 +82,10 @@ export const onboardingStateSchema = z.object({
   /** Steps to complete before approval can be asked for. */
   missing: z.array(z.enum(setupSteps)),
   /** What a reviewer looks at; `required` as in the Approve dialog. */
-  checklist: z.array(z.object({ step: z.enum(completenessSteps), done: z.boolean(), required: z.boolean() })),
-  changeRequest: z
-    .object({ items: z.array(z.enum(completenessSteps)), note: z.string(), requestedAt: z.date() })
-    .nullable(),
+  checklist: checklistSchema,
+  changeRequest: changeRequestSchema.nullable(),
+  /** What was asked before that, newest first. */
+  earlierRequests: z.array(changeRequestSchema),
   submittedAt: z.date().nullable(),
   /** Short, for the telephone: derived from the id. */
   reference: z.string(),

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applicationStatuses, merchantStatuses } from '@quaff/features/merchants/contract'
+import { applicationStatuses, merchantStatuses, type CompletenessStep } from '@quaff/features/merchants/contract'
 import { onboardingPhases, setupSteps, type SetupStep } from './contract'
 import {
   decideApprovalRequest,
   editableIn,
-  knownItems,
   missingSteps,
   phaseOf,
   referenceOf,
@@ -20,11 +19,8 @@ const facts: SetupFacts = {
 }
 const bank = new Date('2026-03-10T12:00:00Z')
 const everything: SetupStep[] = ['profile', 'locations', 'plans', 'banking']
-const states = (
-  phase: (typeof onboardingPhases)[number],
-  done: SetupStep[],
-  asked: Parameters<typeof knownItems>[0] = [],
-) => stepViews({ phase, done: new Set(done), asked: knownItems(asked) }).map(({ state }) => state)
+const states = (phase: (typeof onboardingPhases)[number], done: SetupStep[], asked: CompletenessStep[] = []) =>
+  stepViews({ phase, done: new Set(done), asked }).map(({ state }) => state)
 
 describe('the phase of a venue', () => {
   it.each([

@@ -1,4 +1,5 @@
-import { completenessSteps, type CompletenessStep } from '@quaff/features/merchants/contract'
+import { requiredDone, requiredSteps, type RequiredFacts } from '@quaff/features/merchants/completeness/rules'
+import type { CompletenessStep } from '@quaff/features/merchants/contract'
 import {
   setupSteps,
   type EditablePart,
@@ -40,26 +41,14 @@ export function isSettingUp(phase: OnboardingPhase): boolean {
   return phase === 'pending_setup' || phase === 'changes_requested'
 }
 
-export type SetupFacts = VenueState & {
-  name: string
-  contactEmail: string | null
-  address: { line1?: string; city?: string }
-  bankVerifiedAt: Date | null
-  locations: number
-  activePlans: number
-}
+export type SetupFacts = VenueState & RequiredFacts
 
-/** Steps that are done; the profile is when all that its form insists on is there. */
+/** Steps that are done: those of whose items a reviewer misses none. Approval alone does the last one. */
 export function stepsDone(facts: SetupFacts | null): ReadonlySet<SetupStep> {
   if (!facts) return new Set()
-  const done: Record<SetupStep, boolean> = {
-    profile: Boolean(facts.name && facts.contactEmail && facts.address.line1 && facts.address.city),
-    locations: facts.locations > 0,
-    plans: facts.activePlans > 0,
-    banking: facts.bankVerifiedAt !== null,
-    live: phaseOf(facts) === 'approved',
-  }
-  return new Set(setupSteps.filter((step) => done[step]))
+  const items = requiredDone(facts)
+  const lacks = (step: SetupStep) => requiredSteps.some((item) => stepOfItem[item] === step && !items[item])
+  return new Set(setupSteps.filter((step) => (step === 'live' ? phaseOf(facts) === 'approved' : !lacks(step))))
 }
 
 /** Steps that stand between the venue and a request for approval. */
@@ -70,6 +59,7 @@ export function missingSteps(done: ReadonlySet<SetupStep>): SetupStep[] {
 /** The step on whose screen an item of the reviewer's checklist is mended; branding is no step. */
 export const stepOfItem: Readonly<Record<CompletenessStep, SetupStep | null>> = {
   profile: 'profile',
+  category: 'profile',
   contact: 'profile',
   address: 'profile',
   taxId: 'profile',
@@ -161,7 +151,14 @@ export function referenceOf(id: string): string {
   return `${tail.slice(0, 4)}-${tail.slice(4)}`
 }
 
-/** The reviewer's items that we know, in the order of the checklist; imported requests may hold others. */
-export function knownItems(items: readonly string[]): CompletenessStep[] {
-  return completenessSteps.filter((item) => items.includes(item))
+/** Somebody's answer is awaited: of a venue being set up, or of an approved one that stays open meanwhile. */
+export function isOpenRequest(phase: OnboardingPhase): boolean {
+  return phase === 'changes_requested' || phase === 'approved'
+}
+
+/** In the order of the steps; what belongs to none comes last. */
+export function requestedBySteps(items: readonly CompletenessStep[]) {
+  return [...setupSteps, null]
+    .map((step) => ({ step, items: items.filter((item) => stepOfItem[item] === step) }))
+    .filter((group) => group.items.length > 0)
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider, useMerchantSelection, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileUploader, UploadError, type FileUpload } from '@quaff/platform/console/rpc'
@@ -9,14 +9,31 @@ import type { BrandSlot, Branding } from '../contract'
 import { BrandingPage } from './branding-page'
 import { LogoRefresh } from './logo-refresh-widget'
 
-// The browser of these tests decodes no images.
-const readImage = vi.hoisted(() => vi.fn())
-vi.mock('./slot/read-image', () => ({ readImage }))
-const measured = vi.hoisted(() => ({ tone: null as { luminance: number; transparent: number } | null }))
-vi.mock('./preview/measure-image', () => ({
-  measureImage: () => Promise.resolve(measured.tone),
-  surfaceLuminance: (element: HTMLElement) => (element.dataset['scheme'] === 'light' ? 1 : 0.01),
-}))
+/** The browser of these tests decodes no images and draws none. */
+let pixels: Uint8ClampedArray | null = null
+function stubImages() {
+  pixels = null
+  vi.stubGlobal(
+    'Image',
+    class {
+      src = ''
+      naturalWidth = 400
+      naturalHeight = 200
+      decode = () => Promise.resolve()
+    },
+  )
+  const context = { drawImage: () => undefined, getImageData: () => ({ data: pixels }) }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation((() => pixels && context) as never)
+  const styleOf = window.getComputedStyle.bind(window)
+  vi.spyOn(window, 'getComputedStyle').mockImplementation((element) => {
+    const scheme = element instanceof HTMLElement ? element.dataset['scheme'] : undefined
+    if (scheme === undefined) return styleOf(element)
+    return { backgroundColor: scheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(22, 22, 22)' } as CSSStyleDeclaration
+  })
+  URL.createObjectURL = () => 'blob:x'
+  URL.revokeObjectURL = () => undefined
+}
+afterEach(() => vi.restoreAllMocks())
 
 const empty: BrandSlot = {
   url: null,
@@ -80,7 +97,7 @@ function show(branding: () => Branding, { role = 'merchant_owner', temporary = f
   return { ...view, user: userEvent.setup() }
 }
 
-const png = new File([Uint8Array.of(137, 80, 78, 71)], 'logo.png', { type: 'image/png' })
+const png = new File([Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10)], 'logo.png', { type: 'image/png' })
 const zone = async (noun: string) => within(await screen.findByRole('group', { name: `Upload a ${noun}` }))
 const choose = async (noun: string, file = png) => {
   fireEvent.change((await zone(noun)).getByLabelText(`File of the ${noun}`), { target: { files: [file] } })
@@ -90,9 +107,7 @@ type Sent = { upload: FileUpload; finish: () => void; fail: (error: unknown) => 
 let sent: Sent[] = []
 beforeEach(() => {
   sent = []
-  measured.tone = null
-  readImage.mockResolvedValue({ ok: true, url: 'blob:x', area: { width: 400, height: 200 } })
-  URL.revokeObjectURL = () => undefined
+  stubImages()
   setFileUploader(
     (upload) =>
       new Promise((resolve, reject) => {
@@ -194,9 +209,8 @@ describe('an upload', () => {
   })
 
   it('of a file that would be refused is not sent', async () => {
-    readImage.mockResolvedValue({ ok: false, message: 'SVG files can hold programs and are not accepted.' })
     show(() => brandingOf())
-    await choose('logo')
+    await choose('logo', new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'logo.svg', { type: 'image/svg+xml' }))
     expect((await screen.findByRole('alert')).textContent).toContain('SVG files')
     expect(sent).toHaveLength(0)
   })
@@ -275,7 +289,7 @@ describe('who may not change it', () => {
 
 describe('the previews', () => {
   it('warn where the logo can hardly be seen', async () => {
-    measured.tone = { luminance: 1, transparent: 0.6 }
+    pixels = Uint8ClampedArray.of(...[255, 255, 255, 255], ...[255, 255, 255, 0])
     show(() => brandingOf({ logo }))
     expect(await screen.findByText(/The logo can hardly be seen on light surfaces/)).toBeTruthy()
     expect(screen.queryByText(/on dark surfaces/)).toBeNull()

@@ -49,6 +49,7 @@ const overview = (change: Partial<LocationOverview> = {}): LocationOverview => (
   addRefusal: null,
   merchantAddress: { line1: '9 Market', city: 'Kiel' },
   timeZone: 'UTC',
+  usualTimeZone: null,
   points: [
     { id: 'loc_1', name: 'Harbour', coordinates: { latitude: 54.3, longitude: 10.1 } },
     { id: 'loc_2', name: 'Station', coordinates: null },
@@ -112,6 +113,15 @@ it.each<[Record<string, unknown>, LocationSearch]>([
 })
 
 describe('the page', () => {
+  it('says of a place without hours that it has none', async () => {
+    const schedule = { timeZone: 'Europe/Berlin', week: null, closures: [] }
+    renderPage({ 'locations.list': () => page([row({ schedule })]) })
+    const first = (await screen.findByRole('link', { name: 'Harbour' })).closest('tr')
+    expect(first?.textContent).toContain('No hours')
+    expect(first?.textContent).not.toContain('Unknown')
+    expect(first?.querySelector('[title^="Hours not set"]')).toBeTruthy()
+  })
+
   it('lists name, address, status, redemptions and plans, and shows the map beside', async () => {
     renderPage()
     const first = (await screen.findByRole('link', { name: 'Harbour' })).closest('tr')
@@ -231,12 +241,15 @@ describe('the sheet', () => {
     expect(called('locations.update')).toEqual([])
   })
 
-  it('says who came second and keeps the typed text, until the other version is asked for', async () => {
+  it('says who came second and keeps the typed text, beside theirs', async () => {
     let latest = record()
     const { user } = renderPage(
       {
         'locations.get': () => latest,
-        'locations.update': () => conflict('STALE_VERSION', 'Somebody else', 'version'),
+        'locations.update': () => {
+          latest = record({ name: 'Theirs', version: 4 })
+          return conflict('STALE_VERSION', 'Somebody else', 'version')
+        },
       },
       { id: 'loc_1', action: 'edit' },
     )
@@ -246,9 +259,8 @@ describe('the sheet', () => {
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
     expect(await screen.findByText('Somebody else changed this location meanwhile')).toBeTruthy()
     expect(name.value).toBe('Mine')
-    latest = record({ name: 'Theirs', version: 4 })
-    await user.click(screen.getByRole('button', { name: 'Load their version' }))
-    await waitFor(() => expect(name.value).toBe('Theirs'))
+    await user.click(screen.getByRole('radio', { name: /^Theirs/ }))
+    expect(name.value).toBe('Theirs')
   })
 
   it('asks before typed text is lost', async () => {
@@ -271,6 +283,19 @@ describe('the sheet', () => {
     )
     expect((await screen.findByLabelText<HTMLInputElement>('Radius in meters')).value).toBe('150')
     expect(screen.getByText(/only from a phone within 150 m/)).toBeTruthy()
+  })
+
+  it('starts a new location with the time zone of the merchant’s others', async () => {
+    const { user, called } = renderPage(
+      { 'locations.overview': () => overview({ usualTimeZone: 'Europe/Berlin' }), 'locations.create': () => record() },
+      { action: 'create' },
+    )
+    fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Pier' } })
+    const sheet = screen.getByRole('dialog', { name: 'Add location' })
+    await user.click(within(sheet).getByRole('button', { name: 'Add location' }))
+    await waitFor(() =>
+      expect(called('locations.create')).toMatchObject([{ name: 'Pier', fields: { timeZone: 'Europe/Berlin' } }]),
+    )
   })
 
   it('puts a refusal of the server at its field', async () => {
@@ -311,13 +336,14 @@ describe('deleting', () => {
 })
 
 describe('the import', () => {
+  const columns = { knownColumns: ['name'], unknownColumns: [], missingColumns: [] }
   const importRow = { line: 2, name: 'Pier', address: '', hours: '', isDuplicate: false, errors: [] }
   const bad = { ...importRow, line: 3, name: '', errors: [{ column: 'name', message: 'A name is needed' }] }
 
   it('shows each row with its errors before anything is written, then the result', async () => {
     const { user, called } = renderPage(
       {
-        'locations.previewImport': () => ({ rows: [importRow, bad], ignoredColumns: ['Owner'], refusal: null }),
+        'locations.previewImport': () => ({ rows: [importRow, bad], ...columns, refusal: null }),
         'locations.importRows': () => ({
           created: 1,
           rows: [
@@ -332,13 +358,58 @@ describe('the import', () => {
     const input = await screen.findByLabelText<HTMLInputElement>('CSV file')
     await user.upload(input, new File(['name\nPier\n'], 'places.csv', { type: 'text/csv' }))
     expect(await screen.findByText(/A name is needed/)).toBeTruthy()
-    expect(screen.getByText('Columns that are not used: Owner.')).toBeTruthy()
     expect(called('locations.importRows')).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Import 1 location' }))
     expect(await screen.findByText('1 location imported')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Download failed rows' })).toBeTruthy()
     expect(called('locations.importRows')).toMatchObject([
       { merchantId: 'mer_1', csv: 'name\nPier\n', includeDuplicates: false },
+    ])
+  })
+})
+
+describe('a column of the import with another heading', () => {
+  const unknown = { position: 0, heading: 'Filiale', sample: 'Pier' }
+  const owner = { position: 1, heading: '', sample: 'Ana', column: null }
+  const row = { line: 2, name: 'Pier', address: '', hours: '', isDuplicate: false, errors: [] }
+
+  it('is asked for by keyboard, and what was said goes along', async () => {
+    const { user, called } = renderPage(
+      {
+        'locations.previewImport': ({ columns }: { columns: { position: number; column: string | null }[] }) => {
+          const column = columns.find(({ position }) => position === 0)?.column ?? null
+          const found = { knownColumns: ['city'], unknownColumns: [{ ...unknown, column }, owner], refusal: null }
+          return column === null
+            ? { ...found, rows: [], missingColumns: ['name'] }
+            : { ...found, rows: [row], missingColumns: [] }
+        },
+        'locations.importRows': () => ({ created: 1, rows: [{ ...row, outcome: 'created' }], failedCsv: null }),
+      },
+      { action: 'import' },
+    )
+    const input = await screen.findByLabelText<HTMLInputElement>('CSV file')
+    await user.upload(input, new File(['Filiale,\nPier,Ana\n'], 'places.csv', { type: 'text/csv' }))
+    expect(await screen.findByText('Which column holds the name?')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true)
+    const field = screen.getByRole('combobox', { name: 'Filiale' })
+    expect(field.getAttribute('aria-describedby')).toBeTruthy()
+    expect(screen.getByText('For example: Pier')).toBeTruthy()
+    expect(screen.getByRole('combobox', { name: 'Column 2' })).toBeTruthy()
+    field.focus()
+    await user.keyboard('{ArrowDown}')
+    const offered = (await screen.findAllByRole('option', { hidden: true })).map(({ textContent }) => textContent)
+    expect(offered).toContain('Name')
+    expect(offered).not.toContain('City')
+    await user.keyboard('{ArrowDown}{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Import 1 location' }))
+    expect(await screen.findByText('1 location imported')).toBeTruthy()
+    expect(called('locations.importRows')).toMatchObject([
+      {
+        columns: [
+          { position: 0, column: 'name' },
+          { position: 1, column: null },
+        ],
+      },
     ])
   })
 })

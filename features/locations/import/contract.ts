@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requestKeySchema } from '@quaff/features/merchants/contract'
+import { byHandSchema, fileColumnsSchema } from '@quaff/platform/shared/file-columns/contract'
 import { idSchema } from '@quaff/platform/shared/text'
 
 export const importLimits = {
@@ -35,7 +36,12 @@ export const importColumns = [
 export type ImportColumn = (typeof importColumns)[number]
 
 const csv = z.string().max(importLimits.characters, 'The file is larger than 300 KB')
-export const previewInput = z.strictObject({ merchantId: idSchema, csv })
+export const previewInput = z.strictObject({
+  merchantId: idSchema,
+  csv,
+  /** What columns hold whose heading is none of `importColumns`. */
+  columns: byHandSchema(importColumns).optional(),
+})
 /** Rows whose name is taken are left out unless `includeDuplicates`. */
 export const importInput = previewInput.extend({
   includeDuplicates: z.boolean().default(false),
@@ -58,10 +64,8 @@ export const importRowSchema = z.object({
 })
 export type ImportRow = z.infer<typeof importRowSchema>
 
-export const importPreviewSchema = z.object({
+export const importPreviewSchema = fileColumnsSchema(importColumns).extend({
   rows: z.array(importRowSchema),
-  /** Columns of the file that nothing is read from. */
-  ignoredColumns: z.array(z.string()),
   /** Why no row can be imported, for people; null when some can. */
   refusal: z.string().nullable(),
 })

@@ -14,15 +14,27 @@ function read(values: Partial<Record<(typeof importColumns)[number], string>>, t
 }
 
 describe('the header', () => {
-  it('finds columns whatever their case, blanks and order, and names those it ignores', () => {
-    const { columns, ignored } = readColumns(['City', 'Postal code', 'NAME*', 'time_zone', 'Owner', '', 'name'])
+  it('finds columns whatever their case, blanks and order, and names those it does not know', () => {
+    const { columns, unknown } = readColumns(['City', 'Postal code', 'NAME*', 'time_zone', 'Owner', '', 'name'])
     expect([...columns]).toEqual([
       ['city', 0],
       ['postalCode', 1],
       ['name', 2],
       ['timeZone', 3],
     ])
-    expect(ignored).toEqual(['Owner', 'name'])
+    expect(unknown).toEqual([4, 5, 6])
+  })
+
+  it('is what was said by hand before what it says itself, each column once', () => {
+    const byHand = [
+      { position: 0, column: 'name' },
+      { position: 1, column: null },
+      { position: 3, column: 'name' },
+      { position: 9, column: 'mon' },
+    ] as const
+    const { columns, unknown } = readColumns(['Filiale', 'City', 'Name', 'Chef'], byHand)
+    expect([...columns]).toEqual([['name', 0]])
+    expect(unknown).toEqual([0, 1, 2, 3])
   })
 })
 

@@ -1,4 +1,6 @@
+import { phoneFault } from '@quaff/platform/shared/phone/phone'
 import { headingKey, withoutGuard } from '@quaff/platform/shared/csv'
+import { placeColumns, type ByHand } from '@quaff/platform/shared/file-columns/rules'
 import { readableText } from '@quaff/platform/shared/text'
 import { weekdays, type LocationAddress, type LocationFields, type Week } from '../contract'
 import { checkHours, hoursSentence, parseSpans } from '../hours/rules'
@@ -10,16 +12,13 @@ const lengths = { name: 120, phone: 32, default: 120 } as const
 export type ParsedRow = ImportRow & { fields: LocationFields; cells: readonly string[] }
 type Columns = ReadonlyMap<ImportColumn, number>
 
+/** Without these nothing is known of a row. */
+export const requiredColumns = ['name'] as const
+
 /** Header cells → positions; a heading is found whatever its case, blanks and underscores. */
-export function readColumns(header: readonly string[]): { columns: Columns; ignored: string[] } {
-  const columns = new Map<ImportColumn, number>()
-  const ignored: string[] = []
-  for (const [index, cell] of header.entries()) {
-    const column = importColumns.find((known) => headingKey(known) === headingKey(cell))
-    if (column !== undefined && !columns.has(column)) columns.set(column, index)
-    else if (cell.trim() !== '') ignored.push(cell.trim())
-  }
-  return { columns, ignored }
+export function readColumns(header: readonly string[], byHand?: ByHand<ImportColumn>) {
+  const columnOf = (heading: string) => importColumns.find((known) => headingKey(known) === headingKey(heading))
+  return placeColumns(header, columnOf, byHand)
 }
 
 /** One line of the file; `taken` holds the name keys before it and takes this one's. */
@@ -34,6 +33,8 @@ export function readRow(line: number, cells: readonly string[], columns: Columns
     const max = column === 'name' || column === 'phone' ? lengths[column] : lengths.default
     if (text(column).length > max) refuse(column, `At most ${max} characters`)
   }
+  const phone = text('phone').length > lengths.phone ? null : phoneFault(text('phone'))
+  if (phone) refuse('phone', phone)
   const address = readAddressCells(text)
   const { week, faults } = readWeekCells(text)
   errors.push(...faults)

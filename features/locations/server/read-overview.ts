@@ -3,7 +3,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import type { LocationOverview } from '../contract'
 import { locationPermissions } from '../permissions'
-import { addRefusal, changeRefusal, readAddress, readCoordinates } from '../rules'
+import { addRefusal, changeRefusal, readAddress, readCoordinates, usualTimeZone } from '../rules'
 import { listLocationsOf } from './location-store'
 import { findMerchantSettings } from './merchant-settings-store'
 
@@ -26,6 +26,7 @@ export async function readOverview(ctx: Context, { merchantId }: { merchantId: s
     addRefusal: addRefusal({ allowMultiple: allowMultipleLocations, total: locations.length, adding: 1 }),
     merchantAddress: readAddress(merchant.address),
     timeZone: ctx.settings.timeZone,
+    usualTimeZone: usualTimeZone(locations.map(({ fields }) => fields)),
     points: locations.map(({ id, name, fields }) => ({ id, name, coordinates: readCoordinates(fields.coordinates) })),
   }
 }

@@ -1,3 +1,4 @@
+import { codeTitle } from '@quaff/platform/shared/readable-text'
 import { businessTypes, type BusinessType } from '../contract'
 
 const categoryLabels = {
@@ -20,10 +21,8 @@ export const categoryChoices: readonly CategoryOption[] = businessTypes.map((val
 /** Imported merchants may carry a category of their own. */
 export function categoryLabel(type: string | null): string {
   if (!type) return 'No category'
-  return categoryChoices.find(({ value }) => value === type)?.label ?? sentenceCase(type.replaceAll('_', ' '))
+  return categoryChoices.find(({ value }) => value === type)?.label ?? codeTitle(type)
 }
-
-const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** The imported category stays choosable, though nobody could choose it anew. */
 export function categoryOptions(current: string | null): CategoryOption[] {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { stepLabels } from '../completeness/rules'
 import type { CompletenessStep, MerchantRecord } from '../contract'
-import { stepLabels } from './step-labels'
 import { Checklist } from '@quaff/platform/console/display/steps/checklist'
 
 interface CompletenessListProps {

@@ -127,8 +127,8 @@ describe('the address of the list', () => {
     expect(listInputOf({}, 'UTC')).toMatchObject({ tab: 'all', sort: 'name', order: 'desc' })
   })
 
-  it('opens the review tab for ?status=pending, and asks over all tabs', () => {
-    expect(shownTab({ status: 'pending' })).toBe('review')
+  it('opens a tab of its own for ?status=pending, and asks over all tabs', () => {
+    expect(shownTab({ status: 'pending' })).toBe('pending')
     expect(listInputOf({ status: 'pending' }, 'UTC')).toMatchObject({ tab: 'all', status: 'pending' })
   })
 

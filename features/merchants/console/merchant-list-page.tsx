@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { merchantPermissions } from '../permissions'
 import { MerchantListHeader } from './list/merchant-list-header'
-import { listInputOf } from './list/merchant-filters'
+import { listInputOf, shownTab } from './list/merchant-filters'
 import { MerchantTable } from './list/merchant-table'
 import { MerchantTabs } from './list/merchant-tabs'
 import { MerchantToolbar } from './list/merchant-toolbar'
@@ -42,6 +42,7 @@ export function MerchantListPage(props: MerchantListPageProps) {
     return (
       <Suspense fallback={null}>
         <ReviewDesk
+          parts={props.parts}
           id={search.id}
           onOpen={(id) => onSearch({ id }, { replace: true })}
           onOpenRecord={(id, view) => onSearch({ desk: undefined, id, view })}
@@ -76,14 +77,14 @@ function MerchantList({ search, onSearch, parts }: MerchantListPageProps) {
       <MerchantListHeader
         search={search}
         timeZone={timeZone}
-        count={counts.data?.all}
+        count={shownTab(search) === 'pending' ? pages.total : counts.data?.all}
         total={pages.total}
         selected={selected ?? nothing}
         onCreate={openCreate}
         onDesk={() => onSearch({ desk: true })}
       />
       <div className="q-stack">
-        <MerchantTabs search={search} onSearch={onSearch} />
+        <MerchantTabs search={search} total={pages.total} onSearch={onSearch} />
         <MerchantToolbar {...common} />
       </div>
       <MerchantTable

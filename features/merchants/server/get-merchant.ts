@@ -6,6 +6,7 @@ import { merchantPermissions } from '../permissions'
 import { readCounts } from './merchant-counts'
 import { presentMerchantRecord } from './merchant-presenter'
 import { findMerchantRow } from './merchant-store'
+import { listEarlierRequests } from './review/change-request-store'
 
 /** A missing merchant and a foreign one give the same refusal. */
 export async function getMerchant(ctx: Context, { merchantId }: { merchantId: string }): Promise<MerchantRecord> {
@@ -17,5 +18,6 @@ export async function getMerchant(ctx: Context, { merchantId }: { merchantId: st
 export async function readMerchant(db: Queryable, scope: MerchantScope, merchantId: string): Promise<MerchantRecord> {
   const row = await findMerchantRow(db, scope, merchantId)
   if (!row) throw merchantNotFound()
-  return presentMerchantRecord(row, await readCounts(db, [merchantId]))
+  const counts = await readCounts(db, [merchantId])
+  return presentMerchantRecord(row, counts, await listEarlierRequests(db, merchantId, row.merchant.changeRequest))
 }

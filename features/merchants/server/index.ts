@@ -1,5 +1,5 @@
 export { countMerchants } from './count-merchants'
-export { exportMerchants, type ExportedFile } from './export/export-merchants'
+export { exportMerchants } from './export/export-merchants'
 export { getMerchant } from './get-merchant'
 export { approveMerchantDirect } from './lifecycle/approve-merchant'
 export { forgetMerchantKind } from './lifecycle/delete-merchant'
@@ -14,6 +14,7 @@ export { listMerchantOptions } from './list-merchant-options'
 export { listMerchants } from './list-merchants'
 export { merchantsRouter } from './merchant-router'
 export { listKnownMerchantIds } from './merchant-store'
+export { listEarlierRequests, readChangeRequest } from './review/change-request-store'
 export {
   createApplication,
   findApplication,

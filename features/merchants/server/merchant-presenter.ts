@@ -1,15 +1,16 @@
-import { completenessSteps, type MerchantRecord, type MerchantRow } from '../contract'
+import type { MerchantRecord, MerchantRow } from '../contract'
 import { readApplicationStatus, readStatus } from '../lifecycle/rules'
-import { byCurrency, checklist, completeness, logoOf, maskedTaxId, type CompletenessFacts } from '../rules'
+import { checklist, completeness, missingOf, type CompletenessFacts } from '../completeness/rules'
+import { byCurrency, logoOf, maskedTaxId } from '../rules'
 import type { MerchantCountsRow, MerchantWithFigures } from './merchant-store'
-import type { ChangeRequest } from './tables'
+import { readChangeRequest } from './review/change-request-store'
 
 /** Counts that other features keep, by merchant id. */
 export type MerchantCounts = ReadonlyMap<string, MerchantCountsRow>
 
 export function presentMerchantRow(row: MerchantWithFigures, counts: MerchantCounts): MerchantRow {
   const { merchant } = row
-  const facts = completenessFacts(row, counts)
+  const facts = completenessFacts(merchant, counts)
   return {
     id: merchant.id,
     name: merchant.name || 'Unknown Merchant',
@@ -25,7 +26,8 @@ export function presentMerchantRow(row: MerchantWithFigures, counts: MerchantCou
     hasTaxId: Boolean(merchant.taxId),
     hasBank: merchant.bankVerifiedAt !== null,
     completeness: completeness(facts),
-    totalLocations: facts.totalLocations,
+    missing: missingOf(checklist(facts)),
+    totalLocations: facts.locations,
     totalSubscribers: row.totalSubscribers ?? 0,
     activeSubscribers: row.activeSubscribers ?? 0,
     monthlyRevenue: byCurrency(counts.get(merchant.id)?.revenues ?? []),
@@ -35,7 +37,11 @@ export function presentMerchantRow(row: MerchantWithFigures, counts: MerchantCou
   }
 }
 
-export function presentMerchantRecord(row: MerchantWithFigures, counts: MerchantCounts): MerchantRecord {
+export function presentMerchantRecord(
+  row: MerchantWithFigures,
+  counts: MerchantCounts,
+  earlierRequests: MerchantRecord['earlierRequests'],
+): MerchantRecord {
   const { merchant } = row
   return {
     ...presentMerchantRow(row, counts),
@@ -52,30 +58,22 @@ export function presentMerchantRecord(row: MerchantWithFigures, counts: Merchant
     brandingUpdatedAt: merchant.brandingUpdatedAt,
     statusReason: merchant.statusReason,
     changeRequest: readChangeRequest(merchant.changeRequest),
+    earlierRequests,
     version: merchant.version,
     allowMultipleLocations: merchant.allowMultipleLocations,
     requireLocationCheck: merchant.requireLocationCheck,
-    checklist: checklist(completenessFacts(row, counts)),
+    checklist: checklist(completenessFacts(merchant, counts)),
     updatedAt: merchant.updatedAt,
   }
 }
 
-function completenessFacts({ merchant }: MerchantWithFigures, counts: MerchantCounts): CompletenessFacts {
+export function completenessFacts(
+  merchant: MerchantWithFigures['merchant'],
+  counts: MerchantCounts,
+): CompletenessFacts {
   return {
     ...merchant,
-    totalLocations: counts.get(merchant.id)?.locations ?? 0,
+    locations: counts.get(merchant.id)?.locations ?? 0,
     activePlans: counts.get(merchant.id)?.activePlans ?? 0,
-  }
-}
-
-/** Imported ones may have another shape; steps that this release does not know are left out. */
-function readChangeRequest(stored: Partial<ChangeRequest> | null): MerchantRecord['changeRequest'] {
-  const requestedAt = new Date(stored?.requestedAt ?? '')
-  if (!stored || Number.isNaN(requestedAt.getTime())) return null
-  const asked: readonly unknown[] = Array.isArray(stored.items) ? stored.items : []
-  return {
-    items: completenessSteps.filter((step) => asked.includes(step)),
-    note: typeof stored.note === 'string' ? stored.note : '',
-    requestedAt,
   }
 }

@@ -13,6 +13,7 @@ import { listMerchantOptions } from './list-merchant-options'
 import { listMerchants } from './list-merchants'
 import { createMerchant } from './record/create-merchant'
 import { updateMerchant } from './record/update-merchant'
+import { getLastAnswer } from './review/get-last-answer'
 import { listReviewQueue } from './review/list-review-queue'
 import { approveMany, markReviewed } from './review/review-many'
 
@@ -36,5 +37,6 @@ export const merchantsRouter = os.router({
   delete: os.delete.handler(({ context, input }) => deleteMerchant(context, input)),
   impact: os.impact.handler(({ context, input }) => getMerchantImpact(context, input)),
   reviewQueue: os.reviewQueue.handler(({ context, input }) => listReviewQueue(context, input)),
+  lastAnswer: os.lastAnswer.handler(({ context, input }) => getLastAnswer(context, input)),
   options: os.options.handler(({ context, input }) => listMerchantOptions(context, input)),
 })

@@ -15,6 +15,7 @@ export function buildSheetParts() {
       banking: part('banking'),
       activity: part('activity'),
     },
+    Terms: part('terms'),
     TransferDialog: ({ merchantName }: { merchantName: string }) => createElement('p', {}, `Transfer ${merchantName}`),
   }
 }

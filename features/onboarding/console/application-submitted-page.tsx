@@ -73,8 +73,7 @@ function WhatHappensNext() {
           <li>Once approved you go live, or stay hidden until you open the venue, as you chose.</li>
         </ol>
         <p className="q-secondary">
-          {'Name the reference when you write to '}
-          <SupportLink />
+          <SupportLink lead="Name the reference when you write to " />
         </p>
       </div>
     </Panel>

@@ -102,17 +102,18 @@ export const phaseTexts = {
   },
 } as const satisfies Record<OnboardingPhase, PhaseText>
 
-/** What a reviewer's item is called, and where it is mended. */
-export const checklistItems = {
-  profile: { label: 'Name and category', to: stepScreens.profile },
-  contact: { label: 'Contact email', to: stepScreens.profile },
-  address: { label: 'Business address', to: stepScreens.profile },
-  taxId: { label: 'Tax ID', to: stepScreens.profile },
-  locations: { label: 'Locations', to: stepScreens.locations },
-  plans: { label: 'Subscription plans', to: stepScreens.plans },
-  bank: { label: 'Bank account', to: stepScreens.banking },
-  branding: { label: 'Logo', to: '/settings/branding' },
-} as const satisfies Record<CompletenessStep, { label: string; to: string }>
+/** Where a reviewer's item is mended. */
+export const itemScreens = {
+  profile: stepScreens.profile,
+  category: stepScreens.profile,
+  contact: stepScreens.profile,
+  address: stepScreens.profile,
+  taxId: stepScreens.profile,
+  locations: stepScreens.locations,
+  plans: stepScreens.plans,
+  bank: stepScreens.banking,
+  branding: '/settings/branding',
+} as const satisfies Record<CompletenessStep, string>
 
 export const editableTexts = {
   business: { label: 'Business profile', to: stepScreens.profile },

@@ -1,3 +1,4 @@
+import { listEarlierRequests } from '@quaff/features/merchants/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import type { OnboardingState, VenueInput } from '../contract'
@@ -10,5 +11,8 @@ export async function getOnboardingState(ctx: Context, { merchantId }: VenueInpu
   const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.state')
   const venue = await findVenue(ctx.db, actor, merchantId)
   const editors: readonly string[] = onboardingPermissions['onboarding.edit']
-  return presentState(venue, await countVenue(ctx.db, venue), { mayEdit: editors.includes(actor.role) })
+  const { merchant } = venue
+  const earlierRequests = merchant ? await listEarlierRequests(ctx.db, merchant.id, merchant.changeRequest) : []
+  const counts = await countVenue(ctx.db, venue)
+  return { ...presentState(venue, counts, { mayEdit: editors.includes(actor.role) }), earlierRequests }
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -52,6 +53,25 @@ describe('the state of the setup', () => {
   it('is the same under the id of the application and of its merchant', async () => {
     const { applicant, ctx, merchantId } = await openVenue()
     expect(await state(ctx, applicant.applicationId)).toEqual(await state(ctx, merchantId))
+  })
+
+  it('tells what a reviewer asked for, now and before', async () => {
+    const { merchantId, owner } = await insertVenueOfOwner(services, { applicationStatus: 'changes_requested' })
+    const requestOf = (day: string, note: string) => ({
+      items: ['bank', 'else'],
+      note,
+      requestedAt: `${day}T12:00:00.000Z`,
+    })
+    const open = requestOf('2026-03-02', 'Now')
+    await services.db.update(merchants).set({ changeRequest: open }).where(eq(merchants.id, merchantId))
+    for (const changeRequest of [requestOf('2026-03-01', 'Before'), open])
+      await services.db.insert(adminAuditLogs).values({
+        ...{ id: services.ids.newId('aud'), action: 'request_changes', targetType: 'merchant', targetId: merchantId },
+        ...{ after: { changeRequest }, occurredAt: new Date(changeRequest.requestedAt) },
+      })
+    const found = await state(contextAs(services, owner), merchantId)
+    expect(found.changeRequest).toMatchObject({ items: ['bank'], note: 'Now' })
+    expect(found.earlierRequests).toMatchObject([{ items: ['bank'], note: 'Before' }])
   })
 
   it('never shows the tax id whole', async () => {

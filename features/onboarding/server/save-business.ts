@@ -31,7 +31,8 @@ export async function saveBusiness(ctx: Context, input: SaveBusinessInput): Prom
       const patch = businessPatch(input.business, merchant?.address)
       if (!merchant) return openMerchant(ctx, tx, application, patch)
       requireEditable({ merchant, application }, 'business')
-      if (input.version !== merchant.version) throw staleVersion()
+      if (input.version !== merchant.version)
+        throw staleVersion({ type: 'merchant', id: merchant.id, savedAt: merchant.updatedAt })
       return changeMerchant(ctx, tx, { merchant, application }, patch)
     }),
   )

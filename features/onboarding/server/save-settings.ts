@@ -19,7 +19,9 @@ export async function saveSettings(ctx: Context, input: SaveSettingsInput): Prom
   return inTransaction(ctx, async (tx) => {
     const venue = await lockVenue(tx, actor, input.merchantId)
     requireEditable(venue, 'settings')
-    if (!venue.merchant || input.version !== venue.merchant.version) throw staleVersion()
+    if (!venue.merchant) throw staleVersion()
+    const { id, version, updatedAt: savedAt } = venue.merchant
+    if (input.version !== version) throw staleVersion({ type: 'merchant', id, savedAt })
     if (isLive !== undefined && isDecided(venue.merchant)) {
       throw new Refusal('CONFLICT', 'DECIDED', 'This venue has been reviewed already. Pause or resume it instead.', {
         field: 'isLive',

@@ -20,6 +20,7 @@ export function buildOnboardingState({ done = [], mayEdit = true, ...facts }: Fa
     missing,
     checklist: [],
     changeRequest: null,
+    earlierRequests: [],
     submittedAt: null,
     reference: '7K2M-9QXD',
     editable: mayEdit ? editableIn(phase, !temporary) : [],

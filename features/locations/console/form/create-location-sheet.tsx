@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { LocationOverview } from '../../contract'
 import { locationsApi } from '../location-queries'
 import { useLocationsRefetch } from '../use-location-rights'
@@ -27,9 +27,10 @@ const formId = 'create-location'
 export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }: CreateLocationSheetProps) {
   const refetch = useLocationsRefetch()
   const create = useMutation(locationsApi.create.mutationOptions())
-  const form = useForm({ initialValues: emptyLocation, validate: (values) => checkLocation(values) })
+  const [begun] = useState(() => ({ ...emptyLocation, timeZone: overview.usualTimeZone ?? '' }))
+  const form = useForm({ initialValues: begun, validate: (values) => checkLocation(values) })
   const requestKey = useRef(newRequestKey())
-  const guard = useCloseGuard(hasChanges(form.values, emptyLocation), onClose)
+  const guard = useCloseGuard(hasChanges(form.values, begun), onClose)
   const { run, problem } = useLocationSave(form)
 
   const save = () =>

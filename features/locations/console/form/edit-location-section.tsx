@@ -7,10 +7,12 @@ import { OtherFieldsSection } from '../sheet/other-fields-section'
 import { useLocationsRefetch } from '../use-location-rights'
 import { LocationFormFields } from './location-form'
 import { changesOf, checkLocation, hasChanges, valuesOf } from './location-form-values'
+import { locationMergeWords } from './location-merge-words'
 import { useLocationSave } from './use-location-save'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 
 export const editFormId = 'edit-location'
@@ -24,7 +26,16 @@ export function useLocationEditor(location: LocationRecord, onClose: () => void)
   const before = valuesOf(edited)
   const form = useForm({ initialValues: before, validate: (values) => checkLocation(values, before) })
   const update = useMutation(locationsApi.update.mutationOptions())
-  const { run, problem, stale, clearStale } = useLocationSave(form)
+  const merge = useMerge({
+    words: locationMergeWords,
+    base: edited,
+    valuesOf,
+    load: ({ id: locationId }) =>
+      client.fetchQuery(locationsApi.get.queryOptions({ input: { locationId }, staleTime: 0 })),
+    rebase: setEdited,
+    form,
+  })
+  const { run, problem } = useLocationSave(form, merge.meet)
   const guard = useCloseGuard(hasChanges(form.values, before), onClose)
 
   const save = () =>
@@ -40,24 +51,15 @@ export function useLocationEditor(location: LocationRecord, onClose: () => void)
       notifySuccess('Changes saved', `${saved.name} is up to date.`)
       guard.leave()
     })
-  const reload = () =>
-    run(async () => {
-      const theirs = await client.fetchQuery(
-        locationsApi.get.queryOptions({ input: { locationId: edited.id }, staleTime: 0 }),
-      )
-      setEdited(theirs)
-      form.setValues(valuesOf(theirs))
-      clearStale()
-    })
-  return { form, edited, save, reload, problem, stale, guard, saving: update.isPending }
+  return { form, edited, save, problem, stale: merge.view, guard, saving: update.isPending }
 }
 export type LocationEditor = ReturnType<typeof useLocationEditor>
 
 export function EditLocationSection({ editor, overview }: { editor: LocationEditor; overview: LocationOverview }) {
-  const { form, edited, save, reload, problem, stale } = editor
+  const { form, edited, save, problem, stale } = editor
   return (
     <form id={editFormId} noValidate onSubmit={form.onSubmit(() => void save())} className="q-stack">
-      {stale && <StaleNotice what="location" onReload={() => void reload()} />}
+      <MergeNotice what="location" view={stale} />
       {problem !== undefined && (
         <Notice tone="danger" title="The location was not saved" announce>
           {problem}

@@ -9,6 +9,7 @@ import {
 } from '../../contract'
 import { checkHours } from '../../hours/rules'
 import { checkClosure, checkCoordinates, checkRadius, readDegrees } from '../../rules'
+import { phoneFault } from '@quaff/platform/shared/phone/phone'
 import { readableText } from '@quaff/platform/shared/text'
 
 export type LocationFormValues = Required<LocationAddress> & {
@@ -65,6 +66,8 @@ export function checkLocation(
   const faults: Record<string, string> = {}
   const touched = (...fields: LocationField[]) => differs(values, before, fields)
   if (readableText(values.name) === '') faults.name = 'Enter a name'
+  const phone = touched('phone') ? phoneFault(values.phone) : null
+  if (phone) faults.phone = phone
   if (touched('hours') && values.hours) Object.assign(faults, checkWeek(values.hours))
   for (const [index, closure] of touched('closures') ? values.closures.entries() : []) {
     const message = checkClosure(closure)

@@ -1,23 +1,27 @@
 import { Checkbox } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { importLimits, type ImportPreview, type ImportResult } from '../../import/contract'
+import { importLimits, type ImportColumn, type ImportPreview, type ImportResult } from '../../import/contract'
 import { locationsApi } from '../location-queries'
 import { useLocationsRefetch } from '../use-location-rights'
+import { columnLabels } from './column-labels'
 import { ImportTable } from './import-table'
 import { locationsTemplate } from './locations-template'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { CsvColumns } from '@quaff/platform/console/forms/csv/csv-columns-field'
 import { CsvImportDialog } from '@quaff/platform/console/forms/csv/csv-import-dialog'
 import { CsvPicker } from '@quaff/platform/console/forms/csv/csv-picker'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import type { ByHand } from '@quaff/platform/shared/file-columns/rules'
 
 interface ImportDialogProps {
   merchantId: string
   onClose: () => void
 }
 
-type Chosen = { csv: string; fileName: string; preview: ImportPreview }
+type Columns = ByHand<ImportColumn>
+type Chosen = { csv: string; fileName: string; columns: Columns; preview: ImportPreview }
 const plural = (count: number) => `${count} ${count === 1 ? 'location' : 'locations'}`
 
 export function ImportDialog({ merchantId, onClose }: ImportDialogProps) {
@@ -29,6 +33,7 @@ export function ImportDialog({ merchantId, onClose }: ImportDialogProps) {
   const [result, setResult] = useState<ImportResult>()
   const [problem, setProblem] = useState<string>()
   const requestKey = useRef(newRequestKey())
+  const readings = useRef(0)
 
   const attempt = async (work: () => Promise<void>) => {
     setProblem(undefined)
@@ -38,16 +43,29 @@ export function ImportDialog({ merchantId, onClose }: ImportDialogProps) {
       setProblem(errorText(error))
     }
   }
-  const read = (csv: string, fileName: string) =>
+  const look = (csv: string, fileName: string, columns: Columns) =>
     attempt(async () => {
-      setChosen(undefined)
-      setChosen({ csv, fileName, preview: await preview.mutateAsync({ merchantId, csv }) })
+      const reading = ++readings.current
+      const found = await preview.mutateAsync({ merchantId, csv, columns: [...columns] })
+      // Another choice was made meanwhile.
+      if (reading !== readings.current) return
+      setChosen({ csv, fileName, columns, preview: found })
       requestKey.current = newRequestKey()
     })
+  const read = (csv: string, fileName: string) => {
+    setChosen(undefined)
+    void look(csv, fileName, [])
+  }
   const run = () =>
     attempt(async () => {
-      if (!chosen || importing.isPending) return
-      const input = { merchantId, csv: chosen.csv, includeDuplicates, requestKey: requestKey.current }
+      if (!chosen || importing.isPending || preview.isPending) return
+      const input = {
+        merchantId,
+        csv: chosen.csv,
+        includeDuplicates,
+        columns: [...chosen.columns],
+        requestKey: requestKey.current,
+      }
       setResult(await importing.mutateAsync(input))
       void refetch()
     })
@@ -63,7 +81,7 @@ export function ImportDialog({ merchantId, onClose }: ImportDialogProps) {
       problem={problem}
       isDone={result !== undefined}
       failed={{ fileName: 'locations-not-imported.csv', csv: failedCsv }}
-      importable={importable === 0 ? undefined : plural(importable)}
+      importable={importable === 0 || preview.isPending ? undefined : plural(importable)}
       isRefused={chosen?.preview.refusal != null}
       importing={importing.isPending}
       onImport={() => void run()}
@@ -82,8 +100,16 @@ export function ImportDialog({ merchantId, onClose }: ImportDialogProps) {
           hint="Only the name is needed. Hours per day: 07:00-19:00, closed, or blank."
           limit={{ characters: importLimits.characters, words: '300 KB' }}
           template={locationsTemplate}
-          onRead={(csv, name) => void read(csv, name)}
+          onRead={read}
           onProblem={setProblem}
+        />
+      )}
+      {!result && chosen && (
+        <CsvColumns
+          columns={chosen.preview}
+          labels={columnLabels}
+          otherwise={{ label: 'Leave out', text: 'Nothing is read from them unless you say what they hold.' }}
+          onChange={(columns) => void look(chosen.csv, chosen.fileName, columns)}
         />
       )}
       {!result && chosen && <PreviewNotes preview={chosen.preview} />}
@@ -99,7 +125,7 @@ export function ImportDialog({ merchantId, onClose }: ImportDialogProps) {
   )
 }
 
-function PreviewNotes({ preview: { rows, ignoredColumns, refusal } }: { preview: ImportPreview }) {
+function PreviewNotes({ preview: { rows, missingColumns, refusal } }: { preview: ImportPreview }) {
   const failing = rows.filter(({ errors }) => errors.length > 0).length
   return (
     <>
@@ -108,14 +134,13 @@ function PreviewNotes({ preview: { rows, ignoredColumns, refusal } }: { preview:
           {refusal}
         </Notice>
       )}
-      {rows.length === 0 && <Notice tone="warn">The file has column names but no rows.</Notice>}
+      {rows.length === 0 && missingColumns.length === 0 && (
+        <Notice tone="warn">The file has column names but no rows.</Notice>
+      )}
       {failing > 0 && (
         <Notice tone="warn">
           {`${failing} of ${rows.length} rows have errors and will be left out. After the import you can download them.`}
         </Notice>
-      )}
-      {ignoredColumns.length > 0 && (
-        <p className="q-caption">{`Columns that are not used: ${ignoredColumns.join(', ')}.`}</p>
       )}
     </>
   )

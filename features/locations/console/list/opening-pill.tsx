@@ -9,7 +9,7 @@ const looks = {
   open: { tone: 'ok', icon: IconDoor, word: 'Open now' },
   closed: { tone: 'neutral', icon: IconMoon, word: 'Closed' },
   closure: { tone: 'warn', icon: IconTool, word: 'Closure' },
-  unknown: { tone: 'neutral', icon: IconClock, word: 'Unknown' },
+  unknown: { tone: 'neutral', icon: IconClock, word: 'No hours' },
 } as const satisfies Record<OpeningStatus, { tone: Tone; icon: IconLike; word: string }>
 
 interface OpeningPillProps {

@@ -31,7 +31,8 @@ export async function removeLocation(ctx: Context, input: RemoveLocationInput): 
         `${today === 1 ? 'A pass was' : `${today} passes were`} redeemed here today. Type the name of the location to delete it anyway.`,
         { field: 'confirmName' },
       )
-    if (!(await deleteLocationRow(tx, { id: locationId, version: input.version }))) throw staleVersion()
+    if (!(await deleteLocationRow(tx, { id: locationId, version: input.version })))
+      throw staleVersion({ type: 'location', id: locationId, savedAt: location.updatedAt })
     await recordChange(ctx, tx, {
       action: 'delete_location',
       locationId,

@@ -8,7 +8,7 @@ import { locationPermissions } from '../../permissions'
 import { mergeFields } from '../../rules'
 import { getLocation } from '../get-location'
 import { locationNotFound, scopesOf } from '../location-scope'
-import { findLocation, updateLocationRow } from '../location-store'
+import { findLocation, updateLocationRow, type StoredLocation } from '../location-store'
 import { cleanFields, cleanName } from './clean-fields'
 import { lockForChange } from './lock-merchant-settings'
 import { differences, recordChange } from './record-change'
@@ -26,13 +26,16 @@ export async function updateLocation(ctx: Context, input: UpdateLocationInput): 
     // Read again: whoever held the lock before us may have saved.
     const stored = await findLocation(tx, scopesOf(actor), { locationId })
     if (!stored) throw locationNotFound()
-    if (stored.version !== input.version) throw staleVersion()
+    if (stored.version !== input.version) throw overtaken(stored)
     const name = input.name === undefined ? stored.name : cleanName(input.name)
     const fields = mergeFields(stored.fields, patch)
     const changed = differences({ ...stored.fields, name: stored.name }, { ...fields, name })
     if (!changed) return
-    if (!(await updateLocationRow(tx, stored, { name, fields, updatedAt: ctx.clock.now() }))) throw staleVersion()
+    const change = { name, fields, updatedAt: ctx.clock.now() }
+    if (!(await updateLocationRow(tx, stored, change))) throw overtaken(stored)
     await recordChange(ctx, tx, { action: 'update_location', locationId, merchantId, ...changed })
   })
   return getLocation(ctx, { locationId })
 }
+
+const overtaken = ({ id, updatedAt }: StoredLocation) => staleVersion({ type: 'location', id, savedAt: updatedAt })

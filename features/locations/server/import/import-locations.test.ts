@@ -36,12 +36,23 @@ async function venue(facts = {}) {
   return { merchantId, owner, input, names }
 }
 
+it('gives rows without a time zone the one that most of the merchant’s locations name', async () => {
+  const { merchantId, owner, input } = await venue()
+  await insertLocation(services, { merchantId, name: 'First', fields: { timeZone: 'Europe/Berlin' } })
+  await importLocations(owner, input('name,timeZone\nHarbour,\nStation,Europe/Paris'))
+  const rows = await services.db.select().from(locations).where(eq(locations.merchantId, merchantId))
+  expect(Object.fromEntries(rows.map(({ name, fields }) => [name, fields.timeZone]))).toEqual({
+    ...{ First: 'Europe/Berlin', Harbour: 'Europe/Berlin', Station: 'Europe/Paris' },
+  })
+})
+
 describe('the preview of an import', () => {
   it('shows each row with its errors and flags taken names, and writes nothing', async () => {
     const { merchantId, owner, names } = await venue()
     await insertLocation(services, { merchantId, name: 'market' })
     const preview = await previewImport(owner, { merchantId, csv: file })
-    expect(preview).toMatchObject({ ignoredColumns: ['Owner'], refusal: null })
+    const owners = { position: 4, heading: 'Owner', sample: 'Ana', column: null }
+    expect(preview).toMatchObject({ unknownColumns: [owners], missingColumns: [], refusal: null })
     expect(
       preview.rows.map(({ line, errors, isDuplicate }) => [line, errors.map(({ column }) => column), isDuplicate]),
     ).toEqual([
@@ -56,14 +67,13 @@ describe('the preview of an import', () => {
 
   it.each([
     ['', 'The file is empty. Put the column names into its first line.'],
-    ['city\nKiel', /no column "name"/],
     ['name\n"Harbour', 'The file can not be read as CSV. Save it as CSV (UTF-8) again.'],
     [`name\n${'Harbour\n'.repeat(501)}`, 'The file has 501 rows, at most 500 can be imported at once. Split it.'],
   ])('of the file %j is refused with a sentence', async (csv, message) => {
     const { merchantId, owner } = await venue()
     await expect(previewImport(owner, { merchantId, csv })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: typeof message === 'string' ? message : expect.stringMatching(message),
+      message,
     })
   })
 
@@ -81,6 +91,42 @@ describe('the preview of an import', () => {
     const { merchantId, owner } = await venue({ allowMultipleLocations: false })
     const preview = await previewImport(owner, { merchantId, csv: 'name\nA\nB' })
     expect(preview.refusal).toMatch(/one location only/)
+  })
+})
+
+describe('columns that are placed by hand', () => {
+  const csv = 'Filiale;Stadt;Chef;City;\nHarbour;Kiel;Ana;;x\n;Kiel;;;\n'
+  const columns = [
+    { position: 0, column: 'name' },
+    { position: 1, column: 'line1' },
+  ] as const
+
+  it('are asked for, the one that is needed by name, with an example each', async () => {
+    const { merchantId, owner, input } = await venue()
+    expect(await previewImport(owner, { merchantId, csv })).toEqual({
+      ...{ rows: [], refusal: null, knownColumns: ['city'], missingColumns: ['name'] },
+      unknownColumns: [
+        { position: 0, heading: 'Filiale', sample: 'Harbour', column: null },
+        { position: 1, heading: 'Stadt', sample: 'Kiel', column: null },
+        { position: 2, heading: 'Chef', sample: 'Ana', column: null },
+        { position: 4, heading: '', sample: 'x', column: null },
+      ],
+    })
+    const refusal = { code: 'BAD_REQUEST', message: expect.stringContaining('no column "name"') }
+    await expect(importLocations(owner, input(csv))).rejects.toMatchObject(refusal)
+  })
+
+  it('are read as in the preview, and named so in the file of what was left out', async () => {
+    const { merchantId, owner, input, names } = await venue()
+    const preview = await previewImport(owner, { merchantId, csv, columns: [...columns] })
+    expect(preview).toMatchObject({ missingColumns: [], knownColumns: ['city'] })
+    expect(preview.rows).toMatchObject([
+      { name: 'Harbour', address: 'Kiel', errors: [] },
+      { name: '', errors: [{ column: 'name' }] },
+    ])
+    const result = await importLocations(owner, input(csv, { columns }))
+    expect(await names()).toEqual(['Harbour'])
+    expect(result.failedCsv?.split('\r\n')[0]).toBe('name,line1,Chef,City,,errors')
   })
 })
 

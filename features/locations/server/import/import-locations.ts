@@ -3,13 +3,14 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { csvLines } from '@quaff/platform/server/list/csv'
+import { requireColumns } from '@quaff/platform/server/list/read-csv'
 import { publishLive } from '@quaff/platform/server/live'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import type { ImportInput, ImportResult } from '../../import/contract'
+import { importColumns, type ImportInput, type ImportResult } from '../../import/contract'
 import type { ParsedRow } from '../../import/rules'
 import { locationPermissions } from '../../permissions'
-import { mergeFields } from '../../rules'
+import { mergeFields, usualTimeZone } from '../../rules'
 import { cleanFields } from '../change/clean-fields'
 import { lockForAdding, lockForChange } from '../change/lock-merchant-settings'
 import { insertLocations, listLocationsOf } from '../location-store'
@@ -20,7 +21,7 @@ import { presentImportRow } from './preview-import'
 export async function importLocations(ctx: Context, input: ImportInput): Promise<ImportResult> {
   const actor = authorize(ctx.actor, locationPermissions, 'location.import')
   const { requestKey, ...content } = input
-  const { merchantId, csv, includeDuplicates } = content
+  const { merchantId, includeDuplicates } = content
   const scope = scopeToMerchant(actor, merchantId)
   return inTransaction(ctx, (tx) =>
     once(ctx, tx, { action: 'import_locations', key: requestKey, input: content }, async () => {
@@ -28,26 +29,36 @@ export async function importLocations(ctx: Context, input: ImportInput): Promise
       await lockForChange(tx, scope, merchantId)
       const existing = await listLocationsOf(tx, scope, merchantId)
       const file = parseFile(
-        csv,
+        content,
         existing.map(({ name }) => name),
       )
+      requireColumns(file.columns, importColumns)
       const created = file.rows.filter((row) => row.errors.length === 0 && (includeDuplicates || !row.isDuplicate))
       if (created.length > 0) {
         await lockForAdding(tx, scope, { merchantId, adding: created.length })
-        await insertRows(ctx, tx, merchantId, created)
+        const timeZone = usualTimeZone(existing.map(({ fields }) => fields))
+        await insertRows(ctx, tx, merchantId, created, timeZone)
       }
       return presentResult(file, new Set(created))
     }),
   )
 }
 
-async function insertRows(ctx: Context, tx: Transaction, merchantId: string, rows: readonly ParsedRow[]) {
+/** `timeZone` is for rows that name none. */
+async function insertRows(
+  ctx: Context,
+  tx: Transaction,
+  merchantId: string,
+  rows: readonly ParsedRow[],
+  timeZone: string | null,
+) {
   const now = ctx.clock.now()
+  const usual = timeZone === null ? {} : { timeZone }
   const added = rows.map(({ name, fields }) => ({
     id: ctx.ids.newId('loc'),
     merchantId,
     name,
-    fields: mergeFields({}, cleanFields(fields)),
+    fields: mergeFields({}, cleanFields({ ...usual, ...fields })),
     createdAt: now,
     updatedAt: now,
   }))

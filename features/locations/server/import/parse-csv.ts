@@ -1,26 +1,38 @@
-import { importColumns, importLimits } from '../../import/contract'
-import { readColumns, readRow, type ParsedRow } from '../../import/rules'
+import { importLimits, type ImportColumn } from '../../import/contract'
+import { readColumns, readRow, requiredColumns, type ParsedRow } from '../../import/rules'
 import { nameKey } from '../../rules'
 import { cleanLine } from '../change/clean-fields'
 import { csvRefusal, readCsvLines } from '@quaff/platform/server/list/read-csv'
+import {
+  describeColumns,
+  namedHeadings,
+  type ByHand,
+  type FileColumns,
+} from '@quaff/platform/shared/file-columns/rules'
 
-export type ParsedFile = { header: string[]; rows: ParsedRow[]; ignored: string[] }
+export type ParsedFile = {
+  header: string[]
+  columns: FileColumns<ImportColumn>
+  rows: ParsedRow[]
+}
+type Choice = { csv: string; columns?: ByHand<ImportColumn> | undefined }
 
-/** The rows of a file with what is wrong in each; a file that can not be read at all is refused with a sentence. */
-export function parseFile(csv: string, existingNames: readonly string[]): ParsedFile {
+/** The rows of a file with what is wrong in each, none before the required columns are known; one that can not be read at all is refused with a sentence. */
+export function parseFile({ csv, columns: byHand }: Choice, existingNames: readonly string[]): ParsedFile {
   const [first, ...lines] = readCsvLines(csv, cleanLine)
   if (!first) throw csvRefusal('The file is empty. Put the column names into its first line.')
-  const header = first.record
-  const { columns, ignored } = readColumns(header)
-  if (!columns.has('name'))
-    throw csvRefusal(
-      `The file has no column "name". Its first line must hold column names: ${importColumns.join(', ')}.`,
-    )
+  const placed = readColumns(first.record, byHand)
   if (lines.length > importLimits.rows)
     throw csvRefusal(
       `The file has ${lines.length} rows, at most ${importLimits.rows} can be imported at once. Split it.`,
     )
   const taken = new Set(existingNames.map(nameKey))
-  const rows = lines.map(({ line, record }) => readRow(line, record, columns, taken))
-  return { header, ignored, rows }
+  const records = [first, ...lines].map(({ record }) => record)
+  const columns = describeColumns(records, placed, requiredColumns)
+  const isReadable = columns.missingColumns.length === 0
+  return {
+    header: namedHeadings(first.record, columns),
+    columns,
+    rows: isReadable ? lines.map(({ line, record }) => readRow(line, record, placed.columns, taken)) : [],
+  }
 }

@@ -13,19 +13,19 @@ import { parseFile } from './parse-csv'
 /** What an import of this file would do; nothing is written. */
 export async function previewImport(ctx: Context, input: z.infer<typeof previewInput>): Promise<ImportPreview> {
   const actor = authorize(ctx.actor, locationPermissions, 'location.import')
-  const { merchantId, csv } = input
+  const { merchantId } = input
   const scope = scopeToMerchant(actor, merchantId)
   const merchant = await findMerchantSettings(ctx.db, scope, merchantId)
   if (!merchant) throw merchantNotFound()
   const existing = await listLocationsOf(ctx.db, scope, merchantId)
-  const { rows, ignored } = parseFile(
-    csv,
+  const { rows, columns } = parseFile(
+    input,
     existing.map(({ name }) => name),
   )
   const adding = rows.filter((row) => row.errors.length === 0 && !row.isDuplicate).length
   return {
     rows: rows.map(presentImportRow),
-    ignoredColumns: ignored,
+    ...columns,
     refusal:
       changeRefusal(merchant.status) ??
       addRefusal({ allowMultiple: merchant.allowMultipleLocations, total: existing.length, adding }),

@@ -7,7 +7,6 @@ type Words = {
   button: string
   done: string
   reasonLabel: string
-  reasonHint: string
   danger: boolean
   mailsOwners: boolean
   /** What happens to the merchant and its subscribers. */
@@ -28,7 +27,7 @@ function kept({ totalSubscribers, activeSubscribers }: MerchantImpact): string {
   return `Its ${counted(totalSubscribers, 'subscriber', 'subscribers')}${active} ${verb}: nothing is cancelled or refunded.`
 }
 
-const mailedReason = 'The owners read it in their mail.'
+export const mailedReason = 'The owners read it in their mail.'
 
 export const reasonedWords = {
   decline: {
@@ -36,7 +35,6 @@ export const reasonedWords = {
     button: 'Decline',
     done: 'Merchant declined',
     reasonLabel: 'Reason',
-    reasonHint: mailedReason,
     danger: true,
     mailsOwners: true,
     consequence: (impact) => `It leaves the review and can not go live. It can be restored later. ${kept(impact)}`,
@@ -46,7 +44,6 @@ export const reasonedWords = {
     button: 'Suspend',
     done: 'Merchant suspended',
     reasonLabel: 'Reason',
-    reasonHint: mailedReason,
     danger: true,
     mailsOwners: true,
     consequence: (impact) =>
@@ -57,7 +54,6 @@ export const reasonedWords = {
     button: 'Archive',
     done: 'Merchant archived',
     reasonLabel: 'Reason',
-    reasonHint: 'Kept on file.',
     danger: true,
     mailsOwners: false,
     consequence: (impact) =>
@@ -68,7 +64,6 @@ export const reasonedWords = {
     button: 'Restore',
     done: 'Merchant restored',
     reasonLabel: 'Reason',
-    reasonHint: mailedReason,
     danger: false,
     mailsOwners: true,
     consequence: (impact, { status }) =>

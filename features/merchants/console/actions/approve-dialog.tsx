@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listedSteps, missingOf } from '../../completeness/rules'
 import { merchantsApi } from '../merchant-queries'
-import { stepLabels } from '../step-labels'
 import { CompletenessList, requiredText } from '../completeness-list'
 import type { ActionDialogProps } from './action-props'
 import { sendOnEnter } from './send-on-enter'
@@ -11,19 +11,12 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { textLimits } from '@quaff/platform/shared/text'
 
-const nameList = new Intl.ListFormat('en', { type: 'conjunction' })
-
-/** Labels within a sentence: only the first keeps its capital. */
-function listed([first = '', ...rest]: string[]): string {
-  return nameList.format([first, ...rest.map((label) => `${label.charAt(0).toLowerCase()}${label.slice(1)}`)])
-}
-
 export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
   const verb = useMerchantVerb(opened)
   const { merchant } = verb
   const [notes, setNotes] = useState('')
   const approve = useMutation(merchantsApi.approve.mutationOptions())
-  const missing = merchant.checklist.filter((entry) => entry.required && !entry.done)
+  const missing = missingOf(merchant.checklist)
 
   const send = async () => {
     const approved = await verb.run(() => approve.mutateAsync({ merchantId: merchant.id, notes }))
@@ -44,7 +37,7 @@ export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialo
           tone="warn"
           title={missing.length === 1 ? 'One step is missing' : `${missing.length} steps are missing`}
         >
-          {`${listed(missing.map(({ step }) => stepLabels[step]))}. You can approve it all the same, or request changes.`}
+          {`${listedSteps(missing)}. You can approve it all the same, or request changes.`}
         </Notice>
       )}
       <div className="q-stack-tight">

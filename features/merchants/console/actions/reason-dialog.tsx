@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { merchantsApi } from '../merchant-queries'
 import type { ActionDialogProps } from './action-props'
-import { mailText, reasonedWords, type ReasonedAction } from './action-words'
+import { mailedReason, mailText, reasonedWords, type ReasonedAction } from './action-words'
 import { ImpactNotice } from './impact-notice'
 import { sendOnEnter } from './send-on-enter'
 import { useMerchantVerb } from './use-merchant-verb'
@@ -19,6 +19,8 @@ export function ReasonDialog({ action, merchant: opened, onClose, onDone }: Reas
   const { merchant } = verb
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string>()
+  // Nobody was told when it was archived, so nobody is told that it is back.
+  const mails = words.mailsOwners && !(action === 'restore' && merchant.status === 'archived')
   const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: opened.id } }))
   const verbs = {
     decline: useMutation(merchantsApi.decline.mutationOptions()),
@@ -50,13 +52,13 @@ export function ReasonDialog({ action, merchant: opened, onClose, onDone }: Reas
         {(facts) => (
           <>
             <p>{words.consequence(facts, merchant)}</p>
-            <p>{words.mailsOwners ? mailText(facts) : 'Nobody is mailed.'}</p>
+            <p>{mails ? mailText(facts) : 'Nobody is mailed.'}</p>
           </>
         )}
       </ImpactNotice>
       <Textarea
         label={words.reasonLabel}
-        description={words.reasonHint}
+        description={mails && impact.data?.owners !== 0 ? mailedReason : 'Kept on file.'}
         required
         data-autofocus
         rows={3}

@@ -1,9 +1,9 @@
 import { Checkbox, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { missingOf, stepLabels, topicLabels } from '../../completeness/rules'
 import { completenessSteps, type CompletenessStep, type MerchantRecord } from '../../contract'
 import { merchantsApi } from '../merchant-queries'
-import { stepLabels } from '../step-labels'
 import type { ActionDialogProps } from './action-props'
 import classes from './actions.module.css'
 import { mailText } from './action-words'
@@ -12,25 +12,10 @@ import { useMerchantVerb } from './use-merchant-verb'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { textLimits } from '@quaff/platform/shared/text'
 
-/** As the mail words them: what the owners find in their own screens. */
-const requestLabels = {
-  profile: 'Name and category',
-  contact: 'Contact email',
-  address: 'Address',
-  taxId: 'Tax id',
-  locations: 'Locations',
-  plans: 'Plans and prices',
-  bank: 'Bank account',
-  branding: 'Logo',
-} as const satisfies Record<CompletenessStep, string>
-
-const missingOf = ({ checklist }: MerchantRecord) =>
-  checklist.filter((entry) => entry.required && !entry.done).map((entry) => entry.step)
-
 export function RequestChangesDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
   const verb = useMerchantVerb(opened)
   const { merchant } = verb
-  const [items, setItems] = useState<CompletenessStep[]>(() => missingOf(opened))
+  const [items, setItems] = useState<CompletenessStep[]>(() => missingOf(opened.checklist))
   const [note, setNote] = useState('')
   const [fault, setFault] = useState<string>()
   const request = useMutation(merchantsApi.requestChanges.mutationOptions())
@@ -100,7 +85,7 @@ function RequestPreview({ merchant, items, note }: PreviewProps) {
       {items.length > 0 && (
         <ul className={classes.bullets}>
           {items.map((step) => (
-            <li key={step}>{requestLabels[step]}</li>
+            <li key={step}>{topicLabels[step]}</li>
           ))}
         </ul>
       )}

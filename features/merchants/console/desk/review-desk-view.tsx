@@ -1,5 +1,6 @@
 import { IconChecks, IconX } from '@tabler/icons-react'
 import type { MerchantView } from '../merchant-search-widget'
+import type { MerchantSheetParts } from '../sheet/sheet-parts-widget'
 import classes from './review-desk.module.css'
 import { ReviewMerchantPanel } from './review-merchant-panel'
 import { ReviewQueueList } from './review-queue-list'
@@ -12,6 +13,8 @@ import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states
 import { LoadMore } from '@quaff/platform/console/list/load-more'
 
 interface ReviewDeskProps {
+  /** What other features draw of the merchant that is looked at. */
+  parts: Pick<MerchantSheetParts, 'tabs' | 'Terms'>
   id: string | undefined
   onOpen: (id: string) => void
   /** Leaves the desk for the record in the list. */
@@ -20,7 +23,7 @@ interface ReviewDeskProps {
 }
 
 /** One merchant after the other, by keyboard alone or by thumb. */
-export function ReviewDesk({ id, onOpen, onOpenRecord, onLeave }: ReviewDeskProps) {
+export function ReviewDesk({ parts, id, onOpen, onOpenRecord, onLeave }: ReviewDeskProps) {
   const desk = useReviewDesk(id, onOpen)
   const { queue, waiting, current, answered, total } = desk
   const keys = (keys: string, label: string, run: (() => void) | undefined) =>
@@ -82,6 +85,8 @@ export function ReviewDesk({ id, onOpen, onOpenRecord, onLeave }: ReviewDeskProp
           <ReviewMerchantPanel
             key={current.id}
             item={current}
+            parts={parts}
+            isGone={desk.isGone}
             onAnswered={desk.answer}
             onPrevious={desk.goPrevious}
             onNext={desk.goNext}

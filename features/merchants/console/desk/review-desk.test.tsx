@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { ReviewItem, ReviewQueue } from '../../contract'
 import { buildMerchantRecord, buildPendingRecord, buildReviewItem } from '../../testing/merchant-record-factory'
+import { buildSheetParts } from '../../testing/sheet-parts-factory'
 import { ReviewDesk } from './review-desk-view'
 import { priorityText, waitingText } from './review-words'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
@@ -18,13 +19,15 @@ function queueOf(items: ReviewItem[], total = items.length): ReviewQueue {
   return { items, total }
 }
 
+const parts = buildSheetParts()
+
 function Desk({ onLeave }: { onLeave: () => void }) {
   const [id, setId] = useState<string>()
   const [help, setHelp] = useState(false)
   if (!useSession().session) return null
   return (
     <>
-      <ReviewDesk id={id} onOpen={setId} onOpenRecord={() => undefined} onLeave={onLeave} />
+      <ReviewDesk parts={parts} id={id} onOpen={setId} onOpenRecord={() => undefined} onLeave={onLeave} />
       <button type="button" onClick={() => setHelp(true)}>
         Help
       </button>
@@ -63,6 +66,23 @@ function renderDesk(answers: Answers = {}) {
 const open = (name: string) => screen.findByRole('article', { name })
 
 describe('review desk', () => {
+  it('shows what is being approved: plans, locations, the account, its owner, the terms and earlier requests', async () => {
+    renderDesk({
+      'merchants.get': ({ merchantId }: { merchantId: string }) =>
+        buildPendingRecord({
+          ...{ id: merchantId, name: 'Wren & Rye', ownerName: 'Dana Whitlock', ownerEmail: 'dana@wren.test' },
+          earlierRequests: [{ items: ['bank'], note: 'No account.', requestedAt: new Date('2026-01-01T00:00:00Z') }],
+        }),
+    })
+    expect(await screen.findByText('plans of mer_1')).toBeTruthy()
+    for (const part of ['banking', 'locations', 'terms']) expect(screen.getByText(`${part} of mer_1`)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Open Plans tab' })).toBeTruthy()
+    const holder = screen.getByRole('link', { name: 'Dana Whitlock, dana@wren.test' })
+    expect(holder.getAttribute('href')).toBe('/users?id=usr_dana')
+    expect(screen.getByText('Earlier requests for changes (1)')).toBeTruthy()
+    expect(screen.getByText('No account.')).toBeTruthy()
+  })
+
   it('lists the queue with the days waiting and the reasons of its order', async () => {
     renderDesk()
     const list = await screen.findByRole('navigation', { name: 'Review queue' })
@@ -133,10 +153,10 @@ describe('review desk', () => {
     expect(within(list).getByText('50 of 240.')).toBeTruthy()
     expect(screen.getByText('0 of 240 reviewed')).toBeTruthy()
     for (const shown of [100, 150, 200]) {
-      await user.click(within(list).getByRole('button', { name: 'Load more' }))
+      await user.click(within(list).getByText('Load more'))
       expect(await within(list).findByText(`${shown} of 240.`)).toBeTruthy()
     }
-    expect(within(list).queryByRole('button', { name: 'Load more' })).toBeNull()
+    expect(within(list).queryByText('Load more')).toBeNull()
     expect(asked).toEqual([50, 100, 150, 200])
   })
 
@@ -169,6 +189,46 @@ describe('review desk', () => {
     await user.keyboard('{Control>}{Enter}{/Control}')
     expect(await screen.findByText(/could not be reached/)).toBeTruthy()
     expect(screen.getByText('0 of 3 reviewed')).toBeTruthy()
+  })
+
+  it('stays on what a colleague answered, says who it was, and goes on within its queue by a click', async () => {
+    let left = queue.items
+    let answeredBy: string | null = null
+    const { user, client } = renderDesk({
+      'merchants.reviewQueue': () => queueOf(left),
+      'merchants.get': ({ merchantId }: { merchantId: string }) => {
+        const facts = { id: merchantId, name: names[merchantId] ?? '' }
+        return merchantId === 'mer_2' && answeredBy ? buildMerchantRecord(facts) : buildPendingRecord(facts)
+      },
+      'merchants.lastAnswer': () => ({ by: answeredBy, at: new Date('2026-01-02T00:00:00Z') }),
+    })
+    await open('Wren & Rye')
+    await user.keyboard('{ArrowRight}')
+    await open('Little Harbor')
+    left = queue.items.filter(({ id }) => id !== 'mer_2')
+    answeredBy = 'Maya Lindqvist'
+    await client.invalidateQueries()
+    const notice = await screen.findByRole('alert')
+    expect(await within(notice).findByText('Maya Lindqvist answered this one meanwhile')).toBeTruthy()
+    expect(notice.textContent).toContain('Little Harbor is active and live.')
+    expect(await open('Little Harbor')).toBeTruthy()
+    expect(screen.getByText('0 of 2 reviewed')).toBeTruthy()
+    await user.click(within(notice).getByRole('button', { name: 'Next merchant' }))
+    expect(await open('Driftwood')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('does not leave the first one either, which nobody has chosen', async () => {
+    let left = queue.items
+    const { client } = renderDesk({
+      'merchants.reviewQueue': () => queueOf(left),
+      'merchants.lastAnswer': () => null,
+    })
+    await open('Wren & Rye')
+    left = []
+    await client.invalidateQueries()
+    expect(await screen.findByText('Somebody else answered this one meanwhile')).toBeTruthy()
+    expect(await open('Wren & Rye')).toBeTruthy()
   })
 
   it('says so when nothing waits', async () => {

@@ -4,12 +4,14 @@ import type { MerchantRecord, ReviewItem } from '../../contract'
 import type { MerchantAction } from '../actions/possible-actions'
 import { merchantsApi } from '../merchant-queries'
 import type { MerchantView } from '../merchant-search-widget'
+import type { MerchantSheetParts } from '../sheet/sheet-parts-widget'
 import { CompletenessPanel } from '../sheet/overview/completeness-panel'
 import { ContactPanel, SettingsPanel } from '../sheet/overview/merchant-facts-panels'
 import { ReviewNotices } from '../sheet/overview/review-notices'
 import { categoryLabel } from '../../category/rules'
 import { MerchantStatusPill } from '../status/merchant-status-pill'
 import { resultText } from '../status/merchant-state-text'
+import { AnsweredNotice } from './answered-notice'
 import { ReviewActionsFooter, type DeskDialog } from './review-actions-footer'
 import classes from './review-desk.module.css'
 import { priorityText, waitingText } from './review-words'
@@ -26,8 +28,19 @@ const EditMerchantDialog = lazy(async () => ({
   default: (await import('../forms/edit-merchant-dialog')).EditMerchantDialog,
 }))
 
+/** What is being approved, and what other features know of it. */
+const offered = [
+  // The account holder, to be read beside the business name above it.
+  { view: 'banking', title: 'Account for payouts', link: 'Open Banking tab' },
+  { view: 'plans', title: 'Plans and prices', link: 'Open Plans tab' },
+  { view: 'locations', title: 'Locations', link: 'Open Locations tab' },
+] as const
+
 interface ReviewMerchantPanelProps {
   item: ReviewItem
+  parts: Pick<MerchantSheetParts, 'tabs' | 'Terms'>
+  /** Somebody else has answered it while it was open. */
+  isGone: boolean
   /** The server has taken the decision. */
   onAnswered: () => void
   onPrevious?: () => void
@@ -35,7 +48,8 @@ interface ReviewMerchantPanelProps {
   onOpenRecord: (view: MerchantView) => void
 }
 
-export function ReviewMerchantPanel({ item, onAnswered, onPrevious, onNext, onOpenRecord }: ReviewMerchantPanelProps) {
+export function ReviewMerchantPanel(props: ReviewMerchantPanelProps) {
+  const { item, parts, isGone, onAnswered, onPrevious, onNext, onOpenRecord } = props
   const client = useQueryClient()
   const record = useQuery(merchantsApi.get.queryOptions({ input: { merchantId: item.id } }))
   const [dialog, setDialog] = useState<DeskDialog>()
@@ -57,9 +71,32 @@ export function ReviewMerchantPanel({ item, onAnswered, onPrevious, onNext, onOp
         )}
         {merchant && (
           <>
+            {isGone && <AnsweredNotice merchant={merchant} onNext={onNext} />}
             <ReviewNotices merchant={merchant} />
             <CompletenessPanel merchant={merchant} onView={onOpenRecord} onEdit={() => setDialog('edit')} />
             <ContactPanel merchant={merchant} />
+            {offered.map(({ view, title, link }) => {
+              const Part = parts.tabs[view]
+              return (
+                <section key={view} className="q-stack-tight" aria-label={title}>
+                  <div className="q-row">
+                    <h3 className="q-h3">{title}</h3>
+                    <button type="button" className="q-link q-end" onClick={() => onOpenRecord(view)}>
+                      {link}
+                    </button>
+                  </div>
+                  <Suspense fallback={<SkeletonText lines={3} />}>
+                    <Part merchantId={item.id} />
+                  </Suspense>
+                </section>
+              )
+            })}
+            <section className="q-stack-tight" aria-label="Terms">
+              <h3 className="q-h3">Terms</h3>
+              <Suspense fallback={<SkeletonText lines={1} />}>
+                <parts.Terms merchantId={item.id} />
+              </Suspense>
+            </section>
             <SettingsPanel merchant={merchant} />
           </>
         )}

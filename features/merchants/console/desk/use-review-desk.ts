@@ -19,13 +19,10 @@ export function useReviewDesk(id: string | undefined, onOpen: (id: string) => vo
   const waiting = items.filter((item) => !answered.includes(keyOf(item)))
   // What was answered leaves the server's count with the next reading only.
   const waitingTotal = (queue.data?.total ?? 0) - (items.length - waiting.length)
-  const index = Math.max(
-    waiting.findIndex((item) => item.id === id),
-    0,
-  )
-  const current = waiting[index]
+  const { index, current, isGone } = usePlace(waiting, id, answered)
   const previous = waiting[index - 1]
-  const next = waiting[index + 1]
+  // What a colleague answered has left its place to the next one.
+  const next = waiting[isGone ? index : index + 1]
   const hasMore = limit < reviewLimits.ranked && (queue.data?.total ?? 0) > items.length
   const loadMore = () => setLimit(Math.min(limit + reviewLimits.page, reviewLimits.ranked))
 
@@ -46,6 +43,8 @@ export function useReviewDesk(id: string | undefined, onOpen: (id: string) => vo
     queue,
     waiting,
     current,
+    /** Somebody else answered what is open: it stays in sight until the person goes on. */
+    isGone,
     answered: answered.length,
     waitingTotal,
     total: answered.length + waitingTotal,
@@ -64,4 +63,18 @@ export function useReviewDesk(id: string | undefined, onOpen: (id: string) => vo
         onOpen(next.id)
       }),
   }
+}
+
+/** The open one stays open when it leaves the queue by another hand; only an own answer moves on. */
+function usePlace(waiting: readonly ReviewItem[], id: string | undefined, answered: readonly string[]) {
+  const [open, setOpen] = useState<{ item: ReviewItem; index: number }>()
+  const wanted = id ?? open?.item.id
+  const found = waiting.findIndex((item) => item.id === wanted)
+  const isGone = found === -1 && open !== undefined && open.item.id === wanted && !answered.includes(keyOf(open.item))
+  const index = isGone ? Math.min(open.index, waiting.length) : Math.max(found, 0)
+  const current = isGone ? open.item : waiting[index]
+  useEffect(() => {
+    if (current && !isGone) setOpen({ item: current, index })
+  }, [current, index, isGone])
+  return { index, current, isGone }
 }

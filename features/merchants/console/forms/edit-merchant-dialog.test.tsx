@@ -56,7 +56,7 @@ describe('edit dialog', () => {
     expect(saved()).toHaveLength(0)
   })
 
-  it('keeps the typed text when somebody else was faster, and loads their version on demand', async () => {
+  it('keeps the typed text when somebody else was faster, beside theirs', async () => {
     const theirs = buildMerchantRecord({ name: 'Renamed by Sam', version: 4 })
     const { user, saved } = renderEdit({
       'merchants.update': ({ version }: { version: number }) => {
@@ -69,8 +69,8 @@ describe('edit dialog', () => {
     await user.click(save())
     expect(await screen.findByText('Somebody else changed this merchant meanwhile')).toBeTruthy()
     expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'My own name')
-    await user.click(save('Load their version'))
-    await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Renamed by Sam'))
+    await user.click(await screen.findByRole('radio', { name: /^Theirs/ }))
+    expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Renamed by Sam')
     type('Phone', '555')
     await user.click(save())
     await waitFor(() =>

@@ -8,12 +8,14 @@ import { useMerchantsRefetch } from '../use-merchant-refresh'
 import { AddressFields } from './address-fields'
 import { ContactFields, NameFields, type ProfileFormApi } from './merchant-contact-fields'
 import { checkProfile, emptyProfile, hasChanges, profileChanges, profileOf, type ProfileField } from './profile-form'
+import { profileMergeWords } from './profile-merge-words'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
-import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { refusedFieldOf } from '@quaff/platform/console/plain-form/refusal-reason'
 import { textLimits } from '@quaff/platform/shared/text'
@@ -37,6 +39,16 @@ export function EditMerchantDialog({ merchant, onClose }: EditMerchantDialogProp
   const [problem, setProblem] = useState<string>()
   const running = useRef(false)
   const guard = useCloseGuard(hasChanges(form.values, before), onClose)
+  const merge = useMerge({
+    words: profileMergeWords,
+    base: edited,
+    valuesOf: profileOf,
+    keptOf: ({ taxIdMasked: taxId }) => ({ taxId }),
+    load: ({ id: merchantId }) =>
+      client.fetchQuery({ ...merchantsApi.get.queryOptions({ input: { merchantId } }), staleTime: 0 }),
+    rebase: setEdited,
+    form,
+  })
 
   const save = async () => {
     const changes = profileChanges(form.getValues(), before)
@@ -57,20 +69,11 @@ export function EditMerchantDialog({ merchant, onClose }: EditMerchantDialogProp
     } catch (error) {
       const field = refusedFieldOf(error, fields)
       if (field) form.setFieldError(field, verbErrorText(error))
-      else if (!isStale(error)) setProblem(verbErrorText(error))
+      else if (!(await merge.meet(error))) setProblem(verbErrorText(error))
     } finally {
       running.current = false
     }
   }
-  const loadTheirs = async () => {
-    const input = { merchantId: edited.id }
-    const fresh = await client.fetchQuery({ ...merchantsApi.get.queryOptions({ input }), staleTime: 0 })
-    setEdited(fresh)
-    form.setInitialValues(profileOf(fresh))
-    form.setValues(profileOf(fresh))
-    update.reset()
-  }
-
   return (
     <Dialog
       opened
@@ -89,12 +92,7 @@ export function EditMerchantDialog({ merchant, onClose }: EditMerchantDialogProp
         </GuardedFooter>
       }
     >
-      {isStale(update.error) && (
-        <StaleNotice
-          what="merchant"
-          onReload={() => void loadTheirs().catch((error) => setProblem(verbErrorText(error)))}
-        />
-      )}
+      <MergeNotice what="merchant" view={merge.view} />
       {problem && (
         <Notice tone="danger" title="The changes could not be saved" announce>
           {problem}

@@ -1,5 +1,6 @@
 import { readCategory } from '../../category/rules'
 import type { CreateMerchantInput, MerchantRecord, UpdateMerchantInput } from '../../contract'
+import { phoneFault } from '@quaff/platform/shared/phone/phone'
 import { readableText } from '@quaff/platform/shared/text'
 
 export const addressFields = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
@@ -95,6 +96,8 @@ export function checkProfile(
   const website = values.website.trim()
   if (website !== '' && values.website !== before.website && !isWebsite(website))
     faults.website = 'Enter an address that starts with https://'
+  const phone = values.contactPhone === before.contactPhone ? null : phoneFault(values.contactPhone)
+  if (phone) faults.contactPhone = phone
   return faults
 }
 

@@ -12,8 +12,7 @@ export const exportSelectionLimit = 1_000
 
 export function useMerchantExport() {
   return useMutation({
-    mutationFn: (input: ExportMerchantsInput) =>
-      downloadFile({ path: '/api/files/merchants-export', body: input, fileName: `merchants.${input.format}` }),
+    mutationFn: (input: ExportMerchantsInput) => downloadFile({ path: '/api/files/merchants-export', body: input }),
     onError: (error) => notifyError('Merchants could not be exported', error.message),
   })
 }

@@ -70,7 +70,6 @@ export const noMerchantFilters = {
   page: undefined,
 } as const satisfies Partial<MerchantSearch>
 
-/** `?status=pending` stands for the review tab and those in setup: it is shown there, but asked over all tabs. */
 export function listInputOf(search: MerchantSearch, timeZone: string): Omit<ListMerchantsInput, 'cursor' | 'limit'> {
   return {
     tab: search.tab ?? 'all',
@@ -86,6 +85,7 @@ export function listInputOf(search: MerchantSearch, timeZone: string): Omit<List
   }
 }
 
+/** `?status=pending` is the review tab and those in setup: more than any tab of the states, so it is one of its own. */
 export function shownTab(search: MerchantSearch) {
-  return search.tab ?? (search.status === 'pending' ? 'review' : 'all')
+  return search.tab ?? (search.status === 'pending' ? 'pending' : 'all')
 }

@@ -37,7 +37,7 @@ export function MerchantListHeader({
       count={count}
       actions={
         <>
-          {mayReview && shownTab(search) === 'review' && (
+          {mayReview && ['review', 'pending'].includes(shownTab(search)) && (
             <Button icon={IconListCheck} onClick={onDesk}>
               Review desk
             </Button>

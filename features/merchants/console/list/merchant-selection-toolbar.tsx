@@ -53,7 +53,7 @@ export function MerchantSelectionToolbar({ selected, rows, onChange }: MerchantS
         <Suspense fallback={null}>
           <BatchDialog
             verb={verb}
-            merchants={[...selected].map((id) => ({ id, name: rows.find((row) => row.id === id)?.name ?? id }))}
+            merchants={[...selected].map((id) => rows.find((row) => row.id === id) ?? { id, name: id, missing: [] })}
             onClose={() => setVerb(undefined)}
             onDone={(refused) => onChange(new Set(refused))}
           />

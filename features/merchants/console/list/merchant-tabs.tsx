@@ -2,31 +2,40 @@ import { useQuery } from '@tanstack/react-query'
 import { merchantTabs } from '../../contract'
 import { merchantsApi } from '../merchant-queries'
 import type { MerchantSearch } from '../merchant-search-widget'
-import { tabLabels } from '../status/merchant-status'
+import { statusFilterLabels, tabLabels } from '../status/merchant-status'
 import { shownTab } from './merchant-filters'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 
-type MerchantTabsProps = { search: MerchantSearch; onSearch: (next: Partial<MerchantSearch>) => void }
+type MerchantTabsProps = {
+  search: MerchantSearch
+  /** Of the list below. */
+  total: number | undefined
+  onSearch: (next: Partial<MerchantSearch>) => void
+}
 
-export function MerchantTabs({ search, onSearch }: MerchantTabsProps) {
+export function MerchantTabs({ search, total, onSearch }: MerchantTabsProps) {
   const counts = useQuery(merchantsApi.counts.queryOptions({ input: {} }))
+  const value = shownTab(search)
+  const states = merchantTabs.map((id) => ({
+    id,
+    label: tabLabels[id],
+    count: counts.data?.[id],
+    tone: id === 'review' ? ('warn' as const) : undefined,
+  }))
+  const pending = { id: 'pending' as const, label: statusFilterLabels.pending, count: total, tone: 'warn' as const }
   return (
     <ListTabs
       label="Merchants by state"
-      tabs={merchantTabs.map((id) => ({
-        id,
-        label: tabLabels[id],
-        count: counts.data?.[id],
-        tone: id === 'review' ? 'warn' : undefined,
-      }))}
-      value={shownTab(search)}
-      onChange={(tab) =>
+      tabs={value === 'pending' ? [...states, pending] : states}
+      value={value}
+      onChange={(tab) => {
+        if (tab === 'pending') return
         onSearch({
           tab: tab === 'all' ? undefined : tab,
           status: search.status === 'pending' ? undefined : search.status,
           page: undefined,
         })
-      }
+      }}
     />
   )
 }

@@ -27,19 +27,22 @@ export function LiveSwitchField({ merchant }: { merchant: MerchantRecord }) {
     onSuccess: (saved) => {
       client.setQueryData(merchantsApi.get.queryKey({ input: { merchantId: saved.id } }), saved)
       const wish = saved.status === 'active' ? resultText(saved) : wishText(saved)
-      notifySuccess(saved.isLive ? 'Live switched on' : 'Live switched off', wish)
+      const what = saved.status === 'active' ? 'Live' : 'Live once approved'
+      notifySuccess(`${what} switched ${saved.isLive ? 'on' : 'off'}`, wish)
     },
     onError: (error) => notifyError('This could not be changed', verbErrorText(error)),
     onSettled: () => void refetch(),
   })
+  // Before that the switch is a wish: nobody can buy anything yet.
+  const isApproved = merchant.status === 'active'
   const toggle = () => {
     if (reason !== null || setLive.isPending) return
     setLive.mutate({ merchantId: merchant.id, version: merchant.version, isLive: !merchant.isLive })
   }
   const control = (
     <Switch
-      label="Live"
-      aria-label={`${merchant.name} is live`}
+      label={isApproved ? 'Live' : 'Live once approved'}
+      aria-label={isApproved ? `${merchant.name} is live` : `${merchant.name} goes live once approved`}
       checked={setLive.isPending ? !merchant.isLive : merchant.isLive}
       aria-disabled={reason !== null || undefined}
       aria-description={reason ?? undefined}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -12,6 +12,10 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const parts = buildSheetParts()
+const impact = {
+  ...{ totalSubscribers: 0, activeSubscribers: 0, subscriptions: 0, redemptions: 0, payouts: 0 },
+  ...{ owners: 0, deletable: true },
+}
 
 function Sheet({ onOpen, start }: { onOpen: (id: string) => void; start: MerchantView }) {
   const [id, setId] = useState('mer_1')
@@ -79,17 +83,31 @@ describe('an open merchant', () => {
     expect((await screen.findByRole('link', { name: 'Open Branding' })).getAttribute('href')).toBe('/settings/branding')
   })
 
-  it('approves with A, tells what the merchant is now and moves to the next that waits', async () => {
+  it('approves with A, tells what the merchant is now and stays on it', async () => {
     const approved = buildMerchantRecord({ version: 4 })
     const { user, onOpen } = renderSheet(buildPendingRecord(), { 'merchants.approve': () => approved })
     await screen.findByRole('button', { name: /Approve/ })
     await user.keyboard('a')
     const dialog = await screen.findByRole('dialog', { name: 'Approve Wren & Rye Coffee?' })
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
-    await waitFor(() => expect(onOpen).toHaveBeenCalledWith('mer_2'))
-    expect(
-      await screen.findByText(/Wren & Rye Coffee is active and live\. Next in review: Little Harbor\./),
-    ).toBeTruthy()
+    expect(await screen.findByText('Wren & Rye Coffee is active and live.')).toBeTruthy()
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  it('stays on a merchant that was declined, with others waiting', async () => {
+    const declined = buildMerchantRecord({ status: 'rejected', statusReason: 'Not a venue', version: 4 })
+    const { user, calls, onOpen } = renderSheet(buildPendingRecord(), {
+      'merchants.decline': () => declined,
+      'merchants.impact': () => impact,
+    })
+    await user.click(await screen.findByRole('button', { name: 'More actions for Wren & Rye Coffee' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Decline…', hidden: true }))
+    const dialog = await screen.findByRole('dialog', { name: 'Decline Wren & Rye Coffee?' })
+    await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Not a venue')
+    await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
+    expect(await screen.findByText('Wren & Rye Coffee is declined.')).toBeTruthy()
+    expect(onOpen).not.toHaveBeenCalled()
+    expect(calls.some((call) => call.name === 'merchants.reviewQueue')).toBe(false)
   })
 
   it('opens the editor with E', async () => {
@@ -126,7 +144,7 @@ describe('an open merchant', () => {
     const paused = buildMerchantRecord({ isLive: false, version: 4 })
     const { user, calls } = renderSheet(buildMerchantRecord(), { 'merchants.setLive': () => paused })
     await user.click(await screen.findByRole('switch', { name: 'Wren & Rye Coffee is live' }))
-    expect(await screen.findByText('Wren & Rye Coffee is active and not live yet.')).toBeTruthy()
+    expect(await screen.findByText('Wren & Rye Coffee is active and not live.')).toBeTruthy()
     expect(calls.find((call) => call.name === 'merchants.setLive')?.input).toEqual({
       merchantId: 'mer_1',
       version: 3,
@@ -134,12 +152,34 @@ describe('an open merchant', () => {
     })
   })
 
+  it.each([
+    [buildPendingRecord({ isLive: true }), 'Live once approved'],
+    [buildMerchantRecord({ status: 'suspended' }), 'Live once approved'],
+    [buildMerchantRecord(), 'Live'],
+  ])('says what its switch means in its state', async (merchant, label) => {
+    renderSheet(merchant)
+    const toggle = await screen.findByRole('switch')
+    expect(toggle.closest('div')?.parentElement?.textContent).toContain(label)
+    expect(toggle.getAttribute('aria-label')?.includes('is live')).toBe(merchant.status === 'active')
+  })
+
+  it.each([
+    [true, 'Wren & Rye Coffee goes live once it is approved.'],
+    [false, 'Wren & Rye Coffee stays closed when it is approved.'],
+  ])('takes the switch of a venue in review for a wish: %s', async (isLive, text) => {
+    const saved = buildPendingRecord({ isLive, version: 4 })
+    const { user } = renderSheet(buildPendingRecord({ isLive: !isLive }), { 'merchants.setLive': () => saved })
+    await user.click(await screen.findByRole('switch', { name: /goes live once approved/ }))
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.getByText(`Live once approved switched ${isLive ? 'on' : 'off'}`)).toBeTruthy()
+  })
+
   it('locks every change for viewers, with the reason', async () => {
     const { calls } = renderSheet(buildPendingRecord(), {}, 'merchant_viewer')
     const edit = await screen.findByRole('button', { name: /^Edit E/ })
     expect(edit.getAttribute('aria-disabled')).toBe('true')
     expect(edit.getAttribute('aria-description')).toBe('Only administrators and owners can do this.')
-    fireEvent.click(screen.getByRole('switch', { name: /is live/ }))
+    fireEvent.click(screen.getByRole('switch', { name: /goes live/ }))
     expect(calls.some((call) => call.name === 'merchants.setLive')).toBe(false)
   })
 

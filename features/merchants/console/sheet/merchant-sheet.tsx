@@ -43,7 +43,7 @@ const viewLabels = {
 export function MerchantSheet({ id, view, rows, total, parts, onOpen, onView, onClose }: MerchantSheetProps) {
   const { selectMerchant } = useMerchantSelection()
   const record = useQuery(merchantsApi.get.queryOptions({ input: { merchantId: id } }))
-  const dialogs = useSheetDialogs({ id, onOpen, onClose })
+  const dialogs = useSheetDialogs({ id, onClose })
   const merchant = record.data ?? rows.find((candidate) => candidate.id === id)
   const { position, previous, next } = sheetPosition(rows, id, total)
   const Part = view === 'overview' ? undefined : parts.tabs[view]

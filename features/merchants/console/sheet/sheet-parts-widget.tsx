@@ -14,5 +14,7 @@ export interface TransferDialogProps {
 /** What other features draw inside an open merchant: given by the app, since features do not import each other's tabs. */
 export interface MerchantSheetParts {
   tabs: Record<MerchantPartView, ComponentType<{ merchantId: string }>>
+  /** Which wording of the terms was agreed to, and where. */
+  Terms: ComponentType<{ merchantId: string }>
   TransferDialog: ComponentType<TransferDialogProps>
 }

@@ -19,7 +19,7 @@ export function merchantStateText({ status, isLive }: Pick<MerchantOption, 'stat
 export function resultText(merchant: Pick<MerchantRow, 'name' | 'status' | 'isLive' | 'needsReview'>): string {
   const { name, status, isLive, needsReview } = merchant
   const review = needsReview ? ', and waits for review' : ''
-  if (status === 'active') return `${name} is active and ${isLive ? 'live' : 'not live yet'}${review}.`
+  if (status === 'active') return `${name} is active and ${isLive ? 'live' : 'not live'}${review}.`
   const words = {
     pending: 'is being set up',
     pending_review: 'waits for review',

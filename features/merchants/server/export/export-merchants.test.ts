@@ -51,8 +51,8 @@ describe('the file', () => {
       .values({ merchantId: id, totalSubscribers: 4, activeSubscribers: 3, lastActivityAt: at })
     expect(await textOf({ format: 'csv', filter: { category: 'csv' } })).toBe(
       `\uFEFF${merchantExportColumns.join(',')}\r\n` +
-        `${id},"Comma, ""quoted""",csv,active,2026-03-01T01:02:03.004Z,no,yes,0,3,4,29.05 USD; 500 JPY; 1.234 KWD,0,` +
-        '2026-03-01T01:02:03.004Z,,a@b.test,olive@venue.test,yes,yes,71\r\n',
+        `${id},"Comma, ""quoted""",csv,active,2026-03-01T01:02:03.004Z,no,yes,0,3,4,"29.05 USD; 500 JPY; 1.234 KWD",0,` +
+        '2026-03-01T01:02:03.004Z,,a@b.test,olive@venue.test,yes,yes,67\r\n',
     )
     expect(JSON.parse(await textOf({ format: 'json', filter: { category: 'csv' } }))).toMatchObject([
       { id, monthlyRevenue: [{ amountMinor: 2905, currency: 'usd' }, {}, {}], createdAt: null, hasTaxId: true },

@@ -3,10 +3,13 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { Refusal } from '@quaff/platform/shared/refusal'
-import type { MerchantRecord } from '../../contract'
-import { approvalOf } from '../../lifecycle/rules'
+import { checklist, listedSteps, missingOf, missingText } from '../../completeness/rules'
+import type { CompletenessStep, MerchantRecord } from '../../contract'
+import { approvalOf, decideLifecycle } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
 import { readMerchant } from '../get-merchant'
+import { readCounts } from '../merchant-counts'
+import { completenessFacts } from '../merchant-presenter'
 import { findApplicationOf, wishesToBeLive } from '../record/application-store'
 import { lockMerchant } from '../record/merchant-record-store'
 import { plainLines } from '../record/plain-text'
@@ -14,32 +17,38 @@ import { mailOwners } from './mail-owners'
 import { approvedMail } from './merchant-emails'
 import { recordLifecycle } from './record-lifecycle'
 
-export type Approval = { merchantId: string; notes?: string }
+/** `onlyComplete`: refused where required steps are missing. Otherwise the answer names them, and so does the audit log. */
+export type Approval = { merchantId: string; notes?: string; onlyComplete?: boolean }
+export type Approved = { success: true; missing?: CompletenessStep[] }
 
 /** `approveMerchantDirect` of spec §7, for administrators only (decision 23). Of several at the same time one approves. */
 export async function approveMerchant(ctx: Context, input: Approval): Promise<MerchantRecord> {
-  const scope = await approveInTransaction(ctx, input)
+  const { scope } = await approveInTransaction(ctx, input)
   return readMerchant(ctx.db, scope, input.merchantId)
 }
 
-export async function approveMerchantDirect(ctx: Context, input: Approval): Promise<{ success: true }> {
-  await approveInTransaction(ctx, input)
-  return { success: true }
+export async function approveMerchantDirect(ctx: Context, input: Approval): Promise<Approved> {
+  const { missing } = await approveInTransaction(ctx, input)
+  return missing.length > 0 ? { success: true, missing } : { success: true }
 }
 
-async function approveInTransaction(ctx: Context, { merchantId, notes }: Approval) {
+async function approveInTransaction(ctx: Context, { merchantId, notes, onlyComplete }: Approval) {
   // Spec §8: the text for whoever approves without being signed in.
   if (ctx.actor.kind === 'anonymous') throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Not authenticated')
   const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.approve'), merchantId)
-  await inTransaction(ctx, async (tx) => {
+  const missing = await inTransaction(ctx, async (tx) => {
     const before = await lockMerchant(tx, scope, merchantId)
+    const lacks = missingOf(checklist(completenessFacts(before, await readCounts(tx, [merchantId]))))
+    if (onlyComplete && lacks.length > 0 && decideLifecycle('approve', before).ok)
+      throw new Refusal('CONFLICT', 'MISSING_STEPS', missingText(lacks))
     const after = await recordLifecycle(ctx, tx, before, {
       action: 'approve',
       auditAction: 'approve_merchant',
       patch: approvalOf(before, wishesToBeLive(await findApplicationOf(tx, merchantId))),
-      note: { notes: plainLines(notes) ?? '' },
+      note: { notes: plainLines(notes) ?? '', ...(lacks.length > 0 ? { missing: listedSteps(lacks) } : {}) },
     })
     await mailOwners(ctx, tx, after, (baseUrl, name) => approvedMail(baseUrl, name, after.isLive))
+    return lacks
   })
-  return scope
+  return { scope, missing }
 }

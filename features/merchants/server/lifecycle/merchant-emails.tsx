@@ -1,21 +1,11 @@
 import type { ReactElement, ReactNode } from 'react'
 import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { product } from '@quaff/platform/shared/product'
+import { topicLabels } from '../../completeness/rules'
 import type { CompletenessStep } from '../../contract'
 
 /** None of them may be ignored: each says what became of the reader's own merchant. */
 export type MerchantMail = { template: string; subject: string; body: ReactElement; isWarning: true }
-
-const stepNames = {
-  profile: 'Name and category',
-  contact: 'Contact email',
-  address: 'Address',
-  taxId: 'Tax id',
-  locations: 'Locations',
-  plans: 'Plans and prices',
-  bank: 'Bank account',
-  branding: 'Logo',
-} as const satisfies Record<CompletenessStep, string>
 
 function MerchantEmail({ url, link, children }: { url: string; link: string; children: ReactNode }) {
   return (
@@ -60,7 +50,7 @@ export function changesRequestedMail(baseUrl: string, name: string, request: Req
         {items.length > 0 && (
           <ul>
             {items.map((item) => (
-              <li key={item}>{stepNames[item]}</li>
+              <li key={item}>{topicLabels[item]}</li>
             ))}
           </ul>
         )}

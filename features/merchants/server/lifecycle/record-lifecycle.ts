@@ -33,7 +33,11 @@ export async function recordLifecycle(
     targetType: 'merchant',
     targetId: before.id,
     merchantId: before.id,
-    before: changes.before,
+    // Since when it was what it was: a restored one that waited for review goes on waiting since then.
+    before: {
+      ...changes.before,
+      ...(after.status === before.status ? {} : { statusChangedAt: before.statusChangedAt }),
+    },
     after: { ...changes.after, ...note },
   })
   return after

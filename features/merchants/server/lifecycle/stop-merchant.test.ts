@@ -32,7 +32,32 @@ async function insertOwned(facts: MerchantFacts = {}) {
   return { id, owner, name: merchant.name }
 }
 
+describe('restoring', () => {
+  it.each([
+    ['archived', archiveMerchant, 0],
+    ['declined', declineMerchant, 2],
+  ] as const)('of one %s keeps the waiting time, and mails whom that told', async (_, stop, mails) => {
+    const since = new Date(services.clock.now().getTime() - 9 * 86_400_000)
+    const { id, owner } = await insertOwned({ ...waiting, statusChangedAt: since })
+    await stop(admin, { merchantId: id, version: 1, reason: 'A mistake' })
+    services.clock.advance(60_000)
+    await restoreMerchant(admin, { merchantId: id, version: 2, reason: 'Back' })
+    expect(await rowOf(id)).toMatchObject({ status: 'pending_review', needsReview: true, statusChangedAt: since })
+    expect(await mailsTo(services, owner.email)).toHaveLength(mails)
+  })
+})
+
 describe('requesting changes', () => {
+  it('keeps what was asked before: the record and the owners can read it', async () => {
+    const { id } = await insertOwned(waiting)
+    await requestChanges(admin, { merchantId: id, version: 1, items: ['bank'], note: 'First' })
+    services.clock.advance(60_000)
+    await services.db.update(merchants).set({ status: 'pending_review', needsReview: true }).where(eq(merchants.id, id))
+    const record = await requestChanges(admin, { merchantId: id, version: 2, items: ['plans'], note: 'Second' })
+    expect(record.changeRequest).toMatchObject({ items: ['plans'], note: 'Second' })
+    expect(record.earlierRequests).toMatchObject([{ items: ['bank'], note: 'First' }])
+  })
+
   it('sends it back to its owners with the checklist, and out of the queue', async () => {
     const { id, owner, name } = await insertOwned(waiting)
     const record = await requestChanges(admin, {

@@ -1,6 +1,6 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import type { MerchantRecord, ReasonedInput } from '../../contract'
@@ -14,10 +14,12 @@ import {
 } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
 import { readMerchant } from '../get-merchant'
+import type { StoredMerchant } from '../record/merchant-record-store'
 import { lockVersion } from '../record/lock-version'
 import { plainLines } from '../record/plain-text'
 import { mailOwners } from './mail-owners'
 import { declinedMail, restoredMail, suspendedMail, type MerchantMail } from './merchant-emails'
+import { findStatusBeforeStop } from './lifecycle-audit-store'
 import { recordLifecycle } from './record-lifecycle'
 
 type ReasonedStep = {
@@ -35,6 +37,12 @@ export const archiveMerchant = reasoned({ action: 'archive', patchOf: archivingO
 /** Back to what it was before it was suspended, declined or archived. */
 export const restoreMerchant = reasoned({ action: 'restore', patchOf: restorationOf, mail: restoredMail })
 
+/** What waited for review before it was stopped has waited since then. */
+async function waitingSince(tx: Transaction, { id }: StoredMerchant, { status }: LifecyclePatch) {
+  const statusChangedAt = status === 'pending_review' ? await findStatusBeforeStop(tx, id) : undefined
+  return statusChangedAt ? { statusChangedAt } : {}
+}
+
 async function takeStep(ctx: Context, input: ReasonedInput, step: ReasonedStep): Promise<MerchantRecord> {
   const { action, patchOf, mail } = step
   const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, `merchant.${action}`), input.merchantId)
@@ -42,13 +50,16 @@ async function takeStep(ctx: Context, input: ReasonedInput, step: ReasonedStep):
   if (!reason) throw new Refusal('BAD_REQUEST', 'NO_REASON', 'Enter a reason.', { field: 'reason' })
   await inTransaction(ctx, async (tx) => {
     const before = await lockVersion(tx, scope, input)
+    const patch = patchOf(before, reason)
     const after = await recordLifecycle(ctx, tx, before, {
       action,
       auditAction: `${action}_merchant`,
-      patch: patchOf(before, reason),
+      patch: action === 'restore' ? { ...patch, ...(await waitingSince(tx, before, patch)) } : patch,
       note: { reason },
     })
-    if (mail) await mailOwners(ctx, tx, after, (baseUrl, name) => mail(baseUrl, name, reason))
+    // Who was told nothing when it was archived is told nothing now.
+    if (mail && before.status !== 'archived')
+      await mailOwners(ctx, tx, after, (baseUrl, name) => mail(baseUrl, name, reason))
   })
   return readMerchant(ctx.db, scope, input.merchantId)
 }

@@ -10,6 +10,7 @@ export async function lockVersion(
   { merchantId, version }: { merchantId: string; version: number },
 ): Promise<StoredMerchant> {
   const merchant = await lockMerchant(tx, scope, merchantId)
-  if (merchant.version !== version) throw staleVersion()
+  if (merchant.version !== version)
+    throw staleVersion({ type: 'merchant', id: merchantId, savedAt: merchant.updatedAt })
   return merchant
 }

@@ -28,7 +28,7 @@ export async function insertMerchantRow(tx: Transaction, row: NewStoredMerchant)
   return inserted
 }
 
-/** Bumps the version and tells the live readers. `statusChangedAt` follows a change of status by itself. */
+/** Bumps the version and tells the live readers. `statusChangedAt` follows a change of status by itself, unless given. */
 export async function updateMerchantRow(
   tx: Transaction,
   before: StoredMerchant,
@@ -38,7 +38,7 @@ export async function updateMerchantRow(
   const moved = patch.status !== undefined && patch.status !== before.status ? { statusChangedAt: now } : {}
   const [updated] = await tx
     .update(merchants)
-    .set({ ...patch, ...moved, updatedAt: now, version: sql`${merchants.version} + 1` })
+    .set({ ...moved, ...patch, updatedAt: now, version: sql`${merchants.version} + 1` })
     .where(eq(merchants.id, before.id))
     .returning()
   if (!updated) throw merchantNotFound()

@@ -145,6 +145,7 @@ describe('who may change which column', () => {
     if (column === 'businessType') return 'bar'
     if (column === 'contactEmail') return 'changed@venue.test'
     if (column === 'website') return 'https://changed.test'
+    if (column === 'contactPhone') return '+1 555 0199'
     return column.startsWith('allow') || column.startsWith('require') ? column.startsWith('require') : 'Changed'
   }
   const columns = Object.keys(getTableColumns(merchants))

@@ -51,7 +51,7 @@ it('shows who waits for review and nobody else, the most urgent first, with the 
   expect(queue[0]).toMatchObject({
     daysWaiting: 8,
     waitingSince: daysAgo(8.5),
-    completeness: 71,
+    completeness: 67,
     status: 'pending_review',
   })
   expect(queue[1]).toMatchObject({ daysWaiting: 1, waitingSince: daysAgo(1) })

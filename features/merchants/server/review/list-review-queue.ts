@@ -5,7 +5,8 @@ import { reviewLimits, type ReviewItem, type ReviewQueue, type ReviewQueueInput 
 import { readStatus } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
 import { byPriority, reviewPriority } from '../../review/rules'
-import { completeness, logoOf } from '../../rules'
+import { completeness } from '../../completeness/rules'
+import { logoOf } from '../../rules'
 import { countWaiting, listWaiting, type WaitingMerchant } from './review-store'
 
 /**

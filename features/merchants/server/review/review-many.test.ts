@@ -1,5 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { locations } from '@quaff/features/locations/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { insertMerchant, insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
@@ -7,6 +9,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { batchInput, merchantBatchLimit } from '../../contract'
 import { merchants } from '../tables'
+import { getLastAnswer } from './get-last-answer'
 import { markOneReviewed } from './mark-reviewed'
 import { approveMany, markReviewed } from './review-many'
 
@@ -27,9 +30,13 @@ describe('approving several', () => {
     const first = await insertId({ ...waiting, name: 'First' })
     const done = await insertId({ name: 'Done already' })
     const last = await insertId({ ...waiting, name: 'Last' })
-    const results = await approveMany(admin, { merchantIds: [first, done, 'mer_missing', last], notes: 'Batch' })
+    const results = await approveMany(admin, {
+      merchantIds: [first, done, 'mer_missing', last],
+      notes: 'Batch',
+      despiteMissing: true,
+    })
     expect(results).toEqual([
-      { merchantId: first, name: 'First', ok: true, error: null },
+      { merchantId: first, name: 'First', ok: true, error: null, missing: ['locations', 'plans'] },
       { merchantId: done, name: 'Done already', ok: false, error: expect.stringContaining('does not wait for review') },
       {
         merchantId: 'mer_missing',
@@ -37,14 +44,14 @@ describe('approving several', () => {
         ok: false,
         error: expect.stringContaining('does not exist'),
       },
-      { merchantId: last, name: 'Last', ok: true, error: null },
+      { merchantId: last, name: 'Last', ok: true, error: null, missing: ['locations', 'plans'] },
     ])
     for (const id of [first, last]) expect(await stateOf(id)).toMatchObject({ status: 'active', needsReview: false })
   })
 
   it('takes a merchant that is named twice once', async () => {
     const id = await insertId(waiting)
-    expect(await approveMany(admin, { merchantIds: [id, id, id], notes: '' })).toMatchObject([
+    expect(await approveMany(admin, { merchantIds: [id, id, id], notes: '', despiteMissing: true })).toMatchObject([
       { merchantId: id, ok: true },
     ])
     expect(await services.db.$count(adminAuditLogs, eq(adminAuditLogs.targetId, id))).toBe(1)
@@ -57,12 +64,36 @@ describe('approving several', () => {
     )
     const merchantIds = rows.map((row) => row.id!)
     const answers = await Promise.all([
-      approveMany(admin, { merchantIds, notes: '' }),
-      approveMany(admin, { merchantIds: merchantIds.toReversed(), notes: '' }),
+      approveMany(admin, { merchantIds, notes: '', despiteMissing: true }),
+      approveMany(admin, { merchantIds: merchantIds.toReversed(), notes: '', despiteMissing: true }),
     ])
     for (const id of merchantIds)
       expect(answers.flat().filter((result) => result.merchantId === id && result.ok)).toHaveLength(1)
     expect(await services.db.$count(adminAuditLogs, inArray(adminAuditLogs.targetId, merchantIds))).toBe(5)
+  })
+
+  it('leaves out who lacks required steps, and names them, unless told to approve all the same', async () => {
+    const lacking = await insertId({ ...waiting, name: 'Lacking', bankVerifiedAt: null })
+    const ready = await insertId({ ...waiting, name: 'Ready', taxId: null, businessType: null })
+    const at = { merchantId: ready, createdAt: services.clock.now(), updatedAt: services.clock.now() }
+    await services.db.insert(locations).values({ id: services.ids.newId('loc'), name: 'Here', ...at })
+    await services.db.insert(subscriptionPlans).values({ id: services.ids.newId('pln'), name: 'Daily', ...at })
+    const merchantIds = [lacking, ready]
+    expect(await approveMany(admin, { merchantIds, notes: '', despiteMissing: false })).toEqual([
+      {
+        merchantId: lacking,
+        name: 'Lacking',
+        ok: false,
+        error: '3 steps are missing: At least one location, a plan with an active price, and bank details.',
+      },
+      { merchantId: ready, name: 'Ready', ok: true, error: null },
+    ])
+    expect(await stateOf(lacking)).toMatchObject({ status: 'pending_review' })
+    expect(await approveMany(admin, { merchantIds: [lacking], notes: '', despiteMissing: true })).toEqual([
+      { merchantId: lacking, name: 'Lacking', ok: true, error: null, missing: ['locations', 'plans', 'bank'] },
+    ])
+    const [audited] = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, lacking))
+    expect(audited?.after).toMatchObject({ missing: expect.stringContaining('bank details') })
   })
 
   it('is at most 50 at a time', () => {
@@ -93,6 +124,16 @@ describe('marking several as reviewed', () => {
   })
 })
 
+it('the last answer names who gave it, and is for reviewers', async () => {
+  const id = await insertId(waiting)
+  expect(await getLastAnswer(admin, { merchantId: id })).toBeNull()
+  await approveMany(admin, { merchantIds: [id], notes: '', despiteMissing: true })
+  const answer = { by: expect.stringMatching(/./), at: services.clock.now() }
+  expect(await getLastAnswer(admin, { merchantId: id })).toEqual(answer)
+  const owner = contextAs(services, await asOwner(services, [id]))
+  await expect(getLastAnswer(owner, { merchantId: id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
 describe('owners and viewers', () => {
   it('review nothing, in whatever position their own and foreign merchants stand', async () => {
     const own = await insertId(waiting)
@@ -100,7 +141,9 @@ describe('owners and viewers', () => {
     for (const actor of [await asOwner(services, [own]), await asViewer(services, [own])]) {
       const ctx = contextAs(services, actor)
       for (const merchantIds of [[own], [foreign], [own, foreign], [foreign, own], [own, own, foreign]]) {
-        await expect(approveMany(ctx, { merchantIds, notes: '' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+        await expect(approveMany(ctx, { merchantIds, notes: '', despiteMissing: true })).rejects.toMatchObject({
+          code: 'FORBIDDEN',
+        })
         await expect(markReviewed(ctx, { merchantIds })).rejects.toMatchObject({ code: 'FORBIDDEN' })
       }
     }

@@ -2,17 +2,17 @@ import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { Refusal } from '@quaff/platform/shared/refusal'
-import type { BatchResult } from '../../contract'
+import type { ApproveManyInput, BatchResult } from '../../contract'
 import { merchantPermissions } from '../../permissions'
-import { approveMerchantDirect } from '../lifecycle/approve-merchant'
+import { approveMerchantDirect, type Approved } from '../lifecycle/approve-merchant'
 import { listMerchantNames } from '../merchant-store'
 import { markOneReviewed } from './mark-reviewed'
 
 export type Batch = { merchantIds: readonly string[] }
 
-export async function approveMany(ctx: Context, { merchantIds, notes }: Batch & { notes: string }) {
+export async function approveMany(ctx: Context, { merchantIds, notes, despiteMissing }: ApproveManyInput) {
   return forEach(ctx, 'merchant.approve', merchantIds, (merchantId) =>
-    approveMerchantDirect(ctx, { merchantId, notes }),
+    approveMerchantDirect(ctx, { merchantId, notes, onlyComplete: !despiteMissing }),
   )
 }
 
@@ -25,25 +25,27 @@ async function forEach(
   ctx: Context,
   action: 'merchant.approve' | 'merchant.review',
   merchantIds: readonly string[],
-  act: (merchantId: string) => Promise<unknown>,
+  act: (merchantId: string) => Promise<Approved | void>,
 ): Promise<BatchResult> {
   const scope = merchantScope(authorize(ctx.actor, merchantPermissions, action))
   const asked = [...new Set(merchantIds)]
   const names = await listMerchantNames(ctx.db, scope, asked)
   const results: BatchResult = []
   for (const merchantId of asked) {
-    const error = await refusalOf(() => act(merchantId))
-    results.push({ merchantId, name: names.get(merchantId) || 'Unknown Merchant', ok: error === null, error })
+    const outcome = await outcomeOf(() => act(merchantId))
+    results.push({ merchantId, name: names.get(merchantId) || 'Unknown Merchant', ...outcome })
   }
   return results
 }
 
-async function refusalOf(act: () => Promise<unknown>): Promise<string | null> {
+async function outcomeOf(
+  act: () => Promise<Approved | void>,
+): Promise<Omit<BatchResult[number], 'merchantId' | 'name'>> {
   try {
-    await act()
-    return null
+    const done = await act()
+    return { ok: true, error: null, ...(done?.missing ? { missing: done.missing } : {}) }
   } catch (error) {
-    if (error instanceof Refusal) return error.message
-    throw error
+    if (!(error instanceof Refusal)) throw error
+    return { ok: false, error: error.message }
   }
 }

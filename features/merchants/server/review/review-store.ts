@@ -26,7 +26,7 @@ const facts = {
   logoUrl: merchants.logoUrl,
   brandingLogoUrl: merchants.brandingLogoUrl,
   brandingLogoMarkUrl: merchants.brandingLogoMarkUrl,
-  totalLocations: sql<number>`(select count(*) from ${locations} where ${locations.merchantId} = ${outerId})`,
+  locations: sql<number>`(select count(*) from ${locations} where ${locations.merchantId} = ${outerId})`,
   activePlans: sql<number>`(select count(*) from ${subscriptionPlans}
     where ${subscriptionPlans.merchantId} = ${outerId} and ${subscriptionPlans.active})`,
   cameBack: sql<boolean>`${merchants.changeRequest} is null and exists (

@@ -1,17 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { OnboardingState } from '../../contract'
 import { isSettingUp } from '../../rules'
-import { errorText } from '../error-text'
-import { onboardingApi } from '../onboarding-queries'
 import classes from '../onboarding.module.css'
 import { useStepSaved } from '../venue/use-onboarding'
 import { AddressFields, ContactFields, VenueFields } from './business-fields'
@@ -23,12 +20,18 @@ import { useBusinessForm, useSaveBusiness } from './use-business-form'
 export function BusinessForm({ state: opened }: { state: OnboardingState }) {
   const [state, setState] = useState(opened)
   const navigate = useNavigate()
-  const client = useQueryClient()
   const stepSaved = useStepSaved()
-  const { form, draft, restored, reset, keepDraft } = useBusinessForm(state)
-  const save = useSaveBusiness(state, form)
+  const { form, draft, restored, discard, rebase, keepDraft } = useBusinessForm(opened)
   const [restoredShown, setRestoredShown] = useState(restored !== null)
-  const [problem, setProblem] = useState<string>()
+  const save = useSaveBusiness({
+    state,
+    form,
+    rebase: (fresh) => {
+      rebase(fresh)
+      setState(fresh)
+      setRestoredShown(false)
+    },
+  })
   const mayEdit = state.editable.includes('business')
   const setup = isSettingUp(state.phase)
   const toHub = () => void navigate({ to: '/merchants/onboarding' })
@@ -39,7 +42,7 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
     await draft.keeper.pause()
     const step = await save.run(values)
     if (!step) {
-      keepDraft(values)
+      keepDraft(form.getValues())
       return
     }
     draft.keeper.forget()
@@ -49,20 +52,8 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
     notifySuccess('Business profile saved')
     await navigate({ to: setup ? '/merchants/onboarding/locations' : '/merchants/onboarding' })
   }
-  const readTheirs = async () => {
-    try {
-      const input = { merchantId: state.merchantId }
-      const fresh = await client.fetchQuery({ ...onboardingApi.state.queryOptions({ input }), staleTime: 0 })
-      setState(fresh)
-      save.takeVersion(fresh)
-      reset(fresh)
-      setRestoredShown(false)
-    } catch (error) {
-      setProblem(errorText(error))
-    }
-  }
-  const discard = () => {
-    reset(state)
+  const discardDraft = () => {
+    discard()
     void draft.keeper.discard()
     setRestoredShown(false)
   }
@@ -74,17 +65,16 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
     const [field] = Object.keys(faults)
     if (field) form.getInputNode(field)?.focus()
   }
-  const failed = save.problem ?? problem
 
   return (
     <form className="q-stack-loose" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirst)}>
-      {save.stale && <StaleNotice what="business profile" onReload={() => void readTheirs()} />}
-      {failed && (
+      <MergeNotice what="business profile" view={save.stale} />
+      {save.problem && (
         <Notice tone="danger" title="The business profile was not saved" announce>
-          {failed}
+          {save.problem}
         </Notice>
       )}
-      {restored && restoredShown && <RestoredNotice at={restored.savedAt} onDiscard={discard} />}
+      {restored && restoredShown && <RestoredNotice at={restored.savedAt} onDiscard={discardDraft} />}
       <fieldset className="q-stack-loose" disabled={!mayEdit}>
         <Panel title="Your venue">
           <div className="q-stack">

@@ -1,4 +1,6 @@
-import { readCategory } from '@quaff/features/merchants/category/rules'
+import { categoryLabel, readCategory } from '@quaff/features/merchants/category/rules'
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
+import { phoneFault } from '@quaff/platform/shared/phone/phone'
 import { readableText } from '@quaff/platform/shared/text'
 import { draftFields, type DraftField, type OnboardingState, type SaveBusinessInput } from '../../contract'
 
@@ -36,6 +38,27 @@ export function draftOf(values: BusinessValues, saved: BusinessValues): DraftVal
 
 export const isEmptyDraft = (draft: DraftValues) => Object.keys(draft).length === 0
 
+/** An address is taken over, or chosen, as a whole. */
+export const businessMergeWords: MergeWords<BusinessValues> = {
+  labels: {
+    name: 'Name',
+    description: 'Description',
+    businessType: 'Category',
+    businessName: 'Registered name',
+    contactEmail: 'Contact email',
+    contactPhone: 'Phone',
+    website: 'Website',
+    line1: 'Address',
+    line2: 'Address',
+    city: 'Address',
+    region: 'Address',
+    postalCode: 'Address',
+    country: 'Address',
+    taxId: 'Tax ID',
+  },
+  show: { Category: ({ businessType }) => categoryLabel(businessType) },
+}
+
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** "tide-bean.com" as people type it becomes an address; any scheme they wrote stays. */
@@ -60,6 +83,8 @@ export function checkBusiness(values: BusinessValues): Partial<Record<keyof Busi
   else if (!EMAIL.test(email)) faults.contactEmail = 'Invalid email address'
   if (values.website.trim() !== '' && !isWebsite(values.website))
     faults.website = 'Enter an address that starts with https://'
+  const phone = phoneFault(values.contactPhone)
+  if (phone) faults.contactPhone = phone
   if (readableText(values.line1) === '') faults.line1 = 'Enter the street and number'
   if (readableText(values.city) === '') faults.city = 'Enter the city'
   return faults

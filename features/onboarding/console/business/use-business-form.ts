@@ -1,14 +1,22 @@
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { isStale, reasonOf } from '@quaff/platform/console/forms/stale-notice'
-import { refusedField } from '@quaff/platform/console/plain-form/refusal-reason'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
+import { reasonOf, refusedField } from '@quaff/platform/console/plain-form/refusal-reason'
 import type { OnboardingState, SavedStep } from '../../contract'
 import { errorText } from '../error-text'
 import { onboardingApi } from '../onboarding-queries'
-import { businessInputOf, checkBusiness, draftOf, isEmptyDraft, valuesOf, type BusinessValues } from './business-values'
+import {
+  businessInputOf,
+  businessMergeWords,
+  checkBusiness,
+  draftOf,
+  isEmptyDraft,
+  valuesOf,
+  type BusinessValues,
+} from './business-values'
 import { draftKey, keptDraft, newerDraft, type KeptDraft } from './kept-draft'
 import { useBusinessDraft } from './use-business-draft'
 
@@ -17,10 +25,11 @@ export function useBusinessForm(state: OnboardingState) {
   const { uid } = useSessionUser()
   const { merchantId } = state
   const [restored] = useState(() => findDraft(state, draftKey(uid, merchantId)))
-  const [saved, setSaved] = useState(() => valuesOf(state.business))
+  // A field that is written to by taking a version over already belongs to that version.
+  const saved = useRef(valuesOf(state.business))
   const draft = useBusinessDraft({ merchantId, userId: uid }, restored?.savedAt ?? null)
   const form = useForm<BusinessValues>({
-    initialValues: { ...saved, ...restored?.values },
+    initialValues: { ...valuesOf(state.business), ...restored?.values },
     validate: checkBusiness,
     onValuesChange: (values, before) => {
       // The tax id is not kept in a draft, so typing it changes none.
@@ -28,15 +37,16 @@ export function useBusinessForm(state: OnboardingState) {
     },
   })
   function keepDraft(values: BusinessValues) {
-    draft.keeper.keep(draftOf(values, saved))
+    draft.keeper.keep(draftOf(values, saved.current))
   }
-  const reset = (fresh: OnboardingState) => {
-    const values = valuesOf(fresh.business)
-    setSaved(values)
-    form.setValues(values)
+  const discard = () => {
+    form.setValues(saved.current)
     draft.keeper.forget()
   }
-  return { form, draft, restored, reset, keepDraft }
+  const rebase = (fresh: OnboardingState) => {
+    saved.current = valuesOf(fresh.business)
+  }
+  return { form, draft, restored, discard, rebase, keepDraft }
 }
 
 function findDraft({ draft, editable }: OnboardingState, key: string): KeptDraft | null {
@@ -48,13 +58,34 @@ function findDraft({ draft, editable }: OnboardingState, key: string): KeptDraft
 const isField = (values: BusinessValues, name: unknown): name is keyof BusinessValues =>
   typeof name === 'string' && name in values
 
+interface SaveFacts {
+  state: OnboardingState
+  form: ReturnType<typeof useBusinessForm>['form']
+  /** From here on the form stands on what somebody else has saved. */
+  rebase: (fresh: OnboardingState) => void
+}
+
 /** Saves once however often it is pressed; answers null when it was refused, and says why. */
-export function useSaveBusiness(state: OnboardingState, form: ReturnType<typeof useBusinessForm>['form']) {
+export function useSaveBusiness({ state, form, rebase }: SaveFacts) {
+  const client = useQueryClient()
   const save = useMutation(onboardingApi.saveBusiness.mutationOptions())
   const [version, setVersion] = useState(state.version)
   const [problem, setProblem] = useState<string>()
   const requestKey = useRef(newRequestKey())
   const running = useRef(false)
+  const merge = useMerge({
+    words: businessMergeWords,
+    base: state,
+    valuesOf: ({ business }) => valuesOf(business),
+    keptOf: ({ business }) => ({ taxId: business.taxIdMasked }),
+    load: ({ merchantId }) =>
+      client.fetchQuery({ ...onboardingApi.state.queryOptions({ input: { merchantId } }), staleTime: 0 }),
+    rebase: (fresh) => {
+      setVersion(fresh.version)
+      rebase(fresh)
+    },
+    form,
+  })
 
   const run = async (values: BusinessValues): Promise<SavedStep | null> => {
     if (running.current) return null
@@ -75,16 +106,11 @@ export function useSaveBusiness(state: OnboardingState, form: ReturnType<typeof 
       if (reasonOf(error) === 'REQUEST_KEY') requestKey.current = newRequestKey()
       const field = refusedField(error)
       if (isField(values, field)) form.setFieldError(field, errorText(error))
-      else if (!isStale(error)) setProblem(errorText(error))
+      else if (!(await merge.meet(error))) setProblem(errorText(error))
       return null
     } finally {
       running.current = false
     }
   }
-  const takeVersion = (fresh: OnboardingState) => {
-    setVersion(fresh.version)
-    setProblem(undefined)
-    save.reset()
-  }
-  return { run, takeVersion, problem, stale: isStale(save.error), saving: save.isPending }
+  return { run, problem, stale: merge.view, saving: save.isPending }
 }

@@ -10,8 +10,7 @@ export function HubFooter({ mayLeave }: { mayLeave: boolean }) {
   return (
     <div className={classes.foot}>
       <p className="q-secondary">
-        {'Questions? Write to '}
-        <SupportLink />
+        <SupportLink lead="Questions? Write to " />
       </p>
       {mayLeave && (
         <span className={classes.buttons}>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
-import { formatDate } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { OnboardingPhase, OnboardingState } from '../../contract'
-import { checklistItems, phaseTexts, type PhaseText } from '../onboarding-texts'
+import { phaseTexts, type PhaseText } from '../onboarding-texts'
 import classes from '../onboarding.module.css'
+import { RequestedChanges } from '../requests/requested-changes-section'
+import { requestText } from '../requests/request-text'
 
 interface PhaseNoticeProps {
   state: OnboardingState
@@ -15,13 +15,20 @@ interface PhaseNoticeProps {
 
 /** Where the venue stands, in words, and what there is to do about it. */
 export function PhaseNotice({ state, atSteps = true }: PhaseNoticeProps) {
-  const { title, text, elsewhere, tone, icon }: PhaseText = phaseTexts[state.phase]
+  const { title, tone, icon }: PhaseText = phaseTexts[state.phase]
   return (
     <Notice tone={tone} icon={icon} title={title} action={atSteps && <PhaseAction phase={state.phase} />}>
-      <p>{atSteps ? text : (elsewhere ?? text)}</p>
+      <p>{textOf(state, atSteps)}</p>
       <PhaseDetail state={state} />
     </Notice>
   )
+}
+
+function textOf(state: OnboardingState, atSteps: boolean): string {
+  const { text, elsewhere }: PhaseText = phaseTexts[state.phase]
+  if (state.phase === 'changes_requested') return requestText(state)
+  if (state.phase === 'approved' && state.editable.length === 0) return 'Setup is complete.'
+  return atSteps ? text : (elsewhere ?? text)
 }
 
 function PhaseAction({ phase }: { phase: OnboardingPhase }) {
@@ -38,37 +45,30 @@ function QuietLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-function PhaseDetail({ state: { phase, statusReason, changeRequest, isLive } }: { state: OnboardingState }): ReactNode {
+function PhaseDetail({ state }: { state: OnboardingState }): ReactNode {
+  const { phase, statusReason, isLive } = state
   switch (phase) {
     case 'changes_requested':
-      return changeRequest && <Requested request={changeRequest} />
+      return <RequestedChanges {...state} />
     case 'rejected':
     case 'suspended':
     case 'archived':
       return statusReason && <p className={classes.note}>{`Reason: ${statusReason}`}</p>
     case 'approved':
       return (
-        <p>{isLive ? 'Subscribers can buy passes.' : 'It is paused: nobody can buy a pass until you resume it.'}</p>
+        <>
+          <p>{isLive ? 'Subscribers can buy passes.' : pausedText(state)}</p>
+          {state.changeRequest && <p>{requestText(state)}</p>}
+          <RequestedChanges {...state} />
+        </>
       )
-    case 'pending_setup':
     case 'submitted':
+      return <RequestedChanges {...state} />
+    case 'pending_setup':
       return null
   }
 }
 
-function Requested({ request }: { request: NonNullable<OnboardingState['changeRequest']> }) {
-  return (
-    <>
-      {request.note && <p className={classes.note}>{`“${request.note}”`}</p>}
-      <ul className={classes.items} aria-label={`Asked for on ${formatDate(request.requestedAt, 'date')}`}>
-        {request.items.map((item) => (
-          <li key={item}>
-            <AppLink to={checklistItems[item].to} className="q-link">
-              {checklistItems[item].label}
-            </AppLink>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
+function pausedText({ editable }: OnboardingState): string {
+  return `It is paused: nobody can buy a pass until ${editable.length > 0 ? 'you resume it' : 'its owner resumes it'}.`
 }

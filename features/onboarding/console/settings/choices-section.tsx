@@ -45,7 +45,7 @@ export function ChoicesSection({ state }: { state: OnboardingState }) {
   return (
     <Panel title="How passes work at your venue" titleExtra={<SavedText saving={saving} saved={saved} />}>
       <div className="q-stack-loose">
-        {stale && <StaleNotice what="venue" onReload={() => void reload()} />}
+        {stale && <StaleNotice what="venue" error={stale} onReload={() => void reload()} />}
         {problem && (
           <Notice tone="danger" title="The choice was not saved" announce>
             {problem}

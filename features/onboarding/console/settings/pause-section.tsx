@@ -1,4 +1,5 @@
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { merchantsContract } from '@quaff/features/merchants/contract'
 import { Notice } from '@quaff/platform/console/display/notice'
@@ -14,7 +15,7 @@ import { useStepSaved } from '../venue/use-onboarding'
 const merchantsApi = createApi<typeof merchantsContract>('merchants')
 
 /** For an approved venue: its owner opens and closes the sale. */
-export function PauseSection({ state }: { state: OnboardingState }) {
+export function PauseSection({ state, links }: { state: OnboardingState; links?: ReactNode }) {
   const stepSaved = useStepSaved()
   const setLive = useMutation(merchantsApi.setLive.mutationOptions())
   const { isLive, merchantId, version } = state
@@ -28,17 +29,17 @@ export function PauseSection({ state }: { state: OnboardingState }) {
     await stepSaved()
   }
   return (
-    <Panel title="Sale of passes">
+    <Panel title="Sale of passes" actions={links}>
       <div className="q-stack">
         {setLive.isError && (
-          <Notice tone="danger" title={isLive ? 'The venue was not paused' : 'The venue was not opened'} announce>
+          <Notice tone="danger" title={isLive ? 'The venue was not paused' : 'The venue was not resumed'} announce>
             {errorText(setLive.error)}
           </Notice>
         )}
         <div className={classes.foot}>
           <span className="q-secondary">
             {isLive
-              ? 'Open: subscribers find you in the app and can buy passes.'
+              ? 'Live: subscribers find you in the app and can buy passes.'
               : 'Paused: nobody can buy a pass. Passes that were sold stay as they are.'}
           </span>
           <PermissionButton
@@ -47,7 +48,7 @@ export function PauseSection({ state }: { state: OnboardingState }) {
             disabledReason={state.editable.includes('settings') ? undefined : onlyOwner}
             onClick={() => void run()}
           >
-            {isLive ? 'Pause' : 'Open'}
+            {isLive ? 'Pause' : 'Resume'}
           </PermissionButton>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { topicLabels } from '@quaff/features/merchants/completeness/rules'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
@@ -10,13 +11,10 @@ import { setupSteps, type OnboardingState } from '../../contract'
 import { stepLabels } from '../../rules'
 import { errorText } from '../error-text'
 import { onboardingApi } from '../onboarding-queries'
-import { checklistItems, onlyOwner, stepScreens } from '../onboarding-texts'
+import { itemScreens, onlyOwner, stepScreens } from '../onboarding-texts'
 import classes from '../onboarding.module.css'
 import { useStepSaved } from '../venue/use-onboarding'
 
-/** Nobody has to have these to ask for approval, but a reviewer looks at them. */
-const wanted = ['profile', 'taxId', 'branding'] as const
-const wantedLabels = { profile: 'Category', taxId: 'Tax ID', branding: 'Logo' } as const
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
 export function ReviewSection({ state }: { state: OnboardingState }) {
@@ -41,15 +39,15 @@ function summaryOf({ missing, checklist }: OnboardingState): ChecklistItem[] {
         detail: <DetailLink to={stepScreens[step]} text={isMissing ? 'Complete' : 'Change'} />,
       }
     })
-  const others = wanted.map((item): ChecklistItem => {
-    const done = checklist.some((entry) => entry.step === item && entry.done)
-    return {
-      id: `wanted-${item}`,
-      label: wantedLabels[item],
+  // Nobody has to have these to ask for approval, but a reviewer looks at them.
+  const others = checklist
+    .filter(({ required }) => !required)
+    .map(({ step, done }): ChecklistItem => ({
+      id: `wanted-${step}`,
+      label: topicLabels[step],
       state: done ? 'done' : 'optional',
-      detail: done ? undefined : <DetailLink to={checklistItems[item].to} text="Add" />,
-    }
-  })
+      detail: done ? undefined : <DetailLink to={itemScreens[step]} text="Add" />,
+    }))
   return [...steps, ...others]
 }
 

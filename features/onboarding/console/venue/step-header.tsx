@@ -13,9 +13,15 @@ export function StepHeader({ state, step, title, description }: StepHeaderProps)
       title={title}
       description={isSettingUp(state.phase) ? `${place}. ${description}` : description}
       actions={
-        <ButtonLink to="/merchants/onboarding" icon={IconArrowLeft}>
-          Back to setup
-        </ButtonLink>
+        state.phase === 'approved' ? (
+          <ButtonLink to="/dashboard" icon={IconArrowLeft}>
+            Back to dashboard
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/merchants/onboarding" icon={IconArrowLeft}>
+            Back to setup
+          </ButtonLink>
+        )
       }
     />
   )

@@ -8,12 +8,15 @@ const named = (supportAddress: string | null) => ({
 })
 
 it('leads to the support address of the platform settings', async () => {
-  renderConsole(<SupportLink />, named('help@quaff.test'))
+  renderConsole(<SupportLink lead="Write to " />, named('help@quaff.test'))
   const link = await screen.findByRole('link', { name: 'help@quaff.test' })
   expect(link.getAttribute('href')).toBe('mailto:help@quaff.test')
+  expect(screen.getByText(/^Write to/)).toBeTruthy()
 })
 
-it('leads to our own address while nobody has named one', async () => {
-  renderConsole(<SupportLink />, named(null))
-  expect((await screen.findByRole('link')).getAttribute('href')).toBe('mailto:support@quaff.example')
+it('leads nowhere and says so while nobody has named one', async () => {
+  renderConsole(<SupportLink lead="Write to " />, named(null))
+  expect(await screen.findByText('Support has no address yet.')).toBeTruthy()
+  expect(screen.queryByText(/Write to/)).toBeNull()
+  expect(screen.queryByRole('link')).toBeNull()
 })

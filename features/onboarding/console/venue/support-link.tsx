@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { defaultSupportAddress } from '@quaff/features/marketing/pages/contract'
 import type { settingsContract } from '@quaff/features/settings/contract'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { createApi } from '@quaff/platform/console/rpc'
@@ -8,14 +7,18 @@ import { mailAddress } from '@quaff/platform/shared/safe-address'
 const settingsApi = createApi<typeof settingsContract>('settings')
 const SETTLED_MS = 5 * 60_000
 
-/** The support address of the platform settings, as the public pages show it. */
-export function SupportLink() {
+/** A sentence that ends with the support address of the platform settings; nobody is told to write where there is none. */
+export function SupportLink({ lead }: { lead: string }) {
   const { data, isPending } = useQuery({ ...settingsApi.public.queryOptions(), staleTime: SETTLED_MS })
   if (isPending) return <span aria-busy>…</span>
-  const address = data?.supportAddress ?? defaultSupportAddress
+  const address = data?.supportAddress ?? null
+  if (address === null) return <span>Support has no address yet.</span>
   return (
-    <AppLink to={mailAddress(address)} className="q-link">
-      {address}
-    </AppLink>
+    <>
+      {lead}
+      <AppLink to={mailAddress(address)} className="q-link">
+        {address}
+      </AppLink>
+    </>
   )
 }

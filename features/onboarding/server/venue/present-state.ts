@@ -1,10 +1,11 @@
-import type { StoredMerchant } from '@quaff/features/merchants/server'
-import { checklist, maskedTaxId } from '@quaff/features/merchants/rules'
+import { readChangeRequest, type StoredMerchant } from '@quaff/features/merchants/server'
+import { checklist } from '@quaff/features/merchants/completeness/rules'
+import { maskedTaxId } from '@quaff/features/merchants/rules'
 import { draftFields, type EditablePart, type OnboardingState } from '../../contract'
 import {
   decideApprovalRequest,
   editableIn,
-  knownItems,
+  isOpenRequest,
   missingSteps,
   phaseOf,
   referenceOf,
@@ -17,11 +18,14 @@ export type VenueCounts = { locations: number; activePlans: number }
 /** `mayEdit`: the role allows it; the phase is looked at here. */
 export type Asker = { mayEdit: boolean }
 
-export function presentState(venue: Venue, counts: VenueCounts, { mayEdit }: Asker): OnboardingState {
+/** All but the earlier requests, which are not on the record. */
+type PresentedState = Omit<OnboardingState, 'earlierRequests'>
+
+export function presentState(venue: Venue, counts: VenueCounts, { mayEdit }: Asker): PresentedState {
   const { merchant, application } = venue
   const phase = phaseOf(merchant ?? null)
   const done = stepsDone(merchant ? { ...merchant, ...counts } : null)
-  const changeRequest = phase === 'changes_requested' ? presentChangeRequest(merchant) : null
+  const changeRequest = isOpenRequest(phase) ? readChangeRequest(merchant?.changeRequest ?? null) : null
   const editable: EditablePart[] = mayEdit ? editableIn(phase, merchant !== undefined) : []
   const verdict = decideApprovalRequest(merchant ? { phase, done } : null)
   const id = merchant?.id ?? application?.id ?? ''
@@ -35,9 +39,7 @@ export function presentState(venue: Venue, counts: VenueCounts, { mayEdit }: Ask
     isLive: merchant?.isLive ?? false,
     steps: stepViews({ phase, done, asked: changeRequest?.items ?? [] }),
     missing: missingSteps(done),
-    checklist: merchant
-      ? checklist({ ...merchant, totalLocations: counts.locations, activePlans: counts.activePlans })
-      : [],
+    checklist: merchant ? checklist({ ...merchant, ...counts }) : [],
     changeRequest,
     submittedAt: application?.submittedAt ?? (phase === 'submitted' ? (merchant?.statusChangedAt ?? null) : null),
     reference: referenceOf(application?.id ?? id),
@@ -58,12 +60,6 @@ export function presentState(venue: Venue, counts: VenueCounts, { mayEdit }: Ask
 /** Until somebody says otherwise the owner wants to sell once approved: it is what the setup is for. */
 export function wishesToBeLive(settings: Record<string, unknown>): boolean {
   return settings['isLive'] !== false
-}
-
-function presentChangeRequest(merchant: StoredMerchant | undefined): OnboardingState['changeRequest'] {
-  const request = merchant?.changeRequest
-  if (!request) return null
-  return { items: knownItems(request.items), note: request.note, requestedAt: new Date(request.requestedAt) }
 }
 
 function businessOf(merchant: StoredMerchant): OnboardingState['business'] {

@@ -29,8 +29,14 @@ function Page() {
 }
 
 const rows = [
-  buildMerchantRow({ id: 'mer_1', name: 'Wren & Rye', status: 'pending_review', needsReview: true }),
-  buildMerchantRow({ id: 'mer_2', name: 'Little Harbor', status: 'suspended' }),
+  buildMerchantRow({
+    id: 'mer_1',
+    name: 'Wren & Rye',
+    status: 'pending_review',
+    needsReview: true,
+    missing: ['plans'],
+  }),
+  buildMerchantRow({ id: 'mer_2', name: 'Little Harbor', status: 'suspended', missing: [] }),
 ]
 
 async function renderSelected(answers: Answers) {
@@ -58,15 +64,28 @@ const inputsOf = (calls: { name: string; input: unknown }[], name: string) =>
   calls.filter((call) => call.name === name).map((call) => call.input)
 
 describe('bulk actions', () => {
+  it('name the steps that are missing, and approve such merchants only when told to', async () => {
+    const { calls } = await renderSelected({ 'merchants.approveMany': () => results })
+    fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Approve 2 merchants?' })
+    expect(within(dialog).getByText('Steps are missing at one merchant')).toBeTruthy()
+    expect(within(dialog).getByText('Missing: A plan with an active price')).toBeTruthy()
+    expect(within(dialog).getByRole('button', { name: 'Approve 1' })).toBeTruthy()
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Approve them all the same' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Approve 2' }))
+    await screen.findByRole('dialog', { name: '1 approved, 1 refused' })
+    expect(inputsOf(calls, 'merchants.approveMany')).toMatchObject([{ despiteMissing: true }])
+  })
+
   it('approves the selected with one note and shows the result per row; what was refused stays selected', async () => {
     const { calls } = await renderSelected({ 'merchants.approveMany': () => results })
     fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
     const dialog = await screen.findByRole('dialog', { name: 'Approve 2 merchants?' })
     fireEvent.change(within(dialog).getByLabelText('Notes'), { target: { value: 'Checked by phone' } })
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Approve 2' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Approve 1' }))
     const outcome = await screen.findByRole('dialog', { name: '1 approved, 1 refused' })
     expect(inputsOf(calls, 'merchants.approveMany')).toEqual([
-      { merchantIds: ['mer_1', 'mer_2'], notes: 'Checked by phone' },
+      { merchantIds: ['mer_1', 'mer_2'], notes: 'Checked by phone', despiteMissing: false },
     ])
     expect(within(outcome).getByText('This merchant is suspended. Restore it first.')).toBeTruthy()
     fireEvent.click(within(outcome).getAllByRole('button', { name: 'Close' })[0] ?? outcome)
@@ -91,7 +110,6 @@ describe('bulk actions', () => {
     expect(downloads[0]).toEqual({
       path: '/api/files/merchants-export',
       body: { format: 'csv', ids: ['mer_1', 'mer_2'] },
-      fileName: 'merchants.csv',
     })
   })
 

@@ -1,7 +1,8 @@
-import { Textarea } from '@mantine/core'
+import { Checkbox, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { merchantBatchLimit, type BatchResult } from '../../../contract'
+import { listedSteps } from '../../../completeness/rules'
+import { merchantBatchLimit, type BatchResult, type MerchantRow } from '../../../contract'
 import { merchantsApi } from '../../merchant-queries'
 import { useMerchantsRefetch } from '../../use-merchant-refresh'
 import classes from './batch-dialog.module.css'
@@ -14,9 +15,12 @@ import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
 import { textLimits } from '@quaff/platform/shared/text'
 
+/** As far as the loaded rows tell; the server looks at each by itself. */
+type BatchMerchant = Pick<MerchantRow, 'id' | 'name' | 'missing'>
+
 interface BatchDialogProps {
   verb: BatchVerb
-  merchants: { id: string; name: string }[]
+  merchants: readonly BatchMerchant[]
   onClose: () => void
   /** Ids that were refused: they stay selected. */
   onDone: (refused: string[]) => void
@@ -28,6 +32,9 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
   // What was asked for stays listed, though the selection shrinks to what was refused.
   const [asked] = useState(merchants)
   const [notes, setNotes] = useState('')
+  const [despiteMissing, setDespiteMissing] = useState(false)
+  const incomplete = verb === 'approve' ? asked.filter(({ missing }) => missing.length > 0) : []
+  const count = asked.length - (despiteMissing ? 0 : incomplete.length)
   const refetch = useMerchantsRefetch()
   const approve = useMutation(merchantsApi.approveMany.mutationOptions())
   const review = useMutation(merchantsApi.markReviewed.mutationOptions())
@@ -37,7 +44,9 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
         asked,
         merchantBatchLimit,
         (merchantIds) =>
-          verb === 'approve' ? approve.mutateAsync({ merchantIds, notes }) : review.mutateAsync({ merchantIds }),
+          verb === 'approve'
+            ? approve.mutateAsync({ merchantIds, notes, despiteMissing })
+            : review.mutateAsync({ merchantIds }),
         verbErrorText,
       ),
     onSuccess: (results) => {
@@ -79,24 +88,42 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
       keepOnOutsideClick
       onSubmit={(event) => {
         event.preventDefault()
-        if (!run.isPending) run.mutate()
+        if (!run.isPending && count > 0) run.mutate()
       }}
       footer={
         <>
           <Button onClick={onClose} disabled={run.isPending}>
             Cancel
           </Button>
-          <Button variant="primary" type="submit" loading={run.isPending} data-autofocus>
-            {`${words.button} ${asked.length}`}
+          <Button variant="primary" type="submit" loading={run.isPending} disabled={count === 0} data-autofocus>
+            {`${words.button} ${count}`}
           </Button>
         </>
       }
     >
       <ul className={classes.names}>
-        {asked.map(({ id, name }) => (
-          <li key={id}>{name}</li>
+        {asked.map(({ id, name, missing }) => (
+          <li key={id}>
+            {name}
+            {incomplete.length > 0 && missing.length > 0 && (
+              <span className="q-caption">{` Missing: ${listedSteps(missing)}`}</span>
+            )}
+          </li>
         ))}
       </ul>
+      {incomplete.length > 0 && (
+        <Notice
+          tone="warn"
+          title={`Steps are missing at ${incomplete.length === 1 ? 'one merchant' : `${incomplete.length} merchants`}`}
+        >
+          <p>They are left out, and stay selected, unless you say otherwise.</p>
+          <Checkbox
+            label="Approve them all the same"
+            checked={despiteMissing}
+            onChange={(event) => setDespiteMissing(event.currentTarget.checked)}
+          />
+        </Notice>
+      )}
       {verb === 'approve' && (
         <Textarea
           label="Notes"

@@ -21,7 +21,8 @@ const tabOf: Partial<Record<CompletenessStep, { view: MerchantView; label: strin
 
 function factOf(step: CompletenessStep, merchant: MerchantRecord): string | undefined {
   const facts: Partial<Record<CompletenessStep, string | null>> = {
-    profile: categoryLabel(merchant.businessType),
+    profile: merchant.name,
+    category: categoryLabel(merchant.businessType),
     contact: merchant.contactEmail,
     address: merchant.address.city,
     taxId: merchant.taxIdMasked,

@@ -1,6 +1,7 @@
 import type { MerchantRecord } from '../../../contract'
 import { addressLine } from './address-line'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { mailAddress, webAddress } from '@quaff/platform/shared/safe-address'
 
 export function ContactPanel({ merchant }: { merchant: MerchantRecord }) {
@@ -28,9 +29,15 @@ export function ContactPanel({ merchant }: { merchant: MerchantRecord }) {
   )
 }
 
-function Owner({ merchant: { ownerName, ownerEmail } }: { merchant: MerchantRecord }) {
+function Owner({ merchant: { ownerId, ownerName, ownerEmail } }: { merchant: MerchantRecord }) {
   if (!ownerName && !ownerEmail) return <span className="q-muted">No owner yet</span>
-  return [ownerName, ownerEmail].filter(Boolean).join(', ')
+  const text = [ownerName, ownerEmail].filter(Boolean).join(', ')
+  if (!ownerId) return text
+  return (
+    <AppLink to={`/users?id=${encodeURIComponent(ownerId)}`} className="q-link">
+      {text}
+    </AppLink>
+  )
 }
 
 export function SettingsPanel({ merchant }: { merchant: MerchantRecord }) {

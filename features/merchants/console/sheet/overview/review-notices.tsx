@@ -1,5 +1,5 @@
+import { topicLabels } from '../../../completeness/rules'
 import type { MerchantRecord } from '../../../contract'
-import { stepLabels } from '../../step-labels'
 import classes from '../merchant-sheet.module.css'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
@@ -7,7 +7,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 
 /** Why it was stopped, and what its owners were asked for. */
 export function ReviewNotices({ merchant }: { merchant: MerchantRecord }) {
-  const { changeRequest, statusReason } = merchant
+  const { changeRequest, earlierRequests, statusReason } = merchant
   const timeZone = useTimeZone()
   return (
     <>
@@ -26,10 +26,26 @@ export function ReviewNotices({ merchant }: { merchant: MerchantRecord }) {
           }
         >
           {changeRequest.items.length > 0 && (
-            <span>{changeRequest.items.map((step) => stepLabels[step]).join(', ')}. </span>
+            <span>{changeRequest.items.map((step) => topicLabels[step]).join(', ')}. </span>
           )}
           <span className={classes.written}>{changeRequest.note}</span>
         </Notice>
+      )}
+      {earlierRequests.length > 0 && (
+        <details>
+          <summary className="q-link">{`Earlier requests for changes (${earlierRequests.length})`}</summary>
+          <ul className="q-stack-tight">
+            {earlierRequests.map(({ requestedAt, items, note }) => (
+              <li key={requestedAt.getTime()}>
+                <span className="q-caption">
+                  <DateText value={requestedAt} timeZone={timeZone} />
+                </span>{' '}
+                {items.length > 0 && <span>{items.map((step) => topicLabels[step]).join(', ')}. </span>}
+                <span className={classes.written}>{note}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </>
   )

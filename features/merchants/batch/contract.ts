@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { idSchema, textLimits } from '@quaff/platform/shared/text'
+import { completenessSteps } from '../completeness/contract'
+
+/** Kept on file with an approval. */
+export const approvalNotesSchema = z.string().trim().max(textLimits.long).default('')
+
+export const merchantBatchLimit = 50
+export const batchInput = z.strictObject({ merchantIds: z.array(idSchema).min(1).max(merchantBatchLimit) })
+/** One that lacks required steps is left out of a batch, by name, unless this says to approve it all the same. */
+export const approveManyInput = batchInput.extend({
+  notes: approvalNotesSchema,
+  despiteMissing: z.boolean().default(false),
+})
+export type ApproveManyInput = z.infer<typeof approveManyInput>
+/** One entry per asked id, in the order asked. `missing`: required steps that it lacks, approved or not. */
+export const batchResultSchema = z.array(
+  z.object({
+    merchantId: z.string(),
+    name: z.string(),
+    ok: z.boolean(),
+    error: z.string().nullable(),
+    missing: z.array(z.enum(completenessSteps)).optional(),
+  }),
+)
+export type BatchResult = z.infer<typeof batchResultSchema>

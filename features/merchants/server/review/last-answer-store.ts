@@ -1,0 +1,25 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { users } from '@quaff/features/users/tables'
+import type { Queryable } from '@quaff/platform/server/context'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
+import type { LastAnswer } from '../../contract'
+
+const answers = ['approve_merchant', 'mark_reviewed', 'request_changes', 'decline_merchant', 'archive_merchant']
+const by = sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${adminAuditLogs.adminEmail})`
+
+export async function findLastAnswer(db: Queryable, merchantId: string): Promise<LastAnswer | undefined> {
+  const [row] = await db
+    .select({ by, at: adminAuditLogs.occurredAt })
+    .from(adminAuditLogs)
+    .leftJoin(users, eq(users.id, adminAuditLogs.adminUserId))
+    .where(
+      and(
+        eq(adminAuditLogs.targetType, 'merchant'),
+        eq(adminAuditLogs.targetId, merchantId),
+        inArray(adminAuditLogs.action, answers),
+      ),
+    )
+    .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.sequence))
+    .limit(1)
+  return row
+}

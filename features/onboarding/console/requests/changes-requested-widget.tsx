@@ -1,0 +1,31 @@
+import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { isSettingUp } from '../../rules'
+import { phaseTexts } from '../onboarding-texts'
+import { useOnboarding } from '../venue/use-onboarding'
+import { RequestedChanges } from './requested-changes-section'
+import { requestText } from './request-text'
+
+/** Above everything else on the dashboard; nothing where nothing was asked. */
+export function ChangesRequested() {
+  const { data: state } = useOnboarding()
+  if (!state?.changeRequest) return null
+  const { title, tone, icon } = phaseTexts.changes_requested
+  return (
+    <Notice
+      tone={tone}
+      icon={icon}
+      title={title}
+      action={
+        isSettingUp(state.phase) && (
+          <ButtonLink to="/merchants/onboarding" variant="primary" size="sm">
+            {state.editable.length > 0 ? 'Make the changes' : 'View progress'}
+          </ButtonLink>
+        )
+      }
+    >
+      <p>{requestText(state)}</p>
+      <RequestedChanges {...state} />
+    </Notice>
+  )
+}

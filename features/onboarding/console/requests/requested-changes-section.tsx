@@ -1,0 +1,53 @@
+import { topicLabels } from '@quaff/features/merchants/completeness/rules'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { formatDate } from '@quaff/platform/console/display/date-time'
+import type { OnboardingState } from '../../contract'
+import { requestedBySteps } from '../../rules'
+import { editableTexts, itemScreens } from '../onboarding-texts'
+import classes from '../onboarding.module.css'
+
+type Request = NonNullable<OnboardingState['changeRequest']>
+
+/** What was asked, by step, each with the way to where it is mended; what was asked before that can be unfolded. */
+export function RequestedChanges({ changeRequest, earlierRequests }: Requests) {
+  return (
+    <>
+      {changeRequest && <Requested request={changeRequest} />}
+      {earlierRequests.length > 0 && (
+        <details>
+          <summary className="q-link">{`Earlier requests (${earlierRequests.length})`}</summary>
+          {earlierRequests.map((request) => (
+            <div key={request.requestedAt.getTime()} className={classes.items}>
+              <span className="q-caption">{formatDate(request.requestedAt, 'date')}</span>
+              <Requested request={request} />
+            </div>
+          ))}
+        </details>
+      )}
+    </>
+  )
+}
+type Requests = Pick<OnboardingState, 'changeRequest' | 'earlierRequests'>
+
+function Requested({ request }: { request: Request }) {
+  return (
+    <>
+      {request.note && <p className={classes.note}>{`“${request.note}”`}</p>}
+      <ul className={classes.items} aria-label={`Asked for on ${formatDate(request.requestedAt, 'date')}`}>
+        {requestedBySteps(request.items).map(({ step, items }) => (
+          <li key={step ?? 'branding'}>
+            {step === 'profile' && <span className="q-secondary">{`${editableTexts.business.label}: `}</span>}
+            {items.map((item, index) => (
+              <span key={item}>
+                {index > 0 && ', '}
+                <AppLink to={itemScreens[item]} className="q-link">
+                  {topicLabels[item]}
+                </AppLink>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { IconAdjustments, IconId } from '@tabler/icons-react'
+import { PauseSection } from '../settings/pause-section'
+import { stepScreens } from '../onboarding-texts'
+import { useOnboarding } from './use-onboarding'
+
+/** For the dashboard of an approved venue: its sale with pause and resume, its profile and its settings. */
+export function VenueSection() {
+  const { data: state } = useOnboarding()
+  if (state?.phase !== 'approved') return null
+  return (
+    <PauseSection
+      state={state}
+      links={
+        <>
+          <ButtonLink to={stepScreens.profile} variant="quiet" size="sm" icon={IconId}>
+            Venue profile
+          </ButtonLink>
+          <ButtonLink to={stepScreens.live} variant="quiet" size="sm" icon={IconAdjustments}>
+            Venue settings
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}
