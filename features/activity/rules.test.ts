@@ -25,7 +25,8 @@ const merchant: MerchantEntry = {
 }
 const audit: AuditEntry = {
   ...{ id: 'aud_1', action: 'approve_merchant', targetType: 'merchant', targetId: 'mer_1', merchantId: 'mer_1' },
-  ...{ merchantName: 'Half Moon', targetName: null, adminName: 'Maya', occurredAt: now },
+  ...{ merchantName: 'Half Moon', targetUserId: null, targetName: null, isLive: null, occurredAt: now },
+  ...{ adminUserId: 'usr_9', adminName: 'Maya', day: '2026-03-10', more: 0 },
 }
 const subscription: SubscriptionEntry = {
   ...{
@@ -60,26 +61,47 @@ describe('merchants in the feed (spec §4)', () => {
 
 describe('audit rows in the feed (decision 30)', () => {
   it.each([
-    ['approve_merchant', 'merchant_approved', 'Half Moon was approved'],
-    ['create_plan', 'plan_created', 'Plan created: Daily Cup'],
-    ['generate_payout', 'payout_generated', 'Payout statement generated'],
-    ['create_merchant', 'admin_action', 'Half Moon was created'],
-    ['update_merchant', 'admin_action', 'Half Moon was updated'],
-    ['update_plan', 'admin_action', 'Plan updated: Daily Cup'],
-    ['grant_admin', 'admin_action', 'Admin access granted to Daily Cup'],
-    ['revoke_admin', 'admin_action', 'Admin access revoked from Daily Cup'],
+    ['approve_merchant', 'merchant_approved', 'Maya approved Half Moon'],
+    ['request_approval', 'merchant_application_submitted', 'Maya submitted the application of Half Moon'],
+    ['create_plan', 'plan_created', 'Maya created the plan Daily Cup of Half Moon'],
+    ['generate_payout', 'payout_generated', 'Maya generated a payout for Half Moon'],
+    ['create_merchant', 'admin_action', 'Maya added Half Moon'],
+    ['update_merchant', 'admin_action', 'Maya changed Half Moon'],
+    ['update_plan', 'admin_action', 'Maya changed the plan Daily Cup of Half Moon'],
+    ['grant_admin', 'admin_action', 'Maya granted admin access to Daily Cup'],
+    ['revoke_admin', 'admin_action', 'Maya revoked admin access from Daily Cup'],
     ['export_users', 'admin_action', 'Admin Action'],
     ['toString', 'admin_action', 'Admin Action'],
   ])('the action %s is %s', (action, type, title) => {
     expect(auditItem({ ...audit, action, targetName: 'Daily Cup' })).toMatchObject({ type, title })
   })
 
-  it('name the person and leave out a merchant that is in the title', () => {
-    expect(auditItem(audit).description).toBe('By Maya.')
-    expect(auditItem({ ...audit, action: 'generate_payout', adminName: null }).description).toBe(
-      'Half Moon. By the system.',
+  it('say below "Admin Action" who did what to whom', () => {
+    const said = (facts: Partial<AuditEntry>) => auditItem({ ...audit, ...facts }).description
+    expect(said({ action: 'suspend_user', targetName: 'Olive' })).toBe('Maya suspended Olive.')
+    expect(said({ action: 'set_live', isLive: false })).toBe('Maya paused Half Moon.')
+    expect(said({ action: 'update_location', merchantName: null })).toBe('Maya changed a location.')
+    expect(said({ action: 'rotate_bank_keys', adminName: null })).toBe(
+      'The system encrypted bank details with a new key.',
     )
-    expect(auditItem({ ...audit, targetType: 'user', targetId: 'usr_7' }).userId).toBe('usr_7')
+    expect(said({ action: 'reindex_all' })).toBe('Maya did “reindex all” of Half Moon.')
+    expect(said({ action: 'constructor', merchantName: null })).toBe('Maya did “constructor”.')
+  })
+
+  it('lead to what is still there, and those of an export nowhere', () => {
+    expect(auditItem({ ...audit, targetUserId: 'usr_7' })).toMatchObject({ merchantId: 'mer_1', userId: 'usr_7' })
+    for (const facts of [{ merchantName: null }, { action: 'export_statement', targetUserId: 'usr_7' }]) {
+      const item = auditItem({ ...audit, ...facts })
+      expect([item.merchantId, item.userId]).toEqual([undefined, undefined])
+    }
+  })
+
+  it('fold what one person did of one kind on a day, and lead to all of it', () => {
+    expect(auditItem({ ...audit, more: 6 })).toMatchObject({
+      title: 'Maya approved Half Moon and 6 more',
+      metadata: { action: 'approve_merchant', more: 6, adminUserId: 'usr_9', day: '2026-03-10' },
+    })
+    expect(auditItem({ ...audit, more: 6, adminUserId: null }).metadata).not.toHaveProperty('more')
   })
 })
 
@@ -136,6 +158,22 @@ describe('the merged feed', () => {
 
   it('is newest first and cut to the limit', () => {
     expect(mergeActivity(items, { limit: 2 }).map(({ merchantId }) => merchantId)).toEqual(['mer_3', 'mer_2'])
+  })
+
+  it('gives housekeeping the room that business events leave', () => {
+    const exports = [1, 2, 3].map((number) =>
+      auditItem({ ...audit, id: `aud_${number}`, action: 'export_users', occurredAt: now }),
+    )
+    const ids = (limit: number) => mergeActivity([...exports, ...items], { limit }).map(({ id }) => id)
+    expect(ids(3)).toEqual(['merchant:mer_3', 'merchant:mer_2', 'merchant:mer_1'])
+    expect(ids(4)).toEqual(['audit:aud_1', 'merchant:mer_3', 'merchant:mer_2', 'merchant:mer_1'])
+  })
+
+  it('tells of an application once: who sent it, and when', () => {
+    const applied = merchantItem({ ...merchant, status: 'pending_review' })
+    const sent = auditItem({ ...audit, action: 'request_approval' })
+    expect(mergeActivity([applied, sent], { limit: 10 })).toEqual([sent])
+    expect(mergeActivity([applied], { limit: 10 })).toEqual([applied])
   })
 
   it('can show one type only', () => {

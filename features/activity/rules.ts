@@ -1,5 +1,7 @@
+import { codeTitle } from '@quaff/platform/shared/readable-text'
 import { activityLimits, activityNotices } from './contract'
 import type { ActivityItem, ActivityType } from './contract'
+import { auditSentence } from './sentences/rules'
 
 const dayMs = 86_400_000
 export const surgeWindowMs = 3_600_000
@@ -20,7 +22,7 @@ export type MerchantEntry = {
 /** Spec §4: "application submitted" when in review, otherwise "registered". */
 export function merchantItem(merchant: MerchantEntry): ActivityItem {
   const isApplication = merchant.status === 'pending_review' || merchant.needsReview
-  const where = [sentenceCase(merchant.businessType), merchant.city].filter(Boolean).join(', ')
+  const where = [merchant.businessType && codeTitle(merchant.businessType), merchant.city].filter(Boolean).join(', ')
   return {
     id: `merchant:${merchant.id}`,
     type: isApplication ? 'merchant_application_submitted' : 'merchant_registered',
@@ -37,46 +39,66 @@ export type AuditEntry = {
   targetType: string
   targetId: string
   merchantId: string | null
+  /** Null where it is gone. */
   merchantName: string | null
+  /** The person it was done to; null where it was done to something else, or to somebody who is gone. */
+  targetUserId: string | null
   /** What the change itself says about the name of its subject. */
   targetName: string | null
+  isLive: boolean | null
+  adminUserId: string | null
   adminName: string | null
   occurredAt: Date
+  /** The day of the platform it happened on, and how often the same person did the same on that day before. */
+  day: string
+  more: number
 }
 
-type AuditWording = { type: ActivityType; title: (entry: AuditEntry) => string }
-
-const merchantOf = (entry: AuditEntry) => entry.merchantName ?? 'Unknown Merchant'
-const auditWordings: Record<string, AuditWording> = {
-  approve_merchant: { type: 'merchant_approved', title: (entry) => `${merchantOf(entry)} was approved` },
-  create_plan: { type: 'plan_created', title: (entry) => `Plan created: ${entry.targetName ?? 'Unknown Plan'}` },
-  generate_payout: { type: 'payout_generated', title: () => 'Payout statement generated' },
-  create_merchant: { type: 'admin_action', title: (entry) => `${merchantOf(entry)} was created` },
-  update_merchant: { type: 'admin_action', title: (entry) => `${merchantOf(entry)} was updated` },
-  update_plan: { type: 'admin_action', title: (entry) => `Plan updated: ${entry.targetName ?? 'Unknown Plan'}` },
-  grant_admin: { type: 'admin_action', title: (entry) => `Admin access granted to ${entry.targetName ?? 'a user'}` },
-  revoke_admin: { type: 'admin_action', title: (entry) => `Admin access revoked from ${entry.targetName ?? 'a user'}` },
+/** What spec §3 names; the others read "Admin Action" (decision 30), with the sentence below it. */
+const auditTypes: Readonly<Record<string, ActivityType>> = {
+  approve_merchant: 'merchant_approved',
+  request_approval: 'merchant_application_submitted',
+  create_plan: 'plan_created',
+  generate_payout: 'payout_generated',
+  create_merchant: 'admin_action',
+  update_merchant: 'admin_action',
+  update_plan: 'admin_action',
+  grant_admin: 'admin_action',
+  revoke_admin: 'admin_action',
 }
 
-/** Spec §8: the title of an audit action that the feed has no words for. */
-const unknownAction: AuditWording = { type: 'admin_action', title: () => 'Admin Action' }
+/** What the business is about; all else is housekeeping, which never takes the place of these. */
+export const businessActions: readonly string[] = Object.keys(auditTypes).filter(
+  (action) => auditTypes[action] !== 'admin_action',
+)
 
 export function auditItem(entry: AuditEntry): ActivityItem {
-  const wording = Object.hasOwn(auditWordings, entry.action)
-    ? (auditWordings[entry.action] ?? unknownAction)
-    : unknownAction
-  const title = wording.title(entry)
-  const merchant = entry.merchantName && !title.includes(entry.merchantName) ? entry.merchantName : ''
+  const type = Object.hasOwn(auditTypes, entry.action) ? auditTypes[entry.action] : undefined
+  const folded = entry.more > 0 ? ` and ${entry.more} more` : ''
+  const sentence = `${auditSentence(entry)}${folded}`
   return {
     id: `audit:${entry.id}`,
-    type: wording.type,
-    title,
-    description: sentences(merchant, `By ${entry.adminName ?? 'the system'}`),
+    type: type ?? 'admin_action',
+    title: type ? sentence : 'Admin Action',
+    description: type ? '' : `${sentence}.`,
     timestamp: entry.occurredAt,
-    ...(entry.merchantId ? { merchantId: entry.merchantId } : {}),
-    ...(entry.targetType === 'user' ? { userId: entry.targetId } : {}),
-    metadata: { action: entry.action, targetType: entry.targetType },
+    ...linkOf(entry),
+    metadata: { action: entry.action, targetType: entry.targetType, ...foldOf(entry) },
   }
+}
+
+/** An export is about no record, and what is gone can not be opened. */
+function linkOf(entry: AuditEntry): Pick<ActivityItem, 'merchantId' | 'userId'> {
+  if (entry.action.startsWith('export_')) return {}
+  return {
+    ...(entry.merchantId && entry.merchantName !== null ? { merchantId: entry.merchantId } : {}),
+    ...(entry.targetUserId ? { userId: entry.targetUserId } : {}),
+  }
+}
+
+/** Where all of them are: in the audit log, by who did it and when. */
+function foldOf({ more, adminUserId, day }: AuditEntry): ActivityItem['metadata'] {
+  return more > 0 && adminUserId !== null ? { more, adminUserId, day } : {}
 }
 
 export type SubscriptionEntry = {
@@ -157,26 +179,35 @@ export function mentionsPermission(message: string): boolean {
   return /permission/i.test(message)
 }
 
-/** Newest first; equal times by id, so that the order is the same on every read. */
+const isHousekeeping = ({ type }: ActivityItem) => type === 'admin_action'
+
+/** Newest first; equal times by id, so that the order is the same on every read. Housekeeping takes what room is left. */
 export function mergeActivity(
   items: readonly ActivityItem[],
   { limit, type }: { limit: number; type?: ActivityType },
 ): ActivityItem[] {
-  return items
+  const submitted = new Set(items.flatMap((item) => (isSubmission(item) ? [item.merchantId] : [])))
+  const wanted = items
     .filter((item) => type === undefined || item.type === type)
-    .toSorted((one, other) => other.timestamp.getTime() - one.timestamp.getTime() || (one.id < other.id ? -1 : 1))
-    .slice(0, limit)
+    .filter((item) => isSubmission(item) || !isApplication(item) || !submitted.has(item.merchantId))
+    .toSorted(newestFirst)
+  const business = wanted.filter((item) => !isHousekeeping(item)).slice(0, limit)
+  const rest = wanted.filter(isHousekeeping).slice(0, limit - business.length)
+  return [...business, ...rest].toSorted(newestFirst)
 }
+
+function newestFirst(one: ActivityItem, other: ActivityItem): number {
+  return other.timestamp.getTime() - one.timestamp.getTime() || (one.id < other.id ? -1 : 1)
+}
+
+/** Of one application told twice, the row that says who sent it and when stays. */
+const isApplication = ({ type }: ActivityItem) => type === 'merchant_application_submitted'
+const isSubmission = (item: ActivityItem) => isApplication(item) && item.id.startsWith('audit:')
 
 function formatMonthly(minor: number, currency: string): string {
   if (!/^[a-z]{3}$/i.test(currency)) return `${minor} ${currency} / month`
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   return `${format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))} / month`
-}
-
-function sentenceCase(word: string | null): string {
-  const text = (word ?? '').replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 const sentences = (...parts: string[]) =>

@@ -12,6 +12,7 @@ export const waitingKinds = [
   'merchants_in_review',
   'registrations',
   'submissions',
+  'applications',
   'stuck_invitations',
   'payouts_to_approve',
   'merchant_stopped',
@@ -28,6 +29,8 @@ export type WaitingKind = (typeof waitingKinds)[number]
 export const notificationLimits = {
   /** Nobody needs the exact number beyond. */
   counted: 1_000,
+  /** The sidebar shows no exact number from here on. */
+  onWaitlists: 100,
   merchants: 50,
   /** An invitation that old is stuck: its link has ended by then. */
   stuckAfterMs: 3 * dayMs,
@@ -63,7 +66,12 @@ export const waitingItemSchema = z.object({
 export type WaitingItem = z.infer<typeof waitingItemSchema>
 
 /** The most urgent first, then the oldest. `asOf` goes back with `markSeen`. */
-export const waitingSchema = z.object({ asOf: z.date(), items: z.array(waitingItemSchema) })
+export const waitingSchema = z.object({
+  asOf: z.date(),
+  items: z.array(waitingItemSchema),
+  /** People who wait for an invitation, for administrators; more than `onWaitlists` are not counted. */
+  onWaitlists: z.int(),
+})
 export type Waiting = z.infer<typeof waitingSchema>
 
 export const notificationPreferencesSchema = z.object({

@@ -63,8 +63,14 @@ export const sessionSchema = z.object({
   /** The platform demands a second factor: nothing but setting one up is open until then. */
   mustEnrol: z.literal(true).optional(),
   preview: previewSchema.optional(),
+  /** The session came by an invitation whose password is still to be set. */
+  maySetPassword: z.literal(true).optional(),
 })
 export type Session = z.infer<typeof sessionSchema>
+
+/** Why somebody is signed out who did not wish it; `other`: elsewhere, or nobody can say. */
+export const endReasons = ['suspended', 'rights', 'removed', 'other'] as const
+export type EndReason = (typeof endReasons)[number]
 
 export const liveMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), topic: z.string(), subjectId: z.string(), merchantId: z.string().nullable() }),
@@ -72,6 +78,8 @@ export const liveMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resync') }),
   /** The signed-in person's own account changed: re-read the session. */
   z.object({ kind: z.literal('session') }),
+  /** The last message of a stream whose session is over. */
+  z.object({ kind: z.literal('ended'), why: z.enum(endReasons) }),
   z.object({ kind: z.literal('hello'), version: z.string() }),
 ])
 export type LiveMessage = z.infer<typeof liveMessageSchema>

@@ -12,6 +12,8 @@ import {
   permissionsFor,
   resolveRole,
   roleLabel,
+  roleNoun,
+  roleTitle,
   shortNetwork,
 } from './rules'
 
@@ -69,6 +71,15 @@ describe('rights of a role (spec §6)', () => {
   it('replaces underscores by spaces in the shown role', () => {
     expect(roleLabel('merchant_owner')).toBe('merchant owner')
     expect(roleLabel('a_b_c')).toBe('a b c')
+    expect(roleTitle('merchant_owner')).toBe('Merchant owner')
+  })
+
+  it('calls nobody "quaff admin" within a sentence', () => {
+    expect(['quaff_admin', 'merchant_owner', 'shift_lead'].map(roleNoun)).toEqual([
+      'administrator',
+      'merchant owner',
+      'shift lead',
+    ])
   })
 })
 

@@ -1,5 +1,6 @@
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
-import { sessionLimits, type Permissions } from './contract'
+import { codeTitle, codeWords } from '@quaff/platform/shared/readable-text'
+import { sessionLimits, type EndReason, type Permissions } from './contract'
 
 export type RoleSources = {
   claims: { role?: string; admin?: boolean; quaff_admin?: boolean; isQuaffAdmin?: boolean }
@@ -48,8 +49,14 @@ export function describeRole(role: string): string {
 }
 
 /** Account menu: underscores become spaces (spec §2). */
-export function roleLabel(role: string): string {
-  return role.replaceAll('_', ' ')
+export const roleLabel = codeWords
+
+/** The same where it stands alone, as a value, a choice or a heading: "Merchant owner". */
+export const roleTitle = codeTitle
+
+/** What somebody is called within a sentence: nobody is invited "as quaff admin". */
+export function roleNoun(role: string): string {
+  return role === adminRole ? 'administrator' : codeWords(role)
 }
 
 export type AssignableMerchant = { id: string; name: string; logoUrl: string | null }
@@ -72,6 +79,11 @@ export function assignMerchant<M extends AssignableMerchant>(facts: {
 /** Decision 22; the limit itself still counts as recent. */
 export function isRecentSignIn(authenticatedAt: Date, now: Date): boolean {
   return now.getTime() - authenticatedAt.getTime() <= sessionLimits.recentSignInMs
+}
+
+/** Decision 20: for a while after the invitation, once. */
+export function maySetPassword(until: Date | null, now: Date): boolean {
+  return until !== null && until.getTime() > now.getTime()
 }
 
 /** The platform's switch asks administrators only. */
@@ -99,6 +111,22 @@ const openInPreview: ReadonlySet<string> = new Set(['sessions.endPreview', 'sess
 export function isOpenInPreview(call: { path: string; method: string | undefined }): boolean {
   return call.method === 'GET' || openInPreview.has(call.path)
 }
+
+type Standing = { role: string | null; merchantIds: readonly string[] }
+
+/** What became of whoever was signed in as `before`. A preview shows other rights than the person's own: only the role is compared. */
+export function decideEnd(
+  before: Standing & { preview?: { role: string } },
+  after: (Standing & { status: string }) | null,
+): EndReason {
+  if (!after) return 'removed'
+  if (after.status === 'suspended') return 'suspended'
+  if (after.role !== (before.preview?.role ?? before.role)) return 'rights'
+  return before.preview || sameIds(before.merchantIds, after.merchantIds) ? 'other' : 'rights'
+}
+
+const sameIds = (one: readonly string[], other: readonly string[]) =>
+  one.toSorted().join(' ') === other.toSorted().join(' ')
 
 const browsers: [mark: RegExp, name: string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { proofTokenSchema } from '@quaff/features/mailbox/contract'
 import { sessionSchema } from '@quaff/features/sessions/contract'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { emailSchema, lineSchema, textLimits } from '@quaff/platform/shared/text'
+import { emailSchema, lineSchema, nameFault, personNameText, textLimits } from '@quaff/platform/shared/text'
 import { addressContract } from './address/contract'
 import { secondFactorContract, secondStepSchema } from './second-factor/contract'
 
@@ -10,7 +11,6 @@ export const signInLimits = {
   passwordMin: 6,
   profilePasswordMin: 8,
   passwordMax: textLimits.password,
-  displayNameMin: 2,
   existenceDebounceMs: 500,
   linkFailureRedirectMs: 3_000,
   welcomeRedirectMs: 2_000,
@@ -25,7 +25,7 @@ export const signInTexts = {
   invalidEmail: 'Invalid email address',
   passwordTooShort: 'Password must be at least 6 characters',
   passwordsDiffer: "Passwords don't match",
-  displayNameTooShort: 'Display name must be at least 2 characters',
+  displayNameTooShort: personNameText,
   confirmPassword: 'Please confirm your password',
   enterEmail: 'Please enter your email address',
   accessDenied: 'Access denied. You do not have admin privileges.',
@@ -45,6 +45,9 @@ export const signInTexts = {
   profileDiffer: 'New passwords do not match.',
   profileTooShort: 'Password must be at least 8 characters.',
   passwordUpdated: 'Password updated',
+  linkUsed: 'This link was used already. Each one works once.',
+  linkExpired: 'This link is too old.',
+  wrongAddress: 'This address does not fit this link. Enter the one that the email came to.',
   commonPassword: 'This password is too common. Choose another one.',
 } as const
 
@@ -57,13 +60,19 @@ export const emailOnlyInput = z.strictObject({ email: emailSchema })
 export const linkInput = z.strictObject({ token })
 export const completeSignInInput = z.strictObject({ email: emailSchema, token })
 export const setPasswordInput = z.strictObject({ password: newPassword })
-export const checkUserExistsInput = z.strictObject({ email: emailSchema, invitationToken: token.optional() })
+export const checkUserExistsInput = z.strictObject({
+  email: emailSchema,
+  /** One of the two proves the mailbox; without it nothing is told (decision 17). */
+  invitationToken: token.optional(),
+  mailboxProof: proofTokenSchema.optional(),
+})
 export const setupUserAccountInput = z.strictObject({
   email: emailSchema,
-  displayName: lineSchema().min(signInLimits.displayNameMin, signInTexts.displayNameTooShort),
+  displayName: lineSchema().refine((name) => nameFault(name) === null, personNameText),
   password: newPassword,
-  /** One of the two proves the mailbox (decision 18). */
+  /** One of the three proves the mailbox (decision 18). */
   invitationToken: token.optional(),
+  mailboxProof: proofTokenSchema.optional(),
   code: code.optional(),
 })
 export const resetPasswordInput = z.strictObject({ token, password: newPassword })
@@ -81,7 +90,7 @@ export const reauthenticateInput = z.union([
 ])
 export type ReauthenticateInput = z.infer<typeof reauthenticateInput>
 
-/** Spec §3 "User existence check result". Strangers get the banner class only (decision 17). */
+/** Spec §3 "User existence check result". To strangers every address is one that nobody has (decision 17). */
 export const userExistenceSchema = z.object({
   exists: z.boolean(),
   displayName: z.string().nullable(),
@@ -92,6 +101,24 @@ export const userExistenceSchema = z.object({
   status: z.string().nullable(),
 })
 export type UserExistence = z.infer<typeof userExistenceSchema>
+
+/** What an invitation is for; the names are somebody's own words. */
+export const invitedToSchema = z.object({
+  role: z.string(),
+  inviter: z.string().nullable(),
+  venues: z.array(z.string()),
+})
+export type InvitedTo = z.infer<typeof invitedToSchema>
+
+export const linkCheckSchema = z.object({
+  valid: z.boolean(),
+  purpose: z.enum(['sign_in', 'invitation', 'password_reset']).nullable(),
+  /** Told to whoever holds the link: nobody guesses one. */
+  state: z.enum(['open', 'used', 'expired', 'unknown']),
+  /** Of an open invitation. */
+  invitedTo: invitedToSchema.nullable(),
+})
+export type LinkCheck = z.infer<typeof linkCheckSchema>
 
 const uniform = z.object({ success: z.literal(true) })
 const outcome = z.object({ success: z.boolean(), error: z.string().optional() })
@@ -105,9 +132,7 @@ export const signInContract = {
   /** Answers alike for every address. */
   requestLink: post('/sign-in/link', 'Mail a sign-in link').input(emailOnlyInput).output(uniform),
   /** Says whether the token may still be used; uses nothing up. */
-  checkLink: post('/sign-in/link/check', 'Check a sign-in link')
-    .input(linkInput)
-    .output(z.object({ valid: z.boolean(), purpose: z.enum(['sign_in', 'invitation', 'password_reset']).nullable() })),
+  checkLink: post('/sign-in/link/check', 'Check a sign-in link').input(linkInput).output(linkCheckSchema),
   completeLink: post('/sign-in/link/complete', 'Sign in with an email link')
     .input(completeSignInInput)
     .output(z.union([secondStepSchema, z.object({ session: sessionSchema, requiresPasswordSetup: z.boolean() })])),

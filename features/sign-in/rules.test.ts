@@ -4,7 +4,9 @@ import {
   decideEntry,
   decideLinkSignIn,
   describeExistence,
+  invitationLead,
   isCommonPassword,
+  mailableName,
   mayReceiveLink,
 } from './rules'
 
@@ -112,16 +114,39 @@ describe('the existence check', () => {
       { ...known, status: 'suspended' },
       { exists: true, isPreApproved: false, requiresActivation: false, status: 'active' },
     ],
-  ])('tells a stranger only the banner class: %s', (_, account, expected) => {
-    expect(describeExistence(account, false)).toEqual({ displayName: null, role: null, merchantIds: [], ...expected })
+  ])('tells the holder of the mailbox the banner, and a stranger nothing: %s', (_, account, expected) => {
+    expect(describeExistence(account, 'holder')).toMatchObject(expected)
+    expect(describeExistence(account, 'stranger')).toEqual(describeExistence(null, 'administrator'))
   })
 
-  it('tells an administrator and a bearer of the invitation everything', () => {
-    expect(describeExistence(known, true)).toMatchObject({
-      displayName: 'Ina',
-      role: 'merchant_owner',
-      merchantIds: ['mer_1'],
-    })
-    expect(describeExistence({ ...known, status: 'suspended' }, true).status).toBe('suspended')
+  it('tells an administrator everything, and the holder of the mailbox all but a suspension', () => {
+    const all = { displayName: 'Ina', role: 'merchant_owner', merchantIds: ['mer_1'] }
+    for (const asker of ['administrator', 'holder'] as const) expect(describeExistence(known, asker)).toMatchObject(all)
+    expect(describeExistence({ ...known, status: 'suspended' }, 'administrator').status).toBe('suspended')
   })
+})
+
+describe('who invites to what', () => {
+  const invitedTo = { role: 'merchant_owner', inviter: 'Maya Lindqvist', venues: ['Foxglove Coffee'] }
+
+  it('is one sentence, with what is known', () => {
+    expect(invitationLead(invitedTo)).toBe('Maya Lindqvist invites you to Foxglove Coffee on Quaff as merchant owner.')
+    expect(invitationLead({ ...invitedTo, inviter: null, venues: [] })).toBe(
+      'You are invited to Quaff as merchant owner.',
+    )
+    expect(invitationLead({ ...invitedTo, venues: ['A', 'B', 'C', 'D', 'E'] })).toContain(
+      'A, B, C, and 2 more on Quaff',
+    )
+  })
+
+  it.each(['Maya Lindqvist', 'Dr. Smith', 'Café 21', "O'Brien & Sons"])('names %j', (name) => {
+    expect(mailableName(` ${name}\n`)).toBe(name)
+  })
+
+  it.each(['Win at evil.com', 'https://evil', 'a@b.test', 'www.x', 'x'.repeat(81), ' '])(
+    'leaves out %j, which could pass for a link',
+    (name) => {
+      expect(mailableName(name)).toBeNull()
+    },
+  )
 })

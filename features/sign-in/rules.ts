@@ -1,6 +1,9 @@
 import { mayEnterConsole } from '@quaff/features/sessions/rules'
 import type { Verdict } from '@quaff/platform/shared/refusal'
-import { signInLimits, type UserExistence } from './contract'
+import { describeRole, roleNoun } from '@quaff/features/sessions/rules'
+import { product } from '@quaff/platform/shared/product'
+import { withoutControls } from '@quaff/platform/shared/readable-text'
+import { signInLimits, type InvitedTo, type UserExistence } from './contract'
 
 export type EntryRefusal = 'ACCESS_DENIED' | 'SUSPENDED' | 'REJECTED' | 'AWAITING_APPROVAL' | 'NOT_ACTIVATED'
 
@@ -73,20 +76,52 @@ export type KnownAccount = {
   hasOpenInvitation: boolean
 }
 
+/** Who asks about an address: an administrator, whoever has shown that its mail reaches them, anybody else. */
+export type Asker = 'administrator' | 'holder' | 'stranger'
+
 /**
- * Spec §3 "User existence check result". Whoever neither administers nor bears the account's invitation learns the banner
- * class and nothing else (decision 17); a suspended account reads as one that uses the login page.
+ * Spec §3 "User existence check result" (decision 17). Strangers get the same for every address; its holder reads a suspended
+ * account as one that uses the login page, which says the rest.
  */
-export function describeExistence(account: KnownAccount | null, knowsAll: boolean): UserExistence {
-  const isPreApproved = account?.status === 'pending' && account.hasOpenInvitation
-  const shown = knowsAll ? account : null
+export function describeExistence(account: KnownAccount | null, asker: Asker): UserExistence {
+  const told = asker === 'stranger' ? null : account
+  const isPreApproved = told?.status === 'pending' && told.hasOpenInvitation
   return {
-    exists: account !== null,
-    displayName: shown?.displayName ?? null,
+    exists: told !== null,
+    displayName: told?.displayName ?? null,
     isPreApproved,
     requiresActivation: isPreApproved,
-    role: shown?.role ?? null,
-    merchantIds: [...(shown?.merchantIds ?? [])],
-    status: account && !knowsAll && account.status === 'suspended' ? 'active' : (account?.status ?? null),
+    role: told?.role ?? null,
+    merchantIds: [...(told?.merchantIds ?? [])],
+    status: asker === 'holder' && told?.status === 'suspended' ? 'active' : (told?.status ?? null),
   }
 }
+
+const linkLike = /[/\\@:]|www\.|\.[a-z]{2,}/i
+const longestName = 80
+
+/**
+ * Names of people and venues are text that somebody chose, and an invitation goes to an address that has proved nothing yet:
+ * one that a mail program could take for a link, or that fills the mail, is left out.
+ */
+export function mailableName(name: string | null): string | null {
+  const text = withoutControls(name ?? '').trim()
+  return text === '' || text.length > longestName || linkLike.test(text) ? null : text
+}
+
+const shownVenues = 3
+const nameList = new Intl.ListFormat('en', { type: 'conjunction' })
+
+function venuesInWords(venues: readonly string[]): string {
+  const more = venues.length - shownVenues
+  return nameList.format([...venues.slice(0, shownVenues), ...(more > 0 ? [`${more} more`] : [])])
+}
+
+/** Who invites, where, and as what: one sentence for the mail, its preview and the page behind the link. */
+export function invitationLead({ role, inviter, venues }: InvitedTo): string {
+  const where = venues.length === 0 ? product.name : `${venuesInWords(venues)} on ${product.name}`
+  return `${inviter === null ? 'You are invited' : `${inviter} invites you`} to ${where} as ${roleNoun(role)}.`
+}
+
+/** What the role may do, in the words of spec §6. */
+export const invitationScope = (role: string) => `What you can do there: ${describeRole(role).toLowerCase()}.`

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { roles } from '@quaff/features/sessions/contract'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { emailSchema, idSchema, lineSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
+import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
+import {
+  emailSchema,
+  idSchema,
+  lineSchema,
+  nameFault,
+  nameSchema,
+  personNameText,
+  textLimits,
+} from '@quaff/platform/shared/text'
 import { accessContract, accessLimits, assignedMerchantsSchema } from './access/contract'
 import { invitationTimelineSchema } from './invitations/contract'
 
@@ -120,9 +129,9 @@ export const userStatsSchema = z.object({
 export type UserStats = z.infer<typeof userStatsSchema>
 
 export const updateProfileInput = z.strictObject({
-  displayName: lineSchema(),
+  displayName: lineSchema().refine((name) => nameFault(name) === null, personNameText),
   /** E.164 or as typed; blank removes it. */
-  phoneNumber: z.string().trim().max(32),
+  phoneNumber: phoneSchema(),
 })
 export const exportUsersInput = z.strictObject({
   format: z.enum(['csv', 'json']),
@@ -136,7 +145,7 @@ export type ExportUsersInput = z.infer<typeof exportUsersInput>
 export const inviteUserInput = z.strictObject({
   email: emailSchema,
   displayName: lineSchema().optional(),
-  phoneNumber: z.string().trim().max(32).optional(),
+  phoneNumber: phoneSchema().optional(),
   role: z.enum(roles),
   merchantIds: assignedMerchantsSchema.default([]),
   /** A new venue instead of existing ones: makes an application (decisions, "Application to live"). */
@@ -148,7 +157,7 @@ export type InviteUserInput = z.infer<typeof inviteUserInput>
 export const registerUserInput = z.strictObject({
   email: emailSchema,
   displayName: lineSchema().optional(),
-  phoneNumber: z.string().trim().max(32).optional(),
+  phoneNumber: phoneSchema().optional(),
   isPublicRegistration: z.literal(true),
 })
 /** `error` is what the inviter can correct; missing rights are refused instead. */
@@ -186,7 +195,7 @@ export const usersContract = {
     .output(userRecordSchema),
   stats: procedure
     .route({ method: 'GET', path: '/user-stats', summary: 'Counts of people', tags: ['Users'] })
-    .input(z.strictObject({ merchantId: idSchema.optional() }))
+    .input(z.strictObject({ merchantId: userFilter.shape.merchantId, q: userFilter.shape.q }))
     .output(userStatsSchema),
   updateProfile: procedure
     .route({ method: 'PATCH', path: '/profile', summary: 'Own display name and phone number', tags: ['Users'] })

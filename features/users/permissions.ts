@@ -25,8 +25,8 @@ export const userPermissions = {
   'user.transferMerchant': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
 
-/** Whom an inviter may make (decision 12). */
+/** Whom an inviter may make (decision 12). Nobody is invited as a customer: the link would lead to a console that refuses them. */
 export const invitableRoles: Record<string, readonly Role[]> = {
-  quaff_admin: ['quaff_admin', 'merchant_owner', 'merchant_viewer', 'customer'],
+  quaff_admin: ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   merchant_owner: ['merchant_owner', 'merchant_viewer'],
 }

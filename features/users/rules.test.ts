@@ -73,9 +73,9 @@ describe('who may invite whom', () => {
   })
   const may = (inviterRole: string, role: string) => decideInvitation(facts({ inviterRole, role })).ok
 
-  it('administrators any role, owners owners and viewers, others nobody', () => {
+  it('administrators any role of the console, owners owners and viewers, others nobody', () => {
     for (const role of roles) {
-      expect(may('quaff_admin', role)).toBe(true)
+      expect(may('quaff_admin', role)).toBe(role !== 'customer')
       expect(may('merchant_owner', role)).toBe(role === 'merchant_owner' || role === 'merchant_viewer')
       for (const inviter of ['merchant_viewer', 'customer', 'barista', '']) expect(may(inviter, role)).toBe(false)
     }
@@ -88,7 +88,7 @@ describe('who may invite whom', () => {
     ['an owner without merchants', { merchantIds: [] }, 'NO_MERCHANT'],
     ['a viewer without merchants', { role: 'merchant_viewer', merchantIds: [] }, 'NO_MERCHANT'],
     ['an administrator without merchants', { role: 'quaff_admin', merchantIds: [] }, undefined],
-    ['a customer without merchants', { role: 'customer', merchantIds: [] }, undefined],
+    ['a customer, whom the console refuses', { role: 'customer', merchantIds: [] }, 'ROLE'],
     ['a new venue', { merchantIds: [], newVenue: true }, undefined],
     ['a new venue beside existing ones', { newVenue: true }, 'NEW_VENUE'],
     ['a new venue for a viewer', { role: 'merchant_viewer', merchantIds: [], newVenue: true }, 'NEW_VENUE'],

@@ -35,6 +35,27 @@ describe('the changes', () => {
     ])
   })
 
+  it('hold no word of the code', () => {
+    const changes = auditChanges(
+      { status: 'pending_review', role: 'merchant_viewer', merchantId: 'mer_a', plan: { interval: 'month' } },
+      {
+        status: 'active',
+        role: 'merchant_owner',
+        merchantId: 'mer_b',
+        note: 'as_is, really',
+        fields: ['taxId', 'name'],
+      },
+    )
+    expect(changes.map(({ before, after }) => [before, after])).toEqual([
+      ['Pending review', 'Active'],
+      ['Merchant viewer', 'Merchant owner'],
+      ['mer_a', 'mer_b'],
+      ['Month', null],
+      [null, 'as_is, really'],
+      [null, 'Tax id, Name'],
+    ])
+  })
+
   it('take empty, missing and null for the same', () => {
     expect(auditChanges({ website: null, phone: '' }, {})).toEqual([])
     expect(auditChanges(null, undefined)).toEqual([])

@@ -93,24 +93,41 @@ function flatten(value: Readonly<Record<string, unknown>>, path: string[] = []):
       for (const [childPath, text] of flatten(child, itsPath)) texts.set(childPath, text)
       continue
     }
-    const text = textOf(child)
+    const text = textOf(child, key)
     if (text !== '') texts.set(itsPath.join('.'), isSecret(key) ? lastFour(text) : text)
   }
   return texts
 }
 
-function textOf(value: unknown): string {
+function textOf(value: unknown, key: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'string' || typeof value === 'number') return shortened(String(value))
+  if (typeof value === 'string') return shortened(isCodeWord(value, key) ? sentenceCase(spaced(value)) : value)
+  if (typeof value === 'number') return shortened(String(value))
   if (Array.isArray(value) && value.every((item) => !isRecord(item) && !Array.isArray(item)))
-    return shortened(value.map(textOf).join(', '))
+    return shortened(value.map((item) => textOf(item, key)).join(', '))
   return shortened(JSON.stringify(value))
 }
+
+/** A word of the code, for people to read as "Pending review": by its underscores, or by the field that it stands in. */
+function isCodeWord(value: string, key: string): boolean {
+  if (isIdField.test(key)) return false
+  return /^[a-z]{2,}(_[a-z]{2,})+$/.test(value) || (isWordField.test(key) && /^[a-z][a-zA-Z]*$/.test(value))
+}
+const isIdField = /^ids?$|(Id|_id)s?$|(By|_by)$/
+const isWordField = /(status|role|type|state|kind|interval|method|schedule|filters|fields|what)$/i
 
 const shortened = (text: string) => (text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text)
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What the facts call their subject: payouts by the merchant they are for. */
+export function nameIn(facts: Facts): string | null {
+  const name = [facts?.['name'], facts?.['displayName'], facts?.['merchant']].find(
+    (one) => typeof one === 'string' && one,
+  )
+  return typeof name === 'string' ? name : null
+}
 
 /** Audit rows never hold these whole; imported ones might. */
 const isSecret = (key: string) => /(account|routing)_?number|tax_?id|password|secret|token/i.test(key)
@@ -118,14 +135,13 @@ const lastFour = (text: string) => (text.length > 4 ? `••••${text.slice(
 
 /** `address.postalCode` → "Address, postal code". */
 function fieldWords(path: string): string {
-  const words = path
-    .split('.')
-    .map((part) =>
-      part
-        .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-        .replaceAll('_', ' ')
-        .toLowerCase(),
-    )
-    .join(', ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return sentenceCase(path.split('.').map(spaced).join(', '))
 }
+
+/** "merchantId" and "pending_review" → "merchant id", "pending review". */
+const spaced = (name: string) =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -63,6 +63,13 @@ describe('types', () => {
     [{ merchantId: 'mer_1', userId: 'usr_1' }, '/merchants?id=mer_1'],
     [{ userId: 'usr_1' }, '/users?id=usr_1'],
     [{}, undefined],
+    [
+      {
+        merchantId: 'mer_1',
+        metadata: { more: 6, adminUserId: 'usr_9', action: 'approve_merchant', day: '2026-03-10' },
+      },
+      '/settings?tab=audit&actorId=usr_9&action=approve_merchant&from=2026-03-10&to=2026-03-10',
+    ],
   ])('links %j to %s', (facts, expected) => {
     expect(activityHref(facts)).toBe(expected)
   })

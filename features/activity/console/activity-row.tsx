@@ -13,7 +13,7 @@ export function ActivityRow({ item, timeZone }: { item: ActivityItem; timeZone: 
       <InitialsMark name={kind.label} icon={kind.icon} tone={kind.tone} round />
       <span className={classes.words}>
         <b className="q-strong">{item.title}</b>
-        <span className={`q-caption ${classes.text}`}>{item.description}</span>
+        {item.description && <span className={`q-caption ${classes.text}`}>{item.description}</span>}
       </span>
       <span className={`q-caption ${classes.time}`}>
         <RelativeTime value={item.timestamp} timeZone={timeZone} />

@@ -46,7 +46,7 @@ it('shows "Admin Action" for an action without words, and says which it was', as
     'activity.merchantAudit': () => page([row({ action: 'reindex', adminUserId: null, adminName: null })]),
   })
   expect(await screen.findByText('Admin Action')).toBeTruthy()
-  expect(screen.getByText('By The system, reindex on merchant')).toBeTruthy()
+  expect(screen.getByText('By The system, “reindex” on merchant')).toBeTruthy()
 })
 
 it('names the promotion', async () => {

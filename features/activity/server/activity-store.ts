@@ -1,4 +1,4 @@
-import { asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, notInArray, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable } from '@quaff/platform/server/context'
@@ -30,28 +30,71 @@ export async function listNewestMerchants(db: Queryable, limit: number, since?: 
 const admins = alias(users, 'admins')
 const targets = alias(users, 'targets')
 
-/** `name` of the stored change comes first: it is the name at that time. */
-export async function listRecentAudit(db: Queryable, limit: number, since: Date): Promise<AuditEntry[]> {
+/** Folding looks no further back than so many entries of a kind. */
+const foldedRows = 5_000
+
+type RecentAudit = { limit: number; since: Date; timeZone: string; actions: { only: boolean; of: readonly string[] } }
+
+/**
+ * What one person did of one kind on one day is one entry: the newest, and how many there were before it. Names in the
+ * stored change come first: they are those of that time.
+ */
+export async function listRecentAudit(
+  db: Queryable,
+  { limit, since, timeZone, actions }: RecentAudit,
+): Promise<AuditEntry[]> {
+  const { adminUserId, action, occurredAt, id } = adminAuditLogs
+  const ofKind = actions.only ? inArray(action, [...actions.of]) : notInArray(action, [...actions.of])
+  const latest = db
+    .select({
+      id,
+      action,
+      adminUserId,
+      occurredAt,
+      day: sql<string>`to_char(${occurredAt} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
+    })
+    .from(adminAuditLogs)
+    .where(and(gte(occurredAt, since), ofKind))
+    .orderBy(newestFirst(occurredAt), asc(id))
+    .limit(foldedRows)
+    .as('latest')
+  const alike = sql`partition by ${latest.action}, ${latest.adminUserId}, ${latest.day}`
+  const ranked = db
+    .select({
+      id: latest.id,
+      day: latest.day,
+      rank: sql<number>`row_number() over (${alike} order by ${latest.occurredAt} desc, ${latest.id})`.as('rank'),
+      more: sql<number>`(count(*) over (${alike}) - 1)::int`.as('more'),
+    })
+    .from(latest)
+    .as('ranked')
+  const { before, after } = adminAuditLogs
+  const nameIn = (key: string) => sql`coalesce(${after} ->> ${key}, ${before} ->> ${key})`
   return db
     .select({
-      id: adminAuditLogs.id,
-      action: adminAuditLogs.action,
+      id,
+      action,
       targetType: adminAuditLogs.targetType,
       targetId: adminAuditLogs.targetId,
       merchantId: adminAuditLogs.merchantId,
       merchantName: merchants.name,
-      targetName: sql<
-        string | null
-      >`coalesce(${adminAuditLogs.after} ->> 'name', ${adminAuditLogs.after} ->> 'displayName', ${targets.displayName})`,
+      targetUserId: targets.id,
+      targetName: sql<string | null>`coalesce(${nameIn('name')}, ${nameIn('displayName')}, ${targets.displayName},
+        ${nameIn('email')}, ${targets.email})`,
+      isLive: sql<boolean | null>`${after} -> 'isLive' = 'true'::jsonb`,
+      adminUserId,
       adminName: sql<string | null>`coalesce(${admins.displayName}, ${adminAuditLogs.adminEmail})`,
-      occurredAt: adminAuditLogs.occurredAt,
+      occurredAt,
+      day: ranked.day,
+      more: ranked.more,
     })
-    .from(adminAuditLogs)
+    .from(ranked)
+    .innerJoin(adminAuditLogs, eq(adminAuditLogs.id, ranked.id))
     .leftJoin(merchants, eq(merchants.id, adminAuditLogs.merchantId))
     .leftJoin(admins, eq(admins.id, adminAuditLogs.adminUserId))
-    .leftJoin(targets, eq(targets.id, adminAuditLogs.targetId))
-    .where(gte(adminAuditLogs.occurredAt, since))
-    .orderBy(newestFirst(adminAuditLogs.occurredAt), asc(adminAuditLogs.id))
+    .leftJoin(targets, and(eq(targets.id, adminAuditLogs.targetId), eq(adminAuditLogs.targetType, 'user')))
+    .where(eq(ranked.rank, 1))
+    .orderBy(newestFirst(occurredAt), asc(id))
     .limit(limit)
 }
 

@@ -1,4 +1,6 @@
 export { activityRouter } from './activity-router'
+export { tellLastSave, type LastSave } from './last-save/tell-last-save'
 export { listRecentActivity } from './list-recent-activity'
-export { addUserActivity, forgetUserActivity, hasSignedInFrom } from './user-activity/user-activity-store'
+export { nameRecords, type NamedFacts } from './named-records'
+export { addUserActivity, forgetUserActivity, hasSignedInWith } from './user-activity/user-activity-store'
 export { pruneUserActivity } from './user-activity/prune-user-activity'

@@ -5,6 +5,7 @@ import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import type { UserActor } from '@quaff/platform/server/actor'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -43,7 +44,8 @@ async function recordAudits(count: number, at: (index: number) => Date, own = se
   const rows = range(count).map((index) => ({
     ...{
       id: `aud_${index}`,
-      action: 'update_merchant',
+      // Of one kind they would fold.
+      action: `update_thing_${index}`,
       targetType: 'merchant',
       targetId: 'mer_0',
       merchantId: 'mer_0',
@@ -133,6 +135,59 @@ describe('recent activity', () => {
       title: '51 redemptions in the last hour',
       description: '51 of them at Foxglove',
     })
+  })
+
+  it('folds by person, kind and day of the platform, and keeps business events whatever was exported', async () => {
+    await insertMerchants(services, [{ id: 'mer_0', name: 'Foxglove', createdAt: daysAgo(30) }])
+    const maya = await asAdmin(services, { displayName: 'Maya' })
+    const olga = await asAdmin(services, { displayName: 'Olga' })
+    const row = (id: string, action: string, by: UserActor, at: Date) => ({
+      ...{ id, action, targetType: 'merchant', targetId: 'mer_0', merchantId: 'mer_0' },
+      ...{ adminUserId: by.userId, occurredAt: at },
+    })
+    await services.db
+      .insert(adminAuditLogs)
+      .values([
+        ...range(7).map((index) => row(`aud_a${index}`, 'approve_merchant', maya, daysAgo(index / 100))),
+        row('aud_b', 'approve_merchant', maya, daysAgo(1)),
+        row('aud_c', 'approve_merchant', olga, daysAgo(2)),
+        ...range(30).map((index) => row(`aud_x${index}`, `export_${index}`, olga, now)),
+      ])
+    const { items } = await read(3)
+    expect(items.map(({ title }) => title)).toEqual([
+      'Maya approved Foxglove and 6 more',
+      'Maya approved Foxglove',
+      'Olga approved Foxglove',
+    ])
+    expect((await read(100)).items.filter(({ title }) => title === 'Admin Action')).toHaveLength(17)
+  })
+
+  it('leads neither to a deleted merchant nor to a deleted person', async () => {
+    await services.db.insert(adminAuditLogs).values(
+      [
+        ...[
+          {
+            id: 'aud_m',
+            action: 'delete_merchant',
+            targetType: 'merchant',
+            targetId: 'mer_gone',
+            merchantId: 'mer_gone',
+          },
+        ],
+        ...[{ id: 'aud_u', action: 'delete_user', targetType: 'user', targetId: 'usr_gone' }],
+      ].map((facts) => ({
+        ...facts,
+        before: { name: 'Gone Bar' },
+        adminEmail: 'maya@example.test',
+        occurredAt: now,
+      })),
+    )
+    expect(
+      (await read()).items.map(({ description, merchantId, userId }) => [description, merchantId, userId]),
+    ).toEqual([
+      ['maya@example.test deleted Gone Bar.', undefined, undefined],
+      ['maya@example.test deleted Gone Bar.', undefined, undefined],
+    ])
   })
 
   it('is for administrators', async () => {

@@ -11,6 +11,7 @@ import { activityPermissions } from '../permissions'
 import {
   activitySince,
   auditItem,
+  businessActions,
   mentionsPermission,
   mergeActivity,
   merchantItem,
@@ -72,8 +73,12 @@ async function readMerchants({ db }: Context, now: Date): Promise<ActivityItem[]
   return shown.map(merchantItem)
 }
 
-async function readAudit({ db }: Context, now: Date): Promise<ActivityItem[]> {
-  return (await listRecentAudit(db, activityLimits.audit, activitySince(now))).map(auditItem)
+async function readAudit({ db, settings }: Context, now: Date): Promise<ActivityItem[]> {
+  const [limit, since] = [activityLimits.audit, activitySince(now)]
+  const page = (only: boolean) =>
+    listRecentAudit(db, { limit, since, timeZone: settings.timeZone, actions: { only, of: businessActions } })
+  const [business, housekeeping] = await Promise.all([page(true), page(false)])
+  return [...business, ...housekeeping].slice(0, limit).map(auditItem)
 }
 
 async function readSubscriptions({ db }: Context, scope: MerchantScope, now: Date): Promise<ActivityItem[]> {

@@ -31,12 +31,12 @@ export const userActivityActions = [
 ] as const
 export type UserActivityAction = (typeof userActivityActions)[number]
 
-/** Spec §9. `keptDays` is longer than any question about a familiar network looks back. */
+/** Spec §9. `keptDays` is longer than any question about a known browser looks back. */
 export const userActivityLimits = { days: 30, entries: 100, keptDays: 400 } as const
 
 const text = z.string().max(200).optional().catch(undefined)
 
-/** Plain facts for people: never a secret, a token, a network or the address of somebody else. What is not named here never leaves. */
+/** Plain facts for people: never a secret, a token, a browser or the address of somebody else. What is not named here never leaves. */
 export const userActivityDetails = z.object({
   /** Id of whoever did it, where that is not the person. */
   by: text,
@@ -68,10 +68,10 @@ export type NewUserActivity = {
   userId: string
   action: UserActivityAction
   /**
-   * Stored and never shown: `network`, a keyed hash for recognising a familiar one, and `formerAddress`, by which an erasure
+   * Stored and never shown: `browser`, a keyed hash for recognising the one that was used, and `formerAddress`, by which an erasure
    * finds the mails to an address that the account has no more.
    */
-  details?: UserActivityDetails & { network?: string; formerAddress?: string }
+  details?: UserActivityDetails & { browser?: string; formerAddress?: string }
 }
 
 export const userActivityEntrySchema = z.object({

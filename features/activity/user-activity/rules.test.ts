@@ -48,6 +48,6 @@ it.each([
 })
 
 it('lets nothing out that is not named, and drops what has the wrong shape', () => {
-  const stored = { method: 'password', network: 'abc', token: 'secret', filters: 'all', by: 7, role: 'x'.repeat(201) }
+  const stored = { method: 'password', browser: 'abc', token: 'secret', filters: 'all', by: 7, role: 'x'.repeat(201) }
   expect(userActivityDetails.parse(stored)).toEqual({ method: 'password' })
 })

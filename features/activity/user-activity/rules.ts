@@ -1,4 +1,5 @@
-import { roleLabel } from '@quaff/features/sessions/rules'
+import { roleNoun } from '@quaff/features/sessions/rules'
+import { codeTitle } from '@quaff/platform/shared/readable-text'
 import type { UserActivityAction, UserActivityDetails, UserActivityEntry } from './contract'
 
 type Facts = UserActivityDetails & { byName: string | null }
@@ -39,8 +40,7 @@ export function describeUserActivity({
   byName,
 }: Pick<UserActivityEntry, 'action' | 'details' | 'byName'>): string {
   if (isKnown(action)) return sentences[action]({ ...details, byName })
-  const words = action.replaceAll('_', ' ').trim()
-  return words === '' ? 'Something unnamed' : words.charAt(0).toUpperCase() + words.slice(1)
+  return codeTitle(action) || 'Something unnamed'
 }
 
 function isKnown(action: string): action is UserActivityAction {
@@ -71,11 +71,11 @@ function wordsIn(words: Record<string, string>, key: string | undefined): string
 }
 
 const by = ({ byName }: Facts) => (byName ? ` by ${byName}` : '')
-const asRole = (role: string | undefined) => (role ? ` as ${roleLabel(role)}` : '')
+const asRole = (role: string | undefined) => (role ? ` as ${roleNoun(role)}` : '')
 const otherDevices = (count: number) => (count === 1 ? 'one other device' : `${count} other devices`)
 
 function fromTo({ from, role }: Facts): string {
-  return `${from ? ` from ${roleLabel(from)}` : ''}${role ? ` to ${roleLabel(role)}` : ''}`
+  return `${from ? ` from ${roleNoun(from)}` : ''}${role ? ` to ${roleNoun(role)}` : ''}`
 }
 
 function describeExport({ what, format, filters = [], selected }: Facts): string {

@@ -51,7 +51,7 @@ async function open({ items = [], session = buildSession(), answers = {}, startO
     {
       'sessions.current': () => session,
       'sessions.live': () => new Promise(() => undefined),
-      'notifications.waiting': () => ({ asOf, items }),
+      'notifications.waiting': () => ({ asOf, items, onWaitlists: 0 }),
       'notifications.markSeen': () => ({ success: true }),
       ...answers,
     },

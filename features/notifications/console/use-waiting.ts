@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import { notificationLimits } from '../contract'
 import { notificationsApi } from './notifications-queries'
 
-/** Changes of these may add to what waits or take from it; a burst of them is asked about once. */
-const topics = ['user', 'merchant'] as const
+/** Changes of these may add to what waits or take from it, submissions and payouts as audited ones; a burst is asked about once. */
+const topics = ['user', 'merchant', 'audit'] as const
 
 export function useWaiting() {
   const queryClient = useQueryClient()

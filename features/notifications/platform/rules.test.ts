@@ -7,6 +7,7 @@ const nothing: PlatformFacts = {
   inReview: none,
   registrations: none,
   submissions: none,
+  applications: none,
   stuckInvitations: none,
   payoutDrafts: none,
   jobs: [],

@@ -21,6 +21,8 @@ export type PlatformFacts = {
   registrations: Tally
   /** Of signup forms. */
   submissions: Tally
+  /** Of the partner pages; those of a new account are registrations too, and leave both lists with one answer. */
+  applications: Tally
   stuckInvitations: Tally
   /** Drafts. */
   payoutDrafts: Tally
@@ -33,7 +35,7 @@ export type PlatformFacts = {
 
 /** What waits for administrators: for all of them the same but for their own account. */
 export function platformItems(facts: PlatformFacts, now: Date): WaitingFact[] {
-  const { inReview, registrations, submissions, stuckInvitations, payoutDrafts, jobs, mailKind } = facts
+  const { inReview, registrations, submissions, applications, stuckInvitations, payoutDrafts, jobs, mailKind } = facts
   const dead = jobs.filter(({ deadAt }) => deadAt !== null)
   return [
     ...fromTally(inReview, {
@@ -56,6 +58,13 @@ export function platformItems(facts: PlatformFacts, now: Date): WaitingFact[] {
       detail: null,
       href: oneOrList('/merchant-signup-forms?tab=submissions&status=submitted', submissions),
       urgent: isOverdue(submissions, now),
+    }),
+    ...fromTally(applications, {
+      kind: 'applications',
+      title: `${countText(applications.count, 'partner application waits', 'partner applications wait')} for an answer`,
+      detail: null,
+      href: oneOrList('/merchant-signup-forms?tab=applications&status=submitted', applications),
+      urgent: isOverdue(applications, now),
     }),
     ...fromTally(stuckInvitations, stuckText('stuck_invitations', stuckInvitations)),
     ...fromTally(payoutDrafts, {

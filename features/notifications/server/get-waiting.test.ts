@@ -4,14 +4,18 @@ import { insertBankAccount } from '@quaff/features/banking/testing/bank-account-
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { insertPayout } from '@quaff/features/payouts/testing/payout-factory'
-import { pendingInvitations } from '@quaff/features/users/tables'
+import { merchantSignups } from '@quaff/features/signup/tables'
+import { insertSignup } from '@quaff/features/signup/testing/signup-factory'
+import { pendingInvitations, users } from '@quaff/features/users/tables'
 import { insertLiveForm, insertSubmission } from '@quaff/features/signup-forms/testing/form-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
+import { insertEntries, insertWaitlist } from '@quaff/features/waitlists/testing/waitlist-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
 import { anonymous, asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { notificationLimits } from '../contract'
 import { getWaiting } from './get-waiting'
 import { markSeen } from './mark-seen'
 
@@ -68,6 +72,41 @@ describe('what waits for an administrator', () => {
     const [item] = await waiting(await asAdmin(services))
     expect(item).toMatchObject({ kind: 'registrations', count: 1, since: ago(1) })
     expect(item?.href).toBe(`/users?tab=pending&status=pending_approval&id=${id}`)
+  })
+
+  it('are partner applications, until they or the account behind them are answered', async () => {
+    const [open, settled] = [await insertSignup(services), await insertSignup(services)]
+    await services.db.update(users).set({ status: 'rejected' }).where(eq(users.id, settled.userId))
+    const customer = await insertSignup(services)
+    await services.db.update(users).set({ status: 'active' }).where(eq(users.id, customer.userId))
+    const conversion = eq(merchantSignups.id, customer.id)
+    await services.db.update(merchantSignups).set({ kind: 'convert' }).where(conversion)
+    const ofKind = async () => {
+      const items = await waiting(await asAdmin(services))
+      return items.find(({ kind }) => kind === 'applications')
+    }
+    const list = '/merchant-signup-forms?tab=applications&status=submitted'
+    expect(await ofKind()).toMatchObject({ count: 2, title: '2 partner applications wait for an answer', href: list })
+    await services.db.update(merchantSignups).set({ status: 'rejected' }).where(conversion)
+    expect(await ofKind()).toMatchObject({ count: 1, href: `${list}&id=${open.id}` })
+  })
+
+  it('are people on waitlists, counted as far as the sidebar shows, and for no merchant', async () => {
+    const [guests, city] = [await insertWaitlist(services), await insertWaitlist(services, { kind: 'city' })]
+    const people = (waitlistId: string, count: number, facts = {}) =>
+      insertEntries(
+        services,
+        Array.from({ length: count }, () => ({ waitlistId, ...facts })),
+      )
+    await people(guests.id, 2)
+    await people(city.id, 1, { status: 'shortlisted' })
+    await people(city.id, 1, { status: 'invited' })
+    await people(city.id, 1, { confirmedAt: null })
+    const counted = async (actor: UserActor) => (await getWaiting(contextAs(services, actor))).onWaitlists
+    expect(await counted(await asAdmin(services))).toBe(3)
+    await people(guests.id, notificationLimits.onWaitlists)
+    expect(await counted(await asAdmin(services))).toBe(notificationLimits.onWaitlists)
+    expect(await counted(await asOwner(services, ['mer_1']))).toBe(0)
   })
 
   it('are invitations that nobody used for three days, or whose mail was given up', async () => {

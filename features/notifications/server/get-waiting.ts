@@ -2,10 +2,11 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
-import type { Waiting } from '../contract'
+import { notificationLimits, type Waiting } from '../contract'
 import { platformItems } from '../platform/rules'
 import { presentItems, type WaitingFact } from '../rules'
 import { findPreferences } from './preferences-store'
+import { countOnWaitlists } from './waiting/platform-waiting-store'
 import { readMerchantItems } from './waiting/read-merchant-items'
 import { readPlatformFacts } from './waiting/read-platform-facts'
 
@@ -15,8 +16,9 @@ export async function getWaiting(ctx: Context): Promise<Waiting> {
   // Before anything is read: what comes up meanwhile is still new the next time.
   const asOf = ctx.clock.now()
   const facts = await readItems(ctx, actor, asOf)
+  const onWaitlists = actor.role === adminRole ? await countOnWaitlists(ctx.db, notificationLimits.onWaitlists) : 0
   const preferences = await findPreferences(ctx.db, actor.userId)
-  return { asOf, items: presentItems(facts, preferences?.seenAt ?? null, asOf) }
+  return { asOf, items: presentItems(facts, preferences?.seenAt ?? null, asOf), onWaitlists }
 }
 
 async function readItems(ctx: Context, actor: UserActor, now: Date): Promise<WaitingFact[]> {

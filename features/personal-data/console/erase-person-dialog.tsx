@@ -40,7 +40,7 @@ export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onC
         </>
       }
     >
-      {stale && <StaleNotice what="user" onReload={() => void reload()} />}
+      {stale !== undefined && <StaleNotice what="user" error={stale} onReload={() => void reload()} />}
       {problem && (
         <Notice tone="danger" announce>
           {problem}

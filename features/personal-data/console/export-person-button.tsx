@@ -16,7 +16,7 @@ export function ExportPersonButton({ person }: { person: UserRecord }) {
   const gate = useRecentSignIn(
     async () => {
       const body = { userId: person.id }
-      await downloadFile({ path: '/api/files/person-export', body, fileName: `person-${person.id}.json` })
+      await downloadFile({ path: '/api/files/person-export', body })
     },
     (error) => notifyError('The person could not be exported', error instanceof Error ? error.message : undefined),
   )

@@ -149,7 +149,7 @@ describe('exporting a person', () => {
     await view.user.type(await screen.findByLabelText('Your password'), 'correct horse 7')
     await view.press('Confirm and export')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const file = { path: '/api/files/person-export', body: { userId: 'usr_7' }, fileName: 'person-usr_7.json' }
+    const file = { path: '/api/files/person-export', body: { userId: 'usr_7' } }
     expect(download.mock.calls).toEqual([[file], [file]])
   })
 

@@ -15,7 +15,7 @@ export function useErasePerson(opened: UserRecord, onClose: () => void) {
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string>()
   const [problem, setProblem] = useState<string>()
-  const [stale, setStale] = useState(false)
+  const [stale, setStale] = useState<unknown>()
   const erase = useMutation(personalDataApi.erase.mutationOptions())
   const kept = useQuery(personalDataApi.keptFigures.queryOptions({ input: { userId: person.id }, staleTime: 0 }))
 
@@ -28,7 +28,7 @@ export function useErasePerson(opened: UserRecord, onClose: () => void) {
       await client.invalidateQueries({ queryKey: usersApi.key() })
     },
     (error) => {
-      setStale(isStale(error))
+      setStale(isStale(error) ? error : undefined)
       if (!isStale(error)) setProblem(error instanceof Error && 'code' in error ? error.message : failed)
     },
   )
@@ -40,7 +40,7 @@ export function useErasePerson(opened: UserRecord, onClose: () => void) {
     try {
       const input = { userId: person.id }
       setPerson(await client.fetchQuery({ ...usersApi.get.queryOptions({ input }), staleTime: 0 }))
-      setStale(false)
+      setStale(undefined)
     } catch {
       setProblem('This user could not be loaded')
     }

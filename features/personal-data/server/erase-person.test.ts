@@ -32,7 +32,7 @@ beforeEach(async () => {
   return () => services.close()
 })
 
-const asCustomer = { role: 'customer' as const, merchantIds: [], isPublicRegistration: false as const }
+const asColleague = { role: 'quaff_admin' as const, merchantIds: [], isPublicRegistration: false as const }
 async function storedUser(userId: string) {
   const [row] = await services.db.select().from(users).where(eq(users.id, userId))
   if (!row) throw new Error('The row is gone')
@@ -114,7 +114,7 @@ describe('an erased person', () => {
     await own.requestEmailChange({ newEmail: after })
     await own.confirmEmailChange({ code: (await mailsTo(services, after))[0]?.code ?? '' })
     const [wrong, right] = ['third@canary.test', 'fourth@canary.test']
-    const { userId = '' } = await inviteUser(admin, { ...asCustomer, email: wrong })
+    const { userId = '' } = await inviteUser(admin, { ...asColleague, email: wrong })
     await createRouterClient(usersRouter, { context: admin }).correctEmail({ userId, version: 1, email: right })
     services.clock.advance(4 * 86_400_000)
     await deleteExpiredProofs(services)
@@ -128,13 +128,13 @@ describe('an erased person', () => {
 
   it('keeps the mails of whoever has the former address by now', async () => {
     const wrong = 'somebody.else@canary.test'
-    const { userId = '' } = await inviteUser(admin, { ...asCustomer, email: wrong })
+    const { userId = '' } = await inviteUser(admin, { ...asColleague, email: wrong })
     await createRouterClient(usersRouter, { context: admin }).correctEmail({
       userId,
       version: 1,
       email: 'me@canary.test',
     })
-    await inviteUser(admin, { ...asCustomer, email: wrong })
+    await inviteUser(admin, { ...asColleague, email: wrong })
     const mails = (await mailsTo(services, wrong)).length
     await erasePerson(admin, { userId, version: 2, confirmEmail: 'me@canary.test' })
     expect(await mailsTo(services, wrong)).toHaveLength(mails)
@@ -213,9 +213,7 @@ describe('after an erasure', () => {
     }
     const outcome = await inviteUser(admin, {
       email: generated,
-      role: 'customer',
-      merchantIds: [],
-      isPublicRegistration: false,
+      ...asColleague,
     })
     expect(outcome.success).toBe(false)
     expect(await services.db.$count(outboxMails)).toBe(mails)
@@ -226,9 +224,7 @@ describe('after an erasure', () => {
     await eraseKnown(userId)
     const outcome = await inviteUser(admin, {
       email: marks.email,
-      role: 'customer',
-      merchantIds: [],
-      isPublicRegistration: false,
+      ...asColleague,
     })
     expect(outcome).toMatchObject({ success: true })
     expect(outcome.userId).not.toBe(userId)

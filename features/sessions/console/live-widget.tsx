@@ -13,14 +13,15 @@ const LiveContext = createContext<Listen | null>(null)
 
 /** One stream for the whole console; a change of the own account re-reads the session (spec §4, admin-record watch). */
 export function LiveProvider({ children }: { children: ReactNode }) {
-  const { refresh } = useSession()
+  const { refresh, noteEnd } = useSession()
   const listeners = useRef(new Set<(event: LiveEvent) => void>())
-  useLiveStream(
-    (event) => {
+  useLiveStream({
+    onEvent: (event) => {
       for (const listener of listeners.current) listener(event)
     },
-    () => void refresh(),
-  )
+    onSessionChange: () => void refresh(),
+    onEnded: noteEnd,
+  })
   const listen = useCallback<Listen>((listener) => {
     const all = listeners.current
     all.add(listener)

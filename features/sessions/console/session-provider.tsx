@@ -1,6 +1,6 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { Session } from '../contract'
+import type { EndReason, Session } from '../contract'
 import { sessionsApi } from './sessions-queries'
 import { useSelectionState, type SelectedMerchant, type Selection } from './use-merchant-selection'
 import { useFreshDataOnPreview } from './preview/use-fresh-data-on-preview'
@@ -14,6 +14,9 @@ export interface SessionState {
   loading: boolean
   /** The server has answered since the page was opened. */
   confirmed: boolean
+  /** Why nobody is signed in any more, unless they left by themselves. */
+  ended: EndReason | null
+  noteEnd: (why: EndReason) => void
   selection: Selection
   selectMerchant: (merchant: SelectedMerchant) => void
   selectAll: () => void
@@ -38,6 +41,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const session = confirmed ? query.data : (stored?.session ?? null)
   const { selection, lasting, selectMerchant, selectAll } = useSelectionState(session, stored)
   useFreshDataOnPreview(session)
+  const [wasSignedIn, setWasSignedIn] = useState(stored !== null)
+  if (session && !wasSignedIn) setWasSignedIn(true)
+  const [hasLeft, setHasLeft] = useState(false)
+  const [endReason, noteEnd] = useState<EndReason>('other')
+  const ended = confirmed && !session && wasSignedIn && !hasLeft ? endReason : null
 
   useEffect(() => {
     if (!confirmed) return
@@ -70,8 +78,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     },
     [queryClient],
   )
+  const accept = useCallback(
+    async (next: Session) => {
+      setHasLeft(false)
+      noteEnd('other')
+      await settle(next)
+    },
+    [settle],
+  )
   const signOut = useCallback(async () => {
     await sessionsApi.signOut.call({})
+    setHasLeft(true)
     storedSession.clearPerson()
     await settle(null)
   }, [settle])
@@ -81,14 +98,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       session,
       loading: !confirmed && session === null,
       confirmed,
+      ended,
+      noteEnd,
       selection,
       selectMerchant,
       selectAll,
       refresh,
-      accept: settle,
+      accept,
       signOut,
     }),
-    [session, confirmed, selection, selectMerchant, selectAll, refresh, settle, signOut],
+    [session, confirmed, ended, selection, selectMerchant, selectAll, refresh, accept, signOut],
   )
   return <SessionContext value={state}>{children}</SessionContext>
 }

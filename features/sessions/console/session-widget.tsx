@@ -13,8 +13,8 @@ function useSessionState(): SessionState {
 }
 
 export function useSession() {
-  const { session, loading, confirmed, refresh, accept, signOut } = useSessionState()
-  return { session, loading, confirmed, refresh, accept, signOut }
+  const { session, loading, confirmed, ended, noteEnd, refresh, accept, signOut } = useSessionState()
+  return { session, loading, confirmed, ended, noteEnd, refresh, accept, signOut }
 }
 
 function useSignedIn(): Session {

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { now } from '@quaff/platform/console/clock'
 import { useEffect, useRef } from 'react'
-import type { LiveMessage } from '../contract'
+import type { EndReason, LiveMessage } from '../contract'
 import { sessionsApi } from './sessions-queries'
 import { readConnection, reportVersion, setConnection, subscribeToConnection } from './use-connection'
 
@@ -38,9 +38,10 @@ interface Handlers {
   queryClient: QueryClient
   onEvent: (event: LiveEvent) => void
   onSessionChange: () => void
+  onEnded: (why: EndReason) => void
 }
 
-function handle(message: LiveMessage, { queryClient, onEvent, onSessionChange }: Handlers) {
+function handle(message: LiveMessage, { queryClient, onEvent, onSessionChange, onEnded }: Handlers) {
   switch (message.kind) {
     case 'hello':
       reportVersion(message.version)
@@ -49,6 +50,9 @@ function handle(message: LiveMessage, { queryClient, onEvent, onSessionChange }:
       return onEvent(message)
     case 'session':
       return onSessionChange()
+    // The stream ends with it, and the session is read again.
+    case 'ended':
+      return onEnded(message.why)
     case 'resync':
       return void queryClient.invalidateQueries()
   }
@@ -106,18 +110,19 @@ function online(signal: AbortSignal): Promise<void> {
   })
 }
 
-export function useLiveStream(onEvent: (event: LiveEvent) => void, onSessionChange: () => void) {
+export function useLiveStream(told: Omit<Handlers, 'queryClient'>) {
   const queryClient = useQueryClient()
-  const latest = useRef({ onEvent, onSessionChange })
+  const latest = useRef(told)
   useEffect(() => {
-    latest.current = { onEvent, onSessionChange }
+    latest.current = told
   })
   useEffect(() => {
     const whole = new AbortController()
-    const handlers = {
+    const handlers: Handlers = {
       queryClient,
-      onEvent: (event: LiveEvent) => latest.current.onEvent(event),
+      onEvent: (event) => latest.current.onEvent(event),
       onSessionChange: () => latest.current.onSessionChange(),
+      onEnded: (why) => latest.current.onEnded(why),
     }
     // An open stream notices late that the network is gone, and no call is tried meanwhile.
     window.addEventListener('offline', () => setConnection('down'), { signal: whole.signal })

@@ -1,7 +1,7 @@
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { sessionLimits } from '../contract'
-import { deleteSession, insertSession } from './session-store'
+import { deleteSession, insertSession, saveLastActive } from './session-store'
 
 export type OpenedSession = { token: string; expiresAt: Date }
 
@@ -35,5 +35,6 @@ export async function openSession(
     authenticatedAt: now,
     passwordSetupUntil: options.passwordSetup ? new Date(now.getTime() + sessionLimits.passwordSetupMs) : null,
   })
+  await saveLastActive(tx, userId, now)
   return { token, expiresAt }
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { merchants } from '@quaff/features/merchants/tables'
-import { users } from '@quaff/features/users/tables'
+import { adminRecords, userMerchants, users } from '@quaff/features/users/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { publishLive } from '@quaff/platform/server/live'
 import type { LiveTopic } from '@quaff/platform/server/ports'
@@ -93,7 +93,7 @@ describe('the live stream', () => {
       await publishLive(tx, { topic: 'merchant', subjectId: 'mer_after' })
     })
     expect(await within(stream.ended, 2_000)).toBe(true)
-    expect(stream.read).toHaveLength(1)
+    expect(stream.read.slice(1)).toEqual([{ kind: 'ended', why: 'other' }])
   })
 
   it('ends when somebody else signs in with the same browser', async () => {
@@ -117,6 +117,35 @@ describe('the live stream', () => {
     const stream = await listen(actor, { reviewEveryMs: 50 })
     await services.db.update(users).set({ status: 'suspended' }).where(eq(users.id, actor.userId))
     expect(await within(stream.ended, 2_000)).toBe(true)
+    expect(stream.read.at(-1)).toEqual({ kind: 'ended', why: 'suspended' })
+  })
+
+  it('says at its end what became of the person', async () => {
+    const setStatus = (status: string) => (id: string) =>
+      services.db.update(users).set({ status }).where(eq(users.id, id))
+    const changes: [why: string, change: (userId: string) => Promise<unknown>][] = [
+      ['suspended', setStatus('suspended')],
+      [
+        'rights',
+        (id) => services.db.update(adminRecords).set({ role: 'merchant_viewer' }).where(eq(adminRecords.userId, id)),
+      ],
+      ['rights', (id) => services.db.delete(userMerchants).where(eq(userMerchants.userId, id))],
+      ['removed', (id) => services.db.delete(users).where(eq(users.id, id))],
+      ['other', async () => undefined],
+    ]
+    for (const [why, change] of changes) {
+      const actor = await asOwner(services, ['mer_1'])
+      const stream = await listen(actor)
+      await change(actor.userId)
+      await inTransaction(services, (tx) => endSessions(tx, actor.userId))
+      expect((await stream.ended).at(-1)).toEqual({ kind: 'ended', why })
+    }
+  })
+
+  it('tells whoever leaves by themself nothing', async () => {
+    const stream = await listen(await asAdmin(services))
+    stream.stop()
+    expect(await stream.ended).toEqual([{ kind: 'hello', version: 'test' }])
   })
 
   it('narrows to what a viewer of the merchant gets while a preview lasts, and widens again after it', async () => {

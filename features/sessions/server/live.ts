@@ -7,7 +7,7 @@ import { adminRole } from '@quaff/platform/shared/product'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import type { LiveMessage } from '../contract'
 import { merchantScope } from './scope/merchant-scope'
-import { reviewSession } from './session-gate'
+import { findEndReason, reviewSession } from './session-gate'
 
 /** Without a cursor a stream begins this far back: what the reader read before it joined may be older than an event. */
 const limits = { streamsPerUser: 20, reviewEveryMs: 60_000, overlapMs: 30_000 } as const
@@ -39,10 +39,15 @@ export async function streamLive(ctx: Context, options: LiveOptions = {}): Promi
 type Stream = { since: LiveStart; signal: AbortSignal; stop: AbortController; reviewEveryMs: number }
 
 async function* follow(ctx: Context, first: UserActor, stream: Stream): AsyncGenerator<LiveMessage, void> {
-  let actor: UserActor | null = first
+  let actor = first
+  let isOver = false
   const review = () => {
     void reviewSession(ctx, first.sessionId)
-      .then((current) => current ?? stream.stop.abort())
+      .then((current) => {
+        if (current) return
+        isOver = true
+        stream.stop.abort()
+      })
       .catch(() => ctx.log.warn('live_review_failed'))
   }
   const timer = setInterval(review, stream.reviewEveryMs)
@@ -50,15 +55,19 @@ async function* follow(ctx: Context, first: UserActor, stream: Stream): AsyncGen
   try {
     yield { kind: 'hello', version: ctx.settings.version }
     for await (const delivery of ctx.live.subscribe(stream.since, stream.signal)) {
-      if (stream.signal.aborted) return
+      if (stream.signal.aborted) break
       if ('resync' in delivery) {
         yield withEventMeta({ kind: 'resync' } satisfies LiveMessage, { id: delivery.cursor })
         continue
       }
       const isOwnSession = delivery.topic === 'session' && delivery.subjectId === first.userId
       const isOwnAccount = isOwnSession || (delivery.topic === 'user' && delivery.subjectId === first.userId)
-      if (isOwnAccount) actor = await reviewSession(ctx, first.sessionId)
-      if (!actor) return
+      if (isOwnAccount) {
+        const current = await reviewSession(ctx, first.sessionId)
+        isOver = current === null
+        if (!current) break
+        actor = current
+      }
       if (isOwnAccount) yield withEventMeta({ kind: 'session' } satisfies LiveMessage, { id: delivery.cursor })
       if (!maySee(actor, delivery)) continue
       const { topic, subjectId, merchantId } = delivery
@@ -66,6 +75,7 @@ async function* follow(ctx: Context, first: UserActor, stream: Stream): AsyncGen
         id: delivery.cursor,
       })
     }
+    if (isOver) yield { kind: 'ended', why: await findEndReason(ctx, actor) }
   } finally {
     clearInterval(timer)
     stream.stop.abort()

@@ -1,7 +1,7 @@
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Services } from '@quaff/platform/server/context'
 import type { Session } from '../contract'
-import { assignMerchant, permissionsFor } from '../rules'
+import { assignMerchant, maySetPassword, permissionsFor } from '../rules'
 import { findApplication, findOwnedMerchant, listAssignableMerchants } from './session-store'
 
 export async function presentSession(services: Services, actor: UserActor): Promise<Session> {
@@ -23,6 +23,7 @@ export async function presentSession(services: Services, actor: UserActor): Prom
     version: services.settings.version,
     ...(actor.mustEnrol ? { mustEnrol: true } : {}),
     ...(actor.preview ? { preview: actor.preview } : {}),
+    ...(maySetPassword(actor.passwordSetupUntil, services.clock.now()) ? { maySetPassword: true } : {}),
   }
 }
 

@@ -1,8 +1,9 @@
 import { anonymous, type Actor, type UserActor } from '@quaff/platform/server/actor'
 import type { Services } from '@quaff/platform/server/context'
-import { mayEnterConsole, mayPreview, mustEnrol, resolveRole } from '../rules'
+import type { EndReason } from '../contract'
+import { decideEnd, mayEnterConsole, mayPreview, mustEnrol, resolveRole } from '../rules'
 import { clearPreview } from './preview/preview-store'
-import { findSessionById, findSessionByTokenHash, touchSession, type SessionRow } from './session-store'
+import { findSessionById, findSessionByTokenHash, findStanding, touchSession, type SessionRow } from './session-store'
 
 const touchEveryMs = 5 * 60_000
 
@@ -24,6 +25,12 @@ export async function reviewSession(services: Services, sessionId: string): Prom
   const row = await findSessionById(services.db, sessionId)
   const actor = row ? admit(row, services.clock.now()) : null
   return actor?.mustEnrol ? null : actor
+}
+
+/** Why the session of `actor` is over, by what the person is now. */
+export async function findEndReason(services: Services, actor: UserActor): Promise<EndReason> {
+  const standing = await findStanding(services.db, actor.userId)
+  return decideEnd(actor, standing && { ...standing, role: resolveRole(standing) })
 }
 
 function admit(row: SessionRow, now: Date): UserActor | null {

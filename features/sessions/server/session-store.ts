@@ -94,6 +94,22 @@ export async function findSessionById(db: Queryable, sessionId: string) {
   return row
 }
 
+/** What is left of a person whose session is over; null when they were deleted. */
+export async function findStanding(db: Queryable, userId: string) {
+  const [row] = await db
+    .select({
+      status: users.status,
+      claims: users.claims,
+      adminRecordRole: adminRecords.role,
+      merchantIds: assignedMerchantIds,
+    })
+    .from(users)
+    .leftJoin(adminRecords, eq(adminRecords.userId, users.id))
+    .where(eq(users.id, userId))
+    .limit(1)
+  return row ?? null
+}
+
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSessionById>>>
 
 export async function insertSession(tx: Transaction, row: typeof sessions.$inferInsert): Promise<void> {
@@ -102,7 +118,12 @@ export async function insertSession(tx: Transaction, row: typeof sessions.$infer
 
 export async function touchSession(db: Database, row: { sessionId: string; userId: string }, now: Date): Promise<void> {
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, row.sessionId))
-  await db.update(users).set({ lastActiveAt: now }).where(eq(users.id, row.userId))
+  await saveLastActive(db, row.userId, now)
+}
+
+/** By every way of signing in, and by whatever is done afterwards. */
+export async function saveLastActive(db: Queryable, userId: string, now: Date): Promise<void> {
+  await db.update(users).set({ lastActiveAt: now }).where(eq(users.id, userId))
 }
 
 /** How many sessions ended. */

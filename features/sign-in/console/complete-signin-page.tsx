@@ -3,6 +3,8 @@ import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { signInTexts } from '../contract'
+import { invitationLead, invitationScope } from '../rules'
+import { closedLinkText } from './error-text'
 import { ConfirmEmailForm } from './completion/confirm-email-form'
 import { SetPasswordForm } from './completion/set-password-form'
 import { useCompleteSignIn } from './completion/use-complete-sign-in'
@@ -34,7 +36,8 @@ export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
           <Notice tone="danger" announce>
             {signInTexts.invalidLink}
           </Notice>
-          <p className="q-secondary">You will be taken to the sign-in page.</p>
+          {state.closed && <p>{closedLinkText(state.closed)}</p>}
+          <p className="q-secondary">You will be taken to the sign-in page{state.closed && ', for a new link'}.</p>
         </AuthCard>
       )
     case 'switch':
@@ -55,6 +58,11 @@ export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
     case 'email':
       return (
         <AuthCard title="Confirm your email" subtitle="Enter the address that the link was sent to.">
+          {flow.invitedTo && (
+            <Notice tone="neutral">
+              {invitationLead(flow.invitedTo)} {invitationScope(flow.invitedTo.role)}
+            </Notice>
+          )}
           <ConfirmEmailForm error={state.error} busy={state.busy} onSubmit={flow.submitEmail} />
         </AuthCard>
       )

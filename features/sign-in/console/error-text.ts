@@ -1,3 +1,5 @@
+import type { EndReason } from '@quaff/features/sessions/contract'
+import { signInTexts } from '../contract'
 import { ORPCError } from '@orpc/client'
 
 const SERVER_FAULT = 500
@@ -7,3 +9,25 @@ export function errorText(error: unknown, fallback: string): string {
   if (error instanceof ORPCError && error.status < SERVER_FAULT && error.message !== '') return error.message
   return fallback
 }
+
+/** In the link's own words, for whoever opens it too late. */
+export const closedLinkText = (state: 'used' | 'expired') =>
+  state === 'used' ? signInTexts.linkUsed : signInTexts.linkExpired
+
+const askAgain = `Enter your email, and “Email me a sign-in link” sends a new one.`
+
+/** Why somebody is on the sign-in page who did not ask for it. */
+const endTexts = {
+  suspended: 'Your account was suspended. Contact your administrator.',
+  rights: 'Your role or your venues were changed. Sign in again to go on.',
+  removed: 'Your account was removed. Contact your administrator.',
+  other: 'You were signed out. Sign in again to go on.',
+} satisfies Record<EndReason, string>
+
+const loginReasons = new Map([
+  ...Object.entries(endTexts),
+  ['link-used', `${signInTexts.linkUsed} ${askAgain}`],
+  ['link-expired', `${signInTexts.linkExpired} ${askAgain}`],
+])
+
+export const loginReason = (why: string | undefined): string | null => loginReasons.get(why ?? '') ?? null

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
+import { loginReason } from './error-text'
 import { LoginForm } from './login-form'
 
 const ForgotPasswordForm = lazy(() =>
@@ -15,9 +16,14 @@ type View =
   | { name: 'forgotten'; email: string }
   | { name: 'second step'; challenge: string }
 
-export function LoginPage() {
+interface LoginPageProps {
+  /** What led here, when it was not the person's own wish. */
+  why: string | undefined
+}
+
+export function LoginPage({ why }: LoginPageProps) {
   const { accept } = useSession()
-  const [view, setView] = useState<View>({ name: 'login', notice: null })
+  const [view, setView] = useState<View>({ name: 'login', notice: loginReason(why) })
   const goBack = (notice: string | null = null) => setView({ name: 'login', notice })
   switch (view.name) {
     case 'login':

@@ -1,17 +1,27 @@
 import { TextInput } from '@mantine/core'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
-import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { useQuery } from '@tanstack/react-query'
 import { normalizeEmail, textLimits } from '@quaff/platform/shared/text'
 import { useState } from 'react'
+import { invitationLead, invitationScope } from '../rules'
 import classes from './login.module.css'
 import { ActivationCodeForm } from './registration/activation-code-form'
 import { ActivationForm } from './registration/activation-form'
+import { CodeRequestSection } from './registration/code-request-section'
 import { classifyExistence, ExistenceBanner } from './registration/existence-banner'
-import { useActivation } from './registration/use-activation'
+import { useActivation, type AddressProof } from './registration/use-activation'
 import { useExistenceCheck } from './registration/use-existence-check'
-import { checkEmail } from './sign-in-fields'
+import { useMailboxProof } from './registration/use-mailbox-proof'
+import { checkEmail, isCompleteEmail } from './sign-in-fields'
+import { signInApi } from './sign-in-queries'
+
+function proofOf(proven: { token: string } | null, invitationToken: string | undefined): AddressProof | null {
+  if (proven) return { mailboxProof: proven.token }
+  return invitationToken === undefined ? null : { invitationToken }
+}
 
 interface RegisterPageProps {
   /** From the mailed link. */
@@ -19,13 +29,27 @@ interface RegisterPageProps {
 }
 
 export function RegisterPage({ token }: RegisterPageProps) {
-  const [email, setEmail] = useState('')
+  const [typed, setTyped] = useState('')
   const [touched, setTouched] = useState(false)
-  const check = useExistenceCheck(email, token)
-  const activation = useActivation(normalizeEmail(email), token)
-  const existence = check.found && classifyExistence(check.found)
+  const mailbox = useMailboxProof()
+  const email = mailbox.proven?.email ?? normalizeEmail(typed)
+  const proof = proofOf(mailbox.proven, token)
+  const check = useExistenceCheck(email, proof)
+  const activation = useActivation(email, proof)
+  const invitation = useQuery({
+    ...signInApi.checkLink.queryOptions({ input: { token: token ?? '' } }),
+    enabled: token !== undefined,
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
+  })
+  const invitedTo = invitation.data?.invitedTo
+  const answered = check.found && classifyExistence(check.found)
+  // An invitation says nothing about any other address than its own.
+  const existence = mailbox.proven || answered !== 'unknown' ? answered : null
+  const mayAsk = !mailbox.proven && !check.checking && !check.refusal && existence === null && isCompleteEmail(email)
 
-  if (activation.step === 'activated') {
+  if (activation.isActivated) {
     return (
       <AuthCard title="Account Activated!" subtitle="Your account is ready to use.">
         <ButtonLink variant="primary" to="/auth/login" fullWidth>
@@ -34,16 +58,16 @@ export function RegisterPage({ token }: RegisterPageProps) {
       </AuthCard>
     )
   }
-  if (activation.step === 'code') {
+  if (mailbox.mailedTo !== null) {
     return (
       <AuthCard title="Check your email">
         <ActivationCodeForm
-          email={normalizeEmail(email)}
-          error={activation.error}
-          busy={activation.busy}
-          onSubmit={activation.submitCode}
-          onResend={activation.resendCode}
-          onBack={activation.back}
+          email={mailbox.mailedTo}
+          error={mailbox.error}
+          busy={mailbox.busy}
+          onSubmit={mailbox.showCode}
+          onResend={() => mailbox.mailCode(email)}
+          onBack={mailbox.startAgain}
         />
       </AuthCard>
     )
@@ -51,15 +75,21 @@ export function RegisterPage({ token }: RegisterPageProps) {
   return (
     <AuthCard title="Register for access" subtitle="Activate the account that was prepared for you.">
       <div className={classes.form}>
+        {invitedTo && (
+          <Notice tone="neutral">
+            {invitationLead(invitedTo)} {invitationScope(invitedTo.role)}
+          </Notice>
+        )}
         <TextInput
           label="Email"
           type="email"
           autoComplete="username"
           placeholder="you@venue.com"
           maxLength={textLimits.email}
-          value={email}
-          error={touched && email !== '' ? checkEmail(email) : null}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          value={mailbox.proven ? email : typed}
+          readOnly={mailbox.proven !== null}
+          error={touched && typed !== '' ? checkEmail(typed) : null}
+          onChange={(event) => setTyped(event.currentTarget.value)}
           onBlur={() => setTouched(true)}
         />
         {check.checking && (
@@ -72,15 +102,30 @@ export function RegisterPage({ token }: RegisterPageProps) {
             {check.refusal}
           </Notice>
         )}
+        {mayAsk && (
+          <CodeRequestSection error={mailbox.error} busy={mailbox.busy} onAsk={() => mailbox.mailCode(email)} />
+        )}
         {existence && <ExistenceBanner existence={existence} />}
+        {existence === 'unknown' && (
+          <p className="q-secondary">
+            Do you run a café, bar or restaurant?{' '}
+            <AppLink className="q-link" to="/partners">
+              Become a merchant
+            </AppLink>
+          </p>
+        )}
         {existence === 'found' && (
           <ActivationForm
             displayName={check.found?.displayName ?? ''}
-            details={activation.details}
             error={activation.error}
             busy={activation.busy}
-            onSubmit={activation.submitDetails}
+            onSubmit={activation.submit}
           />
+        )}
+        {mailbox.proven && (
+          <Button variant="quiet" onClick={mailbox.startAgain}>
+            Use another email
+          </Button>
         )}
       </div>
       <p className={`q-secondary ${classes.center}`}>

@@ -1,11 +1,15 @@
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { signInTexts } from '../contract'
-import { errorText } from './error-text'
+import { useState } from 'react'
+import { signInTexts, type LinkCheck } from '../contract'
+import { closedLinkText, errorText } from './error-text'
 import classes from './login.module.css'
+import { ForgotPasswordForm } from './passwords/forgot-password-form'
+import { commonPasswordFault } from './passwords/common-password-widget'
 import { NewPasswordFields } from './passwords/new-password-fields'
 import { PasswordHints } from './passwords/password-hints-text'
 import { checkPassword, checkRepeated } from './sign-in-fields'
@@ -16,8 +20,33 @@ interface ResetPasswordPageProps {
   token: string | undefined
 }
 
+const incomplete = 'This link is incomplete. Open it from the email again, or ask for a new one.'
+
+function closedText({ valid, purpose, state }: LinkCheck): string | null {
+  if (valid && purpose === 'password_reset') return null
+  if (state === 'used' || state === 'expired') return closedLinkText(state)
+  return 'This link does not open anything any more. A newer one may have replaced it.'
+}
+
 export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
-  const reset = useMutation(signInApi.resetPassword.mutationOptions())
+  const { session, signOut } = useSession()
+  const [goesOn, setGoesOn] = useState(false)
+  const check = useQuery({
+    ...signInApi.checkLink.queryOptions({ input: { token: token ?? '' } }),
+    enabled: token !== undefined,
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
+  })
+  const known = check.data ? closedText(check.data) : null
+  const closed = token === undefined ? incomplete : known
+  const reset = useMutation(
+    signInApi.resetPassword.mutationOptions({
+      // Whoever was signed in here is either out already or asked for another account to go on.
+      onSuccess: () => (session ? signOut() : undefined),
+      onError: () => void check.refetch(),
+    }),
+  )
   const form = useForm({
     initialValues: { password: '', confirmPassword: '' },
     validate: {
@@ -25,6 +54,7 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
       confirmPassword: (value, { password }) => checkRepeated(value, password),
     },
   })
+  const refuse = (text: string) => form.setFieldError('password', text)
   if (reset.isSuccess) {
     return (
       <AuthCard title={signInTexts.passwordUpdated} subtitle="Sign in with your new password.">
@@ -34,12 +64,37 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
       </AuthCard>
     )
   }
-  if (token === undefined) {
+  if (check.isLoading) {
     return (
       <AuthCard title="Reset password">
-        <Notice tone="danger">This link is incomplete. Open it from the email again, or ask for a new one.</Notice>
-        <ButtonLink to="/auth/login" fullWidth>
-          Back to sign in
+        <p className="q-secondary" role="status">
+          One moment, we check your link.
+        </p>
+      </AuthCard>
+    )
+  }
+  if (closed !== null || token === undefined) {
+    return (
+      <AuthCard title="Reset password" subtitle="We mail you a new link.">
+        <Notice tone="danger" announce>
+          {closed}
+        </Notice>
+        <ForgotPasswordForm email="" />
+      </AuthCard>
+    )
+  }
+  if (session && !goesOn) {
+    return (
+      <AuthCard title="Reset password?" subtitle={`You are signed in as ${session.user.email}.`}>
+        <p>
+          This link sets a new password for the person it was mailed to, and signs that person out everywhere. It ends
+          your session in this browser too.
+        </p>
+        <Button variant="primary" fullWidth onClick={() => setGoesOn(true)}>
+          Continue with the link
+        </Button>
+        <ButtonLink to="/dashboard" fullWidth>
+          Stay signed in
         </ButtonLink>
       </AuthCard>
     )
@@ -48,7 +103,11 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
     <AuthCard title="Reset password" subtitle="Choose a new password for your account.">
       <form
         className={classes.form}
-        onSubmit={form.onSubmit(({ password }) => reset.mutate({ token, password }))}
+        onSubmit={form.onSubmit(async ({ password }) => {
+          const fault = await commonPasswordFault(password)
+          if (fault) refuse(fault)
+          else reset.mutate({ token, password })
+        })}
         noValidate
       >
         {reset.isError && (
@@ -59,6 +118,7 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
         <NewPasswordFields
           password={form.getInputProps('password')}
           confirmation={form.getInputProps('confirmPassword')}
+          onFault={refuse}
         />
         <PasswordHints />
         <Button variant="primary" type="submit" fullWidth loading={reset.isPending}>

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { emailSchema } from '@quaff/platform/shared/text'
-import {
-  checkConfirmation,
-  checkDisplayName,
-  checkEmail,
-  checkPassword,
-  checkRepeated,
-  isCompleteEmail,
-} from './sign-in-fields'
+import { emailSchema, nameFault } from '@quaff/platform/shared/text'
+import { checkConfirmation, checkEmail, checkPassword, checkRepeated, isCompleteEmail } from './sign-in-fields'
 
 describe('sign-in fields', () => {
   it('takes the same addresses as the server', () => {
@@ -33,7 +26,7 @@ describe('sign-in fields', () => {
     expect(checkEmail('x')).toBe('Invalid email address')
     expect(checkPassword('12345')).toBe('Password must be at least 6 characters')
     expect(checkPassword('123456')).toBeNull()
-    expect(checkDisplayName(' a ')).toBe('Display name must be at least 2 characters')
+    expect(nameFault(' a ')).toBe('Display name must be at least 2 characters')
     expect(checkConfirmation('12345', '123456')).toBe('Please confirm your password')
     expect(checkConfirmation('123457', '123456')).toBe("Passwords don't match")
     expect(checkConfirmation('123456', '123456')).toBeNull()

@@ -13,9 +13,6 @@ export const checkEmail = (value: string) => (isCompleteEmail(value) ? null : si
 export const checkPassword = (value: string) =>
   value.length < signInLimits.passwordMin ? signInTexts.passwordTooShort : null
 
-export const checkDisplayName = (value: string) =>
-  value.trim().length < signInLimits.displayNameMin ? signInTexts.displayNameTooShort : null
-
 /** Spec §5: the confirmation has the same minimum with a text of its own, then must equal the password. */
 export function checkConfirmation(value: string, password: string): string | null {
   if (value.length < signInLimits.passwordMin) return signInTexts.confirmPassword

@@ -39,6 +39,11 @@ export async function findAccountByEmail(db: Queryable, email: string) {
   return row ?? null
 }
 
+export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
+  const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)).limit(1)
+  return row?.passwordHash ?? null
+}
+
 /** Locks the user's row until the end of the transaction. */
 export async function findAccountForUpdate(tx: Transaction, userId: string) {
   const [row] = await selectAccount(tx, eq(users.id, userId)).for('update', { of: users })

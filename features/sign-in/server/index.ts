@@ -4,6 +4,7 @@ export { addressTakenMail, changeAskedMail, changeCodeMail, emailChangedMail } f
 export { finishRequestedMails } from './answer-first'
 export { deleteExpiredProofs } from './expired-store'
 export { createLink, type NewLink } from './links/create-link'
+export { findInvitedTo } from './links/invited-to-store'
 export { forgetCredentials, lockMailedProofs } from './erasure/forget-credentials-store'
 export { endProofs } from './links/end-proofs'
 export { setPassword } from './passwords/set-password'

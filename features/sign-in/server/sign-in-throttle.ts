@@ -1,20 +1,26 @@
-import { hasSignedInFrom } from '@quaff/features/activity/server'
 import type { Context } from '@quaff/platform/server/context'
 import { takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit'
 import { Refusal } from '@quaff/platform/shared/refusal'
+import { signInLimits } from '../contract'
+import { findPasswordHash, type Account } from './account-store'
+import { findKnownBrowser } from './known-browser'
 
 const minute = 60_000
 const hour = 60 * minute
 
 /** Keys are networks or keyed hashes of normalised addresses, never a field as it was sent. */
 const limits = {
-  passwordPerAccount: { name: 'password-account', limit: 10, windowMs: minute },
-  /** Half of the hundred guesses that an account may be tried with: an hour meets two of the fixed windows. */
-  passwordPerAccountAndHour: { name: 'password-account-hour', limit: 50, windowMs: hour },
+  /** What strangers may try on an account: an hour meets eleven of the fixed windows, that is 99 guesses. */
+  passwordPerAccount: { name: 'password-account', limit: 9, windowMs: 6 * minute },
+  passwordPerBrowser: { name: 'password-browser', limit: 10, windowMs: minute },
+  passwordPerBrowserAndHour: { name: 'password-browser-hour', limit: 50, windowMs: hour },
   passwordPerNetwork: { name: 'password-network', limit: 30, windowMs: minute },
   linkPerNetwork: { name: 'link-network', limit: 30, windowMs: minute },
   mailPerNetwork: { name: 'mail-network', limit: 10, windowMs: minute },
   mailPerAddress: { name: 'mail-address', limit: 3, windowMs: hour },
+  linkPerSender: { name: 'link-sender', limit: 3, windowMs: hour },
+  /** As long as a link works: whoever uses this up for somebody has had one mailed that still opens. */
+  linkPerAddress: { name: 'link-address', limit: 3, windowMs: signInLimits.signInLinkMs },
   checkPerMinute: { name: 'check-minute', limit: 10, windowMs: minute },
   checkPerDay: { name: 'check-day', limit: 100, windowMs: 24 * hour },
   activationPerNetwork: { name: 'activation-network', limit: 10, windowMs: minute },
@@ -27,7 +33,8 @@ const limits = {
   reauthMailPerUser: { name: 'reauth-mail-user', limit: 5, windowMs: hour },
 } satisfies Record<string, RateLimit>
 
-export const tooManySignIns = 'Too many sign-in attempts. Try again in a minute.'
+const tooManySignIns = 'Too many sign-in attempts. Try again in a minute.'
+const tooManyOfStrangers = 'Too many sign-in attempts. Sign in with an email link, or try again in a few minutes.'
 const tooManyThisHour = 'Too many sign-in attempts. Sign in with an email link, or try again in an hour.'
 
 export async function throttleNetwork(
@@ -45,39 +52,31 @@ export async function throttleNetwork(
   await takeFromLimit(ctx, limits[limit], ctx.request.network, message)
 }
 
-const familiarMs = 90 * 24 * hour
-
 /**
- * Strangers share the guesses at an account, from wherever they come. A network from which its owner has signed in has
- * guesses of its own: an attack keeps the owner out for a minute at most, elsewhere the mailed link still works.
+ * Strangers share the guesses at an account, from wherever they come. A browser with which its owner has signed in has
+ * guesses of its own, which neither strangers nor whoever shares its network can use up.
  */
-export async function throttleGuess(ctx: Context, email: string, userId: string | undefined): Promise<void> {
-  const key = await apartWhereFamiliar(ctx, ctx.secrets.hash(email), userId)
-  await takeFromLimit(ctx, limits.passwordPerAccount, key, tooManySignIns)
-  await takeFromLimit(ctx, limits.passwordPerAccountAndHour, key, tooManyThisHour)
-}
-
-async function apartWhereFamiliar(ctx: Context, key: string, userId: string | undefined): Promise<string> {
-  const network = networkKey(ctx)
-  const since = new Date(ctx.clock.now().getTime() - familiarMs)
-  const isFamiliar = await hasSignedInFrom(ctx.db, { userId: userId ?? '', network, since })
-  return isFamiliar ? `${key}:${network}` : key
+export async function throttleGuess(ctx: Context, email: string, account: Account | null): Promise<void> {
+  const key = ctx.secrets.hash(email)
+  const browser = await findKnownBrowser(ctx, account)
+  if (browser === null) {
+    await throttleNetwork(ctx, 'passwordPerNetwork', tooManySignIns)
+    return takeFromLimit(ctx, limits.passwordPerAccount, key, tooManyOfStrangers)
+  }
+  await takeFromLimit(ctx, limits.passwordPerBrowser, `${key}:${browser}`, tooManySignIns)
+  await takeFromLimit(ctx, limits.passwordPerBrowserAndHour, `${key}:${browser}`, tooManyThisHour)
 }
 
 /**
  * Guesses at the second factor, apart for its two kinds: whoever knows the password and types codes keeps the owner neither
- * out of a familiar network nor from the recovery codes.
+ * out of a known browser nor from the recovery codes.
  */
 export async function throttleSecondFactor(ctx: Context, kind: 'app' | 'recovery', userId: string): Promise<void> {
-  const key = await apartWhereFamiliar(ctx, `${kind}:${userId}`, userId)
+  const browser = await findKnownBrowser(ctx, { id: userId, passwordHash: await findPasswordHash(ctx.db, userId) })
+  const key = browser === null ? `${kind}:${userId}` : `${kind}:${userId}:${browser}`
   await takeFromLimit(ctx, limits.secondFactorPerAccount, key, 'Too many codes. Try again in a minute.')
   const other = kind === 'app' ? 'Use a recovery code, or try' : 'Try'
   await takeFromLimit(ctx, limits.secondFactorPerAccountAndDay, key, `Too many codes. ${other} again tomorrow.`)
-}
-
-/** How a network is remembered with a sign-in: recognisable, not readable. */
-export function networkKey(ctx: Context): string {
-  return ctx.secrets.hash(`network:${ctx.request.network}`)
 }
 
 export async function throttleReauthentication(ctx: Context, userId: string): Promise<void> {
@@ -93,8 +92,28 @@ export async function throttleReauthenticationMail(ctx: Context, userId: string)
 
 /** False once the address has had its mails of the hour. Nobody is told, or the answer would depend on the address. */
 export async function mayMail(ctx: Context, kind: string, email: string): Promise<boolean> {
+  return isWithin(ctx, limits.mailPerAddress, `${kind}:${ctx.secrets.hash(email)}`)
+}
+
+/**
+ * The same for links that let one in. Each sender has a few, and strangers share what an address may get; a known browser of
+ * the account does not ask them.
+ */
+export async function mayMailLink(
+  ctx: Context,
+  kind: 'link' | 'reset',
+  email: string,
+  account: Account | null,
+): Promise<boolean> {
+  const key = `${kind}:${ctx.secrets.hash(email)}`
+  const browser = await findKnownBrowser(ctx, account)
+  if (!(await isWithin(ctx, limits.linkPerSender, `${key}:${browser ?? ctx.request.network}`))) return false
+  return browser !== null || isWithin(ctx, limits.linkPerAddress, key)
+}
+
+async function isWithin(ctx: Context, limit: RateLimit, key: string): Promise<boolean> {
   try {
-    await takeFromLimit(ctx, limits.mailPerAddress, `${kind}:${ctx.secrets.hash(email)}`, '')
+    await takeFromLimit(ctx, limit, key, '')
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { roles } from '@quaff/features/sessions/contract'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { emailSchema, idSchema, lineSchema, textLimits } from '@quaff/platform/shared/text'
+import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
+import { emailSchema, idSchema, lineSchema, nameFault, personNameText, textLimits } from '@quaff/platform/shared/text'
 
 /** What can be done to a person; which of it by whom and when is decided by `possibleUserActions`. */
 export const userActions = [
@@ -54,8 +55,8 @@ export const correctEmailInput = versioned.extend({ email: emailSchema })
 export type CorrectEmailInput = z.infer<typeof correctEmailInput>
 /** Name and phone of somebody else; blanks remove them. `requestKey`: a repeated save answers like the first. */
 export const updatePersonInput = versioned.extend({
-  displayName: lineSchema(),
-  phoneNumber: z.string().trim().max(accessLimits.phone),
+  displayName: lineSchema().refine((name) => name.trim() === '' || nameFault(name) === null, personNameText),
+  phoneNumber: phoneSchema(),
   requestKey: z.uuid().optional(),
 })
 export type UpdatePersonInput = z.infer<typeof updatePersonInput>

@@ -112,6 +112,13 @@ describe('what an owner can do', () => {
   })
 })
 
+it('mails no invitation to a pending customer, for whom there is no console', () => {
+  const customer = person({ status: 'pending', role: 'customer' })
+  for (const action of ['resendInvitation', 'correctEmail'] as const)
+    expect(decideUserAction(action, admin, customer)).toEqual(refused('NO_CONSOLE'))
+  expect(decideUserAction('cancelInvitation', admin, customer)).toEqual({ ok: true })
+})
+
 it('viewers, customers and custom roles can do nothing', () => {
   for (const role of ['merchant_viewer', 'customer', 'barista', '', 'merchant_owner,quaff_admin'])
     for (const status of userStatuses)

@@ -28,6 +28,7 @@ export type UserActionRefusal =
   | 'OWNS_MERCHANT'
   | 'FOREIGN'
   | 'NO_ADDRESS'
+  | 'NO_CONSOLE'
   | 'LAST_OWNER'
   | 'ERASED'
 export type UserActionVerdict = Verdict<UserActionRefusal>
@@ -53,6 +54,8 @@ const notToOneself: readonly UserAction[] = [...endsAnAdministrator, 'removeSeco
 const endsTheAccount: readonly UserAction[] = ['delete', 'erase']
 /** What touches the account as a whole is not an owner's to do to somebody who works for others too. */
 const wholeAccount: readonly UserAction[] = ['cancelInvitation', 'correctEmail']
+/** What mails an invitation to the address. */
+const invites: readonly UserAction[] = ['resendInvitation', 'correctEmail']
 const mailed: readonly UserAction[] = ['approve', 'resendInvitation', 'sendPasswordReset']
 
 /**
@@ -70,6 +73,7 @@ export function decideUserAction(action: UserAction, actor: ActingPerson, target
   if (action === 'removeSecondFactor' && target.hasSecondFactor === false) return refuse('STATE')
   if (endsTheAccount.includes(action) && target.ownsMerchant) return refuse('OWNS_MERCHANT')
   if (wholeAccount.includes(action) && isForeign(actor, target)) return refuse('FOREIGN')
+  if (invites.includes(action) && target.role === 'customer') return refuse('NO_CONSOLE')
   if (mailed.includes(action) && target.emailIsPlaceholder) return refuse('NO_ADDRESS')
   return { ok: true }
 }
@@ -123,6 +127,7 @@ const texts = {
   OWNS_MERCHANT: 'This person is the owner of a merchant. Give it to another owner first.',
   FOREIGN: 'This person also works for merchants that are not yours. Ask an administrator.',
   NO_ADDRESS: 'This person has no email address.',
+  NO_CONSOLE: 'Customers come by the app: an invitation would lead to a console that refuses them.',
   ERASED: 'This person was erased. Nothing is left to change, and nobody can sign in with the account.',
   LAST_OWNER: 'This is the last owner of the merchant. Invite another owner first.',
 } as const satisfies Record<Exclude<UserActionRefusal, 'STATE'>, string>

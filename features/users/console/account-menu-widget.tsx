@@ -1,6 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { IconDotsVertical, IconLogout, IconUserEdit } from '@tabler/icons-react'
-import { usePreviewReason, useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { IconDotsVertical, IconEye, IconLogout, IconSettings, IconUserEdit } from '@tabler/icons-react'
+import { usePreviewStart } from '@quaff/features/sessions/console/preview/preview-start-widget'
+import {
+  useMerchantSelection,
+  usePreviewReason,
+  useSession,
+  useSessionUser,
+} from '@quaff/features/sessions/console/session-widget'
 import { roleLabel } from '@quaff/features/sessions/rules'
 import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
@@ -20,6 +26,8 @@ export function AccountMenu() {
   const { signOut } = useSession()
   const navigate = useNavigate()
   const previewReason = usePreviewReason()
+  const { mayPreview, startPreview } = usePreviewStart()
+  const { current } = useMerchantSelection()
   const [editing, setEditing] = useState(false)
   const name = user.displayName || user.email
 
@@ -46,6 +54,17 @@ export function AccountMenu() {
             disabledReason: previewReason,
             onSelect: () => setEditing(true),
           },
+          { id: 'settings', label: 'Settings', icon: IconSettings, onSelect: () => void navigate({ to: '/settings' }) },
+          ...(current && mayPreview(current.id)
+            ? [
+                {
+                  id: 'preview',
+                  label: 'Preview as viewer',
+                  icon: IconEye,
+                  onSelect: () => void startPreview(current.id),
+                },
+              ]
+            : []),
           { id: 'leave', label: 'Sign out', icon: IconLogout, separated: true, onSelect: () => void leave() },
         ]}
         target={

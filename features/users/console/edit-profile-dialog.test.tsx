@@ -74,6 +74,26 @@ describe('edit profile dialog', () => {
     expect(called()).toEqual([])
   })
 
+  it('takes a name of at least two characters and a phone number, and says so before it asks the server', async () => {
+    const { type, press, called } = await openDialog()
+    await type('Display name', '{Backspace}{Backspace}{Backspace}')
+    await type('Phone number', 'abc')
+    await press('Save changes')
+    expect(await screen.findByText('Display name must be at least 2 characters')).toBeTruthy()
+    expect(screen.getByText('Enter a phone number, such as (415) 555-2671.')).toBeTruthy()
+    expect(called()).toEqual([])
+  })
+
+  it('refuses a common password where it is typed', async () => {
+    const { type, press, called } = await openDialog()
+    await type('Current password', 'old-password')
+    await type('New password', 'Password1')
+    await type('Confirm new password', 'Password1')
+    expect(await screen.findByText('This password is too common. Choose another one.')).toBeTruthy()
+    await press('Save changes')
+    expect(called()).toEqual([])
+  })
+
   it('keeps the current password when the new one is blank', async () => {
     const { press, called, onClose } = await openDialog()
     await press('Save changes')

@@ -4,17 +4,18 @@ import { ORPCError } from '@orpc/client'
 import { useMutation } from '@tanstack/react-query'
 import { useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { signInTexts, type signInContract } from '@quaff/features/sign-in/contract'
+import { commonPasswordFault, refusesCommon } from '@quaff/features/sign-in/console/passwords/common-password-widget'
 import { checkPasswordChange, type PasswordChangeRefusal } from '@quaff/features/sign-in/rules'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { refusedFieldOf } from '@quaff/platform/console/plain-form/refusal-reason'
 import { createApi } from '@quaff/platform/console/rpc'
-import { textLimits } from '@quaff/platform/shared/text'
+import { phoneFault, phoneLimits } from '@quaff/platform/shared/phone/phone'
+import { nameFault, textLimits } from '@quaff/platform/shared/text'
 import { usersApi } from './user-queries'
 
 const signInApi = createApi<typeof signInContract>('signIn')
-const PHONE_MAX = 32
 
 interface ProfileForm {
   displayName: string
@@ -50,6 +51,7 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
       newPassword: '',
       confirmPassword: '',
     },
+    validate: { displayName: nameFault, phoneNumber: phoneFault },
   })
   const saving = saveProfile.isPending || changePassword.isPending
   const offer = saveProfile.isError ? 'Retry save' : 'Save changes'
@@ -61,6 +63,11 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
     if (!verdict.ok) {
       const [field, text] = refusals[verdict.reason]
       form.setFieldError(field, text)
+      return
+    }
+    const common = verdict.changes ? await commonPasswordFault(passwords.newPassword) : null
+    if (common) {
+      form.setFieldError('newPassword', common)
       return
     }
     try {
@@ -113,10 +120,14 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
         type="tel"
         autoComplete="tel"
         placeholder="(###) ###-####"
-        maxLength={PHONE_MAX}
+        maxLength={phoneLimits.length}
         {...form.getInputProps('phoneNumber')}
       />
-      <PasswordSection hasPassword={user.hasPassword} getInputProps={form.getInputProps} />
+      <PasswordSection
+        hasPassword={user.hasPassword}
+        getInputProps={form.getInputProps}
+        onFault={(field, text) => form.setFieldError(field, text)}
+      />
     </Dialog>
   )
 }
@@ -124,9 +135,10 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
 interface PasswordSectionProps {
   hasPassword: boolean
   getInputProps: (field: keyof ProfileForm) => object
+  onFault: (field: keyof ProfileForm, text: string) => void
 }
 
-function PasswordSection({ hasPassword, getInputProps }: PasswordSectionProps) {
+function PasswordSection({ hasPassword, getInputProps, onFault }: PasswordSectionProps) {
   if (!hasPassword) {
     return (
       <p className="q-secondary">
@@ -150,6 +162,7 @@ function PasswordSection({ hasPassword, getInputProps }: PasswordSectionProps) {
         autoComplete="new-password"
         {...shared}
         {...getInputProps('newPassword')}
+        {...refusesCommon((text) => onFault('newPassword', text))}
       />
       <PasswordInput
         label="Confirm new password"

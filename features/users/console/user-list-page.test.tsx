@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { InvitationStep } from '../invitations/contract'
 import { userStatuses, type UserRow } from '../contract'
 import { buildUserRecord, buildUserRow } from '../testing/user-row-factory'
-import { listInputOf, shownUserTab, userFilterChange, userTabsFor } from './list/user-filters'
+import { listInputOf, shownUserTab, userFilterChange, userQueryChange, userTabsFor } from './list/user-filters'
 import { invitationText } from './sheet/invitation-text'
 import { rightsInWords } from './sheet/rights-in-words'
 import { UserListPage } from './user-list-page'
@@ -47,6 +47,8 @@ function Page({ start, seen }: { start: UserSearch; seen: (search: UserSearch) =
   }
   return <UserListPage search={search} onSearch={change} />
 }
+
+const foundStats = { ...stats, tabs: { team: 0, pending: 0, customers: 1, blocked: 0 } }
 
 function renderUsers(answers: Answers = {}, start: UserSearch = {}) {
   let latest = start
@@ -163,7 +165,6 @@ describe('users page', () => {
       expect(download).toHaveBeenCalledWith({
         path: '/api/files/users-export',
         body: { format: 'csv', ids: ['usr_7'] },
-        fileName: 'users.csv',
       }),
     )
     fireEvent.click(screen.getByRole('button', { name: 'Export' }))
@@ -172,8 +173,7 @@ describe('users page', () => {
     await waitFor(() =>
       expect(download).toHaveBeenCalledWith({
         path: '/api/files/users-export',
-        body: { format: 'json', filter: { tab: 'team', q: 'dana' } },
-        fileName: 'users.json',
+        body: { format: 'json', filter: { q: 'dana' } },
       }),
     )
   })
@@ -316,5 +316,29 @@ describe('users page', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Resend/, hidden: true }))
     expect(await screen.findByText('Failed to resend invitation')).toBeTruthy()
     expect(rememberedEmail.read()).toBeNull()
+  })
+})
+
+describe('looking for somebody', () => {
+  const answers: Answers = {
+    'users.stats': (input) => (JSON.stringify(input).includes('quill') ? foundStats : stats),
+  }
+
+  it('finds people whatever the tab, with the count of each tab', async () => {
+    const view = renderUsers(answers)
+    fireEvent.change(await screen.findByRole('searchbox', { name: 'Search users' }), { target: { value: 'quill' } })
+    expect(await screen.findByText('1 in Customers')).toBeTruthy()
+    expect(screen.getByRole('tab', { name: /Customers/ }).textContent).toContain('1')
+    await waitFor(() =>
+      expect(view.calls.findLast(({ name }) => name === 'users.list')?.input).not.toHaveProperty('tab'),
+    )
+  })
+
+  it('in the address names no tab, and a chosen one narrows it', () => {
+    expect(shownUserTab({ q: 'quill' }, false)).toBeUndefined()
+    expect(shownUserTab({ q: 'quill', tab: 'team' }, false)).toBe('team')
+    expect(userQueryChange({ tab: 'blocked' }, 'quill')).toEqual({ q: 'quill', tab: 'everyone', page: undefined })
+    expect(userQueryChange({ tab: 'blocked', q: 'qui' }, 'quill')).toEqual({ q: 'quill', page: undefined })
+    expect(userQueryChange({ tab: 'everyone', q: 'quill' }, '')).toEqual({ tab: undefined, page: undefined })
   })
 })

@@ -1,4 +1,5 @@
-import { roleLabel } from '@quaff/features/sessions/rules'
+import type { InvitedTo } from '@quaff/features/sign-in/contract'
+import { invitationLead, invitationScope } from '@quaff/features/sign-in/rules'
 import { product } from '@quaff/platform/shared/product'
 import type { InvitationStep, InvitationTimeline, MailState, StuckReason } from './contract'
 
@@ -63,14 +64,12 @@ export const stuckTexts = {
   NO_PASSWORD: 'The invitation was accepted, but no password was set. A sign-in link or a password reset helps.',
 } as const satisfies Record<StuckReason, string>
 
-/**
- * The mail word for word, for its template and for the preview. It names neither inviter nor venue: both are text that
- * somebody chose, and this mail goes to an address that proved nothing yet.
- */
-export function invitationMailText(role: string) {
+/** The mail word for word, for its template and for the preview. */
+export function invitationMailText(invitedTo: InvitedTo) {
   return {
     subject: `Your invitation to ${product.name}`,
-    lead: `You are invited to ${product.name} as ${roleLabel(role)}.`,
+    lead: invitationLead(invitedTo),
+    scope: invitationScope(invitedTo.role),
     note: 'Use this link to accept. It works once, for three days; a newer invitation replaces it.',
     button: 'Accept invitation',
   }

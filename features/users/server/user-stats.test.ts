@@ -45,6 +45,16 @@ describe('user stats', () => {
     })
   })
 
+  it('count by tab whom a search finds', async () => {
+    const admin = contextAs(services, await asAdmin(services))
+    await insertUsers(services, [
+      { displayName: 'Rosa Quill', role: 'customer' },
+      { displayName: 'Rosa Pell', role: 'merchant_owner', status: 'suspended' },
+      { displayName: 'Somebody Else' },
+    ])
+    expect((await userStats(admin, { q: 'rosa' })).tabs).toEqual({ team: 0, pending: 0, customers: 1, blocked: 1 })
+  })
+
   it('count only the people the asker may see', async () => {
     const owner = await asOwner(services, ['mer_a'])
     await insertUser(services, { role: 'merchant_viewer', merchantIds: ['mer_a', 'mer_b'] })

@@ -50,8 +50,10 @@ export function AuditRowItem({ row, timeZone }: { row: AuditRow; timeZone: strin
 
 /** An action without words still says what it was and what it was done to. */
 function unknownWords({ action, targetType }: AuditRow): string {
-  return auditTitle({ action, changes: [] }) === 'Admin Action' ? `, ${action} on ${targetType}` : ''
+  return auditTitle({ action, changes: [] }) === 'Admin Action' ? `, “${spaced(action)}” on ${spaced(targetType)}` : ''
 }
+
+const spaced = (name: string) => name.replaceAll('_', ' ')
 
 function Changes({ changes }: { changes: readonly AuditChange[] }) {
   if (changes.length === 0) return null

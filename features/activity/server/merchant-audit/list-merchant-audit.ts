@@ -3,9 +3,9 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import type { Page } from '@quaff/platform/shared/pagination'
-import { auditChanges } from '../../audit/rules'
 import type { AuditRow, MerchantAuditInput } from '../../contract'
 import { activityPermissions } from '../../permissions'
+import { nameRecords, type NamedFacts } from '../named-records'
 import { auditListName, countAuditRows, hasMerchant, listAuditRows, type AuditFacts } from './merchant-audit-store'
 
 /** Who changed what about one merchant, newest first; for administrators only. */
@@ -17,24 +17,20 @@ export async function listMerchantAudit(ctx: Context, input: MerchantAuditInput)
     listAuditRows(ctx.db, { merchantId, limit, cursor: input.cursor }),
     countAuditRows(ctx.db, merchantId),
   ])
-  return toPage(rows, { name: auditListName, order: 'desc', limit, total }, presentAuditRow)
+  const shown = await nameRecords(ctx.db, rows)
+  return toPage(shown, { name: auditListName, order: 'desc', limit, total }, presentAuditRow)
 }
 
-function presentAuditRow(row: AuditFacts): AuditRow {
+function presentAuditRow(row: NamedFacts<AuditFacts>): AuditRow {
   return {
     id: row.id,
     action: row.action,
     targetType: row.targetType,
     targetId: row.targetId,
-    targetName: nameIn(row.after) ?? nameIn(row.before),
+    targetName: row.targetName,
     adminUserId: row.adminUserId,
     adminName: row.adminName,
     occurredAt: row.occurredAt,
-    changes: auditChanges(row.before, row.after),
+    changes: row.changes,
   }
-}
-
-function nameIn(facts: Record<string, unknown> | null): string | null {
-  const name = facts?.name
-  return typeof name === 'string' && name !== '' ? name : null
 }

@@ -92,9 +92,9 @@ describe('the activity of a person', () => {
     expect(own.map(({ details }) => details)).toEqual([{}, { role: 'merchant_viewer' }, {}])
   })
 
-  it('never shows a network, or what nobody has named', async () => {
+  it('never shows a browser, or what nobody has named', async () => {
     const { userId } = await asOwner(services, ['mer_1'])
-    await insert(userId, [{ details: { method: 'password', network: 'a-keyed-hash', token: 'secret' } }])
+    await insert(userId, [{ details: { method: 'password', browser: 'a-keyed-hash', token: 'secret' } }])
     expect((await list(admin, userId))[0]?.details).toEqual({ method: 'password' })
   })
 

@@ -24,10 +24,10 @@ export async function addUserActivity(
   })
 }
 
-/** Reads the same for an unknown person, whose id is empty. */
-export async function hasSignedInFrom(
+/** Only what proved who sat there names a browser. Reads the same for an unknown person, whose id is empty. */
+export async function hasSignedInWith(
   db: Queryable,
-  query: { userId: string; network: string; since: Date },
+  query: { userId: string; browser: string; since: Date },
 ): Promise<boolean> {
   const [row] = await db
     .select({ id: userActivity.id })
@@ -35,9 +35,8 @@ export async function hasSignedInFrom(
     .where(
       and(
         eq(userActivity.userId, query.userId),
-        eq(userActivity.action, 'sign_in'),
         gt(userActivity.occurredAt, query.since),
-        sql`${userActivity.details} ->> 'network' = ${query.network}`,
+        sql`${userActivity.details} ->> 'browser' = ${query.browser}`,
       ),
     )
     .limit(1)

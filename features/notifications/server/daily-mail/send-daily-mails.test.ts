@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { platformSettings } from '@quaff/features/settings/tables'
 import { adminRecords, users } from '@quaff/features/users/tables'
@@ -14,8 +14,10 @@ import { sendDailyMails } from './send-daily-mails'
 const hourMs = 3_600_000
 let shared: TestServices
 let services: TestServices
+beforeAll(async () => {
+  shared = await createTestServices()
+})
 beforeEach(async () => {
-  shared ??= await createTestServices()
   await shared.database.truncate()
   services = inZone('UTC')
   services.clock.set('2026-03-10T08:00:00.000Z')

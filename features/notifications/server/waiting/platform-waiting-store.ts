@@ -2,7 +2,9 @@ import { and, gte, isNull, like, or, sql, type SQL } from 'drizzle-orm'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { payouts } from '@quaff/features/payouts/tables'
 import { signupSubmissions } from '@quaff/features/signup-forms/tables'
+import { merchantSignups as signups } from '@quaff/features/signup/tables'
 import { users } from '@quaff/features/users/tables'
+import { waitlistEntries, waitlists } from '@quaff/features/waitlists/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { jobs } from '@quaff/platform/server/tables'
@@ -49,6 +51,30 @@ export function tallySubmissions(db: Queryable): Promise<Tally> {
       where ${signupSubmissions.status} = 'submitted'
       order by ${newestFirst(signupSubmissions.submittedAt)} limit ${notificationLimits.counted}`,
   )
+}
+
+/** As their list counts them: an account that was approved or rejected by itself has settled its application too. */
+export function tallyApplications(db: Queryable): Promise<Tally> {
+  return tally(
+    db,
+    sql`select ${signups.id}, ${signups.createdAt} from ${signups}
+      left join ${users} on ${users.id} = ${signups.userId}
+      where ${signups.status} = 'submitted' and (${signups.kind} = 'convert' or ${users.status} = 'pending_approval')
+      order by ${newestFirst(signups.createdAt)} limit ${notificationLimits.counted}`,
+  )
+}
+
+/** Per list along its index of states, so that no more rows are read than are counted. */
+export async function countOnWaitlists(db: Queryable, most: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from ${waitlists} cross join lateral (
+        select 1 from ${waitlistEntries}
+        where ${waitlistEntries.waitlistId} = ${waitlists.id} and ${waitlistEntries.status} in ('waiting', 'shortlisted')
+          and ${waitlistEntries.confirmedAt} is not null
+        limit ${most}) as those
+      limit ${most}) as waiting`)
+  return rows[0]?.count ?? 0
 }
 
 /** Along the index by status. */

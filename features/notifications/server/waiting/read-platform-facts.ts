@@ -5,6 +5,7 @@ import type { PlatformFacts } from '../../platform/rules'
 import { tallyStuckInvitations } from './invitation-tally-store'
 import {
   listTroubledJobs,
+  tallyApplications,
   tallyInReview,
   tallyPayoutDrafts,
   tallyRegistrations,
@@ -14,13 +15,15 @@ import {
 /** The same for every administrator. */
 export async function readPlatformFacts(db: Queryable, now: Date): Promise<Omit<PlatformFacts, 'lacksSecondFactor'>> {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const [inReview, registrations, submissions, stuckInvitations, payoutDrafts, jobs] = await Promise.all([
+  const [inReview, registrations, submissions, applications, stuckInvitations, payoutDrafts, jobs] = await Promise.all([
     tallyInReview(db),
     tallyRegistrations(db),
     tallySubmissions(db),
+    tallyApplications(db),
     tallyStuckInvitations(db, { sentBefore: before(notificationLimits.stuckAfterMs), scope: null }),
     tallyPayoutDrafts(db),
     listTroubledJobs(db, before(notificationLimits.recentMs)),
   ])
-  return { inReview, registrations, submissions, stuckInvitations, payoutDrafts, jobs, mailKind: sendMailKind }
+  const tallies = { inReview, registrations, submissions, applications, stuckInvitations, payoutDrafts }
+  return { ...tallies, jobs, mailKind: sendMailKind }
 }

@@ -153,7 +153,8 @@ describe('exporting a person', () => {
   it('is audited, and noted with whoever did it', async () => {
     const { id } = await insertUser(services)
     const { fileName, contentType } = await exportPerson(admin, { userId: id })
-    expect([fileName, contentType]).toEqual([`person-${id}.json`, 'application/json; charset=utf-8'])
+    expect(fileName).toMatch(new RegExp(`^person-${id}-\\d{4}-\\d{2}-\\d{2}\\.json$`))
+    expect(contentType).toBe('application/json; charset=utf-8')
     const rows = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, id))
     expect(rows).toMatchObject([{ action: 'export_user' }])
     expect(await services.db.select().from(userActivity)).toMatchObject([

@@ -6,6 +6,7 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import type { ExportPersonInput } from '../../contract'
 import { findPerson } from '../person-store'
 import { personSections, type PersonSection } from './person-sections'
@@ -26,7 +27,7 @@ export async function exportPerson(ctx: Context, { userId }: ExportPersonInput):
     return found
   })
   return {
-    fileName: `person-${userId}.json`,
+    fileName: `person-${userId}-${dayKeyIn(ctx.settings.timeZone, ctx.clock.now())}.json`,
     contentType: 'application/json; charset=utf-8',
     chunks: personFile(ctx.clock.now(), personSections(ctx.db, person)),
   }

@@ -110,6 +110,7 @@ export function readSignups(db: Queryable, { userId, addresses }: Sender) {
       firstPass: merchantSignups.firstPass,
       applicationId: merchantSignups.applicationId,
       affiliateCode: merchantSignups.affiliateCode,
+      termsVersion: merchantSignups.termsVersion,
       rejectionReason: merchantSignups.rejectionReason,
       createdAt: merchantSignups.createdAt,
       reviewedAt: merchantSignups.reviewedAt,

@@ -17,7 +17,7 @@ export function listActivityOf(db: Queryable, userId: string, page: HistoryPage)
   const { id, occurredAt: at, action } = userActivity
   const byThemself = sql<boolean>`coalesce(${userActivity.details} ->> 'by', ${userId}) = ${userId}`
   const details = sql<Record<string, unknown>>`${userActivity.details} - case
-    when ${byThemself} then '{by,network}'::text[] else '{by,network,formerAddress}'::text[] end`.mapWith(
+    when ${byThemself} then '{by,network,browser}'::text[] else '{by,network,browser,formerAddress}'::text[] end`.mapWith(
     userActivity.details,
   )
   const userAgent = sql<string | null>`case when ${byThemself} then ${userActivity.userAgent} end`

@@ -71,7 +71,8 @@ describe('my sessions', () => {
     // The subscription follows the greeting.
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(await endOwnSession(as(admin), { sessionId: other.sessionId }, addUserActivity)).toEqual({ success: true })
-    expect(await closed).toMatchObject({ done: true })
+    expect(await closed).toMatchObject({ value: { kind: 'ended', why: 'other' } })
+    expect(await stream.next()).toMatchObject({ done: true })
     expect(await idsOf(admin.userId)).toEqual([admin.sessionId])
     const [audit] = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, admin.userId))
     expect(audit).toMatchObject({

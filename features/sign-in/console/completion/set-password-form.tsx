@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import classes from '../login.module.css'
+import { commonPasswordFault } from '../passwords/common-password-widget'
 import { NewPasswordFields } from '../passwords/new-password-fields'
 import { PasswordHints } from '../passwords/password-hints-text'
 import { checkPassword, checkRepeated } from '../sign-in-fields'
@@ -20,8 +21,11 @@ export function SetPasswordForm({ error, busy, onSubmit }: SetPasswordFormProps)
       confirmPassword: (value, { password }) => checkRepeated(value, password),
     },
   })
-  const submit = form.onSubmit(({ password }) => {
-    if (!busy) void onSubmit(password)
+  const refuse = (text: string) => form.setFieldError('password', text)
+  const submit = form.onSubmit(async ({ password }) => {
+    const fault = await commonPasswordFault(password)
+    if (fault) refuse(fault)
+    else if (!busy) await onSubmit(password)
   })
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Set your password">
@@ -33,6 +37,7 @@ export function SetPasswordForm({ error, busy, onSubmit }: SetPasswordFormProps)
       <NewPasswordFields
         password={form.getInputProps('password')}
         confirmation={form.getInputProps('confirmPassword')}
+        onFault={refuse}
       />
       <PasswordHints />
       <Button variant="primary" type="submit" fullWidth loading={busy}>

@@ -2,17 +2,32 @@ import { ORPCError } from '@orpc/client'
 import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import type { Session } from '@quaff/features/sessions/contract'
-import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import { signInLimits, signInTexts } from '../../contract'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { signInLimits, signInTexts, type InvitedTo, type LinkCheck } from '../../contract'
 import { errorText } from '../error-text'
 import { signInApi } from '../sign-in-queries'
 import { rememberedEmail } from './use-remembered-email'
-import { initialCompletion, reduceCompletion, type CompletionState } from './use-completion-state'
+import {
+  initialCompletion,
+  reduceCompletion,
+  type ClosedLink,
+  type CompletionEvent,
+  type CompletionState,
+} from './use-completion-state'
 
-const redirects: Partial<Record<CompletionState['view'], { to: '/login' | '/dashboard'; afterMs: number }>> = {
-  invalid: { to: '/login', afterMs: signInLimits.linkFailureRedirectMs },
-  complete: { to: '/dashboard', afterMs: signInLimits.welcomeRedirectMs },
+type Redirect = { to: string; search?: { why: string }; afterMs: number }
+
+function redirectOf(state: CompletionState): Redirect | null {
+  if (state.view === 'complete') return { to: '/dashboard', afterMs: signInLimits.welcomeRedirectMs }
+  if (state.view !== 'invalid') return null
+  const search = state.closed ? { why: `link-${state.closed}` } : undefined
+  return { to: '/login', search, afterMs: signInLimits.linkFailureRedirectMs }
 }
+
+const closedOf = (check: LinkCheck | null): ClosedLink =>
+  check?.state === 'used' || check?.state === 'expired' ? check.state : null
+
+const failedWith = (error: string | null): CompletionEvent => ({ type: 'failed', error })
 
 const isWrongAddress = (error: unknown) => error instanceof ORPCError && error.message === signInTexts.invalidLink
 
@@ -21,9 +36,10 @@ export function useCompleteSignIn(token: string | null) {
   const { session, accept } = useSession()
   const navigate = useNavigate()
   const [state, dispatch] = useReducer(reduceCompletion, initialCompletion)
+  const [invitedTo, setInvitedTo] = useState<InvitedTo | null>(null)
   const started = useRef(false)
 
-  const complete = async (email: string, onFailure: (error: unknown) => string | null) => {
+  const complete = async (email: string, onFailure: (error: unknown) => CompletionEvent | Promise<CompletionEvent>) => {
     if (token === null) return
     try {
       const result = await signInApi.completeLink.call({ email, token })
@@ -35,21 +51,29 @@ export function useCompleteSignIn(token: string | null) {
       await accept(result.session)
       dispatch({ type: 'signed-in', requiresPasswordSetup: result.requiresPasswordSetup })
     } catch (error) {
-      dispatch({ type: 'failed', error: onFailure(error) })
+      dispatch(await onFailure(error))
     }
   }
 
   const verify = async (linkToken: string) => {
     const check = await signInApi.checkLink.call({ token: linkToken }).catch(() => null)
-    if (!check?.valid || check.purpose === 'password_reset') {
-      dispatch({ type: 'link-invalid' })
+    // Loaded again after the link was used here: the password is still to be set.
+    if (check?.state === 'used' && session?.maySetPassword) {
+      dispatch({ type: 'signed-in', requiresPasswordSetup: true })
       return
     }
+    if (!check?.valid || check.purpose === 'password_reset') {
+      dispatch({ type: 'link-invalid', closed: closedOf(check) })
+      return
+    }
+    setInvitedTo(check.invitedTo)
     const email = session ? null : rememberedEmail.read()
     dispatch({ type: 'link-valid', signedInAsOther: session !== null, rememberedEmail: email })
     // The remembered address may be another person's: then the link's own is simply asked for.
     if (email !== null) {
-      await complete(email, (error) => (isWrongAddress(error) ? null : errorText(error, signInTexts.linkSignInFailed)))
+      await complete(email, (error) =>
+        failedWith(isWrongAddress(error) ? null : errorText(error, signInTexts.linkSignInFailed)),
+      )
     }
   }
 
@@ -57,21 +81,32 @@ export function useCompleteSignIn(token: string | null) {
     // Effects run twice in development; the link must not.
     if (started.current) return
     started.current = true
-    if (token === null) dispatch({ type: 'link-invalid' })
+    if (token === null) dispatch({ type: 'link-invalid', closed: null })
     else void verify(token)
   })
   useEffect(() => begin(), [])
 
   useEffect(() => {
-    const redirect = redirects[state.view]
+    const redirect = redirectOf(state)
     if (!redirect) return
-    const timer = setTimeout(() => void navigate({ to: redirect.to, replace: true }), redirect.afterMs)
+    const { to, search } = redirect
+    const timer = setTimeout(() => void navigate({ to, search, replace: true }), redirect.afterMs)
     return () => clearTimeout(timer)
-  }, [state.view, navigate])
+  }, [state, navigate])
 
-  const submitEmail = (email: string) => {
+  /** One refusal stands for a spent link and for another's address: which one it was, the link itself says. */
+  const refusedAddress = async (): Promise<CompletionEvent> => {
+    const check = token === null ? null : await signInApi.checkLink.call({ token }).catch(() => null)
+    return check && !check.valid
+      ? { type: 'link-invalid', closed: closedOf(check) }
+      : failedWith(signInTexts.wrongAddress)
+  }
+
+  const submitEmail = async (email: string) => {
     dispatch({ type: 'submitted' })
-    return complete(email, (error) => errorText(error, signInTexts.completeFailed))
+    await complete(email, (error) =>
+      isWrongAddress(error) ? refusedAddress() : failedWith(errorText(error, signInTexts.completeFailed)),
+    )
   }
 
   const submitPassword = async (password: string) => {
@@ -89,6 +124,7 @@ export function useCompleteSignIn(token: string | null) {
   return {
     state,
     session,
+    invitedTo,
     confirmSwitch: () => dispatch({ type: 'switch-confirmed' }),
     submitEmail,
     submitPassword,

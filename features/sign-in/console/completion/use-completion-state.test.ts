@@ -15,7 +15,7 @@ describe('email-link page', () => {
   })
 
   it('says so when the link is invalid', () => {
-    expect(after({ type: 'link-invalid' })).toEqual({ view: 'invalid' })
+    expect(after({ type: 'link-invalid', closed: 'used' })).toEqual({ view: 'invalid', closed: 'used' })
   })
 
   it('asks for the email when none is stored', () => {

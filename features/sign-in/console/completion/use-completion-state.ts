@@ -1,3 +1,6 @@
+/** Why a link does not open; null when nobody can tell. */
+export type ClosedLink = 'used' | 'expired' | null
+
 /** Spec §2: four views, plus the question before switching accounts (decision 7) and the refusal of a bad link. */
 export type CompletionState =
   | { view: 'verifying' }
@@ -8,10 +11,10 @@ export type CompletionState =
   | { view: 'restart'; reason: string }
   | { view: 'password'; error: string | null; busy: boolean }
   | { view: 'complete' }
-  | { view: 'invalid' }
+  | { view: 'invalid'; closed: ClosedLink }
 
 export type CompletionEvent =
-  | { type: 'link-invalid' }
+  | { type: 'link-invalid'; closed: ClosedLink }
   /** The link may still be used. */
   | { type: 'link-valid'; signedInAsOther: boolean; rememberedEmail: string | null }
   | { type: 'switch-confirmed' }
@@ -36,7 +39,7 @@ function afterCheck(event: Extract<CompletionEvent, { type: 'link-valid' }>): Co
 export function reduceCompletion(state: CompletionState, event: CompletionEvent): CompletionState {
   switch (event.type) {
     case 'link-invalid':
-      return { view: 'invalid' }
+      return { view: 'invalid', closed: event.closed }
     case 'link-valid':
       return state.view === 'verifying' ? afterCheck(event) : state
     case 'switch-confirmed':

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { Button } from '@quaff/platform/console/controls/button'
+import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { textLimits } from '@quaff/platform/shared/text'
 import { errorText } from '../error-text'
@@ -11,7 +11,8 @@ import { signInApi } from '../sign-in-queries'
 
 interface ForgotPasswordFormProps {
   email: string
-  onBack: () => void
+  /** Back to the form that it took the place of; without, the page itself is left. */
+  onBack?: () => void
 }
 
 export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
@@ -44,9 +45,15 @@ export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
       <Button variant="primary" type="submit" fullWidth loading={request.isPending}>
         Email me a reset link
       </Button>
-      <Button variant="quiet" fullWidth onClick={onBack}>
-        Back to sign in
-      </Button>
+      {onBack ? (
+        <Button variant="quiet" fullWidth onClick={onBack}>
+          Back to sign in
+        </Button>
+      ) : (
+        <ButtonLink variant="quiet" to="/auth/login" fullWidth>
+          Back to sign in
+        </ButtonLink>
+      )}
     </form>
   )
 }

@@ -1,15 +1,17 @@
 import { PasswordInput } from '@mantine/core'
+import { refusesCommon } from './common-password-widget'
 import { textLimits } from '@quaff/platform/shared/text'
 
 interface NewPasswordFieldsProps {
   /** Props of the two inputs, from the form. */
   password: object
   confirmation: object
+  onFault: (text: string) => void
 }
 
 export const toggleProps = { 'aria-label': 'Show password', 'aria-hidden': false }
 
-export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ password, confirmation, onFault }: NewPasswordFieldsProps) {
   const shared = {
     autoComplete: 'new-password',
     maxLength: textLimits.password,
@@ -18,7 +20,7 @@ export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsP
   }
   return (
     <>
-      <PasswordInput label="Password" {...shared} {...password} />
+      <PasswordInput label="Password" {...shared} {...password} {...refusesCommon(onFault)} />
       <PasswordInput label="Confirm password" {...shared} {...confirmation} />
     </>
   )

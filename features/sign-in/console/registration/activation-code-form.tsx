@@ -16,7 +16,7 @@ interface ActivationCodeFormProps {
   onBack: () => void
 }
 
-/** Decision 18: the mailed code proves that the mailbox belongs to whoever activates the account. */
+/** Decision 18: the mailed code proves that the mailbox belongs to whoever asks about it and activates the account. */
 export function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onBack }: ActivationCodeFormProps) {
   const form = useForm({
     initialValues: { code: '' },
@@ -26,7 +26,7 @@ export function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onB
     if (!busy) onSubmit(code.trim())
   })
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-label="Activation code">
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Code from the email">
       <p className="q-secondary">We have mailed a six-digit code to {email}. It works for 10 minutes.</p>
       <TextInput
         label="Code"
@@ -42,7 +42,7 @@ export function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onB
         </Notice>
       )}
       <Button variant="primary" type="submit" fullWidth loading={busy}>
-        Activate account
+        Continue
       </Button>
       <div className="q-row">
         <Button variant="quiet" onClick={onBack}>

@@ -2,10 +2,11 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { textLimits } from '@quaff/platform/shared/text'
+import { nameFault, textLimits } from '@quaff/platform/shared/text'
 import classes from '../login.module.css'
+import { commonPasswordFault } from '../passwords/common-password-widget'
 import { NewPasswordFields } from '../passwords/new-password-fields'
-import { checkConfirmation, checkDisplayName, checkPassword } from '../sign-in-fields'
+import { checkConfirmation, checkPassword } from '../sign-in-fields'
 
 export interface ActivationDetails {
   displayName: string
@@ -15,25 +16,25 @@ export interface ActivationDetails {
 interface ActivationFormProps {
   /** From the existence check. */
   displayName: string
-  /** What was typed before the code was asked for. */
-  details: ActivationDetails | null
   error: string | null
   busy: boolean
   onSubmit: (details: ActivationDetails) => void
 }
 
-export function ActivationForm({ displayName, details, error, busy, onSubmit }: ActivationFormProps) {
-  const password = details?.password ?? ''
+export function ActivationForm({ displayName, error, busy, onSubmit }: ActivationFormProps) {
   const form = useForm({
-    initialValues: { displayName: details?.displayName ?? displayName, password, confirmPassword: password },
+    initialValues: { displayName, password: '', confirmPassword: '' },
     validate: {
-      displayName: checkDisplayName,
+      displayName: nameFault,
       password: checkPassword,
       confirmPassword: (value, values) => checkConfirmation(value, values.password),
     },
   })
-  const submit = form.onSubmit(({ displayName: name, password: chosen }) => {
-    if (!busy) onSubmit({ displayName: name.trim(), password: chosen })
+  const refuse = (text: string) => form.setFieldError('password', text)
+  const submit = form.onSubmit(async ({ displayName: name, password: chosen }) => {
+    const fault = await commonPasswordFault(chosen)
+    if (fault) refuse(fault)
+    else if (!busy) onSubmit({ displayName: name.trim(), password: chosen })
   })
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Activate account">
@@ -46,6 +47,7 @@ export function ActivationForm({ displayName, details, error, busy, onSubmit }: 
       <NewPasswordFields
         password={form.getInputProps('password')}
         confirmation={form.getInputProps('confirmPassword')}
+        onFault={refuse}
       />
       {error && (
         <Notice tone="danger" announce>

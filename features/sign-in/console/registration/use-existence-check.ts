@@ -5,6 +5,7 @@ import { normalizeEmail } from '@quaff/platform/shared/text'
 import { signInLimits, signInTexts, type UserExistence } from '../../contract'
 import { isCompleteEmail } from '../sign-in-fields'
 import { signInApi } from '../sign-in-queries'
+import type { AddressProof } from './use-activation'
 
 interface ExistenceCheck {
   /** For exactly the address typed now; null while unknown. */
@@ -14,13 +15,13 @@ interface ExistenceCheck {
   refusal: string | null
 }
 
-/** Asks 500 ms after the last key, and only about a complete address (decision 17). */
-export function useExistenceCheck(email: string, invitationToken: string | undefined): ExistenceCheck {
+/** Asks 500 ms after the last key, only about a complete address, and only who can show that it is theirs (decision 17). */
+export function useExistenceCheck(email: string, proof: AddressProof | null): ExistenceCheck {
   const typed = normalizeEmail(email)
   const [settled] = useDebouncedValue(typed, signInLimits.existenceDebounceMs)
   const query = useQuery({
-    ...signInApi.checkUserExists.queryOptions({ input: { email: settled, invitationToken } }),
-    enabled: settled.includes('@') && isCompleteEmail(settled),
+    ...signInApi.checkUserExists.queryOptions({ input: { email: settled, ...proof } }),
+    enabled: proof !== null && settled.includes('@') && isCompleteEmail(settled),
     retry: false,
     gcTime: 0,
     staleTime: 0,
@@ -29,7 +30,7 @@ export function useExistenceCheck(email: string, invitationToken: string | undef
   const tooMany = query.error instanceof ORPCError && query.error.code === 'TOO_MANY_REQUESTS'
   return {
     found: current && !query.isError ? (query.data ?? null) : null,
-    checking: isCompleteEmail(typed) && (!current || query.isFetching),
+    checking: proof !== null && isCompleteEmail(typed) && (!current || query.isFetching),
     refusal: current && tooMany ? signInTexts.tooManyChecks : null,
   }
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
 import { pendingInvitations, userMerchants, users } from '@quaff/features/users/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
@@ -34,31 +35,41 @@ beforeAll(async () => {
 })
 
 describe('checkUserExists', () => {
-  it('tells strangers and merchant owners the banner class only', async () => {
-    const user = await insertInvitedUser(services)
-    const banner = {
-      exists: true,
-      isPreApproved: true,
-      requiresActivation: true,
-      status: 'pending',
-      displayName: null,
-      role: null,
-      merchantIds: [],
-    }
-    expect(await checkUserExists(as(), { email: user.email })).toEqual(banner)
-    expect(await checkUserExists(as(await asOwner(services, ['mer_1'])), { email: user.email })).toEqual(banner)
+  const nothing = {
+    exists: false,
+    isPreApproved: false,
+    requiresActivation: false,
+    status: null,
+    displayName: null,
+    role: null,
+    merchantIds: [],
+  }
+  const full = { displayName: 'Ina Vited', role: 'merchant_owner', merchantIds: ['mer_1'], isPreApproved: true }
+
+  it('tells strangers and merchant owners the same of every address, whether there is an account or none', async () => {
+    const emails = ['nobody@example.test']
+    for (const status of ['active', 'suspended', 'pending', 'pending_approval', 'rejected'])
+      emails.push((await insertInvitedUser(services, { status })).email)
+    for (const email of emails)
+      for (const ctx of [as(), as(await asOwner(services, ['mer_1']))])
+        expect(await checkUserExists(ctx, { email })).toEqual(nothing)
   })
 
-  it('fills the rest for an administrator and for the bearer of this invitation', async () => {
+  it('tells an administrator and the bearer of this invitation all', async () => {
     const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
-    const full = { displayName: 'Ina Vited', role: 'merchant_owner', merchantIds: ['mer_1'] }
     expect(await checkUserExists(as(await asAdmin(services)), { email: user.email })).toMatchObject(full)
     const invitationToken = await mailedToken(services, user, 'invitation')
     expect(await checkUserExists(as(), { email: user.email, invitationToken })).toMatchObject(full)
-    expect(await checkUserExists(as(), { email: other.email, invitationToken })).toMatchObject({
-      role: null,
-      displayName: null,
-    })
+    expect(await checkUserExists(as(), { email: other.email, invitationToken })).toEqual(nothing)
+  })
+
+  it('tells whoever has shown the code from the mailbox the banner of their address, and of no other', async () => {
+    const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
+    const mailboxProof = await proveMailbox(as(), user.email, 'registration')
+    expect(await checkUserExists(as(), { email: user.email, mailboxProof })).toMatchObject(full)
+    expect(await checkUserExists(as(), { email: other.email, mailboxProof })).toEqual(nothing)
+    const forWaitlist = await proveMailbox(as(), user.email, 'waitlist')
+    expect(await checkUserExists(as(), { email: user.email, mailboxProof: forWaitlist })).toEqual(nothing)
   })
 
   it('asks the database the same of every account, and of none', async () => {
@@ -73,7 +84,7 @@ describe('checkUserExists', () => {
       spy.mockRestore()
     }
     expect(asked.size).toBe(1)
-    expect(JSON.parse([...asked][0] ?? '[]')).toHaveLength(4)
+    expect(JSON.parse([...asked][0] ?? '[]')).toHaveLength(5)
   })
 
   it('is asked ten times a minute and a hundred times a day', async () => {
@@ -114,6 +125,19 @@ describe('setupUserAccount', () => {
     const code = await mailedCode(user.email)
     expect(await setupAccount(as(), { ...given, email: user.email, code })).toEqual({ success: true })
     expect(await setupAccount(as(), { ...given, email: user.email, code })).toEqual(wrongCode)
+  })
+
+  it('activates by a proof of the mailbox, of this address and for this purpose only', async () => {
+    const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
+    const mailboxProof = await proveMailbox(as(), user.email, 'registration')
+    const forWaitlist = await proveMailbox(as(), user.email, 'waitlist')
+    for (const wrong of [
+      { email: other.email, mailboxProof },
+      { email: user.email, mailboxProof: forWaitlist },
+    ])
+      expect(await setupAccount(as(), { ...given, ...wrong })).toMatchObject({ success: false })
+    expect(await setupAccount(as(), { ...given, email: user.email, mailboxProof })).toEqual({ success: true })
+    expect([(await rowOf(user.id))?.status, (await rowOf(other.id))?.status]).toEqual(['active', 'pending'])
   })
 
   it('does not accept the right code at the sixth try', async () => {

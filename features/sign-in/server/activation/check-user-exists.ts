@@ -1,3 +1,4 @@
+import { findProvenMailbox } from '@quaff/features/mailbox/server'
 import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
 import { signInTexts, type UserExistence } from '../../contract'
@@ -7,10 +8,10 @@ import { findAccountByEmail, type Account } from '../account-store'
 import { findOpenLink } from '../links/link-store'
 import { throttleNetwork } from '../sign-in-throttle'
 
-/** The same two reads on every branch: time tells a stranger no more than the answer does (decision 17). */
+/** The same reads on every branch: time tells a stranger no more than the answer does (decision 17). */
 export async function checkUserExists(
   ctx: Context,
-  input: { email: string; invitationToken?: string },
+  input: { email: string; invitationToken?: string; mailboxProof?: string },
 ): Promise<UserExistence> {
   await throttleNetwork(ctx, 'checkPerMinute', signInTexts.tooManyChecks)
   await throttleNetwork(ctx, 'checkPerDay', signInTexts.tooManyChecks)
@@ -21,8 +22,11 @@ export async function checkUserExists(
     email: input.email,
     now: ctx.clock.now(),
   })
+  const proof = { token: input.mailboxProof ?? '', purpose: 'registration' } as const
+  const isHolder = (await findProvenMailbox(ctx, ctx.db, proof)) === input.email || invitation !== null
   const isAdmin = ctx.actor.kind === 'user' && ctx.actor.role === adminRole && !ctx.actor.mustEnrol
-  return describeExistence(account && knownFacts(account), isAdmin || invitation !== null)
+  const mailboxAsker = isHolder ? 'holder' : 'stranger'
+  return describeExistence(account && knownFacts(account), isAdmin ? 'administrator' : mailboxAsker)
 }
 
 function knownFacts(account: Account) {

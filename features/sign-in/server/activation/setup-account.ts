@@ -1,3 +1,4 @@
+import { requireMailboxProof } from '@quaff/features/mailbox/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { Refusal } from '@quaff/platform/shared/refusal'
@@ -16,6 +17,7 @@ export type SetupAccountInput = {
   displayName: string
   password: string
   invitationToken?: string
+  mailboxProof?: string
   code?: string
 }
 export type SetupOutcome = { success: boolean; error?: string }
@@ -48,6 +50,7 @@ type Proof = { consume(tx: Transaction): Promise<string> }
 
 async function checkProof(ctx: Context, input: SetupAccountInput): Promise<Proof> {
   if (input.invitationToken !== undefined) return checkInvitation(ctx, input.email, input.invitationToken)
+  if (input.mailboxProof !== undefined) return checkMailbox(ctx, input.email, input.mailboxProof)
   if (input.code !== undefined) return checkCode(ctx, input.email, input.code)
   throw refuseUnknown()
 }
@@ -65,6 +68,17 @@ async function checkInvitation(ctx: Context, email: string, token: string): Prom
       const link = await consumeLink(tx, query())
       if (!link) throw refuseInvalidLink()
       return link.userId
+    },
+  }
+}
+
+async function checkMailbox(ctx: Context, email: string, token: string): Promise<Proof> {
+  const proven = await requireMailboxProof(ctx, ctx.db, { token, purpose: 'registration' })
+  const account = proven === email ? await findAccountByEmail(ctx.db, email) : null
+  if (!account) throw refuseUnknown()
+  return {
+    async consume() {
+      return account.id
     },
   }
 }

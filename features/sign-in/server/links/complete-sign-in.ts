@@ -10,8 +10,9 @@ import { findAccountForUpdate, markLastActive, type Account } from '../account-s
 import { activateInvited } from '../activation/activate-invited'
 import { enter } from '../enter'
 import { refuseEntry, refuseInvalidLink } from '../entry-refusals'
+import { rememberBrowser } from '../known-browser'
 import { askSecondStep } from '../second-step/ask-second-step'
-import { networkKey, throttleNetwork } from '../sign-in-throttle'
+import { throttleNetwork } from '../sign-in-throttle'
 import { consumeLink } from './link-store'
 
 type Opened = OpenedSession & { requiresPasswordSetup: boolean }
@@ -45,10 +46,12 @@ async function openAccount(ctx: Context, tx: Transaction, account: Account): Pro
   const needed = await askSecondStep(ctx, tx, account, 'second_step_link')
   if (needed) return needed
   if (!verdict.activates) await markLastActive(tx, account.id, ctx.clock.now())
+  // An older password does not survive the activation.
+  const passwordHash = verdict.activates ? null : account.passwordHash
   await addUserActivity(ctx, tx, {
     userId: account.id,
     action: 'sign_in',
-    details: { method: 'email_link', network: networkKey(ctx) },
+    details: { method: 'email_link', browser: rememberBrowser(ctx, { ...account, passwordHash }) },
   })
   const opened = await openSession(ctx, tx, account.id, { passwordSetup: verdict.requiresPasswordSetup })
   return { ...opened, requiresPasswordSetup: verdict.requiresPasswordSetup }

@@ -12,6 +12,7 @@ import { finishRequestedMails } from '../answer-first'
 import { signInLinks } from '../tables'
 import { checkLink } from './check-link'
 import { completeSignIn } from './complete-sign-in'
+import { requestPasswordReset } from '../passwords/request-password-reset'
 import { requestSignInLink } from './request-sign-in-link'
 
 let services: TestServices
@@ -112,16 +113,28 @@ describe('an invitation link', () => {
     await expect(completeSignIn(stranger(), { email: user.email, token })).rejects.toMatchObject({
       reason: 'INVALID_LINK',
     })
-    expect(await checkLink(stranger(), { token })).toEqual({ valid: false, purpose: null })
+    expect(await checkLink(stranger(), { token })).toMatchObject({ valid: false, purpose: null })
+  })
+
+  it('says to its holder whether it is open, used or too old', async () => {
+    const user = await insertInvitedUser(services)
+    const token = await mailedToken(services, user, 'invitation')
+    expect(await checkLink(stranger(), { token })).toMatchObject({ state: 'open' })
+    services.clock.advance(72 * 3_600_000)
+    expect(await checkLink(stranger(), { token })).toMatchObject({ state: 'expired' })
+    const fresh = await mailedToken(services, user, 'sign_in')
+    await completeSignIn(stranger(), { email: user.email, token: fresh }).catch(() => {})
+    expect(await checkLink(stranger(), { token: fresh })).toMatchObject({ valid: false, purpose: null, state: 'used' })
+    expect(await checkLink(stranger(), { token: 'x'.repeat(43) })).toMatchObject({ state: 'unknown' })
   })
 
   it('lives 72 hours', async () => {
     const user = await insertInvitedUser(services)
     const token = await mailedToken(services, user, 'invitation')
     services.clock.advance(72 * 3_600_000 - 1)
-    expect(await checkLink(stranger(), { token })).toEqual({ valid: true, purpose: 'invitation' })
+    expect(await checkLink(stranger(), { token })).toMatchObject({ valid: true, purpose: 'invitation' })
     services.clock.advance(1)
-    expect(await checkLink(stranger(), { token })).toEqual({ valid: false, purpose: null })
+    expect(await checkLink(stranger(), { token })).toMatchObject({ valid: false, purpose: null })
   })
 
   it('gives no session to an invited customer and changes nothing', async () => {
@@ -154,6 +167,14 @@ describe('a sign-in link', () => {
     const token = await mailedToken(services, { id: owner.userId, email: owner.email }, 'sign_in')
     const result = await completeSignIn(stranger(), { email: owner.email, token })
     expect(result).toMatchObject({ requiresPasswordSetup: false, session: { user: { uid: owner.userId } } })
+  })
+
+  it('counts as being active', async () => {
+    const { userId: id, email } = await asAdmin(services)
+    services.clock.advance(60_000)
+    await completeSignIn(stranger(), { email, token: await mailedToken(services, { id, email }, 'sign_in') })
+    const [row] = await services.db.select().from(users).where(eq(users.id, id))
+    expect(row?.lastActiveAt).toEqual(services.clock.now())
   })
 
   it('is not a password reset link, nor the other way round', async () => {
@@ -191,12 +212,43 @@ describe('a sign-in link', () => {
     expect(await mailsTo(invited.email)).toHaveLength(1)
   })
 
-  it('is mailed at most three times an hour, without saying so', async () => {
-    const admin = await asAdmin(services)
-    for (let count = 0; count < 5; count++)
-      expect(await requestSignInLink(stranger(), { email: admin.email })).toEqual({ success: true })
-    expect(await mailsTo(admin.email)).toHaveLength(3)
+  it('is mailed to one who asks at most three times an hour, without saying so', async () => {
+    const { email } = await asAdmin(services)
+    const ask = () => requestSignInLink(contextAs(services, undefined, { network: 'one desk' }), { email })
+    const hourMs = 3_600_000
+    services.clock.advance(hourMs - (services.clock.now().getTime() % hourMs))
+    for (let count = 0; count < 5; count++) {
+      expect(await ask()).toEqual({ success: true })
+      await finishRequestedMails()
+      services.clock.advance(5 * 60_000)
+    }
+    expect(await mailsTo(email)).toHaveLength(3)
   })
+
+  it.each([
+    ['a sign-in link', requestSignInLink],
+    ['a reset link', requestPasswordReset],
+  ])(
+    'strangers who ask for %s use up neither what a known browser may ask for nor every way in',
+    async (_, request) => {
+      const admin = await asAdmin(services)
+      const home = stranger()
+      const { userId: id, email } = admin
+      const given = { email, token: await mailedToken(services, { id, email }, 'sign_in') }
+      await completeSignIn(home, given)
+      const windowMs = 10 * 60_000
+      services.clock.advance(windowMs - (services.clock.now().getTime() % windowMs))
+      for (let count = 0; count < 8; count++) await request(stranger(), { email: admin.email })
+      expect(await mailsTo(admin.email)).toHaveLength(3)
+      // What a stranger caused to be mailed last works until strangers may cause the next one.
+      services.clock.advance(windowMs - 1)
+      const token = /token=([\w-]+)/.exec((await mailsTo(admin.email)).at(-1)?.text ?? '')?.[1] ?? ''
+      expect(await checkLink(stranger(), { token })).toMatchObject({ state: 'open' })
+      const known = contextAs(services, undefined, { network: 'elsewhere', browser: home.cookies.browser })
+      await request(known, { email: admin.email })
+      expect(await mailsTo(admin.email)).toHaveLength(4)
+    },
+  )
 
   it('ends the session that asked: no token survives a sign-in', async () => {
     const [planted, owner] = [await asAdmin(services), await asOwner(services, [])]

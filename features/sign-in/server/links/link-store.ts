@@ -41,6 +41,20 @@ export async function findOpenLink(db: Queryable, query: LinkQuery) {
   return row ?? null
 }
 
+/** Why a link does not open, for whoever holds it. Not known: never mailed, replaced by a newer one, or cleared away. */
+export async function findClosedState(
+  db: Queryable,
+  { tokenHash, now }: { tokenHash: string; now: Date },
+): Promise<'used' | 'expired' | 'unknown'> {
+  const [row] = await db
+    .select({ usedAt: signInLinks.usedAt, expiresAt: signInLinks.expiresAt })
+    .from(signInLinks)
+    .where(eq(signInLinks.tokenHash, tokenHash))
+    .limit(1)
+  if (row?.usedAt) return 'used'
+  return row && row.expiresAt.getTime() <= now.getTime() ? 'expired' : 'unknown'
+}
+
 /** The first time that the page behind the link asks: a step of the invitation's timeline. */
 export async function markLinkOpened(db: Queryable, tokenHash: string, now: Date): Promise<void> {
   await db

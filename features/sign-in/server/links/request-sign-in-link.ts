@@ -6,7 +6,7 @@ import { factsOf } from '../account-role'
 import { findAccountByEmail } from '../account-store'
 import { answerFirst } from '../answer-first'
 import { signInLinkMail } from '../sign-in-emails'
-import { mayMail, throttleNetwork } from '../sign-in-throttle'
+import { mayMailLink, throttleNetwork } from '../sign-in-throttle'
 import { createLink } from './create-link'
 import { lockAccountToMail } from './lock-account-to-mail'
 
@@ -17,8 +17,8 @@ export async function requestSignInLink(ctx: Context, input: { email: string }):
 }
 
 async function mailSignInLink(ctx: Context, email: string): Promise<void> {
-  if (!(await mayMail(ctx, 'link', email))) return
   const found = await findAccountByEmail(ctx.db, email)
+  if (!(await mayMailLink(ctx, 'link', email, found))) return
   if (!found || !mayReceiveLink(factsOf(found))) return
   await inTransaction(ctx, async (tx) => {
     const account = await lockAccountToMail(tx, found)

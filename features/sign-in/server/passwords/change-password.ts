@@ -8,6 +8,7 @@ import { Refusal } from '@quaff/platform/shared/refusal'
 import { signInTexts } from '../../contract'
 import { checkPasswordChange, type PasswordChangeRefusal } from '../../rules'
 import { findAccountByEmail, replacePasswordHash } from '../account-store'
+import { rememberBrowser } from '../known-browser'
 import { throttleReauthentication } from '../sign-in-throttle'
 import { refuseCommonPassword } from './common-passwords'
 
@@ -38,7 +39,8 @@ export async function changePassword(ctx: Context, input: PasswordChange): Promi
   await inTransaction(ctx, async (tx) => {
     if (!(await replacePasswordHash(tx, actor.userId, current, next, ctx.clock.now()))) throw refuseCurrent()
     await endSessions(tx, actor.userId, actor.sessionId)
-    await addUserActivity(ctx, tx, { userId: actor.userId, action: 'password_changed' })
+    const browser = rememberBrowser(ctx, { id: actor.userId, passwordHash: next })
+    await addUserActivity(ctx, tx, { userId: actor.userId, action: 'password_changed', details: { browser } })
     await recordAudit(ctx, tx, { action: 'change_password', targetType: 'user', targetId: actor.userId })
   })
   return { success: true }

@@ -9,7 +9,7 @@ import { answerFirst } from '../answer-first'
 import { createLink } from '../links/create-link'
 import { lockAccountToMail } from '../links/lock-account-to-mail'
 import { passwordResetMail } from '../sign-in-emails'
-import { mayMail, throttleNetwork } from '../sign-in-throttle'
+import { mayMailLink, throttleNetwork } from '../sign-in-throttle'
 
 /** Answers alike for every address (decision 16); only who may sign in is mailed. */
 export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<{ success: true }> {
@@ -18,8 +18,8 @@ export async function requestPasswordReset(ctx: Context, input: { email: string 
 }
 
 async function mailPasswordReset(ctx: Context, email: string): Promise<void> {
-  if (!(await mayMail(ctx, 'reset', email))) return
   const found = await findAccountByEmail(ctx.db, email)
+  if (!(await mayMailLink(ctx, 'reset', email, found))) return
   if (!found || !mayReset(found)) return
   await inTransaction(ctx, async (tx) => {
     const account = await lockAccountToMail(tx, found)

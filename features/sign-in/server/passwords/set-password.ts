@@ -1,4 +1,5 @@
 import { addUserActivity } from '@quaff/features/activity/server'
+import { maySetPassword } from '@quaff/features/sessions/rules'
 import { endSessions, takePasswordSetup } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
@@ -6,14 +7,14 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import { signInTexts } from '../../contract'
 import { savePasswordHash } from '../account-store'
+import { rememberBrowser } from '../known-browser'
 import { refuseCommonPassword } from './common-passwords'
 
 /** Decision 20: only in the session that consumed an invitation which requires it, once. */
 export async function setPassword(ctx: Context, input: { password: string }): Promise<{ success: true }> {
   const { actor } = ctx
   if (actor.kind === 'anonymous') throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', signInTexts.notSignedIn)
-  const isOpen = actor.passwordSetupUntil !== null && actor.passwordSetupUntil.getTime() > ctx.clock.now().getTime()
-  if (!isOpen) throw refuseSetup()
+  if (!maySetPassword(actor.passwordSetupUntil, ctx.clock.now())) throw refuseSetup()
   await refuseCommonPassword(input.password)
   const passwordHash = await ctx.passwords.hash(input.password)
   await inTransaction(ctx, async (tx) => {
@@ -21,7 +22,8 @@ export async function setPassword(ctx: Context, input: { password: string }): Pr
     if (!(await takePasswordSetup(tx, actor.sessionId, now))) throw refuseSetup()
     await savePasswordHash(tx, actor.userId, passwordHash, now)
     await endSessions(tx, actor.userId, actor.sessionId)
-    await addUserActivity(ctx, tx, { userId: actor.userId, action: 'password_set' })
+    const browser = rememberBrowser(ctx, { id: actor.userId, passwordHash })
+    await addUserActivity(ctx, tx, { userId: actor.userId, action: 'password_set', details: { browser } })
     await recordAudit(ctx, tx, { action: 'set_password', targetType: 'user', targetId: actor.userId })
   })
   return { success: true }

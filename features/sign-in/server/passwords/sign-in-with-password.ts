@@ -10,17 +10,17 @@ import { roleOf } from '../account-role'
 import { findAccountByEmail, findAccountForUpdate } from '../account-store'
 import { enter } from '../enter'
 import { refuseEntry } from '../entry-refusals'
+import { rememberBrowser } from '../known-browser'
 import { askSecondStep } from '../second-step/ask-second-step'
-import { networkKey, throttleGuess, throttleNetwork, tooManySignIns } from '../sign-in-throttle'
+import { throttleGuess } from '../sign-in-throttle'
 
 /** An unknown address costs the same hash as a known one; status and role are decided before there is any cookie (decision 9). */
 export async function signInWithPassword(
   ctx: Context,
   input: { email: string; password: string },
 ): Promise<Session | SecondStepNeeded> {
-  await throttleNetwork(ctx, 'passwordPerNetwork', tooManySignIns)
   const known = await findAccountByEmail(ctx.db, input.email)
-  await throttleGuess(ctx, input.email, known?.id)
+  await throttleGuess(ctx, input.email, known)
   const isRight = await ctx.passwords.verify(input.password, known?.passwordHash ?? null)
   if (!known || !isRight) throw new Refusal('UNAUTHORIZED', 'CREDENTIALS', 'Invalid email or password.')
   const opened = await inTransaction(ctx, async (tx) => {
@@ -35,7 +35,7 @@ export async function signInWithPassword(
     await addUserActivity(ctx, tx, {
       userId: account.id,
       action: 'sign_in',
-      details: { method: 'password', network: networkKey(ctx) },
+      details: { method: 'password', browser: rememberBrowser(ctx, account) },
     })
     return openSession(ctx, tx, account.id, { passwordSetup: false })
   })

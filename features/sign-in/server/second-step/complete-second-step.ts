@@ -10,8 +10,9 @@ import { findAccountForUpdate, markLastActive } from '../account-store'
 import { consumeCode } from '../codes/code-store'
 import { enter } from '../enter'
 import { refuseEntry, refuseSecondStep } from '../entry-refusals'
+import { rememberBrowser } from '../known-browser'
 import { checkSecondProof } from '../second-factor/check-second-proof'
-import { networkKey, throttleNetwork } from '../sign-in-throttle'
+import { throttleNetwork } from '../sign-in-throttle'
 import { hashAccountState, hashChallenge } from './ask-second-step'
 import { takeChallengeTry, type SecondStepPurpose } from './second-step-store'
 
@@ -22,10 +23,13 @@ const methods = { second_step_password: 'password', second_step_link: 'email_lin
 
 /** Opens the session that the first step did not: once, for the account as it was then, if it may still enter. */
 export async function completeSecondStep(ctx: Context, input: SecondStepInput): Promise<{ session: Session }> {
-  await throttleNetwork(ctx, 'secondStepPerNetwork')
   const id = hashChallenge(ctx, input.challenge)
   const known = await takeChallengeTry(ctx.db, { id, tries: secondFactorLimits.challengeTries, now: ctx.clock.now() })
-  if (!known) throw refuseSecondStep()
+  if (!known) {
+    // Whoever has passed the first step is limited by account: strangers in the same network take nothing from them.
+    await throttleNetwork(ctx, 'secondStepPerNetwork')
+    throw refuseSecondStep()
+  }
   const proof = await checkSecondProof(ctx, known.userId, input)
   const opened = await inTransaction(ctx, async (tx) => {
     const now = ctx.clock.now()
@@ -37,7 +41,7 @@ export async function completeSecondStep(ctx: Context, input: SecondStepInput): 
     await proof.consume(tx, account)
     const method = methods[known.purpose]
     if (method === 'email_link') await markLastActive(tx, account.id, now)
-    const details = { method, secondFactor: proof.method, network: networkKey(ctx) }
+    const details = { method, secondFactor: proof.method, browser: rememberBrowser(ctx, account) }
     await addUserActivity(ctx, tx, { userId: account.id, action: 'sign_in', details })
     return openSession(ctx, tx, account.id, { passwordSetup: false })
   })

@@ -21,7 +21,8 @@ import { completeSecondStep } from './complete-second-step'
 
 let services: TestServices
 let networks = 0
-const as = (actor?: UserActor, network = `network-${++networks}`) => contextAs(services, actor, { network })
+const as = (actor?: UserActor, browser: string | null = null) =>
+  contextAs(services, actor, { network: `network-${++networks}`, browser })
 const password = 'correct horse 7'
 const sessionsOf = (id: string) => services.db.select().from(sessions).where(eq(sessions.userId, id))
 const over = { code: 'BAD_REQUEST', reason: 'SECOND_STEP_OVER' }
@@ -222,6 +223,17 @@ describe('the challenge', () => {
     await expect(completeSecondStep(as(), { challenge, code: await app.code() })).rejects.toMatchObject(over)
   })
 
+  it.each(doors)('by %s counts as being active once the session is open', async (_, door) => {
+    const { actor, app } = await person()
+    const lastActive = async () =>
+      (await services.db.select().from(users).where(eq(users.id, actor.userId)))[0]?.lastActiveAt
+    services.clock.advance(60_000)
+    const challenge = await challengeOf(actor, door)
+    expect(await lastActive()).not.toEqual(services.clock.now())
+    await completeSecondStep(as(), { challenge, code: await app.code() })
+    expect(await lastActive()).toEqual(services.clock.now())
+  })
+
   it('dies with the password and the address that it was begun with', async () => {
     for (const change of [{ passwordHash: 'another' }, { email: 'moved.away@example.test' }]) {
       const { actor, app } = await person()
@@ -257,10 +269,11 @@ describe('the challenge', () => {
 })
 
 describe('guessing with the right password', () => {
-  it('gets 15 codes a day evaluated, while the owner still enters from a familiar network', async () => {
+  it('gets 15 codes a day evaluated, while the owner still enters with a known browser', async () => {
     const { actor, app } = await person()
-    const home = () => as(undefined, `home of ${actor.userId}`)
-    await completeSecondStep(home(), { challenge: await challengeOf(actor), code: await app.code() })
+    const first = as()
+    await completeSecondStep(first, { challenge: await challengeOf(actor), code: await app.code() })
+    const home = () => as(undefined, first.cookies.browser)
     const dayMs = 86_400_000
     services.clock.advance(dayMs - (services.clock.now().getTime() % dayMs))
     const reasons: string[] = []
@@ -279,7 +292,7 @@ describe('guessing with the right password', () => {
     await expect(completeSecondStep(as(), { challenge: challengeAway, recoveryCode })).resolves.toBeDefined()
   })
 
-  it('does not make the network of the guesses a familiar one', async () => {
+  it('does not make the browser of the guesses a known one', async () => {
     const { actor } = await person()
     await challengeOf(actor)
     const isSignIn = and(eq(userActivity.userId, actor.userId), eq(userActivity.action, 'sign_in'))

@@ -1,10 +1,16 @@
+import type { InvitedTo } from '@quaff/features/sign-in/contract'
+import { mailableName } from '@quaff/features/sign-in/rules'
 import { invitationMailText } from '../../invitations/rules'
 import classes from './invite.module.css'
 import { BrandMark } from '@quaff/platform/console/display/brand-mark'
 
 /** What the invited person reads, word for word. */
-export function InvitationMailView({ role, email }: { role: string; email: string }) {
-  const { subject, lead, note, button } = invitationMailText(role)
+export function InvitationMailView({ email, ...given }: InvitedTo & { email: string }) {
+  const { subject, lead, scope, note, button } = invitationMailText({
+    role: given.role,
+    inviter: mailableName(given.inviter),
+    venues: given.venues.flatMap((name) => mailableName(name) ?? []),
+  })
   const to = email.trim()
   return (
     <section className="q-stack-tight" aria-label="Email preview">
@@ -14,6 +20,7 @@ export function InvitationMailView({ role, email }: { role: string; email: strin
         {to !== '' && <span className="q-caption">{`To ${to}`}</span>}
         <b className="q-strong">{subject}</b>
         <p>{lead}</p>
+        <p>{scope}</p>
         <p className="q-secondary">{note}</p>
         <span className={classes.link}>{button}</span>
       </div>

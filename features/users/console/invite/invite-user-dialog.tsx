@@ -4,7 +4,7 @@ import { IconSend } from '@tabler/icons-react'
 import { RoleCards } from '../roles/role-cards-field'
 import { InvitationMailView } from './invitation-mail-view'
 import classes from './invite.module.css'
-import { checkInvite, rolesToInvite, type InviteForm } from './invite-form'
+import { checkInvite, rolesToInvite, venuesOf, type InviteForm } from './invite-form'
 import { useInvite } from './use-invite'
 import { VenueFields } from './venue-fields'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
@@ -92,7 +92,12 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
         </div>
         <div className="q-stack">
           <VenueFields form={form} mayOpenVenue={inviter.role === adminRole && merchant === undefined} />
-          <InvitationMailView role={form.values.role} email={form.values.email} />
+          <InvitationMailView
+            role={form.values.role}
+            inviter={inviter.displayName}
+            venues={venuesOf(form.values)}
+            email={form.values.email}
+          />
         </div>
       </div>
     </Dialog>

@@ -2,7 +2,7 @@ import type { UserRow } from '../../contract'
 import { UserEmail } from '../user-email-text'
 import { UserStatusPill } from '../user-status-pill'
 import classes from './user-list.module.css'
-import { roleLabel } from '@quaff/features/sessions/rules'
+import { roleTitle } from '@quaff/features/sessions/rules'
 import { adminRole } from '@quaff/platform/shared/product'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
@@ -33,7 +33,7 @@ export function userColumns(timeZone: string): Column<UserRow>[] {
         />
       ),
     },
-    { id: 'role', header: 'Role', card: 'fact', cell: (row) => roleLabel(row.role) || '—' },
+    { id: 'role', header: 'Role', card: 'fact', cell: (row) => roleTitle(row.role) || '—' },
     { id: 'status', header: 'Status', card: 'status', cell: (row) => <UserStatusPill status={row.status} /> },
     { id: 'merchants', header: 'Merchants', card: 'hide', cell: (row) => <Merchants user={row} /> },
     {

@@ -12,8 +12,7 @@ export const selectionLimit = 5_000
 
 export function useUserExport() {
   return useMutation({
-    mutationFn: (input: ExportUsersInput) =>
-      downloadFile({ path: '/api/files/users-export', body: input, fileName: `users.${input.format}` }),
+    mutationFn: (input: ExportUsersInput) => downloadFile({ path: '/api/files/users-export', body: input }),
     onError: (error) => notifyError('Users could not be exported', error.message),
   })
 }

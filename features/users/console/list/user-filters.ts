@@ -2,7 +2,7 @@ import { merchantAccounts, userStatuses, type ListUsersInput, type UserFilter, t
 import { validateUserSearch, type UserSearch } from '../user-search-widget'
 import { userStatusFilterLabels } from '../user-status'
 import { roles } from '@quaff/features/sessions/contract'
-import { roleLabel } from '@quaff/features/sessions/rules'
+import { roleTitle } from '@quaff/features/sessions/rules'
 import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
 import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'
 import { dayRange, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
@@ -25,7 +25,7 @@ export function userFilters(isMerchantView: boolean, merchant: FilterDefinition 
       id: 'role',
       label: 'Role',
       kind: 'select',
-      options: shownRoles.map((value) => ({ value, label: roleLabel(value) })),
+      options: shownRoles.map((value) => ({ value, label: roleTitle(value) })),
     },
     {
       id: 'status',
@@ -70,6 +70,15 @@ function crossesTabs(id: string, value: string | undefined): boolean {
   return value !== undefined && (id === 'status' || id === 'role')
 }
 
+/** New words look among everybody, whatever tab was open; without them the list is the team's again. */
+export function userQueryChange({ tab, q: before }: UserSearch, typed: string): Partial<UserSearch> {
+  const { q } = validateUserSearch({ q: typed })
+  const isBegun = before === undefined && q !== undefined
+  const isOver = q === undefined && tab === 'everyone'
+  if (isBegun) return { q, page: undefined, tab: 'everyone' }
+  return { q, page: undefined, ...(isOver && { tab: undefined }) }
+}
+
 export const noUserFilters = {
   q: undefined,
   role: undefined,
@@ -107,9 +116,9 @@ export function listInputOf(
   return { ...userFilterOf(search, timeZone, scopedTo), sort: search.sort ?? 'created', order: search.order ?? 'desc' }
 }
 
-/** Undefined stands for everyone: no tab is chosen then, as for a link that names only a status or a role. */
+/** Undefined stands for everyone: no tab is chosen then, as for a link that names only words, a status or a role. */
 export function shownUserTab(search: UserSearch, isMerchantView: boolean): UserTab | undefined {
-  const isOpen = search.status !== undefined || search.role !== undefined
+  const isOpen = search.q !== undefined || search.status !== undefined || search.role !== undefined
   const tab = search.tab ?? (isOpen ? 'everyone' : 'team')
   if (tab === 'everyone') return undefined
   return userTabsFor(isMerchantView).includes(tab) ? tab : 'team'

@@ -1,6 +1,6 @@
 import { validateUserSearch, type UserSearch } from '../user-search-widget'
 import { userColumns } from './user-columns'
-import { userFilterChange, userFilters, userFilterValues, userSortOptions } from './user-filters'
+import { userFilterChange, userFilters, userFilterValues, userQueryChange, userSortOptions } from './user-filters'
 import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
 import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
@@ -23,7 +23,7 @@ export function UserToolbar({ search, timeZone, scopedTo, onSearch }: UserToolba
   return (
     <ListToolbar
       query={search.q ?? ''}
-      onQueryChange={(q) => onSearch({ q: validateUserSearch({ q }).q, page: undefined }, { replace: true })}
+      onQueryChange={(q) => onSearch(userQueryChange(search, q), { replace: true })}
       placeholder="Search name or email"
       searchLabel="Search users"
       filters={

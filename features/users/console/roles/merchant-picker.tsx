@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accessLimits } from '../../access/contract'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
+import { mainLandmark } from '@quaff/platform/console/theme/landmark'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 
 const SEARCH_DELAY_MS = 200
@@ -41,6 +42,8 @@ export function MerchantPicker({ label, description, required, value, error, onC
       onChange={(ids) => onChange(known.filter(({ id }) => ids.includes(id)))}
       searchable
       openOnFocus={false}
+      // It stays open after each choice: below it would lie over the button of the dialog.
+      comboboxProps={{ position: 'top', shadow: 'md', portalProps: { target: mainLandmark() } }}
       searchValue={query}
       onSearchChange={(next) => setQuery(next.slice(0, pageLimits.maxSearchLength))}
       filter={({ options }) => options}

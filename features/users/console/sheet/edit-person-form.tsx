@@ -6,7 +6,7 @@ import { useEditPerson } from './use-edit-person'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter } from '@quaff/platform/console/forms/close-guard'
-import { StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { textLimits } from '@quaff/platform/shared/text'
 
 /** In place of the facts it changes. Reached by administrators; the own profile has its dialog. */
@@ -14,7 +14,7 @@ export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClos
   const first = useRef<HTMLInputElement>(null)
   // It stands where the button was that had the focus.
   useEffect(() => first.current?.focus(), [])
-  const { form, guard, problem, stale, saving, save, reload } = useEditPerson(opened, onClose)
+  const { form, guard, problem, stale, saving, save } = useEditPerson(opened, onClose)
   return (
     <form
       className="q-stack"
@@ -25,7 +25,7 @@ export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClos
         if (!guard.asking) void save()
       }}
     >
-      {stale && <StaleNotice what="user" onReload={() => void reload()} />}
+      <MergeNotice what="user" view={stale} />
       {problem && (
         <Notice tone="danger" title="The changes could not be saved" announce>
           {problem}

@@ -59,7 +59,7 @@ export function RemoveSecondFactorDialog({ opened, onClose }: { opened: UserReco
         </>
       }
     >
-      {isStale(fault) && <StaleNotice what="user" onReload={leave} />}
+      {isStale(fault) && <StaleNotice what="user" error={fault} onReload={leave} />}
       {fault !== null && !isStale(fault) && (
         <Notice tone="danger" announce>
           {verbErrorText(fault, 'The authenticator app could not be taken away. Try again.')}

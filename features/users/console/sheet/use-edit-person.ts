@@ -1,13 +1,16 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { nameFault } from '@quaff/platform/shared/text'
+import { phoneFault } from '@quaff/platform/shared/phone/phone'
 import type { UserRecord } from '../../contract'
 import { usePeopleRefetch } from '../use-people-refetch'
 import { usersApi } from '../user-queries'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { isStale } from '@quaff/platform/console/forms/stale-notice'
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 
 const failed = 'The changes could not be saved. Try again.'
@@ -16,17 +19,32 @@ const valuesOf = ({ displayName, phoneNumber }: UserRecord) => ({
   phoneNumber: phoneNumber ?? '',
 })
 
+const mergeWords: MergeWords<ReturnType<typeof valuesOf>> = {
+  labels: { displayName: 'Display name', phoneNumber: 'Phone number' },
+}
+
 /** Name and phone as they were when the form was opened: who comes second loses nothing that was typed. */
 export function useEditPerson(opened: UserRecord, onClose: () => void) {
   const client = useQueryClient()
   const refetch = usePeopleRefetch()
   const [edited, setEdited] = useState(opened)
   const [problem, setProblem] = useState<string>()
-  const form = useForm({ initialValues: valuesOf(opened) })
+  const form = useForm({
+    initialValues: valuesOf(opened),
+    validate: { displayName: (name) => (name.trim() === '' ? null : nameFault(name)), phoneNumber: phoneFault },
+  })
   const update = useMutation(usersApi.updatePerson.mutationOptions())
   const running = useRef(false)
   const request = useRef<{ sent: string; key: string }>(undefined)
   const guard = useCloseGuard(form.isDirty(), onClose)
+  const merge = useMerge({
+    words: mergeWords,
+    base: edited,
+    valuesOf,
+    load: ({ id: userId }) => client.fetchQuery({ ...usersApi.get.queryOptions({ input: { userId } }), staleTime: 0 }),
+    rebase: setEdited,
+    form,
+  })
 
   /** A retry of the same values is the same request; other values are another one. */
   const keyOf = (sent: string) => {
@@ -39,6 +57,7 @@ export function useEditPerson(opened: UserRecord, onClose: () => void) {
       guard.leave()
       return
     }
+    if (form.validate().hasErrors) return
     running.current = true
     setProblem(undefined)
     const { displayName, phoneNumber } = form.getValues()
@@ -49,22 +68,10 @@ export function useEditPerson(opened: UserRecord, onClose: () => void) {
       notifySuccess('Changes saved')
       guard.leave()
     } catch (error) {
-      if (!isStale(error)) setProblem(verbErrorText(error, failed))
+      if (!(await merge.meet(error))) setProblem(verbErrorText(error, failed))
     } finally {
       running.current = false
     }
   }
-  const reload = async () => {
-    const input = { userId: edited.id }
-    try {
-      const fresh = await client.fetchQuery({ ...usersApi.get.queryOptions({ input }), staleTime: 0 })
-      setEdited(fresh)
-      form.setInitialValues(valuesOf(fresh))
-      form.setValues(valuesOf(fresh))
-      update.reset()
-    } catch (error) {
-      setProblem(verbErrorText(error, 'This user could not be loaded'))
-    }
-  }
-  return { form, guard, problem, stale: isStale(update.error), saving: update.isPending, save, reload }
+  return { form, guard, problem, stale: merge.view, saving: update.isPending, save }
 }

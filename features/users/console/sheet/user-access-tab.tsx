@@ -4,7 +4,7 @@ import { invitationText } from './invitation-text'
 import { SecondFactorSection } from './second-factor-section'
 import { rightsInWords } from './rights-in-words'
 import classes from './user-sheet.module.css'
-import { describeRole, permissionsFor, roleLabel } from '@quaff/features/sessions/rules'
+import { describeRole, permissionsFor, roleTitle } from '@quaff/features/sessions/rules'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { adminRole } from '@quaff/platform/shared/product'
 import { formatDate } from '@quaff/platform/console/display/date-time'
@@ -25,7 +25,7 @@ export function UserAccessTab({ user }: { user: UserRecord }) {
         <h3 className="q-h3">Role</h3>
         <KeyValue
           items={[
-            { label: 'Role', value: roleLabel(user.role) },
+            { label: 'Role', value: roleTitle(user.role) },
             { label: 'Meaning', value: describeRole(user.role) },
             { label: 'Invitation', value: invitationText(user.invitation, day) },
           ]}

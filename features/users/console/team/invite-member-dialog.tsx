@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { merchantRoles } from '../../rules'
 import { usersApi } from '../user-queries'
-import { describeRole, roleLabel } from '@quaff/features/sessions/rules'
+import { describeRole, roleTitle } from '@quaff/features/sessions/rules'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { ChoiceCard } from '@quaff/platform/console/controls/choice-card'
@@ -104,7 +104,7 @@ export function InviteMemberDialog({ merchantId, onClose }: { merchantId: string
             value={role}
             checked={form.values.role === role}
             onSelect={() => form.setFieldValue('role', role)}
-            title={roleLabel(role)}
+            title={roleTitle(role)}
             description={describeRole(role)}
           />
         ))}

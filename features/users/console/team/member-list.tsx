@@ -3,7 +3,7 @@ import { nameOf } from '../list/user-columns'
 import { UserEmail } from '../user-email-text'
 import { UserStatusPill } from '../user-status-pill'
 import classes from './team.module.css'
-import { roleLabel } from '@quaff/features/sessions/rules'
+import { roleTitle } from '@quaff/features/sessions/rules'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
@@ -28,7 +28,7 @@ export function MemberList({ members, mayWrite }: MemberListProps) {
               <Address member={member} mayWrite={mayWrite} />
             </span>
             <span className={`q-caption ${classes.line}`}>
-              {roleLabel(member.role) || 'no role'}, last active{' '}
+              {roleTitle(member.role) || 'No role'}, last active{' '}
               <RelativeTime value={member.lastActive} timeZone={timeZone} />
             </span>
           </div>

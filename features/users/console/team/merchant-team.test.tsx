@@ -55,7 +55,7 @@ describe('team of a merchant', () => {
     const [first] = await screen.findAllByRole('listitem')
     for (const text of ['Dana Whitlock', 'dana@wren.test', 'Active'])
       expect(within(first!).getByText(text)).toBeTruthy()
-    expect(first?.textContent).toContain('merchant owner')
+    expect(first?.textContent).toContain('Merchant owner')
     expect(inputs('users.list')).toEqual([expect.objectContaining({ merchantId: 'mer_1' })])
   })
 
@@ -66,7 +66,7 @@ describe('team of a merchant', () => {
     await user.click(await screen.findByRole('button', { name: 'Invite' }))
     const dialog = await screen.findByRole('dialog', { name: 'Invite to the team' })
     fireEvent.change(within(dialog).getByLabelText(/^Email/), { target: { value: 'sam@wren.test' } })
-    await user.click(within(dialog).getByRole('radio', { name: /merchant viewer/ }))
+    await user.click(within(dialog).getByRole('radio', { name: /Merchant viewer/ }))
     const send = within(dialog).getByRole('button', { name: 'Send invitation' })
     fireEvent.click(send)
     fireEvent.click(send)

@@ -81,7 +81,7 @@ function OpenDialog({ merchantId, merchantName, onClose }: Omit<TransferMerchant
         </>
       }
     >
-      {isStale(transfer.error) && <StaleNotice what="merchant" onReload={() => void reload()} />}
+      {isStale(transfer.error) && <StaleNotice what="merchant" error={transfer.error} onReload={() => void reload()} />}
       {fault && (
         <Notice tone="danger" announce>
           {fault}

@@ -37,6 +37,7 @@ export async function lockUser(tx: Transaction, scope: MerchantScope, userId: st
       claims: users.claims,
       applicationId: users.applicationId,
       erasedAt: users.erasedAt,
+      updatedAt: users.updatedAt,
       version: users.version,
     })
     .from(users)

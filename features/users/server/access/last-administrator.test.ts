@@ -51,13 +51,15 @@ async function restore(pair: readonly UserActor[]): Promise<void> {
 
 describe('two administrators who end each other at the same time', () => {
   it('1,000 times: one of them always stays', { timeout: 240_000 }, async () => {
+    // On one connection they cannot overlap: there, a second round proves what the first one did.
+    const rounds = services.database.pool.options.max === 1 ? 60 : 1_000
     const pair = [await asAdmin(services), await asAdmin(services)] as const
     const kinds: [Attempt, Attempt][] = [
       ['demote', 'demote'],
       ['demote', 'suspend'],
       ['suspend', 'suspend'],
     ]
-    for (let round = 0; round < 1_000; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const [first, second] = kinds[round % kinds.length] ?? ['demote', 'demote']
       const outcomes = await Promise.allSettled([
         attempts[first](pair[0], pair[1].userId),

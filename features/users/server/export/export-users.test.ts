@@ -64,13 +64,15 @@ describe('the CSV', () => {
     )
     await insertUser(services, { email: '=1+1@x.test', role: '=hostile', displayName: 'harmless - name' })
     const text = (await textOf({ format: 'csv', filter: { role: '=hostile' } })).join('')
-    for (const cell of hostile) expect(text).toContain(`'${cell}`)
+    for (const cell of hostile) expect(text).toContain(safeCell(cell))
     expect(text).toContain(",'=hostile,")
     expect(text).toContain(",'=1+1@x.test,harmless - name,")
   })
 
   it.each(hostile)('marks %j', (value) => {
-    expect(safeCell(value)).toBe(`'${value}`)
+    expect(safeCell(value)).toMatch(/^'/)
+    // A tab or a line may begin a cell of its own, which gets its own apostrophe.
+    expect(safeCell(value).replaceAll("'", '')).toBe(value)
   })
 
   it.each(['', 'a=b', "O'Brien", '1', 'Zoë', ' plain'])('leaves %j alone', (value) => {

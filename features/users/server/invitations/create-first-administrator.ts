@@ -60,7 +60,7 @@ function commandLineContext(services: Services): Context {
   return {
     ...services,
     actor: anonymous,
-    request: { requestId: 'command-line', network: 'command-line', userAgent: 'command-line' },
-    cookies: { setSession: () => {}, clearSession: () => {} },
+    request: { requestId: 'command-line', network: 'command-line', userAgent: 'command-line', browser: null },
+    cookies: { setSession: () => {}, clearSession: () => {}, setBrowser: () => {} },
   }
 }

@@ -1,7 +1,9 @@
+import { createRouterClient } from '@orpc/server'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { merchantApplications } from '@quaff/features/merchants/tables'
+import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { signInRouter } from '@quaff/features/sign-in/server'
 import { signInLinks } from '@quaff/features/sign-in/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { Actor, UserActor } from '@quaff/platform/server/actor'
@@ -54,6 +56,32 @@ async function expectNothingWritten(work: () => Promise<unknown>): Promise<void>
   await work()
   expect(await counts()).toEqual(before)
 }
+
+describe('the mail of an invitation', () => {
+  it('names the inviter, the venue and what one is invited to, as the page behind its link does', async () => {
+    const owner = await asOwner(services, [mine], { displayName: 'Maya Lindqvist' })
+    await services.db.update(merchants).set({ name: 'Foxglove Coffee' }).where(eq(merchants.id, mine))
+    await invite(owner, { role: 'merchant_viewer', merchantIds: [mine] })
+    const [mail] = await services.db.select().from(outboxMails)
+    expect(mail?.text).toContain('Maya Lindqvist invites you to Foxglove Coffee on Quaff as merchant viewer.')
+    expect(mail?.text).toContain('What you can do there: view assigned merchants.')
+    const token = /token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    const client = createRouterClient(signInRouter, { context: contextAs(services) })
+    expect((await client.checkLink({ token })).invitedTo).toEqual({
+      role: 'merchant_viewer',
+      inviter: 'Maya Lindqvist',
+      venues: ['Foxglove Coffee'],
+    })
+  })
+
+  it('names a venue that is still to be set up, and no name that could pass for a link', async () => {
+    const sender = await asAdmin(services, { displayName: 'Win at evil.com' })
+    await invite(sender, { role: 'merchant_owner', newVenueName: 'Marlow Street' })
+    const [mail] = await services.db.select().from(outboxMails)
+    expect(mail?.text).toContain('You are invited to Marlow Street on Quaff as merchant owner.')
+    expect(mail?.text).not.toContain('evil')
+  })
+})
 
 describe('an invitation', () => {
   it('makes a pending account with its merchants, the invitation, a mail, an audit row and a live event', async () => {

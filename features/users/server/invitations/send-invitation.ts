@@ -1,4 +1,4 @@
-import { createLink } from '@quaff/features/sign-in/server'
+import { createLink, findInvitedTo } from '@quaff/features/sign-in/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { saveInvitation } from './invitation-store'
@@ -15,7 +15,9 @@ export async function sendInvitation(
   { approvedVenue, ...invitee }: Invitee & Approval,
 ): Promise<void> {
   const url = await createInvitation(ctx, tx, invitee)
-  await queueMail(ctx, tx, { to: invitee.email, ...invitationMail(url, invitee.role, approvedVenue) })
+  const found = await findInvitedTo(tx, invitee.id)
+  const invitedTo = found ?? { role: invitee.role, inviter: null, venues: [] }
+  await queueMail(ctx, tx, { to: invitee.email, ...invitationMail(url, invitedTo, approvedVenue) })
 }
 
 /** The link of a new invitation, not mailed. */

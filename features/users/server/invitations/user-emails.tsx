@@ -1,19 +1,21 @@
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { product } from '@quaff/platform/shared/product'
+import type { InvitedTo } from '@quaff/features/sign-in/contract'
 import { invitationMailText } from '../../invitations/rules'
 
 interface InvitationEmailProps {
   url: string
-  role: string
+  invitedTo: InvitedTo
   approvedVenue: string | undefined
 }
 
-function InvitationEmail({ url, role, approvedVenue }: InvitationEmailProps) {
-  const { lead, note, button } = invitationMailText(role)
+function InvitationEmail({ url, invitedTo, approvedVenue }: InvitationEmailProps) {
+  const { lead, scope, note, button } = invitationMailText(invitedTo)
   return (
     <>
       {approvedVenue !== undefined && <p>Your application for {approvedVenue} was approved.</p>}
       <p>{lead}</p>
+      <p>{scope}</p>
       <p>{note}</p>
       <MailLink href={url}>{button}</MailLink>
     </>
@@ -21,13 +23,13 @@ function InvitationEmail({ url, role, approvedVenue }: InvitationEmailProps) {
 }
 
 /** `approvedVenue`: the invitation answers an application for it. The name is somebody's own words and stays text. */
-export function invitationMail(url: string, role: string, approvedVenue?: string) {
+export function invitationMail(url: string, invitedTo: InvitedTo, approvedVenue?: string) {
   return {
     template: 'invitation',
     subject:
       approvedVenue === undefined
-        ? invitationMailText(role).subject
+        ? invitationMailText(invitedTo).subject
         : `Your application to ${product.name} was approved`,
-    body: <InvitationEmail url={url} role={role} approvedVenue={approvedVenue} />,
+    body: <InvitationEmail url={url} invitedTo={invitedTo} approvedVenue={approvedVenue} />,
   }
 }

@@ -26,7 +26,8 @@ export async function transferMerchant(ctx: Context, input: TransferMerchantInpu
   const scope = scopeToMerchant(actor, merchantId)
   await inTransaction(ctx, async (tx) => {
     const merchant = await lockMerchant(tx, scope, merchantId)
-    if (merchant.version !== input.version) throw staleVersion()
+    if (merchant.version !== input.version)
+      throw staleVersion({ type: 'merchant', id: merchantId, savedAt: merchant.updatedAt })
     const people = await lockPeople(tx, merchant.ownerId ? [newOwnerId, merchant.ownerId] : [newOwnerId])
     const newOwner = people.find((person) => person.id === newOwnerId)
     const formerOwner = people.find((person) => person.id === merchant.ownerId)

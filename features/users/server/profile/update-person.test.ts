@@ -89,7 +89,7 @@ describe('correcting a person', () => {
     [{ version: 0 }],
     [{ version: undefined }],
   ])('takes nothing but these fields: %j', (extra) => {
-    const valid = { userId: 'usr_1', version: 1, displayName: 'A', phoneNumber: '' }
+    const valid = { userId: 'usr_1', version: 1, displayName: 'An', phoneNumber: '' }
     expect(updatePersonInput.safeParse(valid).success).toBe(true)
     expect(updatePersonInput.safeParse({ ...valid, ...extra }).success).toBe(false)
   })

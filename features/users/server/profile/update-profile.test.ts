@@ -7,6 +7,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { readPhoneNumber } from './phone-number'
 import { users } from '../tables'
+import { updateProfileInput } from '../../contract'
 import { updateProfile } from './update-profile'
 
 let services: TestServices
@@ -44,11 +45,20 @@ describe('the own profile', () => {
     expect(events.map((event) => event.topic).sort()).toEqual(['audit', 'user'])
   })
 
-  it('is cleared by blanks', async () => {
+  it('lets go of the phone number by a blank', async () => {
     const actor = await asCustomRole(services)
-    await updateProfile(contextAs(services, actor), { displayName: ' ', phoneNumber: '' })
+    await updateProfile(contextAs(services, actor), { displayName: 'Bo', phoneNumber: '' })
     const [row] = await services.db.select().from(users).where(eq(users.id, actor.userId))
-    expect(row).toMatchObject({ displayName: null, phoneNumber: null })
+    expect(row).toMatchObject({ displayName: 'Bo', phoneNumber: null })
+  })
+
+  it.each([
+    [{ displayName: 'B' }, 'Display name must be at least 2 characters'],
+    [{ displayName: ' B ' }, 'Display name must be at least 2 characters'],
+    [{ phoneNumber: 'abc' }, 'Enter a phone number, such as (415) 555-2671.'],
+  ])('refuses %j', (wrong, text) => {
+    const result = updateProfileInput.safeParse({ displayName: 'Bo', phoneNumber: '', ...wrong })
+    expect(result.error?.issues.map(({ message }) => message)).toEqual([text])
   })
 
   it('of somebody who was deleted this moment is not found', async () => {

@@ -11,7 +11,7 @@ import type { Person } from '../possible-actions'
 import type { PersonDialogProps } from './dialog-props'
 import { usePersonVerb } from './use-person-verb'
 import { roles, type Role } from '@quaff/features/sessions/contract'
-import { roleLabel } from '@quaff/features/sessions/rules'
+import { roleNoun } from '@quaff/features/sessions/rules'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 
@@ -40,7 +40,7 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
     }
     const input = { userId: person.id, version: person.version, role, merchantIds }
     if (await verb.run(() => update.mutateAsync(input)))
-      onDone('updateRole', `${nameOf(person)} is ${roleLabel(role)} from the next sign-in.`)
+      onDone('updateRole', `${nameOf(person)} is ${roleNoun(role)} from the next sign-in.`)
   }
   return (
     <VerbDialog

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { adminRole } from '@quaff/platform/shared/product'
+import { saverName, type Saver } from './rules'
+
+const maya: Saver = {
+  userId: 'usr_maya',
+  displayName: 'Maya Lindqvist',
+  email: 'maya@example.test',
+  role: 'merchant_owner',
+  merchantIds: ['mer_1', 'mer_2'],
+  isErased: false,
+}
+const reader = { userId: 'usr_reader', role: 'merchant_owner', merchantIds: ['mer_2'], ownMerchantIds: [] as string[] }
+const admin = { ...reader, role: adminRole, merchantIds: [] }
+
+describe('who saved a record', () => {
+  it('is named to administrators, by address where there is no name', () => {
+    expect(saverName(admin, maya)).toBe('Maya Lindqvist')
+    expect(saverName(admin, { ...maya, displayName: ' ' })).toBe('maya@example.test')
+    expect(saverName(admin, { ...maya, role: adminRole, merchantIds: [] })).toBe('Maya Lindqvist')
+  })
+
+  it('is named to colleagues, never by address', () => {
+    expect(saverName(reader, maya)).toBe('Maya Lindqvist')
+    expect(saverName({ ...reader, merchantIds: [], ownMerchantIds: ['mer_1'] }, maya)).toBe('Maya Lindqvist')
+    expect(saverName(reader, { ...maya, displayName: null })).toBe('A colleague')
+  })
+
+  it('is the company where it was an administrator, for those who are none', () => {
+    expect(saverName(reader, { ...maya, role: adminRole })).toBe('Quaff')
+  })
+
+  it('is nobody they know where it was a stranger or an erased person', () => {
+    expect(saverName(reader, { ...maya, merchantIds: ['mer_3'] })).toBeNull()
+    expect(saverName(admin, { ...maya, isErased: true })).toBeNull()
+  })
+
+  it('is oneself in another window', () => {
+    expect(saverName({ ...reader, userId: 'usr_maya' }, maya)).toBe('You')
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { auditSentence } from './rules'
+
+const facts = { adminName: 'Maya Lindqvist', merchantName: 'Foxglove Coffee', targetName: null }
+const say = (action: string, more: Partial<Parameters<typeof auditSentence>[0]> = {}) =>
+  auditSentence({ ...facts, action, ...more })
+
+describe('an action as a sentence', () => {
+  it.each([
+    ['approve_merchant', 'Maya Lindqvist approved Foxglove Coffee'],
+    ['request_changes', 'Maya Lindqvist asked Foxglove Coffee for changes'],
+    ['create_location', 'Maya Lindqvist added a location of Foxglove Coffee'],
+    ['send_payout', 'Maya Lindqvist marked a payout for Foxglove Coffee as sent'],
+    ['create_affiliate_link', 'Maya Lindqvist created an affiliate link for Foxglove Coffee'],
+    ['export_users', 'Maya Lindqvist exported users'],
+  ])('%s reads "%s"', (action, sentence) => expect(say(action)).toBe(sentence))
+
+  it('names what it was done to, and never more than is known', () => {
+    expect(say('update_plan', { targetName: 'Daily Cup' })).toBe(
+      'Maya Lindqvist changed the plan Daily Cup of Foxglove Coffee',
+    )
+    expect(say('update_role', { targetName: '$& {of}' })).toBe('Maya Lindqvist changed the role of $& {of}')
+    expect(say('delete_merchant', { merchantName: null, adminName: null })).toBe('The system deleted a merchant')
+    expect(say('set_live', { isLive: true })).toBe('Maya Lindqvist resumed Foxglove Coffee')
+  })
+
+  it('of imported data quotes the action, without its underscores', () => {
+    expect(say('legacy_thing')).toBe('Maya Lindqvist did “legacy thing” of Foxglove Coffee')
+    expect(say('', { merchantName: null })).toBe('Maya Lindqvist did “something unnamed”')
+  })
+})

@@ -1,0 +1,159 @@
+/** What a sentence can say about an action; null where nobody knows, or nobody knows any more. */
+export type SentenceFacts = {
+  action: string
+  adminName: string | null
+  merchantName: string | null
+  targetName: string | null
+  /** Of a venue that was paused or resumed. */
+  isLive?: boolean | null
+}
+
+/**
+ * After the name of who did it. `{venue}` is the merchant, `{of}` and `{at}` name it where that is known, `{name}` is
+ * what was changed: "the plan Daily Cup" or "a plan".
+ */
+const predicates: Readonly<Record<string, string>> = {
+  create_merchant: 'added {venue}',
+  update_merchant: 'changed {venue}',
+  approve_merchant: 'approved {venue}',
+  set_live: 'paused or resumed {venue}',
+  decline_merchant: 'declined {venue}',
+  suspend_merchant: 'suspended {venue}',
+  archive_merchant: 'archived {venue}',
+  restore_merchant: 'restored {venue}',
+  delete_merchant: 'deleted {venue}',
+  request_changes: 'asked {venue} for changes',
+  mark_reviewed: 'marked {venue} as reviewed',
+  transfer_merchant: 'handed {venue} to another owner',
+  request_approval: 'submitted the application{of}',
+  save_application: 'saved the application{of}',
+  create_location: 'added {location}{of}',
+  update_location: 'changed {location}{of}',
+  duplicate_location: 'duplicated {location}{of}',
+  delete_location: 'deleted {location}{of}',
+  import_locations: 'imported locations{of}',
+  create_plan: 'created {plan}{of}',
+  update_plan: 'changed {plan}{of}',
+  delete_plan: 'deleted {plan}{of}',
+  enable_promotion: 'enabled a promotion{of}',
+  update_promotion: 'changed a promotion{of}',
+  disable_promotion: 'disabled a promotion{of}',
+  update_bank_account: 'changed the bank account{of}',
+  rotate_bank_keys: 'encrypted bank details with a new key',
+  update_branding: 'changed the branding{of}',
+  generate_payout: 'generated a payout{for}',
+  approve_payout: 'approved a payout{for}',
+  reopen_payout: 'reopened a payout{for}',
+  discard_payout: 'discarded a payout{for}',
+  adjust_payout: 'adjusted a payout{for}',
+  remove_payout_adjustment: 'removed an adjustment from a payout{for}',
+  carry_payout: 'carried over a payout{for}',
+  send_payout: 'marked a payout{for} as sent',
+  confirm_payout: 'confirmed a payout{for}',
+  fail_payout: 'marked a payout{for} as failed',
+  create_affiliate_link: 'created {affiliate link}{for}',
+  update_affiliate_link: 'changed {affiliate link}{for}',
+  archive_affiliate_link: 'archived {affiliate link}{for}',
+  restore_affiliate_link: 'restored {affiliate link}{for}',
+  approve_signup: 'approved {application}',
+  reject_signup: 'rejected {application}',
+  create_signup_form: 'created {signup form}{for}',
+  update_signup_form: 'changed {signup form}{for}',
+  publish_signup_form: 'published {signup form}{for}',
+  close_signup_form: 'closed {signup form}{for}',
+  delete_signup_form: 'deleted {signup form}{for}',
+  approve_submission: 'approved a submission',
+  reject_submission: 'rejected a submission',
+  void_redemption: 'voided a redemption{at}',
+  cancel_subscription: 'canceled a subscription{at}',
+  keep_subscription: 'kept a subscription{at}',
+  grant_admin: 'granted admin access to {person}',
+  revoke_admin: 'revoked admin access from {person}',
+  invite_user: 'invited {person}',
+  resend_invitation: 'sent {person} the invitation again',
+  correct_email: 'corrected the address of {person}',
+  cancel_invitation: 'canceled the invitation of {person}',
+  activate_account: 'activated the account',
+  register_user: 'registered',
+  approve_registration: 'approved the registration of {person}',
+  reject_registration: 'rejected the registration of {person}',
+  update_role: 'changed the role of {person}',
+  remove_from_merchant: 'removed {person} from {venue}',
+  suspend_user: 'suspended {person}',
+  reactivate_user: 'reactivated {person}',
+  delete_user: 'deleted {person}',
+  update_user: 'changed the details of {person}',
+  erase_user: 'erased a person',
+  export_user: 'exported the data of {person}',
+  send_password_reset: 'sent {person} a password reset',
+  remove_second_factor: 'removed the authenticator app of {person}',
+  update_profile: 'changed their profile',
+  change_email: 'changed their address',
+  set_password: 'set a password',
+  change_password: 'changed their password',
+  reset_password: 'reset their password',
+  enable_second_factor: 'set up an authenticator app',
+  disable_second_factor: 'removed their authenticator app',
+  renew_recovery_codes: 'made new recovery codes',
+  end_session: 'ended a session',
+  start_preview: 'started a preview as viewer{of}',
+  end_preview: 'ended a preview as viewer{of}',
+  export_users: 'exported users',
+  export_merchants: 'exported merchants',
+  export_subscriptions: 'exported subscriptions{of}',
+  export_redemptions: 'exported redemptions{of}',
+  export_submissions: 'exported submissions',
+  export_audit: 'exported the audit log',
+  export_affiliate_links: 'exported affiliate links',
+  export_payouts: 'exported payouts{of}',
+  export_statement: 'exported a payout statement{of}',
+  export_bank_file: 'downloaded a bank file',
+  export_waitlist: 'exported {waitlist}',
+  update_platform_settings: 'changed the platform settings',
+  create_waitlist: 'created {waitlist}',
+  update_waitlist: 'changed {waitlist}',
+  open_waitlist: 'opened {waitlist}',
+  close_waitlist: 'closed {waitlist}',
+  delete_waitlist: 'deleted {waitlist}',
+  import_waitlist: 'imported people to {waitlist}',
+  invite_waitlist_entry: 'invited somebody from a waitlist',
+  resend_waitlist_entry: 'sent a waitlist invitation again',
+  rescind_waitlist_entry: 'took back a waitlist invitation',
+  shortlist_waitlist_entry: 'shortlisted somebody on a waitlist',
+  unshortlist_waitlist_entry: 'took somebody off a shortlist',
+  remove_waitlist_entry: 'removed somebody from a waitlist',
+  restore_waitlist_entry: 'put somebody back on a waitlist',
+  note_waitlist_entry: 'changed the notes about somebody on a waitlist',
+  forget_waitlist_entry: 'deleted somebody from a waitlist for good',
+  update_notification_preferences: 'changed their mail settings',
+}
+
+/** "Maya Lindqvist approved Foxglove Coffee", without a full stop. */
+export function auditSentence(facts: SentenceFacts): string {
+  const { action, merchantName, targetName } = facts
+  const who = facts.adminName ?? 'The system'
+  const venue = merchantName ?? (action.endsWith('_merchant') ? targetName : null)
+  const words: Readonly<Record<string, string>> = {
+    venue: venue ?? 'a merchant',
+    of: venue === null ? '' : ` of ${venue}`,
+    for: venue === null ? '' : ` for ${venue}`,
+    at: venue === null ? '' : ` at ${venue}`,
+    person: targetName ?? 'a person',
+  }
+  const text = predicateOf(facts).replaceAll(
+    /\{([a-z ]+)\}/g,
+    (_, word: string) => words[word] ?? named(word, targetName),
+  )
+  return `${who} ${text}`
+}
+
+function predicateOf({ action, isLive }: SentenceFacts): string {
+  if (action === 'set_live' && typeof isLive === 'boolean') return isLive ? 'resumed {venue}' : 'paused {venue}'
+  const own = Object.hasOwn(predicates, action) ? predicates[action] : undefined
+  return own ?? `did “${action.replaceAll('_', ' ').trim() || 'something unnamed'}”{of}`
+}
+
+function named(noun: string, name: string | null): string {
+  if (name !== null) return `the ${noun} ${name}`
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+}

@@ -1,0 +1,31 @@
+import { hasSignedInWith } from '@quaff/features/activity/server'
+import type { Context } from '@quaff/platform/server/context'
+import type { Account } from './account-store'
+
+/** Less than what people did is kept for; browsers keep a cookie no longer than 400 days. */
+const knownForMs = 365 * 86_400_000
+
+type Person = Pick<Account, 'id' | 'passwordHash'>
+
+/**
+ * Gives the browser its cookie, and answers what is noted with whatever has just proved who sits there. A browser keeps its
+ * name: several people of a venue share one.
+ */
+export function rememberBrowser(ctx: Context, person: Person): string {
+  const browser = ctx.request.browser ?? ctx.secrets.newToken()
+  ctx.cookies.setBrowser(browser, new Date(ctx.clock.now().getTime() + knownForMs))
+  return browserKey(ctx, browser, person)
+}
+
+/** Null for strangers: no cookie of ours, one that this account was never entered with, or not since its password changed. */
+export async function findKnownBrowser(ctx: Context, person: Person | null): Promise<string | null> {
+  const browser = browserKey(ctx, ctx.request.browser ?? '', person)
+  const since = new Date(ctx.clock.now().getTime() - knownForMs)
+  const isKnown = await hasSignedInWith(ctx.db, { userId: person?.id ?? '', browser, since })
+  return isKnown ? browser : null
+}
+
+/** Recognisable, not readable; another one for every account and every password of it. */
+function browserKey(ctx: Context, browser: string, person: Person | null): string {
+  return ctx.secrets.hash(`browser:${JSON.stringify([browser, person?.id, person?.passwordHash])}`)
+}
