@@ -3,7 +3,13 @@ import { procedure } from '@quaff/platform/shared/procedure'
 import { emailSchema } from '@quaff/platform/shared/text'
 
 /** What a mailed code is asked for; a proof for one purpose proves nothing for another. */
-export const mailboxPurposes = ['merchant_signup', 'merchant_convert', 'signup_form', 'waitlist'] as const
+export const mailboxPurposes = [
+  'merchant_signup',
+  'merchant_convert',
+  'signup_form',
+  'waitlist',
+  'registration',
+] as const
 export type MailboxPurpose = (typeof mailboxPurposes)[number]
 
 export const mailboxLimits = { codeMs: 10 * 60_000, codeTries: 5, proofMs: 60 * 60_000 } as const

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { gateInput } from '@quaff/features/mailbox/gate/contract'
 import { proofTokenSchema } from '@quaff/features/mailbox/contract'
+import { termsWording } from '@quaff/features/marketing/legal/contract'
 import { businessTypes, merchantAddressSchema } from '@quaff/features/merchants/contract'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
+import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
 import {
   emailSchema,
   httpsUrlSchema,
@@ -33,7 +35,7 @@ export const signupBusinessSchema = z.strictObject({
     .max(signupLimits.description)
     .default(''),
   address: merchantAddressSchema,
-  phone: nameSchema('Enter a phone number.', signupLimits.phone),
+  phone: nameSchema('Enter a phone number.', signupLimits.phone).pipe(phoneSchema()),
   website: z.union([z.literal(''), httpsUrlSchema]).default(''),
 })
 
@@ -53,6 +55,8 @@ export const submitSignupInput = gateInput.extend({
     .regex(/^[A-Za-z0-9_-]*$/)
     .default(''),
   acceptsTerms: z.literal(true, 'Agree to the terms to send your application.'),
+  /** The wording that was shown beside the box. */
+  termsVersion: z.int().min(1).max(termsWording.number).default(termsWording.number),
 })
 export type SubmitSignupInput = z.infer<typeof submitSignupInput>
 
@@ -110,8 +114,13 @@ export const signupRecordSchema = signupRowSchema.extend({
   reviewedAt: z.date().nullable(),
   /** Name or address of who answered; null while nobody did, and where the account is gone. */
   reviewedBy: z.string().nullable(),
+  /** The wording that was agreed to; null for applications of before it was kept. */
+  termsVersion: z.int().nullable(),
 })
 export type SignupRecord = z.infer<typeof signupRecordSchema>
+/** The application that a venue came of, as far as the review desk asks. */
+export const venueSignupSchema = signupRecordSchema.pick({ id: true, termsVersion: true, createdAt: true })
+export type VenueSignup = z.infer<typeof venueSignupSchema>
 const versioned = signupIdInput.extend({ version: z.int().min(1) })
 export const approveSignupInput = versioned
 export type ApproveSignupInput = z.infer<typeof approveSignupInput>
@@ -127,6 +136,9 @@ export const signupPaths = /\/(?:signup\/(?:submit|conversion)|signups)$/
 const tags = ['Merchant signup']
 const success = z.object({ success: z.literal(true) })
 
+export const conversionInput = z.strictObject({ proof: proofTokenSchema, kind: z.enum(signupKinds).default('convert') })
+export type ConversionInput = z.infer<typeof conversionInput>
+
 export const signupContract = {
   /** For everybody: when the form was opened. */
   open: procedure
@@ -137,10 +149,10 @@ export const signupContract = {
     .route({ method: 'POST', path: '/signups', summary: 'Apply as a merchant', tags })
     .input(submitSignupInput)
     .output(signupReceiptSchema),
-  /** For the holder of a `merchant_convert` proof. */
+  /** For the holder of a proof of that kind: nobody else learns whether the address has an account or an application. */
   conversion: procedure
     .route({ method: 'POST', path: '/signup/conversion', summary: 'What carries over to a merchant account', tags })
-    .input(z.strictObject({ proof: proofTokenSchema }))
+    .input(conversionInput)
     .output(conversionSchema),
   /** Newest first; administrators. */
   list: procedure
@@ -151,6 +163,11 @@ export const signupContract = {
     .route({ method: 'GET', path: '/signups/{signupId}', summary: 'One application', tags })
     .input(signupIdInput)
     .output(signupRecordSchema),
+  /** Null for a venue that did not come by the partner pages. */
+  ofMerchant: procedure
+    .route({ method: 'GET', path: '/merchant-signup/{merchantId}', summary: 'The application of a merchant', tags })
+    .input(z.strictObject({ merchantId: idSchema }))
+    .output(venueSignupSchema.nullable()),
   /** The applicant is invited as owner of a new venue; a customer becomes one at once. Audit `approve_signup`. */
   approve: procedure
     .route({ method: 'POST', path: '/signups/{signupId}/approval', summary: 'Approve an application', tags })

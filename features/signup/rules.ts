@@ -1,7 +1,10 @@
-import type { Conversion, SubmitSignupInput } from './contract'
+import type { Conversion, SignupKind, SubmitSignupInput } from './contract'
 
 /** `formKey` of the gate. */
 export const signupFormKey = 'merchant-signup'
+
+/** What the code is asked for; a proof for one is none for the other. */
+export const purposeOf = (kind: SignupKind) => (kind === 'convert' ? 'merchant_convert' : 'merchant_signup')
 
 /** The application as the onboarding reads it; blank fields are left out. */
 export function applicationBusiness(email: string, { business }: Pick<SubmitSignupInput, 'business'>) {

@@ -5,11 +5,10 @@ import { demandContract } from './demand/contract'
 import { entriesContract } from './entries/contract'
 import { importContract } from './import/contract'
 import { joinContract } from './join/contract'
+import { waitlistKinds } from './kinds/contract'
 
 export { entryStatuses, type EntryStatus } from './entries/contract'
-
-export const waitlistKinds = ['consumer', 'merchant', 'city'] as const
-export type WaitlistKind = (typeof waitlistKinds)[number]
+export { waitlistKinds, type WaitlistKind } from './kinds/contract'
 
 export const waitlistLimits = {
   name: textLimits.short,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 
 export const gateLimits = {
-  /** Nobody fills in a form faster. */
+  /** A form is taken no sooner after it was opened. */
   shortestMs: 3_000,
+  /** For how long the page holds what is sent: a timer may end a little early. */
+  heldMs: 3_500,
   longestMs: 24 * 60 * 60_000,
   perNetworkAndHour: 5,
   perFormAndHour: 200,

@@ -1,11 +1,15 @@
 import { gateLimits } from './contract'
 
-export type GateVerdict = 'pass' | 'drop' | 'expired'
+export type GateVerdict = 'pass' | 'drop' | 'early' | 'expired'
 
-/** "drop": answer as if it had worked and keep nothing, so that a program learns nothing. */
+/**
+ * "drop": answer as if it had worked and keep nothing, so that a program learns nothing. Only for what is certainly one:
+ * a browser that fills in an address is fast as well, and "early" says so instead.
+ */
 export function judgeVisit(visit: { startedAt: Date | null; now: Date; trap: string }): GateVerdict {
   if (visit.startedAt === null) return 'expired'
   const ageMs = visit.now.getTime() - visit.startedAt.getTime()
   if (ageMs > gateLimits.longestMs) return 'expired'
-  return visit.trap !== '' || ageMs < gateLimits.shortestMs ? 'drop' : 'pass'
+  if (visit.trap !== '') return 'drop'
+  return ageMs < gateLimits.shortestMs ? 'early' : 'pass'
 }

@@ -7,6 +7,7 @@ const wanted = {
   merchant_signup: `apply as a merchant at ${product.name} with this address`,
   merchant_convert: `become a merchant with the ${product.name} account of this address`,
   signup_form: `fill in a form of ${product.name} with this address`,
+  registration: `register at ${product.name} with this address`,
   waitlist: `join a waitlist at ${product.name} with this address`,
 } as const satisfies Record<MailboxPurpose, string>
 

@@ -4,17 +4,23 @@ import type { MailboxPurpose } from '../contract'
 import { proofHash } from './check-mailbox-code'
 import { findMailboxProof } from './mailbox-store'
 
+type Proof = { token: string; purpose: MailboxPurpose }
+
+/** The address that the bearer of `token` has proved within the last hour; null without one. */
+export async function findProvenMailbox(
+  ctx: Context,
+  db: Queryable,
+  { token, purpose }: Proof,
+): Promise<string | null> {
+  return findMailboxProof(db, { tokenHash: proofHash(ctx, token), purpose, now: ctx.clock.now() })
+}
+
 /**
  * The address whose mailbox the bearer of `token` has read within the last hour. A proof may be shown again within its
  * hour: a form that failed is sent once more without another mail. Refuses with UNAUTHORIZED, reason PROOF.
  */
-export async function requireMailboxProof(
-  ctx: Context,
-  db: Queryable,
-  { token, purpose }: { token: string; purpose: MailboxPurpose },
-): Promise<string> {
-  const proof = { tokenHash: proofHash(ctx, token), purpose, now: ctx.clock.now() }
-  const email = await findMailboxProof(db, proof)
+export async function requireMailboxProof(ctx: Context, db: Queryable, proof: Proof): Promise<string> {
+  const email = await findProvenMailbox(ctx, db, proof)
   if (email === null)
     throw new Refusal('UNAUTHORIZED', 'PROOF', 'Your confirmation has expired. Ask for a new code.', { field: 'code' })
   return email

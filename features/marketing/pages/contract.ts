@@ -79,7 +79,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     id: 'signup-existing',
     path: '/partners/signup/existing',
-    title: `You already have an account – ${product.name}`,
+    title: `Log in or activate – ${product.name}`,
     description: 'Log in or activate your account.',
     listed: false,
   },
@@ -93,8 +93,8 @@ export const publicPages: readonly PublicPage[] = [
   {
     id: 'success',
     path: '/partners/success',
-    title: `Application received – ${product.name}`,
-    description: 'Your merchant application has been received.',
+    title: `Your application – ${product.name}`,
+    description: 'Your merchant application and what happens next.',
     listed: false,
   },
   {
@@ -118,8 +118,16 @@ export const pageSlots = [
   'baseUrl',
   'year',
   'supportAddress',
+  /** To write a mail, or to the sentence of the footer that says there is no address yet. */
+  'supportLink',
+  /** The share of pass sales that the platform keeps, like "2.5%", and what it makes of the example statement. */
+  'feeShare',
+  'exampleFee',
+  'exampleNet',
   'appStoreUrl',
   'playStoreUrl',
+  /** Of a waitlist for guests, as long as no store has the app. */
+  'waitlistPath',
   'inviter',
   'inviteCode',
 ] as const
@@ -128,9 +136,6 @@ export type PageSlot = (typeof pageSlots)[number]
 /** Plain texts, not yet escaped. Null: not known or not configured. */
 export type PageFacts = Record<PageSlot, string | null>
 
-/** While nobody has named an address in the platform settings. */
-export const defaultSupportAddress = `support@${product.slug}.example`
-
 /** Who stands behind an invitation code, as visitors may read it. */
 export type Invitation = { code: string; inviter: string }
 
@@ -138,3 +143,6 @@ export type Invitation = { code: string; inviter: string }
 export type FindInvitation = (code: string) => Promise<Invitation | null>
 
 export const inviteCodeLimits = { max: 40 } as const
+
+/** Of the statement that `/partners` shows; two passes were refunded at $29.00. */
+export const exampleSums = { salesMinor: 174_000, refundsMinor: 5_800 } as const

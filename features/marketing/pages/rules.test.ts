@@ -8,6 +8,8 @@ const nothing: PageFacts = {
   supportAddress: 'help@quaff.test',
   appStoreUrl: null,
   playStoreUrl: null,
+  ...{ supportLink: 'mailto:help@quaff.test', feeShare: '5%', exampleFee: '−$87.00', exampleNet: '$1,595.00' },
+  waitlistPath: null,
   inviter: null,
   inviteCode: null,
 }

@@ -1,4 +1,4 @@
-import { inviteCodeLimits, pageSlots, publicPages } from './contract'
+import { exampleSums, inviteCodeLimits, pageSlots, publicPages } from './contract'
 import type { PageFacts, PageSlot, PublicPage } from './contract'
 
 /** The page that answers a path, with or without a slash at its end; undefined where the console has to. */
@@ -53,6 +53,24 @@ const entities: Readonly<Record<string, string>> = {
 
 export function escapeMarkup(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+}
+
+/** Where "write to support" leads; without an address to the footer, which says so. */
+export const supportLinkOf = (address: string | null) => (address === null ? `#${noSupportId}` : `mailto:${address}`)
+export const noSupportId = 'no-support'
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const signed = (minor: number) => `−${dollars.format(minor / 100)}`
+
+/** What the fee of the platform settings makes of the example; rounded as a statement rounds it. */
+export function exampleStatement(feeBasisPoints: number) {
+  const { salesMinor, refundsMinor } = exampleSums
+  const feeMinor = Math.round((salesMinor * feeBasisPoints) / 10_000)
+  return {
+    feeShare: `${feeBasisPoints / 100}%`,
+    exampleFee: signed(feeMinor),
+    exampleNet: dollars.format((salesMinor - feeMinor - refundsMinor) / 100),
+  }
 }
 
 /** A code as a link may carry it; null for anything else, which is then not even looked up. */

@@ -76,8 +76,8 @@ export const answeringContract = {
   noteStart: post('/forms/{slug}/start', 'Note that somebody began')
     .input(noteStartInput)
     .output(z.object({ success: z.literal(true) })),
-  /** Refuses with BAD_REQUEST, reason ANSWERS and the field's id; CONFLICT, reason CLOSED. */
+  /** The reference finds the submission in the console. Refuses with BAD_REQUEST, reason ANSWERS and the field's id; CONFLICT, reason CLOSED. */
   submit: post('/forms/{slug}/submissions', 'Send a filled form')
     .input(submitFormInput)
-    .output(z.object({ submitted: z.literal(true) })),
+    .output(z.object({ submitted: z.literal(true), reference: z.string() })),
 }

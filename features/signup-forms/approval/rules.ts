@@ -2,6 +2,7 @@ import { businessTypes, type BusinessType } from '@quaff/features/merchants/cont
 import { venueOwnerWay } from '@quaff/features/users/access/rules'
 import { httpsUrlSchema, textLimits } from '@quaff/platform/shared/text'
 import type { FieldKind, FormField, SubmittedAnswer } from '../fields/contract'
+import { chosenOptions } from '../fields/rules'
 import type { ApprovalWay } from '../inbox/rules'
 
 export type SubmittingAccount = Parameters<typeof venueOwnerWay>[0]
@@ -30,7 +31,8 @@ export function applicationOf({ fields, answers }: Answered, category: string | 
     fields.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => given.get(id) ?? '')
   const website = first('website').find((link) => httpsUrlSchema.safeParse(link).success)
   const address = first('address').find((text) => text !== '')
-  const businessType = readType(category) ?? first('dropdown', 'choice').map(readType).find(Boolean)
+  const businessType =
+    readType(category) ?? first('dropdown', 'choice').flatMap(chosenOptions).map(readType).find(Boolean)
   return {
     ...(website === undefined ? {} : { website }),
     ...(address === undefined ? {} : { address: { line1: oneLine(address) } }),

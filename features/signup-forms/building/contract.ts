@@ -4,9 +4,11 @@ import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { emailSchema, idSchema, linesWithoutControls, nameSchema, readableText } from '@quaff/platform/shared/text'
 import { formFieldsSchema } from '../fields/contract'
-import { buildingLimits, formStatuses, siteHint, siteShape, slugHint, slugShape } from './rules'
+import { buildingLimits, siteHint, siteShape, slugHint, slugShape } from './rules'
+import { formStatuses } from '../status/contract'
 
-export { buildingLimits, formStatuses, type FormStatus } from './rules'
+export { buildingLimits } from './rules'
+export { formStatuses, type FormStatus } from '../status/contract'
 
 const lines = (max: number) =>
   z
@@ -85,6 +87,27 @@ export type FormActionInput = z.infer<typeof formActionInput>
 export const funnelInput = formIdInput.extend({ days: z.int().min(1).max(buildingLimits.funnelDays).default(30) })
 export type FunnelInput = z.infer<typeof funnelInput>
 
+export const formVersionSchema = z.object({
+  number: z.int(),
+  publishedAt: z.date(),
+  /** The administrator's name or address; null where it is not on record. */
+  publishedBy: z.string().nullable(),
+})
+export type FormVersion = z.infer<typeof formVersionSchema>
+export const formVersionRecordSchema = formVersionSchema.extend({
+  fields: formFieldsSchema,
+  intro: z.string(),
+  successText: z.string(),
+})
+export type FormVersionRecord = z.infer<typeof formVersionRecordSchema>
+
+const versionNumber = z.int().min(1)
+/** Numbers have no gaps: those before a number are the next page. */
+export const listVersionsInput = formIdInput.extend({ before: versionNumber.optional() })
+export type ListVersionsInput = z.infer<typeof listVersionsInput>
+export const getVersionInput = formIdInput.extend({ number: versionNumber })
+export type GetVersionInput = z.infer<typeof getVersionInput>
+
 const tags = ['Merchant signup forms']
 const get = (path: `/${string}`, summary: string) => procedure.route({ method: 'GET', path, summary, tags })
 const post = (path: `/${string}`, summary: string) => procedure.route({ method: 'POST', path, summary, tags })
@@ -108,6 +131,13 @@ export const buildingContract = {
   remove: post('/signup-forms/{formId}/removal', 'Delete a form without submissions')
     .input(formActionInput)
     .output(z.object({ removed: z.literal(true) })),
+  /** The newest first, twenty at a time. */
+  versions: get('/signup-forms/{formId}/versions', 'Versions that a form was published in')
+    .input(listVersionsInput)
+    .output(z.object({ rows: z.array(formVersionSchema) })),
+  publishedVersion: get('/signup-forms/{formId}/versions/{number}', 'What one version of a form asked')
+    .input(getVersionInput)
+    .output(formVersionRecordSchema),
   /** Of the last days of the platform's zone, today included. */
   funnel: get('/signup-forms/{formId}/funnel', 'Viewed, started, submitted, approved')
     .input(funnelInput)

@@ -1,6 +1,3 @@
-export const formStatuses = ['draft', 'live', 'closed'] as const
-export type FormStatus = (typeof formStatuses)[number]
-
 export const buildingLimits = {
   name: 120,
   slug: 60,

@@ -12,7 +12,7 @@ import {
   IconPhoto,
   IconWorld,
 } from '@tabler/icons-react'
-import type { FormStatus } from '../building/rules'
+import type { FormStatus } from '../status/contract'
 import type { FieldKind } from '../fields/rules'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'

@@ -1,10 +1,10 @@
-import { formStatuses, type FormStatus } from '../building/rules'
+import { formStatuses, type FormStatus } from '../status/contract'
 import { submissionStatuses, type SubmissionStatus } from '../inbox/rules'
 import { readId, readOneOf, readPage, readText, validSearch } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 
 const tabs = ['submissions', 'applications'] as const
-const builderViews = ['settings', 'share', 'results'] as const
+const builderViews = ['settings', 'share', 'results', 'versions'] as const
 export type BuilderView = (typeof builderViews)[number]
 
 /**

@@ -16,13 +16,15 @@ export const formFieldSchema = z.strictObject({
   required: z.boolean(),
   /** Of dropdown and choice. */
   options: z.array(line(fieldLimits.option)).max(fieldLimits.options),
-  /** Shown only while that earlier dropdown or choice has this answer; null: always. */
+  /** Of choice: more than one of them may be chosen. Absent, never false: two drafts that ask alike are alike. */
+  several: z.literal(true).optional(),
+  /** Shown only while that earlier dropdown or choice has this answer, or it is among the several; null: always. */
   showWhen: z.strictObject({ fieldId: z.string().max(64), equals: z.string().max(fieldLimits.option) }).nullable(),
 })
 export type FormField = z.infer<typeof formFieldSchema>
 export const formFieldsSchema = z.array(formFieldSchema).max(fieldLimits.fields)
 
-/** Text as it was typed; a picture is the id of its upload. */
+/** Text as it was typed; a picture is the id of its upload, of several options each one is a line. */
 export const submittedAnswerSchema = z.strictObject({
   fieldId: z.string().max(64),
   value: z.string().max(fieldLimits.longAnswer),

@@ -6,13 +6,17 @@ import type { FormField, SubmittedAnswer } from './contract'
 import {
   answerFaults,
   answerLimits,
+  answerText,
+  chooseOption,
   cleanAnswers,
   fieldFaults,
   fieldKinds,
   fieldLimits,
+  isChosen,
   moveField,
   newFields,
   shownFields,
+  withoutEmptyEnd,
 } from './rules'
 
 const locked = newFields()
@@ -29,6 +33,7 @@ const anyFields = fc
       kind: fc.constantFrom(...fieldKinds),
       required: fc.boolean(),
       options: fc.subarray(['A', 'B', 'C']),
+      several: fc.constantFrom(undefined, true as const),
       asks: fc.option(fc.record({ index: fc.nat(12), equals: fc.constantFrom('A', 'B', 'X') }), { nil: null }),
     }),
     { maxLength: 12 },
@@ -43,7 +48,10 @@ const anyFields = fc
     ),
   )
 const anyAnswers = fc.array(
-  fc.record({ fieldId: fc.nat(13).map((index) => `f${index}`), value: fc.constantFrom('A', 'B', 'C', '', 'other') }),
+  fc.record({
+    fieldId: fc.nat(13).map((index) => `f${index}`),
+    value: fc.constantFrom('A', 'B', 'C', '', 'other', 'B\nA', 'A\nX\nA'),
+  }),
 )
 
 describe('what keeps a form from being published', () => {
@@ -70,7 +78,8 @@ describe('what keeps a form from being published', () => {
     [[], 'Offer at least two options'],
     [['Coffee'], 'Offer at least two options'],
     [['Coffee', 'Coffee'], 'Two options are the same'],
-    [['Coffee', ''], 'Fill in or remove the empty option'],
+    [['Coffee', ''], 'Offer at least two options'],
+    [['', 'Coffee', 'Tea'], 'Fill in or remove the empty option'],
     [['Coffee', 'x'.repeat(fieldLimits.option + 1)], `An option has more than ${fieldLimits.option} characters`],
     [
       Array.from({ length: fieldLimits.options + 1 }, (_, index) => `Option ${index}`),
@@ -79,6 +88,12 @@ describe('what keeps a form from being published', () => {
   ])('are options like %j', (options, text) => {
     expect(texts(asks({ ...drink, options }))).toEqual([`drink: ${text}`])
     expect(texts(asks({ ...drink, kind: 'choice', options }))).toEqual([`drink: ${text}`])
+  })
+
+  it('are not an empty option at the end, which is dropped', () => {
+    expect(texts(asks({ ...drink, options: ['Coffee', 'Tea', '', ' '] }))).toEqual([])
+    expect(withoutEmptyEnd(['Coffee', '', 'Tea', '', ' '])).toEqual(['Coffee', '', 'Tea'])
+    expect(withoutEmptyEnd(['', ' '])).toEqual([])
   })
 
   it('are conditions on later, missing, other questions or on themselves, and on answers that nobody can give', () => {
@@ -143,6 +158,39 @@ describe('conditional questions', () => {
         expect(cleanAnswers(some, cleanAnswers(some, answers))).toEqual(cleanAnswers(some, answers))
       }),
     )
+  })
+})
+
+describe('a question that takes several answers', () => {
+  const kinds = buildField({ id: 'kinds', kind: 'choice', several: true, options: ['Cafe', 'Bar', 'Club'] })
+  const beans = buildField({ id: 'beans', kind: 'short', showWhen: { fieldId: 'kinds', equals: 'Bar' } })
+  const faults = (value: string, change: Partial<FormField> = {}) =>
+    answerFaults(asks({ ...kinds, ...change }), [...given, answer('kinds', value)]).map(({ text }) => text)
+
+  it('is answered by any of its options, once each and in their order', () => {
+    let value = ''
+    for (const option of ['Club', 'Cafe', 'Bar', 'Club']) value = chooseOption(kinds, value, option)
+    expect(value).toBe('Cafe\nBar')
+    expect(['Cafe', 'Bar', 'Club'].map((option) => isChosen(kinds, value, option))).toEqual([true, true, false])
+    expect(faults(value)).toEqual([])
+    const sent = [...given, answer('kinds', 'Club\nCafe\nClub\n')]
+    expect(cleanAnswers(asks(kinds), sent).at(-1)?.value).toBe('Cafe\nClub')
+    expect(answerText('choice', 'Cafe\nClub')).toBe('Cafe; Club')
+  })
+
+  it('is refused with what is not offered, and when it is required and empty', () => {
+    expect(faults('Cafe\nOther')).toEqual(['Choose among the options'])
+    expect(faults('\n')).toEqual([])
+    expect(faults('\n', { required: true })).toEqual(['Choose at least one of the options'])
+  })
+
+  it('shows what hangs on one of them, and takes one alone as soon as it is no such question', () => {
+    const ids = (field: FormField) =>
+      shownFields(asks(field, beans), [answer('kinds', 'Cafe\nBar')]).map(({ id }) => id)
+    expect(ids(kinds)).toContain('beans')
+    expect(ids({ ...kinds, several: undefined })).not.toContain('beans')
+    expect(faults('Cafe\nBar', { several: undefined })).toEqual(['Choose one of the options'])
+    expect(faults('Cafe\nBar', { kind: 'dropdown' })).toEqual(['Choose one of the options'])
   })
 })
 

@@ -41,6 +41,30 @@ export const fieldLimits = {
 export type FieldFault = { fieldId: string; text: string }
 
 const hasOptions = (kind: FieldKind) => kind === 'dropdown' || kind === 'choice'
+/** No option has a line break: the answers of such a question are the lines of one text. */
+export const takesSeveral = ({ kind, several }: Pick<FormField, 'kind' | 'several'>) =>
+  kind === 'choice' && several === true
+export const chosenOptions = (value: string): string[] => value.split('\n').filter((option) => option !== '')
+/** In the order in which they are offered; what is not offered stays behind them, to be refused. */
+const joinOptions = (offered: readonly string[], chosen: readonly string[]): string =>
+  [...new Set([...offered.filter((option) => chosen.includes(option)), ...chosen])].join('\n')
+type Offering = Pick<FormField, 'kind' | 'several' | 'options'>
+
+export const isChosen = (field: Offering, given: string | undefined, option: string): boolean =>
+  takesSeveral(field) ? chosenOptions(given ?? '').includes(option) : given === option
+
+/** The answer after a press on that option. */
+export function chooseOption(field: Offering, given: string, option: string): string {
+  if (!takesSeveral(field)) return option
+  const chosen = chosenOptions(given)
+  const next = chosen.includes(option) ? chosen.filter((one) => one !== option) : [...chosen, option]
+  return joinOptions(field.options, next)
+}
+
+/** As it is read in a list or a file. */
+export const answerText = (kind: FieldKind, value: string) =>
+  hasOptions(kind) ? chosenOptions(value).join('; ') : value
+
 export const isLocked = (field: Pick<FormField, 'kind'>) => lockedKinds.includes(field.kind)
 
 /** What a new form asks: the two questions that every form has. */
@@ -91,7 +115,12 @@ function lockFaults(field: FormField, earlier: readonly FormField[]): string[] {
   return faults
 }
 
-function optionFaults(options: readonly string[]): string[] {
+/** Enter after the last option leaves an empty one behind: it is not meant as an answer. */
+export const withoutEmptyEnd = (options: readonly string[]): string[] =>
+  options.slice(0, options.findLastIndex((option) => readableText(option) !== '') + 1)
+
+function optionFaults(typed: readonly string[]): string[] {
+  const options = withoutEmptyEnd(typed)
   if (options.some((option) => readableText(option) === '')) return ['Fill in or remove the empty option']
   if (options.some((option) => option.length > fieldLimits.option))
     return [`An option has more than ${fieldLimits.option} characters`]
@@ -116,11 +145,12 @@ export function givenAnswers(answers: readonly SubmittedAnswer[]): ReadonlyMap<s
 /** What somebody sees who has answered this much; the answer of a hidden question shows no other one. */
 export function shownFields(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): FormField[] {
   const given = givenAnswers(answers)
-  const shown = new Set<string>()
-  return fields.filter(({ id, showWhen }) => {
-    const isShown =
-      showWhen === null || (shown.has(showWhen.fieldId) && given.get(showWhen.fieldId) === showWhen.equals)
-    if (isShown) shown.add(id)
+  const shown = new Map<string, FormField>()
+  return fields.filter((field) => {
+    const { id, showWhen } = field
+    const asked = shown.get(showWhen?.fieldId ?? '')
+    const isShown = showWhen === null || (asked && isChosen(asked, given.get(asked.id), showWhen.equals)) === true
+    if (isShown) shown.set(id, field)
     return isShown
   })
 }
@@ -129,13 +159,15 @@ export function shownFields(fields: readonly FormField[], answers: readonly Subm
 export function cleanAnswers(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): SubmittedAnswer[] {
   const given = givenAnswers(answers)
   return shownFields(fields, answers).flatMap((field) => {
-    const value = cleanValue(field.kind, given.get(field.id) ?? '')
+    const value = cleanValue(field, given.get(field.id) ?? '')
     return value === '' ? [] : [{ fieldId: field.id, value }]
   })
 }
 
-function cleanValue(kind: FieldKind, value: string): string {
+function cleanValue(field: FormField, value: string): string {
+  const { kind } = field
   if (kind === 'email') return normalizeEmail(value)
+  if (takesSeveral(field)) return joinOptions(field.options, chosenOptions(value))
   if (kind === 'image' || hasOptions(kind)) return value
   return readableText(kind === 'long' || kind === 'address' ? linesWithoutControls(value) : withoutControls(value))
 }
@@ -182,13 +214,19 @@ const emailShape = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@([a-z0-9][a-z0-9
 const websiteShape = /^https:\/\/[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]\S*)?$/iu
 
 function answerFault(field: FormField, typed: string): string | null {
-  const value = cleanValue(field.kind, typed)
+  const value = cleanValue(field, typed)
+  if (takesSeveral(field)) return severalFault(field, chosenOptions(value))
   if (value === '') return field.required ? requiredTexts[field.kind] : null
   const limit = answerLimits[field.kind]
   if (value.length > limit) return `At most ${limit} characters`
   if (field.kind === 'email' && !emailShape.test(value)) return 'Invalid email address'
   if (field.kind === 'website' && !websiteShape.test(value)) return 'Enter a link that begins with https://'
   return hasOptions(field.kind) && !field.options.includes(value) ? 'Choose one of the options' : null
+}
+
+function severalFault({ options, required }: FormField, chosen: readonly string[]): string | null {
+  if (chosen.length === 0) return required ? 'Choose at least one of the options' : null
+  return chosen.every((option) => options.includes(option)) ? null : 'Choose among the options'
 }
 
 const requiredTexts = {

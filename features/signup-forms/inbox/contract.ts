@@ -9,6 +9,8 @@ export { approvalWays, submissionStatuses, type ApprovalWay, type SubmissionStat
 
 export const submissionRowSchema = z.object({
   id: z.string(),
+  /** What the sender was told to keep. */
+  reference: z.string(),
   formId: z.string(),
   formName: z.string(),
   businessName: z.string(),
@@ -45,6 +47,7 @@ export const submissionFilter = z.strictObject({
   /** Absent: of all forms. */
   formId: idSchema.optional(),
   status: z.enum(submissionStatuses).optional(),
+  /** Part of the business or the address, or the whole reference. */
   q: z.string().max(pageLimits.maxSearchLength).optional(),
 })
 export type SubmissionFilter = z.infer<typeof submissionFilter>

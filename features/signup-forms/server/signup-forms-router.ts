@@ -8,6 +8,7 @@ import { createForm } from './building/create-form'
 import { getForm, listForms } from './building/list-forms'
 import { publishForm } from './building/publish-form'
 import { readFunnel } from './building/read-funnel'
+import { getFormVersion, listFormVersions } from './building/read-versions'
 import { removeForm } from './building/remove-form'
 import { saveForm } from './building/save-form'
 import { approveSubmission, rejectSubmission } from './inbox/decide-submission'
@@ -24,6 +25,8 @@ export const signupFormsRouter = os.router({
   publish: os.publish.handler(({ context, input }) => publishForm(context, input)),
   close: os.close.handler(({ context, input }) => closeForm(context, input)),
   remove: os.remove.handler(({ context, input }) => removeForm(context, input)),
+  versions: os.versions.handler(({ context, input }) => listFormVersions(context, input)),
+  publishedVersion: os.publishedVersion.handler(({ context, input }) => getFormVersion(context, input)),
   funnel: os.funnel.handler(({ context, input }) => readFunnel(context, input)),
   open: os.open.handler(({ context, input }) => openFormPage(context, input)),
   noteStart: os.noteStart.handler(({ context, input }) => noteStart(context, input)),

@@ -89,6 +89,8 @@ export const signupSubmissions = pgTable(
       sql`(lower(${table.businessName} || U&'\\001F' || ${table.email})) gin_trgm_ops`,
     ),
     index('signup_submissions_email').on(table.email),
+    /** The reference that the sender was told is the end of the id. */
+    index('signup_submissions_reference').on(sql`right(${table.id}, 8)`),
     index('signup_submissions_affiliate').on(table.affiliateCode, table.submittedAt),
   ],
 )

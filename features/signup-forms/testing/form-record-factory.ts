@@ -25,7 +25,7 @@ export function buildFormRecord(change: Partial<FormRecord> = {}): FormRecord {
 
 export function buildSubmissionRow(change: Partial<SubmissionRow> = {}): SubmissionRow {
   return {
-    ...{ id: 'sub_1', formId: 'frm_1', formName: 'Harbour cafés', businessName: 'Half Moon' },
+    ...{ id: 'sub_1', reference: '7K2M-9QXD', formId: 'frm_1', formName: 'Harbour cafés', businessName: 'Half Moon' },
     ...{ email: 'ana@halfmoon.test', isProved: false, status: 'submitted', version: 1 },
     ...{ affiliateCode: null, submittedAt: day },
     ...change,

@@ -1,16 +1,12 @@
-import type { Conversion, SignupReceipt, SubmitSignupInput } from '../contract'
-
-/** What an address is to a stranger: the class of its banner. */
-export type Existence = { exists: boolean; status: string | null }
+import type { Conversion, SignupKind, SignupReceipt, SubmitSignupInput } from '../contract'
 
 /** What the pages of an application ask the server; a refusal is thrown. */
 export type SignupApi = {
   /** When the form was opened: needed to send it. */
   open: () => Promise<{ startToken: string }>
-  checkEmail: (email: string) => Promise<Existence>
   mailCode: (email: string, purpose: SignupPurpose) => Promise<unknown>
   checkCode: (email: string, purpose: SignupPurpose, code: string) => Promise<{ token: string }>
-  readConversion: (proof: string) => Promise<Conversion>
+  readConversion: (proof: string, kind: SignupKind) => Promise<Conversion>
   submit: (input: SubmitSignupInput, signal: AbortSignal) => Promise<SignupReceipt>
 }
 

@@ -6,7 +6,7 @@ import { signupFormKey } from '../rules'
 import { getConversion } from './applying/get-conversion'
 import { submitSignup } from './applying/submit-signup'
 import { approveSignup, rejectSignup } from './review/decide-signup'
-import { getSignup } from './review/get-signup'
+import { getSignup, getVenueSignup } from './review/get-signup'
 import { listSignups } from './review/list-signups'
 
 const os = implement(signupContract).$context<Context>()
@@ -17,6 +17,7 @@ export const signupRouter = os.router({
   conversion: os.conversion.handler(({ context, input }) => getConversion(context, input)),
   list: os.list.handler(({ context, input }) => listSignups(context, input)),
   get: os.get.handler(({ context, input }) => getSignup(context, input)),
+  ofMerchant: os.ofMerchant.handler(({ context, input }) => getVenueSignup(context, input)),
   approve: os.approve.handler(({ context, input }) => approveSignup(context, input)),
   reject: os.reject.handler(({ context, input }) => rejectSignup(context, input)),
 })

@@ -1,4 +1,4 @@
-import { and, count, eq, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { merchantApplications } from '@quaff/features/merchants/tables'
 import { users } from '@quaff/features/users/tables'
@@ -75,6 +75,7 @@ export async function findSignup(db: Queryable, signupId: string) {
       userId: signups.userId,
       applicationId: signups.applicationId,
       firstPass: signups.firstPass,
+      termsVersion: signups.termsVersion,
       rejectionReason: sql<string | null>`coalesce(${signups.rejectionReason}, ${users.rejectionReason})`,
       reviewedAt: signups.reviewedAt,
       reviewedBy: sql<string | null>`coalesce(${reviewers.displayName}, ${reviewers.email})`,
@@ -85,6 +86,21 @@ export async function findSignup(db: Queryable, signupId: string) {
     .leftJoin(reviewers, eq(reviewers.id, signups.reviewedBy))
     .leftJoin(merchantApplications, eq(merchantApplications.id, signups.applicationId))
     .where(eq(signups.id, signupId))
+  return row
+}
+
+/** Along the index of accounts: an application has one. */
+export async function findVenueSignup(db: Queryable, merchantId: string) {
+  const [row] = await db
+    .select({ id: signups.id, termsVersion: signups.termsVersion, createdAt: signups.createdAt })
+    .from(merchantApplications)
+    .innerJoin(
+      signups,
+      and(eq(signups.userId, merchantApplications.userId), eq(signups.applicationId, merchantApplications.id)),
+    )
+    .where(eq(merchantApplications.merchantId, merchantId))
+    .orderBy(desc(signups.createdAt), desc(signups.id))
+    .limit(1)
   return row
 }
 

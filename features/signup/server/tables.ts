@@ -19,6 +19,8 @@ export const merchantSignups = pgTable(
     applicationId: text('application_id').notNull(),
     userId: text('user_id').notNull(),
     affiliateCode: text('affiliate_code'),
+    /** The wording that was agreed to; null before it was kept. */
+    termsVersion: integer('terms_version'),
     rejectionReason: text('rejection_reason'),
     createdAt: instant('created_at').notNull(),
     reviewedAt: instant('reviewed_at'),

@@ -43,6 +43,7 @@ export async function filledSignup(
     firstPass: 'daily',
     affiliateCode: '',
     acceptsTerms: true,
+    termsVersion: 1,
     ...facts,
   }
 }

@@ -17,7 +17,7 @@ export function buildSignupRecord(change: Partial<SignupRecord> = {}): SignupRec
     ...{ reference: 'QF-1234', userId: 'usr_1', firstPass: 'daily', businessType: 'coffee_shop' },
     ...{ description: 'Filter and flat whites.', phone: '+1 555 0100', website: 'https://halfmoon.test' },
     ...{ address: { line1: '1 High Street', city: 'Springfield' }, rejectionReason: null },
-    ...{ reviewedAt: null, reviewedBy: null },
+    ...{ reviewedAt: null, reviewedBy: null, termsVersion: 1 },
     ...change,
   }
 }

@@ -293,7 +293,7 @@ describe('the sheet', () => {
     const field = await screen.findByRole('textbox', { name: 'Notes' })
     await user.type(field, 'Asked twice')
     fireEvent.click(screen.getByRole('button', { name: 'Save notes' }))
-    expect(await screen.findByText('Somebody else changed this person meanwhile')).toBeTruthy()
+    expect(await screen.findByText('Somebody else changed this note meanwhile')).toBeTruthy()
     expect(field).toHaveProperty('value', 'Asked twice')
     expect(asked('waitlists.saveNotes')).toMatchObject([{ entryId: 'wle_1', version: 4, notes: 'Asked twice' }])
   })
@@ -349,6 +349,28 @@ describe('the lists', () => {
     renderPage({ 'waitlists.update': taken }, { action: 'edit' })
     fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Another waitlist has this address.')).toBeTruthy()
+  })
+
+  it('that somebody else changed meanwhile keep what was typed, beside theirs', async () => {
+    let stored = buildWaitlist()
+    const { asked } = renderPage(
+      {
+        'waitlists.list': () => [stored],
+        'waitlists.update': ({ version }: { version: number }) => {
+          if (version === stored.version && version > 3) return stored
+          stored = buildWaitlist({ description: 'Theirs', version: 4 })
+          throw new ORPCError('CONFLICT', { data: { reason: 'STALE_VERSION', savedBy: 'Sam Rye' } })
+        },
+      },
+      { action: 'edit' },
+    )
+    fireEvent.change(await screen.findByRole('textbox', { name: /^Name/ }), { target: { value: 'Mine' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Sam Rye saved this waitlist meanwhile')).toBeTruthy()
+    expect(screen.getByText(/Taken over from there: Text on the join page\./)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(asked('waitlists.update')).toHaveLength(2))
+    expect(asked('waitlists.update').at(-1)).toMatchObject({ version: 4, name: 'Mine', description: 'Theirs' })
   })
 
   it('are closed from the menu; one with people can not be deleted and says why', async () => {
@@ -422,9 +444,10 @@ it('imports what the preview showed, and says what was left out', async () => {
     { line: 3, email: 'x', name: '', area: '', isDuplicate: false, errors: [{ column: 'email', message: 'Invalid' }] },
     { line: 4, email: 'c@b.test', name: '', area: '', isDuplicate: true, errors: [] },
   ]
+  const columns = { knownColumns: ['email'], unknownColumns: [], missingColumns: [] }
   const { asked } = renderPage(
     {
-      'waitlists.previewImport': () => ({ rows, answerColumns: ['Why'] }),
+      'waitlists.previewImport': () => ({ rows, ...columns, answerColumns: ['Why'] }),
       'waitlists.importRows': () => ({ created: 1, duplicates: 1, failed: 1, failedCsv: 'email,errors\r\n' }),
     },
     { action: 'import' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byHandSchema, fileColumnsSchema } from '@quaff/platform/shared/file-columns/contract'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
@@ -19,7 +20,12 @@ export const waitlistColumns = ['email', 'name', 'city', 'postalCode', 'wantedVe
 export type WaitlistColumn = (typeof waitlistColumns)[number]
 
 const csv = z.string().max(waitlistImportLimits.characters, 'The file is larger than 2 MB')
-export const previewWaitlistImportInput = z.strictObject({ waitlistId: idSchema, csv })
+export const previewWaitlistImportInput = z.strictObject({
+  waitlistId: idSchema,
+  csv,
+  /** What columns hold whose heading is none of `waitlistColumns`; the others become answers. */
+  columns: byHandSchema(waitlistColumns).optional(),
+})
 export type PreviewWaitlistImportInput = z.infer<typeof previewWaitlistImportInput>
 export const importEntriesInput = previewWaitlistImportInput.extend({ requestKey: z.uuid().optional() })
 export type ImportEntriesInput = z.infer<typeof importEntriesInput>
@@ -35,7 +41,7 @@ export const waitlistImportRowSchema = z.object({
   errors: z.array(z.object({ column: z.string(), message: z.string() })),
 })
 export type WaitlistImportRow = z.infer<typeof waitlistImportRowSchema>
-export const waitlistImportPreviewSchema = z.object({
+export const waitlistImportPreviewSchema = fileColumnsSchema(waitlistColumns).extend({
   rows: z.array(waitlistImportRowSchema),
   /** Further columns of the file, which become answers. */
   answerColumns: z.array(z.string()),

@@ -7,13 +7,20 @@ const read = (header: string[], cells: string[], taken = new Set<string>()) =>
 
 describe('the columns of a file', () => {
   it('are found by several names, all further ones become answers', () => {
-    const { known, answers } = readColumns(['E-Mail', 'ZIP', 'Full name', 'Favourite drink', '', 'constructor'])
+    const { columns: known, answers } = readColumns([
+      'E-Mail',
+      'ZIP',
+      'Full name',
+      'Favourite drink',
+      '',
+      'constructor',
+    ])
     expect(Object.fromEntries(known)).toEqual({ email: 0, postalCode: 1, name: 2 })
     expect(Object.fromEntries(answers)).toEqual({ 'Favourite drink': 3, constructor: 5 })
   })
 
   it('named twice count once, the second is an answer', () => {
-    const { known, answers } = readColumns(['email', 'Email', 'Email'])
+    const { columns: known, answers } = readColumns(['email', 'Email', 'Email'])
     expect([known.get('email'), [...answers]]).toEqual([0, [['Email', 1]]])
   })
 

@@ -1,10 +1,12 @@
 import { headingKey, withoutGuard } from '@quaff/platform/shared/csv'
+import { placeColumns, type ByHand } from '@quaff/platform/shared/file-columns/rules'
 import { emailSchema, readableText } from '@quaff/platform/shared/text'
 import { entryLimits } from '../entries/contract'
 import { waitlistColumns, waitlistImportLimits, type WaitlistColumn, type WaitlistImportRow } from './contract'
 
-export type Columns = {
-  known: ReadonlyMap<WaitlistColumn, number>
+export const requiredColumns = ['email'] as const
+
+export type Columns = ReturnType<typeof placeColumns<WaitlistColumn>> & {
   /** Question → position. */
   answers: ReadonlyMap<string, number>
 }
@@ -20,18 +22,19 @@ const otherNames = new Map<string, WaitlistColumn>([
   ['fullname', 'name'],
 ])
 /** Header cells → positions; a heading is found whatever its case, blanks and hyphens. All further ones become answers. */
-export function readColumns(header: readonly string[]): Columns {
-  const known = new Map<WaitlistColumn, number>()
+export function readColumns(header: readonly string[], byHand?: ByHand<WaitlistColumn>): Columns {
+  const headings = header.map((cell) => readableText(withoutGuard(cell)).slice(0, waitlistImportLimits.question))
+  const columnOf = (heading: string) =>
+    waitlistColumns.find((one) => headingKey(one) === headingKey(heading)) ?? otherNames.get(headingKey(heading))
+  const { columns, unknown } = placeColumns(headings, columnOf, byHand)
+  const taken = new Set(columns.values())
   const answers = new Map<string, number>()
-  for (const [index, cell] of header.entries()) {
-    const heading = readableText(withoutGuard(cell)).slice(0, waitlistImportLimits.question)
-    const column =
-      waitlistColumns.find((one) => headingKey(one) === headingKey(heading)) ?? otherNames.get(headingKey(heading))
-    if (column !== undefined && !known.has(column)) known.set(column, index)
-    else if (heading !== '' && !answers.has(heading) && answers.size < waitlistImportLimits.answers)
-      answers.set(heading, index)
+  for (const position of unknown) {
+    const heading = headings[position] ?? ''
+    const isQuestion = heading !== '' && !taken.has(position) && !answers.has(heading)
+    if (isQuestion && answers.size < waitlistImportLimits.answers) answers.set(heading, position)
   }
-  return { known, answers }
+  return { columns, unknown, answers }
 }
 
 export type ReadEntry = WaitlistImportRow & {
@@ -46,7 +49,7 @@ export function readEntry(line: number, cells: readonly string[], columns: Colum
   const cell = (position: number | undefined) => readableText(withoutGuard(cells[position ?? -1] ?? ''))
   const fields = { email: '', name: '', city: '', postalCode: '', wantedVenue: '', source: '', notes: '' }
   for (const column of waitlistColumns) {
-    fields[column] = cell(columns.known.get(column))
+    fields[column] = cell(columns.columns.get(column))
     const max = column === 'email' ? Infinity : entryLimits[column]
     if (fields[column].length > max) errors.push({ column, message: `At most ${max} characters` })
   }

@@ -3,11 +3,12 @@ import { gateInput } from '@quaff/features/mailbox/gate/contract'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { lineSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
 import { entryLimits } from '../entries/contract'
+import { waitlistKinds } from '../kinds/contract'
 
 /** Bytes of a request to the doors below, and the ends of their paths in the console's protocol and as REST. */
 export const joinRequestBytes = 32 * 1024
 export const joinRequestPaths =
-  /\/(?:waitlists\/(?:join|openInvitation|acceptInvitation)|join\/[^/]+(?:\/(?:invitation|acceptance))?)$/
+  /\/(?:waitlists\/(?:join|openInvitation|acceptInvitation|openPlace)|join\/[^/]+(?:\/(?:invitation|acceptance|place))?)$/
 
 const token = z.string().min(1).max(textLimits.password)
 const slug = z.string().max(textLimits.short)
@@ -20,6 +21,8 @@ export const joinPageSchema = z.object({
   city: z.string().nullable(),
   /** A closed list takes nobody; who is on it can still look at their own place. */
   isOpen: z.boolean(),
+  /** First name of whose link was followed; null for an unknown link, and for somebody who is off the list. */
+  inviter: z.string().nullable(),
   /** Goes back with `join`. */
   startToken: z.string(),
 })
@@ -48,8 +51,25 @@ export const placeSchema = z.object({
   /** Friends who joined through the link. */
   referralCount: z.int(),
   since: z.date(),
+  /** Opens this place again, from the mail and in the same browser; tells nothing else. */
+  placeToken: z.string(),
 })
 export type Place = z.infer<typeof placeSchema>
+
+export const invitationOfferSchema = z.object({
+  kind: z.enum(waitlistKinds),
+  /** The address that was invited. */
+  email: z.string(),
+  /** Null: not in that store yet. */
+  appStoreUrl: z.string().nullable(),
+  playStoreUrl: z.string().nullable(),
+  city: z.string(),
+  /** Live venues in that city, a few. */
+  venues: z.array(z.string()),
+  /** Of the link that brought them to the list. */
+  affiliateCode: z.string().nullable(),
+})
+export type InvitationOffer = z.infer<typeof invitationOfferSchema>
 
 export const invitationStates = ['open', 'accepted', 'expired', 'unknown'] as const
 export const invitationViewSchema = z.object({
@@ -57,6 +77,8 @@ export const invitationViewSchema = z.object({
   /** Null for an unknown one. */
   listName: z.string().nullable(),
   expiresAt: z.date().nullable(),
+  /** What the place is good for, for the bearer of a known invitation. */
+  offer: invitationOfferSchema.nullable(),
 })
 export type InvitationView = z.infer<typeof invitationViewSchema>
 export const invitationTokenInput = z.strictObject({ slug, token })
@@ -68,10 +90,14 @@ const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
 /** Open to everybody: the answers tell nothing of an address before its mailbox is proved. */
 export const joinContract = {
   openJoinPage: route('GET', '/join/{slug}', 'What the join page shows')
-    .input(z.strictObject({ slug }))
+    .input(z.strictObject({ slug, ref: referralCode.optional() }))
     .output(joinPageSchema),
   /** The proof is `mailbox.checkCode`'s, purpose `waitlist`. Whoever is on the list already gets their place and changes nothing. */
   join: route('POST', '/join/{slug}', 'Join with a proved mailbox').input(joinInput).output(placeSchema),
+  /** For the bearer of `placeToken`; null where it opens nothing any more. */
+  openPlace: route('POST', '/join/{slug}/place', 'Look at one’s own place')
+    .input(z.strictObject({ slug, token }))
+    .output(placeSchema.nullable()),
   /** Changes nothing. POST, since the token must not lie in logs of addresses. */
   openInvitation: route('POST', '/join/{slug}/invitation', 'Look at an invitation')
     .input(invitationTokenInput)

@@ -1,4 +1,5 @@
 export { forgetEntriesOf } from './entries/forgetting-store'
 export { exportEntries } from './export/export-entries'
-export { waitlistInvitationMail } from './waitlist-emails'
+export { findOpenGuestList } from './waitlist-store'
+export { waitlistInvitationMail, waitlistJoinedMail } from './waitlist-emails'
 export { waitlistsRouter } from './waitlists-router'

@@ -73,6 +73,17 @@ export async function deleteWaitlist(tx: Transaction, waitlistId: string): Promi
   await tx.delete(waitlists).where(eq(waitlists.id, waitlistId))
 }
 
+/** The oldest list that takes guests: where people go while there is no app to get. */
+export async function findOpenGuestList(db: Queryable): Promise<{ slug: string } | undefined> {
+  const [row] = await db
+    .select({ slug: waitlists.slug })
+    .from(waitlists)
+    .where(and(eq(waitlists.kind, 'consumer'), eq(waitlists.isOpen, true)))
+    .orderBy(waitlists.createdAt, waitlists.id)
+    .limit(1)
+  return row
+}
+
 export async function isEmptyWaitlist(tx: Transaction, waitlistId: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: waitlistEntries.id })

@@ -12,6 +12,7 @@ import { previewImport } from './import/preview-import'
 import { acceptInvitation, openInvitation } from './join/invitation'
 import { joinWaitlist } from './join/join-waitlist'
 import { openJoinPage } from './join/open-join-page'
+import { openPlace } from './join/open-place'
 import { createWaitlist } from './lists/create-waitlist'
 import { listWaitlists } from './lists/list-waitlists'
 import { removeWaitlist } from './lists/remove-waitlist'
@@ -37,6 +38,7 @@ export const waitlistsRouter = os.router({
   importRows: os.importRows.handler(({ context, input }) => importEntries(context, input)),
   openJoinPage: os.openJoinPage.handler(({ context, input }) => openJoinPage(context, input)),
   join: os.join.handler(({ context, input }) => joinWaitlist(context, input)),
+  openPlace: os.openPlace.handler(({ context, input }) => openPlace(context, input)),
   openInvitation: os.openInvitation.handler(({ context, input }) => openInvitation(context, input)),
   acceptInvitation: os.acceptInvitation.handler(({ context, input }) => acceptInvitation(context, input)),
 })

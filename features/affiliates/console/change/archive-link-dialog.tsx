@@ -60,7 +60,7 @@ export function ArchiveLinkDialog({ link: opened, archived, onClose }: ArchiveLi
     >
       {change.isError &&
         (isStale(change.error) ? (
-          <StaleNotice what="link" onReload={() => void reload()} />
+          <StaleNotice what="link" error={change.error} onReload={() => void reload()} />
         ) : (
           <Notice tone="danger" title="Nothing was changed" announce>
             {errorText(change.error)}

@@ -12,7 +12,7 @@ import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
-import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 
 type LinkFormDialogProps = {
   mode: FormMode
@@ -49,14 +49,12 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
         </GuardedFooter>
       }
     >
-      {problem !== undefined &&
-        (isStale(problem) ? (
-          <StaleNotice what="link" onReload={() => void saving.reload()} />
-        ) : (
-          <Notice tone="danger" title="The link could not be saved" announce>
-            {errorText(problem)}
-          </Notice>
-        ))}
+      <MergeNotice what="link" view={saving.stale} />
+      {problem !== undefined && (
+        <Notice tone="danger" title="The link could not be saved" announce>
+          {errorText(problem)}
+        </Notice>
+      )}
       <LinkFields
         form={form}
         isNew={mode !== 'edit'}

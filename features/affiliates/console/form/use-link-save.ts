@@ -5,8 +5,10 @@ import type { AffiliateLink, CreateLinkInput } from '../../contract'
 import { affiliatesApi } from '../affiliate-queries'
 import { useLinkRefetch } from '../use-link-refresh'
 import { formFieldOf, formOf, inputOf, type FormMode, type LinkForm } from './link-form'
+import { linkMergeWords } from './link-merge-words'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { refusedField } from '@quaff/platform/console/plain-form/refusal-reason'
 
@@ -28,6 +30,14 @@ export function useLinkSave({ form, mode, link, timeZone, onSaved, release }: Sa
   const [problem, setProblem] = useState<unknown>()
   const sent = useRef({ text: '', key: '' })
   const running = useRef(false)
+  const merge = useMerge({
+    words: linkMergeWords,
+    base: known,
+    valuesOf: (stored) => formOf(stored, timeZone),
+    load: ({ id: linkId }) => affiliatesApi.get.call({ linkId }),
+    rebase: setKnown,
+    form,
+  })
 
   /** The same again, after a lost answer, is the same link; anything else is another one. */
   const keyOf = (input: CreateLinkInput) => {
@@ -53,6 +63,7 @@ export function useLinkSave({ form, mode, link, timeZone, onSaved, release }: Sa
       notifySuccess(mode === 'edit' ? 'Link saved' : 'Link created', saved.address)
       onSaved(saved.id)
     } catch (error) {
+      if (await merge.meet(error)) return
       const field = formFieldOf(refusedField(error))
       if (field) form.setFieldError(field, errorText(error))
       else setProblem(error)
@@ -60,13 +71,5 @@ export function useLinkSave({ form, mode, link, timeZone, onSaved, release }: Sa
       running.current = false
     }
   }
-  const reload = async () => {
-    if (!known) return
-    const theirs = await affiliatesApi.get.call({ linkId: known.id })
-    setKnown(theirs)
-    setProblem(undefined)
-    form.setInitialValues(formOf(theirs, timeZone))
-    form.reset()
-  }
-  return { save, reload, problem, isPending: create.isPending || update.isPending }
+  return { save, problem, stale: merge.view, isPending: create.isPending || update.isPending }
 }

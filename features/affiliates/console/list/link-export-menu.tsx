@@ -9,8 +9,7 @@ type LinkExportMenuProps = { filter: LinkFilter; selection: Selection; total: nu
 
 export function LinkExportMenu({ filter, selection, total }: LinkExportMenuProps) {
   const exporting = useMutation({
-    mutationFn: (input: ExportLinksInput) =>
-      downloadFile({ path: '/api/files/affiliates-export', body: input, fileName: `affiliate-links.${input.format}` }),
+    mutationFn: (input: ExportLinksInput) => downloadFile({ path: '/api/files/affiliates-export', body: input }),
     onError: (error) => notifyError('The links could not be exported', error.message),
   })
   const ids = [...selection.ids].slice(0, linkLimits.exportSelection)

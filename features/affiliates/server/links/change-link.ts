@@ -57,7 +57,7 @@ async function change(
   await inTransaction(ctx, async (tx) => {
     const link = await lockLink(tx, merchantScope(actor), linkId)
     if (!link) throw linkNotFound()
-    if (link.version !== version) throw staleVersion()
+    if (link.version !== version) throw staleVersion({ type: 'affiliate_link', id: linkId, savedAt: link.updatedAt })
     const patch = await decide(tx, link)
     const changed = changedFields(link, patch)
     if (!changed) return

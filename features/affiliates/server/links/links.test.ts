@@ -57,7 +57,11 @@ describe('making a link', () => {
       ...{ address: `${services.settings.baseUrl}/r/counter`, code: 'COUNTER', merchantName: 'Half Moon' },
       ...{ state: 'active', clicks: 0, signups: null, subscriptions: null, firstDrinks: null, version: 1 },
     })
-    const audits = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, link.id))
+    const audits = await services.db
+      .select()
+      .from(adminAuditLogs)
+      .where(eq(adminAuditLogs.targetId, link.id))
+      .orderBy(adminAuditLogs.sequence)
     expect(audits).toMatchObject([{ action: 'create_affiliate_link', merchantId: own }])
   })
 
@@ -159,7 +163,11 @@ describe('changing a link', () => {
     expect(await setLinkArchived(owner, { linkId: link.id, version: 2, archived: false })).toMatchObject({
       state: 'active',
     })
-    const audits = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, link.id))
+    const audits = await services.db
+      .select()
+      .from(adminAuditLogs)
+      .where(eq(adminAuditLogs.targetId, link.id))
+      .orderBy(adminAuditLogs.sequence)
     expect(audits.map(({ action }) => action)).toEqual([
       'create_affiliate_link',
       'archive_affiliate_link',

@@ -21,12 +21,25 @@ describe('the gate of a public form', () => {
     expect(await passGate(stranger(), 'waitlist:wl_1', { startToken, trap: '' })).toBe(true)
   })
 
-  it('answers programs as if it had worked: too fast, or with the field filled in that nobody sees', async () => {
+  it('answers a program as if it had worked that fills in the field which nobody sees, however fast', async () => {
     const startToken = openForm(services, 'waitlist:wl_1')
-    services.clock.advance(gateLimits.shortestMs - 1)
-    expect(await passGate(stranger(), 'waitlist:wl_1', { startToken, trap: '' })).toBe(false)
+    const ctx = stranger()
+    expect(await passGate(ctx, 'waitlist:wl_1', { startToken, trap: 'http://spam.test' })).toBe(false)
     services.clock.advance(60_000)
     expect(await passGate(stranger(), 'waitlist:wl_1', { startToken, trap: 'http://spam.test' })).toBe(false)
+  })
+
+  it('tells whoever is too fast to send again, instead of a success that keeps nothing', async () => {
+    const startToken = openForm(services, 'waitlist:wl_1')
+    const ctx = stranger()
+    services.clock.advance(gateLimits.shortestMs - 1)
+    for (let tries = 0; tries < 10; tries++)
+      await expect(passGate(ctx, 'waitlist:wl_1', { startToken, trap: '' })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        reason: 'FORM_EARLY',
+      })
+    services.clock.advance(1)
+    expect(await passGate(ctx, 'waitlist:wl_1', { startToken, trap: '' })).toBe(true)
   })
 
   it('refuses a start that was made up, is of another form, of tomorrow, or a day old', async () => {

@@ -10,18 +10,26 @@ const tooMany = 'Too many attempts. Try again later.'
 
 /**
  * False: keep nothing and answer as if it had worked. Called before a public form writes its row; counts one attempt of
- * the network and of the form. Refuses with BAD_REQUEST, reason FORM_EXPIRED, and with TOO_MANY_REQUESTS.
+ * the network and of the form. Refuses with BAD_REQUEST, reason FORM_EXPIRED or FORM_EARLY, and with TOO_MANY_REQUESTS.
  */
 export async function passGate(ctx: Context, formKey: string, { startToken, trap }: GateInput): Promise<boolean> {
   const startedAt = readStart(ctx, formKey, startToken)
   const verdict = judgeVisit({ startedAt, now: ctx.clock.now(), trap })
   if (verdict === 'expired') throw formExpired()
+  if (verdict === 'early') throw formEarly()
   const perNetwork = { name: 'form-network', limit: gateLimits.perNetworkAndHour, windowMs: hour }
   await takeFromLimit(ctx, perNetwork, `${formKey}:${ctx.request.network}`, tooMany)
   if (verdict === 'drop') return false
   await takeFromLimit(ctx, { name: 'form', limit: gateLimits.perFormAndHour, windowMs: hour }, formKey, tooMany)
   return true
 }
+
+const formEarly = () =>
+  new Refusal(
+    'BAD_REQUEST',
+    'FORM_EARLY',
+    'That was very fast. Wait three seconds and send again; what you typed is kept.',
+  )
 
 const formExpired = () =>
   new Refusal(

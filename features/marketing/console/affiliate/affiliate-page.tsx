@@ -1,6 +1,7 @@
 import type { CupName } from '../drawings/cups/cup-view'
 import { PlacedCup } from '../drawings/cups/cup-view'
 import { PassCard } from '../drawings/pass-card'
+import { WaitlistLink } from '../layout/get-app-link'
 import { SiteLayout } from '../layout/site-layout'
 import { SlotChoiceText } from '../layout/slot-text'
 import { StoreBadges } from '../layout/store-badges'
@@ -21,8 +22,12 @@ const places = ring.map((name, index) => {
   return { name, index, x: Number(x.toFixed(1)), y: Number(y.toFixed(1)) }
 })
 
+const appStep = { title: 'Get the app', text: 'Open it on this phone, and a code from your link comes along.' }
+const joinStep = {
+  title: 'Join the waitlist',
+  text: 'A code from your link comes along. We write when it is your turn.',
+}
 const steps = [
-  { title: 'Get the app', text: 'Open it on this phone, and a code from your link comes along.' },
   { title: 'Choose a pass', text: 'You see the drinks, the places and the price on one card before you pay.' },
   { title: 'Show the barcode', text: 'One scan at the counter is one drink. The next is ready tomorrow.' },
 ]
@@ -35,6 +40,15 @@ export function AffiliatePage() {
         <div className="wrap in">
           <div>
             <SlotChoiceText slot="inviteCode" known={<Invited />} otherwise={<Neutral />} />
+            <SlotChoiceText
+              slot="waitlistPath"
+              known={
+                <p>
+                  <WaitlistLink />
+                </p>
+              }
+              otherwise={null}
+            />
             <StoreBadges />
           </div>
           <div className="fan">
@@ -49,15 +63,22 @@ export function AffiliatePage() {
       </section>
       <section className="sec" aria-label="How it works">
         <div className="wrap threes">
-          {steps.map(({ title, text }) => (
-            <div key={title}>
-              <h2>{title}</h2>
-              <p>{text}</p>
-            </div>
+          <SlotChoiceText slot="waitlistPath" known={<Step {...joinStep} />} otherwise={<Step {...appStep} />} />
+          {steps.map((step) => (
+            <Step key={step.title} {...step} />
           ))}
         </div>
       </section>
     </SiteLayout>
+  )
+}
+
+function Step({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </div>
   )
 }
 

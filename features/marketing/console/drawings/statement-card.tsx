@@ -1,3 +1,6 @@
+import { slotMark } from '../../pages/rules'
+import { SlotChoiceText } from '../layout/slot-text'
+
 interface StatementProps {
   /** Also how it is paid, and why it was adjusted. */
   complete?: boolean
@@ -11,6 +14,16 @@ export function StatementCard({ complete = false }: StatementProps) {
       <dl>
         <dt>Pass sales</dt>
         <dd>$1,740.00</dd>
+        <SlotChoiceText
+          slot="feeShare"
+          known={
+            <>
+              <dt>{`Our fee, ${slotMark('feeShare')}`}</dt>
+              <dd>{slotMark('exampleFee')}</dd>
+            </>
+          }
+          otherwise={null}
+        />
         <dt>Adjustments</dt>
         <dd>−$58.00</dd>
         {complete && (
@@ -22,7 +35,9 @@ export function StatementCard({ complete = false }: StatementProps) {
           </>
         )}
         <dt className="net">Net</dt>
-        <dd className="net">$1,682.00</dd>
+        <dd className="net">
+          <SlotChoiceText slot="feeShare" known={slotMark('exampleNet')} otherwise="$1,682.00" />
+        </dd>
       </dl>
       {complete && <span className="tag">Adjustments: two passes refunded at $29.00.</span>}
     </div>

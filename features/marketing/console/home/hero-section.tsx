@@ -1,5 +1,6 @@
 import { MonthView } from '../drawings/month-view'
 import { PassCard } from '../drawings/pass-card'
+import { GetAppLink } from '../layout/get-app-link'
 
 export function HeroSection() {
   return (
@@ -12,9 +13,7 @@ export function HeroSection() {
             coffee, tea or juice with you.
           </p>
           <div className="act">
-            <a className="btn btn--amber" href="#download">
-              Get the app
-            </a>
+            <GetAppLink />
             <a className="more" href="#how">
               How it works
             </a>

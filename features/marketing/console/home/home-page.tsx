@@ -1,8 +1,10 @@
 import { CupView, type CupName } from '../drawings/cups/cup-view'
 import { VenueMapView } from '../drawings/venue-map-view'
 import { QuestionList } from '../layout/question-list'
+import { WaitlistLink } from '../layout/get-app-link'
 import { supportLink } from '../layout/site-footer'
 import { SiteLayout } from '../layout/site-layout'
+import { SlotChoiceText } from '../layout/slot-text'
 import { StoreBadges } from '../layout/store-badges'
 import { HeroSection } from './hero-section'
 import { homeQuestions, venueKinds } from './home-copy'
@@ -50,7 +52,18 @@ export function HomePage() {
         <div className="wrap">
           <div>
             <h2 id="download-title">Tomorrow’s cup starts here.</h2>
-            <p>Get the app, find a pass near you, and have the first drink today.</p>
+            <SlotChoiceText
+              slot="waitlistPath"
+              known={
+                <>
+                  <p>The app is not in the stores yet. Put yourself on the list, and we write when it is your turn.</p>
+                  <p>
+                    <WaitlistLink />
+                  </p>
+                </>
+              }
+              otherwise={<p>Get the app, find a pass near you, and have the first drink today.</p>}
+            />
             <StoreBadges />
           </div>
           <div className="art" aria-hidden>

@@ -12,9 +12,9 @@ interface FlowLayoutProps {
 
 const steps = [
   { title: 'You apply', text: 'Two short pages. Your draft stays on this device.' },
+  { title: 'We read it', text: 'A person answers by email, with a link to your account.' },
   { title: 'You set up', text: 'Profile, locations, plans and banking, in your own time.' },
-  { title: 'We review', text: 'A person reads it and writes back by email.' },
-  { title: 'You go live', text: 'Your passes appear in the app.' },
+  { title: 'We review, you go live', text: 'Then your passes appear in the app.' },
 ]
 
 /** A form on one side, what comes after it on the other. */

@@ -1,5 +1,6 @@
 import { product } from '@quaff/platform/shared/product'
-import { slotMark } from '../../pages/rules'
+import { noSupportId, slotMark } from '../../pages/rules'
+import { SlotChoiceText } from './slot-text'
 import { StoreBadges } from './store-badges'
 import { WordmarkView } from './wordmark-view'
 
@@ -16,7 +17,11 @@ export function SiteFooter() {
             <nav aria-label="Footer">
               <a href="/partners">For Merchants</a>
               <a href="/privacy">Privacy</a>
-              <a href={supportLink}>Support</a>
+              <SlotChoiceText
+                slot="supportAddress"
+                known={<a href={supportLink}>Support</a>}
+                otherwise={<span id={noSupportId}>Support has no address yet</span>}
+              />
               <a href="/auth/login">Merchant Login</a>
             </nav>
           </div>
@@ -28,4 +33,4 @@ export function SiteFooter() {
   )
 }
 
-export const supportLink = `mailto:${slotMark('supportAddress')}`
+export const supportLink = slotMark('supportLink')

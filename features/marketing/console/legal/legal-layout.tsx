@@ -1,3 +1,4 @@
+import { termsText, termsWording } from '../../legal/contract'
 import { SiteLayout } from '../layout/site-layout'
 
 export type LegalSection = { id: string; title: string; paragraphs: readonly string[]; list?: readonly string[] }
@@ -11,9 +12,6 @@ interface LegalLayoutProps {
   sections: readonly LegalSection[]
 }
 
-/** Day of the wording; a new wording gets a new number and day. */
-const draft = { number: 1, day: '2026-11-20', dayText: '20 November 2026' }
-
 export function LegalLayout({ path, title, other, summary, sections }: LegalLayoutProps) {
   return (
     <SiteLayout path={path} mainClass="wrap legal">
@@ -21,8 +19,8 @@ export function LegalLayout({ path, title, other, summary, sections }: LegalLayo
         <h1>{title}</h1>
         <div className="meta">
           <span>
-            {`Draft ${draft.number}, `}
-            <time dateTime={draft.day}>{draft.dayText}</time>
+            {`${termsText(termsWording.number)}, `}
+            <time dateTime={termsWording.day}>{termsWording.dayText}</time>
           </span>
           <a href={other.path}>{other.title}</a>
           <button className="btn btn--quiet needs-js noprint" type="button" data-print>

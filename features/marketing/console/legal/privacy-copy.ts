@@ -35,7 +35,7 @@ export const privacySections: readonly LegalSection[] = [
     paragraphs: [
       'The public pages set no cookies and load nothing from other companies. The estimator calculates in your browser and sends nothing. A form that you have begun stays on your device until you send it.',
       'If you come by somebody’s invitation link, we count one visit for that link. Its code stays in your browser’s tab and goes along with what you send from there, so that whoever invited you can be credited.',
-      'Signing in to the console sets one cookie, which keeps you signed in. Your choices for how the console looks stay in your browser.',
+      'Signing in to the console sets two cookies: one keeps you signed in, the other lets us recognise the browser, so that a stranger who guesses at your password does not lock you out. Your choices for how the console looks stay in your browser.',
     ],
   },
   {

@@ -1,5 +1,10 @@
 import type { CupName } from '../drawings/cups/cup-view'
 import type { Question } from '../layout/question-list'
+import { shownWith, shownWithout, slotMark } from '../../pages/rules'
+
+const [known, unknown] = [shownWith('feeShare'), shownWithout('feeShare')]
+/** The fee of the platform settings, where the server could read it. */
+const feeSentence = `${known.open}Quaff keeps ${slotMark('feeShare')} of pass sales as its fee.${known.close}${unknown.open}Quaff may keep a share of pass sales as its fee.${unknown.close}`
 
 export const examplePasses = [
   { name: '1 a day', terms: 'Any drink on the board', price: '$39 / month' },
@@ -57,8 +62,7 @@ export const onboardingSteps = [
 export const partnerQuestions: readonly Question[] = [
   {
     question: 'What does it cost?',
-    answer:
-      'Quaff may keep a share of pass sales as its fee. Every statement has it as a line of its own, beside the sales and the adjustments, so you see how the net amount came about.',
+    answer: `${feeSentence} Every statement has it as a line of its own, beside the sales and the adjustments, so you see how the net amount came about.`,
   },
   {
     question: 'What do I need at the counter?',

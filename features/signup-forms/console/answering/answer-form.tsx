@@ -22,12 +22,12 @@ interface AnswerFormProps {
 }
 
 type Stage = 'form' | 'code' | 'sent'
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** The questions, a code where pictures go along or a receipt is wanted, and the thanks. */
 export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerFormProps) {
   const { filled, type, choose } = useFilledForm(api, slug, form)
   const [stage, setStage] = useState<Stage>('form')
+  const [reference, setReference] = useState('')
   const [hasMoved, setHasMoved] = useState(false)
   const [trap, setTrap] = useState('')
   const [wantsReceipt, setWantsReceipt] = useState(false)
@@ -51,10 +51,11 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
     // A picture is told by its name and size: it has no id before it is uploaded.
     const pictures = wantedPictures(form, filled).map(([, { name, size }]) => [name, size])
     const requestKey = filledKey.of(slug, JSON.stringify([form.version, sentAnswers(form, filled), pictures]))
-    await sendAnswers({ api, slug, form, filled, proof, trap, affiliateCode, wait, requestKey, uploaded })
+    const sent = await sendAnswers({ api, slug, form, filled, proof, trap, affiliateCode, requestKey, uploaded })
     keptAnswers.clear(slug, form.version)
     filledKey.clear(slug)
     countedVisit.end(slug)
+    setReference(sent.reference)
     moveTo('sent')
   }
   const explain = (error: unknown) => {
@@ -91,6 +92,9 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
       <>
         <StepTitle takesFocus>Sent</StepTitle>
         <p className="lede lines">{form.successText.trim() === '' ? thanks : form.successText}</p>
+        <p className="after">
+          Your reference: <strong>{reference}</strong>. Keep it; it finds your answers at once.
+        </p>
       </>
     )
   if (stage === 'code')

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PublicForm, SubmitFormInput } from '../../answering/contract'
+import type { PublicForm } from '../../answering/contract'
 import type { FormField } from '../../fields/contract'
 import { newFields } from '../../fields/rules'
 import { payloadSets } from '@quaff/platform/testing/script-payloads'
@@ -24,11 +24,12 @@ const live = (...fields: FormField[]): PublicForm & { state: 'live' } => ({
   ...{ state: 'live', name: '<b>Cafés</b> 2027', version: 3, intro: 'Two minutes.', successText: 'See you soon.' },
   ...{ fields: [...newFields(), ...fields], startToken: 'start' },
 })
+const sent = { submitted: true, reference: '7K2M-9QXD' }
 const refuse = (status: number, data: { reason: string; field?: string }, message: string) =>
   Promise.reject(new ORPCError('REFUSED', { status, message, data }))
 
 function open(form: PublicForm = live(), changes: Partial<AnsweringApi> = {}, facts: { isPreview?: boolean } = {}) {
-  const submit = vi.fn<(input: SubmitFormInput) => Promise<unknown>>(() => Promise.resolve({ submitted: true }))
+  const submit = vi.fn<AnsweringApi['submit']>(() => Promise.resolve(sent))
   const upload = vi.fn<AnsweringApi['upload']>(() => Promise.resolve({ id: 'pic_1' }))
   const api = {
     open: vi.fn(() => Promise.resolve(form)),
@@ -67,6 +68,7 @@ describe('the page of a form', () => {
     for (let count = 0; count < 12; count++) send().click()
     await heading('Sent')
     expect(screen.getByText('See you soon.')).toBeTruthy()
+    expect(screen.getByText('7K2M-9QXD').parentElement?.textContent).toMatch(/^Your reference: 7K2M-9QXD/)
     expect(submit).toHaveBeenCalledTimes(1)
     expect(submit.mock.calls[0]?.[0]).toMatchObject({
       ...{ slug: 'cafes-2027', version: 3, startToken: 'start', trap: '', affiliateCode: 'TABLE12' },
@@ -125,6 +127,21 @@ describe('the page of a form', () => {
     await user.click(send())
     await heading('Sent')
     expect(submit.mock.calls[0]?.[0].answers.map(({ fieldId }) => fieldId)).toContain('kind')
+  })
+
+  it('takes several answers where they are allowed, and one may be taken back', async () => {
+    const { submit, user } = open(live({ ...kinds, several: true, options: ['Café', 'Bar', 'Club'] }, beans))
+    await fill(user)
+    const group = screen.getByRole('group', { name: /What are you/ })
+    expect(group.getAttribute('aria-describedby')).toBe(screen.getByText('Choose all that apply.').id)
+    await user.click(send())
+    await user.click(screen.getByRole('link', { name: 'What are you?: Choose at least one of the options' }))
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Café' }))
+    for (const name of ['Club', 'Bar', 'Café', 'Bar']) await user.click(screen.getByRole('checkbox', { name }))
+    await user.type(screen.getByRole('textbox', { name: 'Which beans?' }), 'Arabica')
+    await user.click(send())
+    await heading('Sent')
+    expect(submit.mock.calls[0]?.[0].answers).toContainEqual({ fieldId: 'kind', value: 'Café\nClub' })
   })
 
   it('sends nothing of a question that is hidden by now', async () => {
@@ -227,8 +244,8 @@ describe('the page of a form', () => {
   })
 
   it('keeps everything and can be sent again after a broken connection, under the same key', async () => {
-    const submit = vi.fn<(input: SubmitFormInput) => Promise<unknown>>()
-    submit.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ submitted: true })
+    const submit = vi.fn<AnsweringApi['submit']>()
+    submit.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(sent)
     const { user } = open(live(), { submit })
     await fill(user)
     await user.click(send())
@@ -239,7 +256,7 @@ describe('the page of a form', () => {
   })
 
   it('sends what was changed after a broken connection under another key, and the same after a reload under the first', async () => {
-    const submit = vi.fn<(input: SubmitFormInput) => Promise<unknown>>(() => Promise.reject(new TypeError('Failed')))
+    const submit = vi.fn<AnsweringApi['submit']>(() => Promise.reject(new TypeError('Failed')))
     const { user } = open(live(), { submit })
     await fill(user)
     await user.click(send())
@@ -312,8 +329,8 @@ describe('a picture', () => {
   })
 
   it('that was uploaded is not uploaded again', async () => {
-    const submit = vi.fn<(input: SubmitFormInput) => Promise<unknown>>()
-    submit.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ submitted: true })
+    const submit = vi.fn<AnsweringApi['submit']>()
+    submit.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(sent)
     const { upload, user, api } = open(live(photo), { submit })
     await fill(user)
     await chooseFile(user)

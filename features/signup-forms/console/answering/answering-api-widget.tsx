@@ -10,7 +10,8 @@ export type AnsweringApi = {
   /** The proof for pictures. */
   checkCode: (email: string, code: string) => Promise<{ token: string }>
   upload: (slug: string, proof: string, picture: File) => Promise<{ id: string }>
-  submit: (input: SubmitFormInput) => Promise<unknown>
+  /** The reference of what was sent. */
+  submit: (input: SubmitFormInput) => Promise<{ reference: string }>
 }
 
 /** The form of an address `/f/<slug>`; empty where it names none. */

@@ -15,31 +15,26 @@ export type Sending = {
   affiliateCode: string
   /** Ids of what was uploaded before; a second try uploads nothing twice. */
   uploaded: Map<File, string>
-  /** A form that was opened this moment looks filled in by a program. */
-  wait: (ms: number) => Promise<void>
 }
 
-const afterOpeningMs = 3_500
-
 /** Uploads the pictures, then sends the answers; opened too long ago, the form gets a new start first. */
-export async function sendAnswers(sending: Sending): Promise<void> {
-  const { api, slug, form, wait } = sending
+export async function sendAnswers(sending: Sending): Promise<{ reference: string }> {
+  const { api, slug, form } = sending
   try {
-    await submit(sending, form.startToken)
+    return await submit(sending, form.startToken)
   } catch (error) {
     if (reasonOf(error) !== 'FORM_EXPIRED') throw error
     const renewed = await api.open(slug, false)
     if (renewed.state === 'closed') throw error
-    await wait(afterOpeningMs)
-    await submit(sending, renewed.startToken)
+    return await submit(sending, renewed.startToken)
   }
 }
 
-async function submit(sending: Sending, startToken: string): Promise<void> {
+async function submit(sending: Sending, startToken: string): Promise<{ reference: string }> {
   const { api, slug, form, filled, requestKey, proof, trap, affiliateCode } = sending
   const answers = sentAnswers(form, filled, await uploadPictures(sending))
   const proved = proof === null ? {} : { proof }
-  await api.submit({ slug, version: form.version, requestKey, answers, startToken, trap, affiliateCode, ...proved })
+  return api.submit({ slug, version: form.version, requestKey, answers, startToken, trap, affiliateCode, ...proved })
 }
 
 /** The picture itself was refused, not the moment: another one has to be chosen for that question. */

@@ -2,6 +2,8 @@ import type { FormRecord, SaveFormInput } from '../../building/contract'
 import { parseSites, slugFault } from '../../building/rules'
 import type { FormField } from '../../fields/contract'
 import { answerFaults } from '../../fields/rules'
+import { categoryLabel } from '@quaff/features/merchants/category/rules'
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 
 /** What stands in the builder: the form as it is typed, before anything is saved. */
@@ -19,6 +21,25 @@ export type Draft = {
   sites: string
 }
 export type DraftFaults = Partial<Record<keyof Draft, string>>
+
+/** The questions are chosen as a whole: conditions lead from one to the other. */
+export const draftMergeWords: MergeWords<Draft> = {
+  labels: {
+    name: 'Name',
+    slug: 'Address of the page',
+    fields: 'Questions',
+    intro: 'Introduction',
+    successText: 'Text after sending',
+    ownerEmail: 'Tell this address about each answer',
+    category: 'Category of approved venues',
+    lastDay: 'Last day',
+    sites: 'Sites',
+  },
+  show: {
+    Questions: ({ fields }) => fields.map(({ label }) => label || 'Unnamed question').join('\n'),
+    'Category of approved venues': ({ category }) => categoryLabel(category),
+  },
+}
 
 export function draftOf(form: FormRecord, zone: string): Draft {
   const { name, slug, fields, intro, successText, category } = form

@@ -3,7 +3,7 @@ import { PublishFaultsNotice } from './publish-faults-notice'
 import type { FormDraft } from './use-form-draft'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { errorText } from '@quaff/platform/console/forms/error-text'
-import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 
 interface EditorNoticesProps {
   draft: FormDraft
@@ -15,14 +15,12 @@ export function EditorNotices({ draft, faults, onGo }: EditorNoticesProps) {
   const { problem } = draft
   return (
     <>
-      {problem !== undefined &&
-        (isStale(problem) ? (
-          <StaleNotice what="form" onReload={() => void draft.reload()} />
-        ) : (
-          <Notice tone="danger" title="The form was not changed" announce>
-            {errorText(problem)}
-          </Notice>
-        ))}
+      <MergeNotice what="form" view={draft.stale} />
+      {problem !== undefined && (
+        <Notice tone="danger" title="The form was not changed" announce>
+          {errorText(problem)}
+        </Notice>
+      )}
       {faults.length > 0 && <PublishFaultsNotice faults={faults} fields={draft.draft.fields} onGo={onGo} />}
     </>
   )

@@ -6,6 +6,7 @@ import { DeleteFormDialog } from '../list/delete-form-dialog'
 import { PreviewPanel } from '../preview/preview-panel'
 import { SharePanel } from '../share/share-panel'
 import type { BuilderView } from '../signup-forms-search-widget'
+import { VersionsPanel } from '../versions/versions-panel'
 import { BuilderHeader } from './builder-header'
 import classes from './builder.module.css'
 import { draftFaults } from './draft'
@@ -31,6 +32,7 @@ const tabs = [
   { id: 'settings', label: 'Settings' },
   { id: 'share', label: 'Share' },
   { id: 'results', label: 'Results' },
+  { id: 'versions', label: 'Versions' },
 ] as const
 
 export function FormEditorView({ form, view, onClose, onSubmissions }: FormEditorProps) {
@@ -123,6 +125,7 @@ export function FormEditorView({ form, view, onClose, onSubmissions }: FormEdito
       )}
       {tab === 'share' && <SharePanel form={draft.known} onSettings={() => setTab('settings')} />}
       {tab === 'results' && <FunnelPanel formId={form.id} />}
+      {tab === 'versions' && <VersionsPanel form={draft.known} />}
       {guard.asking && (
         <div className={classes.question}>
           <GuardedFooter guard={guard}>{null}</GuardedFooter>

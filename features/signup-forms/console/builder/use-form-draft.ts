@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { FormRecord } from '../../building/contract'
 import { formsApi } from '../signup-forms-queries'
 import { useFormsRefetch } from '../use-forms-refresh'
-import { draftOf, isSameDraft, saveInputOf, type Draft } from './draft'
+import { draftMergeWords, draftOf, isSameDraft, saveInputOf, type Draft } from './draft'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 
 /**
  * The form as it is typed, over the form as it was read. What others save shows at once while nothing is typed here;
@@ -19,6 +20,16 @@ export function useFormDraft(form: FormRecord, zone: string) {
   const publish = useMutation(formsApi.publish.mutationOptions())
   const close = useMutation(formsApi.close.mutationOptions())
   const isDirty = !isSameDraft(draft, draftOf(known, zone))
+  const typed = useRef(draft)
+  typed.current = draft
+  const merge = useMerge({
+    words: draftMergeWords,
+    base: known,
+    valuesOf: (stored) => draftOf(stored, zone),
+    load: ({ id: formId }) => formsApi.get.call({ formId }),
+    rebase: setKnown,
+    form: { getValues: () => typed.current, setValues: setDraft, setInitialValues: () => {} },
+  })
 
   /** What was typed since `sent` stays. */
   const adopt = (saved: FormRecord, sent: Draft) => {
@@ -39,10 +50,11 @@ export function useFormDraft(form: FormRecord, zone: string) {
     try {
       const saved = await work()
       adopt(saved, draft)
+      merge.clear()
       void refetch()
       return saved
     } catch (error) {
-      setProblem(error)
+      if (!(await merge.meet(error))) setProblem(error)
       return undefined
     } finally {
       running.current = false
@@ -50,7 +62,7 @@ export function useFormDraft(form: FormRecord, zone: string) {
   }
   const saved = () => (isDirty ? save.mutateAsync(saveInputOf(draft, known, zone)) : Promise.resolve(known))
   return {
-    ...{ known, draft, isDirty, problem },
+    ...{ known, draft, isDirty, problem, stale: merge.view },
     busy: save.isPending || publish.isPending || close.isPending,
     change: (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change })),
     changeFields: (change: (fields: Draft['fields']) => Draft['fields']) =>
@@ -68,13 +80,6 @@ export function useFormDraft(form: FormRecord, zone: string) {
         const closed = await close.mutateAsync({ formId: known.id, version: known.version })
         return closed
       }),
-    /** Takes over what somebody else saved; what was typed is gone. */
-    reload: async () => {
-      const theirs = await formsApi.get.call({ formId: known.id })
-      setKnown(theirs)
-      setDraft(draftOf(theirs, zone))
-      setProblem(undefined)
-    },
   }
 }
 

@@ -37,7 +37,15 @@ export function AnswersView({ submission }: { submission: SubmissionRecord }) {
         <h3 className="q-h3">Submission</h3>
         <KeyValue
           items={[
-            { label: 'Form', value: `${submission.formName}, version ${submission.formVersion}` },
+            { label: 'Reference', value: submission.reference },
+            {
+              label: 'Form',
+              value: (
+                <AppLink className="q-link" to={`/merchant-signup-forms?id=${submission.formId}&view=versions`}>
+                  {submission.formName}, version {submission.formVersion}
+                </AppLink>
+              ),
+            },
             {
               label: 'Submitted',
               value: <DateText value={submission.submittedAt} style="datetime" timeZone={timeZone} />,

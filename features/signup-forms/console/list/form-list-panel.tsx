@@ -1,7 +1,7 @@
 import { IconForms } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FormRow } from '../../building/contract'
-import { formStatuses } from '../../building/rules'
+import { formStatuses } from '../../status/contract'
 import { formLooks } from '../form-looks'
 import type { OnSignupFormsSearch, SignupFormsSearch } from '../signup-forms-search-widget'
 import { DeleteFormDialog } from './delete-form-dialog'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { FormField } from '../../fields/contract'
-import { answerLimits } from '../../fields/rules'
+import { answerLimits, chooseOption, isChosen, takesSeveral } from '../../fields/rules'
 import { fieldName } from '../builder/fields/field-changes'
 import classes from './preview.module.css'
 
@@ -38,14 +38,15 @@ export function PreviewField({ field, value, fault, onChange }: PreviewFieldProp
     return (
       <fieldset className={classes.field} aria-describedby={described}>
         <legend className={classes.label}>{label}</legend>
+        {takesSeveral(field) && <p className={classes.help}>Choose all that apply.</p>}
         {namedOptions(field).map((option, index) => (
           <label key={option} className={classes.choice}>
             <input
-              type="radio"
+              type={takesSeveral(field) ? 'checkbox' : 'radio'}
               name={id}
               data-asks={index === 0 ? field.id : undefined}
-              checked={value === option}
-              onChange={() => onChange(option)}
+              checked={isChosen(field, value, option)}
+              onChange={() => onChange(chooseOption(field, value, option))}
             />
             <span>{option}</span>
           </label>

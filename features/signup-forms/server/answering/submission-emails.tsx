@@ -31,7 +31,7 @@ export function submissionNoticeMail({ formName, businessName, email, isProved, 
 }
 
 /** To an address that was proved: nobody else gets a mail because a stranger typed their address. */
-export function submissionReceiptMail(businessName: string): Mail {
+export function submissionReceiptMail(businessName: string, reference: string): Mail {
   return {
     template: 'form_receipt',
     subject: `We have your details at ${product.name}`,
@@ -39,6 +39,7 @@ export function submissionReceiptMail(businessName: string): Mail {
       <>
         <p>What you told us about {businessName} is with us. A person reads it and writes to this address.</p>
         <p>There is nothing to do until we write.</p>
+        <p>Your reference: {reference}</p>
       </>
     ),
   }

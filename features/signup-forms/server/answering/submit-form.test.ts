@@ -28,6 +28,8 @@ beforeAll(async () => {
   services = await createTestServices()
 })
 
+/** The reference is of the submission, or of nothing. */
+const sent = { submitted: true, reference: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/) }
 const newAddress = () => `ana${++addresses}@venue.test`
 const rowsOf = (formId: string) =>
   services.db.select().from(signupSubmissions).where(eq(signupSubmissions.formId, formId))
@@ -87,7 +89,7 @@ describe('sending a form', () => {
     const form = await insertLiveForm(services)
     const email = newAddress()
     const input = filledForm(services, form, { answers: answersFor(email, 'Half Moon'), affiliateCode: 'TABLE12' })
-    expect(await submit(input)).toEqual({ submitted: true })
+    expect(await submit(input)).toEqual(sent)
     expect(await rowsOf(form.id)).toMatchObject([
       { email, businessName: 'Half Moon', status: 'submitted', affiliateCode: 'TABLE12', formVersion: 1 },
     ])
@@ -108,11 +110,11 @@ describe('sending a form', () => {
     const form = await insertLiveForm(services, { ownerEmail: 'once@quaff.test' })
     const input = filledForm(services, form)
     const answers = await Promise.all(Array.from({ length: 12 }, () => submit(input, strangerContext(services))))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"submitted":true}']))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(await rowsOf(form.id)).toHaveLength(1)
     expect(await mailsTo(services, 'once@quaff.test')).toHaveLength(1)
     await services.db.update(signupForms).set({ status: 'closed' }).where(eq(signupForms.id, form.id))
-    expect(await submit(input)).toEqual({ submitted: true })
+    expect(await submit(input)).toEqual(answers[0])
   })
 
   it('with the same key at another form is another submission', async () => {
@@ -130,7 +132,7 @@ describe('sending a form', () => {
     const fields = [...newFields(), buildField({ id: 'must', kind: 'short', required: true, label: 'New' })]
     await services.db.update(signupForms).set({ fields }).where(eq(signupForms.id, form.id))
     await publishForm(admin, { formId: form.id, version: 1 })
-    expect(await submit(input)).toEqual({ submitted: true })
+    expect(await submit(input)).toEqual(sent)
     const newer = filledForm(services, form, { version: 2 })
     await expect(submit(newer)).rejects.toMatchObject({ reason: 'ANSWERS', detail: { field: 'must' } })
     const { rows } = await listSubmissions(admin, { formId: form.id, limit: 20 })
@@ -151,21 +153,32 @@ describe('sending a form', () => {
     for (const { businessName, answers } of rows) expect(answers.at(-1)?.value).toBe(businessName)
   })
 
+  it('keeps several choices of a question in the order in which they were offered', async () => {
+    const drinks = buildField({ id: 'drinks', kind: 'choice', several: true, options: ['Coffee', 'Tea', 'Juice'] })
+    const form = await insertLiveForm(services, { fields: [...newFields(), drinks] })
+    const given = (value: string) => answersFor(newAddress(), 'H', { fieldId: 'drinks', value })
+    await submit(filledForm(services, form, { answers: given('Juice\nCoffee') }))
+    const [row] = await rowsOf(form.id)
+    expect(row?.answers).toContainEqual({ fieldId: 'drinks', value: 'Coffee\nJuice' })
+    const forged = filledForm(services, form, { answers: given('Coffee\nBeer') })
+    await expect(submit(forged)).rejects.toMatchObject({ reason: 'ANSWERS', detail: { field: 'drinks' } })
+  })
+
   it('is refused with the question whose answer is wrong, and counts nothing then', async () => {
     const form = await insertLiveForm(services)
     const ctx = strangerContext(services)
     const wrong = filledForm(services, form, { answers: answersFor('nobody') })
     for (let tries = 0; tries < 6; tries++)
       await expect(submit(wrong, ctx)).rejects.toMatchObject({ reason: 'ANSWERS', detail: { field: 'email' } })
-    expect(await submit(filledForm(services, form), ctx)).toEqual({ submitted: true })
+    expect(await submit(filledForm(services, form), ctx)).toEqual(sent)
   })
 
   it('and closing at the same time leaves it whole or not at all', async () => {
     const form = await insertLiveForm(services)
     const admin = contextAs(services, await asAdmin(services))
     const input = filledForm(services, form)
-    const [sent] = await Promise.allSettled([submit(input), closeForm(admin, { formId: form.id, version: 1 })])
-    expect(await rowsOf(form.id)).toHaveLength(sent.status === 'fulfilled' ? 1 : 0)
+    const [outcome] = await Promise.allSettled([submit(input), closeForm(admin, { formId: form.id, version: 1 })])
+    expect(await rowsOf(form.id)).toHaveLength(outcome.status === 'fulfilled' ? 1 : 0)
   })
 
   it.each([
@@ -187,16 +200,20 @@ describe('sending a form', () => {
 })
 
 describe('a proved mailbox', () => {
-  it('is kept with the submission, which has no picture, and gets a receipt', async () => {
+  it('is kept with the submission, which has no picture, and gets a receipt with the reference that finds it', async () => {
     const form = await insertLiveForm(services, { ownerEmail: 'proved@quaff.test' })
     const { email, proof } = await proved(newAddress())
-    await submit(filledForm(services, form, { answers: answersFor(email), proof }))
+    const { reference } = await submit(filledForm(services, form, { answers: answersFor(email), proof }))
     const typed = newAddress()
     await submit(filledForm(services, form, { answers: answersFor(typed) }))
     const rows = await rowsOf(form.id)
     expect(rows.find((row) => row.email === email)?.provedAt).toBeInstanceOf(Date)
     expect(rows.find((row) => row.email === typed)?.provedAt).toBeNull()
-    expect((await mailsTo(services, email)).map(({ template }) => template)).toContain('form_receipt')
+    const receipt = (await mailsTo(services, email)).find(({ template }) => template === 'form_receipt')
+    const admin = contextAs(services, await asAdmin(services))
+    expect(receipt?.text).toContain(`Your reference: ${reference}`)
+    for (const q of [reference, ` ${reference.toLowerCase().replace('-', '')} `])
+      expect((await listSubmissions(admin, { q, limit: 20 })).rows).toMatchObject([{ email, reference }])
     const notices = await mailsTo(services, 'proved@quaff.test')
     const warned = notices.filter(({ text }) => text.includes('not confirmed'))
     expect(notices).toHaveLength(2)
@@ -213,11 +230,11 @@ describe('a proved mailbox', () => {
 })
 
 describe('programs', () => {
-  it('leave nothing: too fast, or with the field filled in that nobody sees', async () => {
+  it('leave nothing with the field filled in that nobody sees', async () => {
     const form = await insertLiveForm(services, { ownerEmail: 'spam@quaff.test' })
-    expect(await submit(filledForm(services, form, { trap: 'http://spam.test' }))).toEqual({ submitted: true })
+    expect(await submit(filledForm(services, form, { trap: 'http://spam.test' }))).toEqual(sent)
     const fast = { ...filledForm(services, form), startToken: openForm(services, `form:${form.id}`) }
-    expect(await submit(fast)).toEqual({ submitted: true })
+    await expect(submit(fast)).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'FORM_EARLY' })
     expect(await rowsOf(form.id)).toEqual([])
     expect(await mailsTo(services, 'spam@quaff.test')).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { referenceOf } from '@quaff/features/onboarding/rules'
 import { passGate, requireMailboxProof } from '@quaff/features/mailbox/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
@@ -15,8 +16,8 @@ import { findSubmissionByKey, insertSubmission, lockSubmissionKey } from '../inb
 import { formKey, getPublicForm, isOpen } from './open-form-page'
 import { submissionNoticeMail, submissionReceiptMail } from './submission-emails'
 
-type Submitted = { submitted: true }
-const submitted: Submitted = { submitted: true }
+type Submitted = { submitted: true; reference: string }
+const submitted = (id: string): Submitted => ({ submitted: true, reference: referenceOf(id) })
 
 /**
  * One submission for one filled form: sent again with the same key it answers as before. Refuses with CLOSED, with
@@ -25,16 +26,19 @@ const submitted: Submitted = { submitted: true }
 export async function submitForm(ctx: Context, input: SubmitFormInput): Promise<Submitted> {
   const form = await getPublicForm(ctx, input.slug)
   const keyHash = ctx.secrets.hash(`submission:${form.id}:${input.requestKey}`)
-  if (await findSubmissionByKey(ctx.db, keyHash)) return submitted
+  const earlier = await findSubmissionByKey(ctx.db, keyHash)
+  if (earlier) return submitted(earlier.id)
   if (!isOpen(form, ctx.clock.now())) throw formClosed()
   const version = await findVersion(ctx.db, form.id, input.version)
   if (!version) throw formNotFound()
   const sent = readAnswers(version, input.answers)
   const isProved = await checkProof(ctx, sent, input.proof)
-  if (!(await passGate(ctx, formKey(form), { startToken: input.startToken, trap: input.trap }))) return submitted
+  if (!(await passGate(ctx, formKey(form), { startToken: input.startToken, trap: input.trap })))
+    return submitted(ctx.ids.newId('sub'))
   return inTransaction(ctx, async (tx) => {
     await lockSubmissionKey(tx, keyHash)
-    if (await findSubmissionByKey(tx, keyHash)) return submitted
+    const same = await findSubmissionByKey(tx, keyHash)
+    if (same) return submitted(same.id)
     const held = await lockForm(tx, form.id, 'share')
     if (!held) throw formNotFound()
     if (!isOpen(held, ctx.clock.now())) throw formClosed()
@@ -48,7 +52,7 @@ export async function submitForm(ctx: Context, input: SubmitFormInput): Promise<
     })
     await tell(ctx, tx, held, { ...sent, submissionId, isProved })
     await publishLive(tx, { topic: 'audit', subjectId: submissionId })
-    return submitted
+    return submitted(submissionId)
   })
 }
 
@@ -105,7 +109,8 @@ async function tell(ctx: Context, tx: Transaction, form: StoredForm, told: Told)
   const inboxUrl = `${ctx.settings.baseUrl}/merchant-signup-forms?tab=submissions&id=${submissionId}`
   const notice = { formName: form.name, businessName, email, isProved, inboxUrl }
   if (form.ownerEmail !== null) await queueMail(ctx, tx, { to: form.ownerEmail, ...submissionNoticeMail(notice) })
-  if (isProved) await queueMail(ctx, tx, { to: email, ...submissionReceiptMail(businessName) })
+  const receipt = submissionReceiptMail(businessName, referenceOf(submissionId))
+  if (isProved) await queueMail(ctx, tx, { to: email, ...receipt })
 }
 
 const refusedAnswer = ({ fieldId, text }: FieldFault) => new Refusal('BAD_REQUEST', 'ANSWERS', text, { field: fieldId })

@@ -17,6 +17,7 @@ import { createForm } from './create-form'
 import { getForm, listForms } from './list-forms'
 import { publishForm } from './publish-form'
 import { readFunnel } from './read-funnel'
+import { getFormVersion, listFormVersions } from './read-versions'
 import { removeForm } from './remove-form'
 import { saveForm } from './save-form'
 
@@ -98,6 +99,13 @@ describe('a draft', () => {
     expect(await auditOf(form.id)).toEqual(['create_signup_form', 'update_signup_form'])
   })
 
+  it('is saved without the empty options at the end of a list, and can be published', async () => {
+    const form = await create()
+    const saved = await save(form, { fields: [...newFields(), { ...drink, options: ['Coffee', 'Tea', ''] }] })
+    expect(saved.fields.at(-1)?.options).toEqual(['Coffee', 'Tea'])
+    expect(await publishForm(ctx(), key(saved))).toMatchObject({ status: 'live', hasChanges: false })
+  })
+
   it('moves to another address that is free, also of two at once', async () => {
     const [one, other] = [await create(), await create()]
     const slug = newSlug()
@@ -128,6 +136,23 @@ describe('publishing', () => {
     expect(await publishForm(ctx(), key(changed))).toMatchObject({ liveVersion: 2, hasChanges: false })
     expect((await versionsOf(live.id)).map(({ fields }) => fields.length)).toEqual([2, 3])
     expect((await auditOf(live.id)).filter((action) => action === 'publish_signup_form')).toHaveLength(2)
+  })
+
+  it('leaves every version to be read as it was, with who published it and when', async () => {
+    const first = await publishForm(ctx(), key(await create()))
+    const publishedAt = services.clock.now()
+    services.clock.advance(60_000)
+    const second = await publishForm(
+      ctx(),
+      key(await save(first, { fields: [...first.fields, drink], intro: 'Hello' })),
+    )
+    const formId = second.id
+    const { rows } = await listFormVersions(ctx(), { formId })
+    expect(rows.map(({ number }) => number)).toEqual([2, 1])
+    expect(rows[1]).toEqual({ number: 1, publishedAt, publishedBy: 'Test Person' })
+    expect((await listFormVersions(ctx(), { formId, before: 2 })).rows).toEqual([rows[1]])
+    expect(await getFormVersion(ctx(), { formId, number: 1 })).toMatchObject({ fields: newFields(), intro: '' })
+    await expect(getFormVersion(ctx(), { formId, number: 3 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it('does not change what the public sees until the next time', async () => {
@@ -235,6 +260,8 @@ it('is not for merchants or strangers', async () => {
       () => publishForm(other, key(form)),
       () => closeForm(other, key(form)),
       () => removeForm(other, key(form)),
+      () => listFormVersions(other, { formId: form.id }),
+      () => getFormVersion(other, { formId: form.id, number: 1 }),
       () => readFunnel(other, { formId: form.id, days: 1 }),
     ])
       await expect(attempt()).rejects.toMatchObject({ code: 'FORBIDDEN' })

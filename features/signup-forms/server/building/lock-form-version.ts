@@ -8,6 +8,6 @@ import { lockForm, type StoredForm } from '../form-store'
 export async function lockFormVersion(tx: Transaction, { formId, version }: FormActionInput): Promise<StoredForm> {
   const form = await lockForm(tx, formId, 'update')
   if (!form) throw formNotFound()
-  if (form.version !== version) throw staleVersion()
+  if (form.version !== version) throw staleVersion({ type: 'signup_form', id: formId, savedAt: form.updatedAt })
   return form
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
 import type { FormRecord, SaveFormInput } from '../../building/contract'
 import type { FormField } from '../../fields/contract'
+import { withoutEmptyEnd } from '../../fields/rules'
 import { signupFormPermissions } from '../../permissions'
 import { slugTaken, wrongState } from '../form-refusals'
 import { moveToSlug, saveFormRow } from '../form-store'
@@ -55,7 +56,7 @@ function cleanField(field: FormField): FormField {
     ...field,
     label: withoutControls(field.label),
     help: withoutControls(field.help),
-    options: field.options.map(withoutControls),
+    options: withoutEmptyEnd(field.options.map(withoutControls)),
     showWhen: showWhen && { ...showWhen, equals: withoutControls(showWhen.equals) },
   }
 }

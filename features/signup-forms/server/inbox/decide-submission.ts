@@ -30,8 +30,8 @@ export async function approveSubmission(ctx: Context, input: ApproveSubmissionIn
 
 /** For good; the address is mailed the reason, this once. No account comes of it or changes. */
 export async function rejectSubmission(ctx: Context, { reason, ...input }: RejectSubmissionInput): Promise<Done> {
-  const rejectionReason = withoutControls(reason)
   return decide(ctx, input, 'rejected', async (tx, _actor, { email, businessName }) => {
+    const rejectionReason = withoutControls(reason)
     await queueMail(ctx, tx, { to: email, ...submissionRejectedMail(businessName, rejectionReason) })
     return { rejectionReason }
   })
@@ -50,7 +50,8 @@ async function decide(
   await inTransaction(ctx, async (tx) => {
     const submission = await lockSubmission(tx, submissionId)
     if (!submission) throw submissionNotFound()
-    if (submission.version !== version) throw staleVersion()
+    if (submission.version !== version)
+      throw staleVersion({ type: 'signup_submission', id: submissionId, savedAt: submission.reviewedAt })
     if (submission.status !== 'submitted') throw answered()
     const outcome = await carryOut(tx, actor, submission)
     const review = { reviewedAt: ctx.clock.now(), reviewedBy: actor.userId }

@@ -27,6 +27,7 @@ beforeAll(async () => {
     { ...drink, label: 'What to drink' },
     buildField({ id: 'twin', kind: 'long', label: 'Gone' }),
     buildField({ id: 'photo', kind: 'image', label: 'Email' }),
+    buildField({ id: 'open', kind: 'choice', label: 'Open', several: true, options: ['Day', 'Night'] }),
   ]
   await services.db
     .insert(signupFormVersions)
@@ -44,6 +45,7 @@ beforeAll(async () => {
     '<b>B</b>',
     { fieldId: 'twin', value: 'one\n"two", three' },
     { fieldId: 'photo', value: 'pic_1' },
+    { fieldId: 'open', value: 'Day\nNight' },
   )
   await insertSubmission(services, {
     ...{ formId, formVersion: 2, status: 'approved', email: 'b@venue.test', businessName: '<b>B</b>', answers: newer },
@@ -61,11 +63,11 @@ it('has every question of every version in a column of its own, and no cell that
   const { text, fileName } = await fileOf({})
   expect(fileName).toMatch(/^submissions-cafes-\d{4}-\d\d-\d\d\.csv$/)
   const [header, ...rows]: string[][] = parse(text, { bom: true })
-  expect(header).toEqual([...submissionColumns, 'What to drink', 'Gone', 'Email (2)', 'Gone (2)'])
+  expect(header).toEqual([...submissionColumns, 'What to drink', 'Gone', 'Email (2)', 'Open', 'Gone (2)'])
   const picture = `${services.settings.baseUrl}/api/files/form-images/pic_1`
-  expect(rows.map(([, name, email, , status, ...more]) => [name, email, status, ...more.slice(-4)])).toEqual([
-    ['<b>B</b>', 'b@venue.test', 'approved', '', 'one\n"two", three', picture, ''],
-    ["'=1+1", 'a@venue.test', 'submitted', "'@SUM(A1)", '', '', 'x'],
+  expect(rows.map(([, name, email, , status, ...more]) => [name, email, status, ...more.slice(-5)])).toEqual([
+    ['<b>B</b>', 'b@venue.test', 'approved', '', 'one\n"two", three', picture, 'Day; Night', ''],
+    ["'=1+1", 'a@venue.test', 'submitted', "'@SUM(A1)", '', '', '', 'x'],
   ])
 })
 

@@ -1,3 +1,4 @@
+import { referenceOf } from '@quaff/features/onboarding/rules'
 import { readUserStatus } from '@quaff/features/users/rules'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Queryable } from '@quaff/platform/server/context'
@@ -13,7 +14,8 @@ export async function getSubmission(ctx: Context, { submissionId }: SubmissionId
   authorize(ctx.actor, signupFormPermissions, 'submission.view')
   const row = await findSubmission(ctx.db, submissionId)
   if (!row) throw submissionNotFound()
-  const { category: _, ...shown } = row
+  const { category: _, ...stored } = row
+  const shown = { ...stored, reference: referenceOf(stored.id) }
   const [imageIds, account] = await Promise.all([listUploadIds(ctx.db, submissionId), readAccount(ctx.db, row.email)])
   const images = imageIds.map((id) => ({ id, url: imageUrl(id) }))
   if (row.status !== 'submitted') return { ...shown, images, obstacle: null, approval: null }

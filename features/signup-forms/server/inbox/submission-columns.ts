@@ -1,4 +1,6 @@
+import { referenceOf } from '@quaff/features/onboarding/rules'
 import type { FormField } from '../../fields/contract'
+import { answerText } from '../../fields/rules'
 import type { StoredVersion } from '../form-store'
 import { imageUrl } from './get-submission'
 import type { WholeSubmission } from './submission-store'
@@ -14,6 +16,7 @@ export const submissionColumns = [
   'Form version',
   'Reviewed',
   'Rejection reason',
+  'Reference',
 ] as const
 
 export type Question = Pick<FormField, 'id' | 'kind'> & { title: string }
@@ -49,14 +52,15 @@ export function submissionFacts(row: WholeSubmission) {
     formVersion: row.formVersion,
     reviewedAt: row.reviewedAt?.toISOString() ?? null,
     rejectionReason: row.rejectionReason,
+    reference: referenceOf(row.id),
   }
 }
 
-/** In the order of `questions`; a picture is its address. */
+/** In the order of `questions`; a picture is its address, several options stand in one cell. */
 export function answersOf(row: WholeSubmission, questions: readonly Question[], baseUrl: string): string[] {
   const given = new Map(row.answers.map(({ fieldId, value }) => [fieldId, value]))
   return questions.map(({ id, kind }) => {
     const value = given.get(id) ?? ''
-    return kind === 'image' && value !== '' ? `${baseUrl}${imageUrl(value)}` : value
+    return kind === 'image' && value !== '' ? `${baseUrl}${imageUrl(value)}` : answerText(kind, value)
   })
 }

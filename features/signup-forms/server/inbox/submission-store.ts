@@ -1,8 +1,10 @@
-import { and, count, eq, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, or, sql, type SQL } from 'drizzle-orm'
+import { referenceOf } from '@quaff/features/onboarding/rules'
 import { adminRecords, users } from '@quaff/features/users/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { typedReference } from '../../inbox/rules'
 import type { ListSubmissionsInput, SubmissionFilter, SubmissionStatus } from '../../inbox/contract'
 import { signupForms, signupFormVersions, signupSubmissions as submissions } from '../tables'
 
@@ -41,8 +43,15 @@ function submissionsWhere({ formId, status, q }: SubmissionFilter): SQL | undefi
   return and(
     formId === undefined ? undefined : eq(submissions.formId, formId),
     status === undefined ? undefined : eq(submissions.status, status),
-    searchCondition(searched, q),
+    searchOf(q),
   )
+}
+
+/** Business or address in part; what looks like a reference is one as well, along its own index. */
+function searchOf(q: string | undefined): SQL | undefined {
+  const reference = typedReference(q ?? '')
+  const byText = searchCondition(searched, q)
+  return reference === null ? byText : or(byText, sql`right(${submissions.id}, 8) = ${reference}`)
 }
 
 const sent: SortKey = { kind: 'instant', expression: sql`${submissions.submittedAt}`, indexed: 'descending' }
@@ -62,7 +71,10 @@ export async function listSubmissionPage(db: Queryable, { limit, cursor, ...filt
       .limit(limit),
     db.select({ total: count() }).from(submissions).where(where),
   ])
-  return toPage(rows, { ...list, limit, total: counted?.total ?? 0 }, ({ sortValue: _sortValue, ...row }) => row)
+  return toPage(rows, { ...list, limit, total: counted?.total ?? 0 }, ({ sortValue: _sortValue, ...row }) => ({
+    ...row,
+    reference: referenceOf(row.id),
+  }))
 }
 
 export async function countSubmissions(db: Queryable, formId: string | undefined) {

@@ -14,16 +14,16 @@ const email = 'ana@halfmoon.test'
 const convertible: Conversion = {
   ...{ state: 'convertible', displayName: 'Ana Paz', passes: 2, memberSince: new Date('2025-03-01T12:00:00Z') },
 }
+const stranger: Conversion = { state: 'none', displayName: null, passes: 0, memberSince: null }
 const refuse = (status: number, reason: string, message: string) =>
   Promise.reject(new ORPCError('REFUSED', { status, message, data: { reason } }))
 
 function open(kind: SignupKind = 'signup', changes: Partial<SignupApi> = {}) {
   const api = {
     open: vi.fn(() => Promise.resolve({ startToken: 'start' })),
-    checkEmail: vi.fn(() => Promise.resolve({ exists: false, status: null as string | null })),
     mailCode: vi.fn(() => Promise.resolve()),
     checkCode: vi.fn(() => Promise.resolve({ token: 'proof-token' })),
-    readConversion: vi.fn(() => Promise.resolve(convertible)),
+    readConversion: vi.fn(() => Promise.resolve(kind === 'convert' ? convertible : stranger)),
     submit: vi.fn(() => Promise.reject(new Error('not from this page'))),
     ...changes,
   } satisfies SignupApi
@@ -78,12 +78,12 @@ describe('the prerendered form', () => {
     container.innerHTML = renderToString(<ApplyFlow kind="signup" supportLink="mailto:help@quaff.test" />)
     const input = container.querySelector('input')
     input!.value = email
-    const checkEmail = vi.fn(() => Promise.resolve({ exists: true, status: 'pending_approval' }))
-    const api = { open: () => Promise.resolve({ startToken: 's' }), checkEmail } as unknown as SignupApi
+    const mailCode = vi.fn(() => Promise.resolve())
+    const api = { open: () => Promise.resolve({ startToken: 's' }), mailCode } as unknown as SignupApi
     await act(async () => hydrateRoot(container, <ApplyFlow kind="signup" api={api} supportLink="mailto:x" />))
     expect(input?.value).toBe(email)
     await userEvent.click(button('Continue'))
-    expect(checkEmail).toHaveBeenCalledExactlyOnceWith(email)
+    expect(mailCode).toHaveBeenCalledExactlyOnceWith(email, 'merchant_signup')
     container.remove()
   })
 })
@@ -169,27 +169,55 @@ describe('applying', () => {
     expect(await screen.findByRole('textbox', { name: 'Business name' })).toHaveProperty('value', 'Half Moon')
   })
 
-  it.each([
-    ['pending_approval', 'Your application is with us.'],
-    [null, 'Enter your code'],
-  ])('with an account that is %s reads "%s"', async (status, title) => {
-    const { user } = open('signup', { checkEmail: () => Promise.resolve({ exists: status !== null, status }) })
+  it.each(['none', 'pending', 'staff'] as const)(
+    'with an account that is %s asks for the code first, like every other',
+    async (state) => {
+      const { api, user } = open('signup', { readConversion: vi.fn(() => Promise.resolve({ ...stranger, state })) })
+      await giveEmail(user)
+      await heading('Enter your code')
+      expect(api.mailCode).toHaveBeenCalledTimes(1)
+      expect(api.readConversion).not.toHaveBeenCalled()
+    },
+  )
+
+  it('says that an application is being read to the owner of its mailbox', async () => {
+    const answer = { ...stranger, state: 'pending' as const }
+    const { user } = open('signup', { readConversion: () => Promise.resolve(answer) })
     await giveEmail(user)
-    await heading(title)
+    await giveCode(user)
+    await heading('Your application is with us.')
   })
 
-  it('with a known address leads to the page of existing accounts, and mails nothing', async () => {
-    const { api, goTo, user } = open('signup', {
-      checkEmail: () => Promise.resolve({ exists: true, status: 'active' }),
-    })
+  it('leads the owner of a known mailbox to the page of existing accounts', async () => {
+    const { goTo, user } = open('signup', { readConversion: () => Promise.resolve({ ...stranger, state: 'staff' }) })
     await giveEmail(user)
-    expect(goTo).toHaveBeenCalledExactlyOnceWith('/partners/signup/existing')
-    expect(api.mailCode).not.toHaveBeenCalled()
+    await giveCode(user)
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/partners/signup/existing'))
+  })
+
+  it('goes on without knowing the account when it could not be read', async () => {
+    const { user } = open('signup', { readConversion: () => Promise.reject(new Error('away')) })
+    await giveEmail(user)
+    await giveCode(user)
+    await heading('Your business')
+  })
+
+  it('goes back to the step before, with everything kept', async () => {
+    const { user } = open()
+    await giveEmail(user)
+    await giveCode(user)
+    await fillBusiness(user)
+    await heading('Your counter')
+    await user.click(button('Back'))
+    await heading('Your business')
+    await user.click(button('Back'))
+    await heading('Start with your email.')
+    expect(keptDraft.read()?.answers.name).toBe('Half Moon')
   })
 
   it('says what the server refuses at the address, and keeps what was typed', async () => {
     const text = 'Too many checks. Try again in a minute.'
-    const { user } = open('signup', { checkEmail: () => refuse(429, 'RATE_LIMIT', text) })
+    const { user } = open('signup', { mailCode: () => refuse(429, 'RATE_LIMIT', text) })
     await giveEmail(user)
     expect(await screen.findByText(text)).toBeTruthy()
     const input = screen.getByRole('textbox', { name: 'Work email' })
@@ -247,7 +275,6 @@ describe('a customer who applies', () => {
   it('proves the mailbox, sees what carries over, and goes on to the same two steps', async () => {
     const { api, user } = open('convert')
     await giveEmail(user, 'Email')
-    expect(api.checkEmail).not.toHaveBeenCalled()
     expect(api.mailCode).toHaveBeenCalledExactlyOnceWith(email, 'merchant_convert')
     await giveCode(user)
     await heading('Welcome, Ana Paz.')
@@ -258,9 +285,14 @@ describe('a customer who applies', () => {
       'Until approval nothing changes',
     ])
     await user.click(button('Continue'))
-    await fillBusiness(user)
+    expect(await screen.findByRole('textbox', { name: 'Your name' })).toHaveProperty('value', 'Ana Paz')
+    await user.click(button('Back'))
+    await heading('Welcome, Ana Paz.')
+    await user.click(button('Continue'))
+    await user.type(await screen.findByRole('textbox', { name: 'Business name' }), 'Half Moon')
+    await user.click(button('Continue'))
     await heading('Your counter')
-    expect(keptDraft.read()?.kind).toBe('convert')
+    expect(keptDraft.read()).toMatchObject({ kind: 'convert', answers: { contactName: 'Ana Paz' } })
   })
 
   it('goes back to the address when the account is not theirs', async () => {

@@ -3,9 +3,9 @@ import { MailboxCodeForm } from '@quaff/features/mailbox/console/mailbox-code-wi
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { normalizeEmail } from '@quaff/platform/shared/readable-text'
 import type { SignupKind } from '../../contract'
+import { purposeOf } from '../../rules'
 import { keptMailing, keptProof, keptStart } from '../draft/kept-application'
 import type { GoTo, SignupApi } from '../signup-api-widget'
-import { nextFlow, purposeOf, type ApplyEvent } from './apply-flow'
 import { BusinessForm } from '../steps/business-form'
 import { CarryOverView } from './carry-over-view'
 import { CounterForm } from '../steps/counter-form'
@@ -43,13 +43,10 @@ export function ApplyFlow({ kind, api, goTo = nowhere, supportLink, affiliateCod
   const { draft, hasMoved } = flow
   const { email } = draft
   const purpose = purposeOf(kind)
-  const checkEmail = async () => {
-    const existence = kind === 'signup' ? await api.checkEmail(normalizeEmail(email)) : { exists: false, status: null }
-    const event: ApplyEvent = { type: 'emailChecked', existence, newKey: newRequestKey() }
-    if (nextFlow(flow, event).stage !== 'code') return dispatch(event)
+  const mailCode = async () => {
     await api.mailCode(normalizeEmail(email), purpose)
     keptMailing.keep({ kind, email: normalizeEmail(email) })
-    dispatch(event)
+    dispatch({ type: 'emailGiven', newKey: newRequestKey() })
     dispatch({ type: 'codeMailed' })
   }
   const changeEmail = () => {
@@ -72,7 +69,7 @@ export function ApplyFlow({ kind, api, goTo = nowhere, supportLink, affiliateCod
           isReady={isReady && flow.stage === 'email'}
           takesFocus={hasMoved}
           onType={(typed) => dispatch({ type: 'emailTyped', email: typed })}
-          onContinue={checkEmail}
+          onContinue={mailCode}
         />
       )
     case 'code':
@@ -85,7 +82,9 @@ export function ApplyFlow({ kind, api, goTo = nowhere, supportLink, affiliateCod
           prove={async (code) => {
             const { token } = await api.checkCode(email, purpose, code)
             keptProof.keep(draft, token)
-            dispatch({ type: 'mailboxProved', proof: token })
+            // A conversion reads it on its next page. Where it cannot be read, the answer to the application says it.
+            const known = kind === 'signup' ? await api.readConversion(token, kind).catch(() => null) : null
+            dispatch({ type: 'mailboxProved', proof: token, account: known?.state ?? null })
           }}
           onMailed={() => {
             keptMailing.keep(draft)
@@ -113,6 +112,7 @@ export function ApplyFlow({ kind, api, goTo = nowhere, supportLink, affiliateCod
           takesFocus={hasMoved}
           onAnswer={(answers) => dispatch({ type: 'answered', answers })}
           onChangeEmail={changeEmail}
+          onBack={kind === 'convert' ? () => dispatch({ type: 'back' }) : changeEmail}
           onDone={() => dispatch({ type: 'businessDone' })}
         />
       )

@@ -19,18 +19,16 @@ const flowAt = (stage: ApplyStage, changes: Partial<ApplyFlow> = {}): ApplyFlow 
 const conversion = (state: Conversion['state']): Conversion => ({
   ...{ state, displayName: null, passes: 0, memberSince: null },
 })
-const checked = (status: string | null): ApplyEvent => ({
-  ...{ type: 'emailChecked', existence: { exists: status !== null, status }, newKey: otherKey },
-})
+const given: ApplyEvent = { type: 'emailGiven', newKey: otherKey }
 const run = (flow: ApplyFlow, ...events: ApplyEvent[]) => events.reduce(nextFlow, flow)
 
 const stages: ApplyStage[] = ['email', 'code', 'carry-over', 'business', 'counter', 'pending', 'known', 'leaving']
 const events: ApplyEvent[] = [
   { type: 'opened', draft: kept(), proof: null, isMailed: false },
   { type: 'emailTyped', email: 'new@halfmoon.test' },
-  checked(null),
+  given,
   { type: 'codeMailed' },
-  { type: 'mailboxProved', proof: 'proof' },
+  { type: 'mailboxProved', proof: 'proof', account: 'none' },
   { type: 'proofLost' },
   { type: 'conversionRead', conversion: conversion('convertible') },
   { type: 'carriedOn' },
@@ -46,10 +44,10 @@ const events: ApplyEvent[] = [
 
 /** Where each event leads from each stage; what is not named stays. */
 const leadsTo: Partial<Record<ApplyStage, Partial<Record<ApplyEvent['type'], ApplyStage>>>> = {
-  email: { emailChecked: 'code' },
-  code: { mailboxProved: 'business' },
-  'carry-over': { carriedOn: 'business' },
-  business: { businessDone: 'counter' },
+  email: { emailGiven: 'code' },
+  code: { mailboxProved: 'business', back: 'email' },
+  'carry-over': { carriedOn: 'business', back: 'email' },
+  business: { businessDone: 'counter', back: 'email' },
   counter: { back: 'business', sent: 'leaving' },
   leaving: { returned: 'email' },
 }
@@ -75,24 +73,26 @@ describe.each(stages)('in the stage %s', (stage) => {
 
 describe('the address', () => {
   it.each([
-    ['pending_approval', 'pending', null],
-    ['active', 'leaving', '/partners/signup/existing'],
-    ['pending', 'leaving', '/partners/signup/existing'],
-    ['rejected', 'leaving', '/partners/signup/existing'],
-    [null, 'code', null],
-  ])('of an account that is %s leads to %s', (status, stage, path) => {
-    expect(nextFlow(flowAt('email'), checked(status))).toMatchObject({ stage, path })
+    ['pending', 'pending', null],
+    ['convertible', 'leaving', '/partners/signup/existing'],
+    ['staff', 'leaving', '/partners/signup/existing'],
+    ['blocked', 'leaving', '/partners/signup/existing'],
+    ['none', 'business', null],
+    [null, 'business', null],
+  ] as const)('of an account that is %s leads its owner to %s, once the mailbox is proved', (account, stage, path) => {
+    const proved = run(flowAt('email'), given, { type: 'mailboxProved', proof: 'proof', account })
+    expect(proved).toMatchObject({ stage, path })
   })
 
   it('of a conversion always leads to the code', () => {
     const flow = flowAt('email', { draft: kept({ kind: 'convert' }) })
-    expect(nextFlow(flow, checked('active')).stage).toBe('code')
+    expect(nextFlow(flow, given).stage).toBe('code')
   })
 
   it('that stays the same keeps the key; another one gets a new one, and counts as not sent', () => {
     const sent = flowAt('email', { draft: kept({ isSent: true, email: ' ANA@halfmoon.test ' }) })
-    expect(nextFlow(sent, checked(null)).draft).toMatchObject({ requestKey: key, email, isSent: true })
-    const other = run(sent, { type: 'emailTyped', email: 'ben@halfmoon.test' }, checked(null))
+    expect(nextFlow(sent, given).draft).toMatchObject({ requestKey: key, email, isSent: true })
+    const other = run(sent, { type: 'emailTyped', email: 'ben@halfmoon.test' }, given)
     expect(other.draft).toMatchObject({ requestKey: otherKey, keyEmail: 'ben@halfmoon.test', isSent: false })
   })
 
@@ -119,7 +119,7 @@ describe('a page that is opened again', () => {
 
   it('sends at once what only lacked the proof', () => {
     const flow = opened(kept({ isSent: true, step: 'counter' }), null)
-    const proved = nextFlow(flow, { type: 'mailboxProved', proof: 'new' })
+    const proved = nextFlow(flow, { type: 'mailboxProved', proof: 'new', account: 'pending' })
     expect(proved).toMatchObject({ stage: 'leaving', path: '/partners/signup/processing', proof: 'new' })
   })
 })

@@ -1,7 +1,7 @@
 import { normalizeEmail } from '@quaff/platform/shared/readable-text'
-import type { Conversion, SignupKind } from '../../contract'
+import type { Conversion } from '../../contract'
 import { newDraft, type ApplicationAnswers, type ApplicationDraft } from '../draft/application-draft'
-import { signupPaths, type Existence, type SignupPath } from '../signup-api-widget'
+import { signupPaths, type SignupPath } from '../signup-api-widget'
 
 /** "known": what is shown to the owner of an address that cannot apply here. */
 export type ApplyStage = 'email' | 'code' | 'carry-over' | 'business' | 'counter' | 'pending' | 'known' | 'leaving'
@@ -24,9 +24,10 @@ export type ApplyFlow = {
 export type ApplyEvent =
   | { type: 'opened'; draft: ApplicationDraft; proof: string | null; isMailed: boolean }
   | { type: 'emailTyped'; email: string }
-  | { type: 'emailChecked'; existence: Existence; newKey: string }
+  | { type: 'emailGiven'; newKey: string }
   | { type: 'codeMailed' }
-  | { type: 'mailboxProved'; proof: string }
+  /** `account`: what the owner of the mailbox may know of it; null where it could not be read. */
+  | { type: 'mailboxProved'; proof: string; account: Conversion['state'] | null }
   /** It was over before it was used. */
   | { type: 'proofLost' }
   | { type: 'conversionRead'; conversion: Conversion }
@@ -55,12 +56,12 @@ export function nextFlow(flow: ApplyFlow, event: ApplyEvent): ApplyFlow {
         : openedFlow(startFlow(event.draft), event)
     case 'emailTyped':
       return flow.stage === 'email' ? { ...flow, draft: { ...flow.draft, email: event.email } } : flow
-    case 'emailChecked':
-      return flow.stage === 'email' ? checkedFlow(flow, event.existence, event.newKey) : flow
+    case 'emailGiven':
+      return flow.stage === 'email' ? givenFlow(flow, event.newKey) : flow
     case 'codeMailed':
       return { ...flow, isMailed: true }
     case 'mailboxProved':
-      return flow.stage === 'code' ? provedFlow(ownedFlow({ ...flow, proof: event.proof })) : flow
+      return flow.stage === 'code' ? provedFlow(ownedFlow({ ...flow, proof: event.proof }), event.account) : flow
     case 'proofLost':
       return moved({ ...flow, proof: null, isMailed: false }, 'code')
     case 'conversionRead':
@@ -76,13 +77,13 @@ export function nextFlow(flow: ApplyFlow, event: ApplyEvent): ApplyFlow {
     case 'businessDone':
       return flow.stage === 'business' ? moved(changed(flow, { step: 'counter' }), 'counter') : flow
     case 'back':
-      return flow.stage === 'counter' ? moved(changed(flow, { step: 'business' }), 'business') : flow
+      return backFlow(flow)
     case 'sent':
       return flow.stage === 'counter' && flow.proof !== null
         ? leaving(changed(flow, { isSent: true }), signupPaths.processing)
         : flow
     case 'changeEmail':
-      return moved({ ...changed(flow, { isSent: false }), proof: null, isMailed: false, conversion: null }, 'email')
+      return toAddress(flow)
     case 'returned':
       return flow.stage === 'leaving' ? backFromLeaving(flow) : flow
   }
@@ -115,16 +116,19 @@ function openedFlow(flow: ApplyFlow, { proof, isMailed }: { proof: string | null
 }
 
 /** A key belongs to one address: with another address it would name somebody else's application. */
-function checkedFlow(typed: ApplyFlow, existence: Existence, newKey: string): ApplyFlow {
+function givenFlow(typed: ApplyFlow, newKey: string): ApplyFlow {
   const email = normalizeEmail(typed.draft.email)
   const key = email === typed.draft.keyEmail ? {} : { keyEmail: email, requestKey: newKey, isSent: false }
-  const flow = changed(typed, { email, ...key })
-  if (flow.draft.kind === 'convert' || !existence.exists) return moved({ ...flow, isMailed: false }, 'code')
-  return existence.status === 'pending_approval' ? moved(flow, 'pending') : leaving(flow, signupPaths.existing)
+  return moved({ ...changed(typed, { email, ...key }), isMailed: false }, 'code')
 }
 
-const provedFlow = (flow: ApplyFlow): ApplyFlow =>
-  flow.draft.isSent ? leaving(flow, signupPaths.processing) : moved(flow, firstStage(flow.draft))
+/** What was sent goes out first: its answer may be the account's own receipt. */
+function provedFlow(flow: ApplyFlow, account: Conversion['state'] | null): ApplyFlow {
+  if (flow.draft.isSent) return leaving(flow, signupPaths.processing)
+  if (flow.draft.kind === 'convert' || account === null || account === 'none')
+    return moved(flow, firstStage(flow.draft))
+  return account === 'pending' ? moved(flow, 'pending') : leaving(flow, signupPaths.existing)
+}
 
 const firstStage = ({ kind, step }: ApplicationDraft): ApplyStage => (kind === 'convert' ? 'carry-over' : step)
 
@@ -132,7 +136,7 @@ function conversionFlow(flow: ApplyFlow, conversion: Conversion): ApplyFlow {
   if (flow.stage !== 'carry-over') return flow
   switch (conversion.state) {
     case 'convertible':
-      return { ...flow, conversion }
+      return named({ ...flow, conversion })
     case 'pending':
       return moved({ ...flow, conversion }, 'pending')
     case 'none':
@@ -142,9 +146,35 @@ function conversionFlow(flow: ApplyFlow, conversion: Conversion): ApplyFlow {
   }
 }
 
+/** Who has an account is not asked for the name that it has. */
+function named(flow: ApplyFlow): ApplyFlow {
+  const { answers } = flow.draft
+  if (answers.contactName !== '') return flow
+  return changed(flow, { answers: { ...answers, contactName: flow.conversion?.displayName ?? '' } })
+}
+
+/** To the step before; from the first one to the address. */
+function backFlow(flow: ApplyFlow): ApplyFlow {
+  switch (flow.stage) {
+    case 'counter':
+      return moved(changed(flow, { step: 'business' }), 'business')
+    case 'business':
+      return flow.draft.kind === 'convert' ? moved(flow, 'carry-over') : toAddress(flow)
+    case 'carry-over':
+    case 'code':
+      return toAddress(flow)
+    case 'email':
+    case 'pending':
+    case 'known':
+    case 'leaving':
+      return flow
+  }
+}
+
+const toAddress = (flow: ApplyFlow): ApplyFlow =>
+  moved({ ...changed(flow, { isSent: false }), proof: null, isMailed: false, conversion: null }, 'email')
+
 /** Sent already, most likely: the same key makes sending it again harmless. */
 function backFromLeaving(flow: ApplyFlow): ApplyFlow {
   return moved(flow, flow.path === signupPaths.processing ? 'counter' : 'email')
 }
-
-export const purposeOf = (kind: SignupKind) => (kind === 'convert' ? 'merchant_convert' : 'merchant_signup')

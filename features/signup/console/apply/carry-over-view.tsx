@@ -23,7 +23,7 @@ export function CarryOverView({ api, flow, onRead, onProofLost, onDone, onChange
   handlers.current = { onRead, onProofLost }
   useEffect(() => {
     setProblem(undefined)
-    api.readConversion(proof ?? '').then(
+    api.readConversion(proof ?? '', 'convert').then(
       (read) => handlers.current.onRead(read),
       (error: unknown) => {
         if (reasonOf(error) === 'PROOF') handlers.current.onProofLost()

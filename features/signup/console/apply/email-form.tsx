@@ -76,7 +76,7 @@ export function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue
 const texts = {
   signup: {
     title: 'Start with your email.',
-    lede: 'We check whether you already have an account or an application, so you never type things twice.',
+    lede: 'We mail you a code, then look for an account or an application of yours, so you never type things twice.',
     label: 'Work email',
     example: 'you@yourvenue.com',
   },

@@ -1,5 +1,6 @@
 import type { Fault } from '@quaff/platform/console/plain-form/fault-summary'
 import { siteAddress } from '@quaff/platform/console/plain-form/site-address'
+import { phoneFault } from '@quaff/platform/shared/phone/phone'
 import { normalizeEmail, readableText } from '@quaff/platform/shared/readable-text'
 import { answerLimits, type ApplicationAnswers, type ApplicationDraft } from './application-draft'
 
@@ -28,7 +29,7 @@ export function counterFaults({ answers, acceptsTerms }: ApplicationDraft): Faul
     ['city', 'City', lineFault(city, 'Enter the city.')],
     ['region', 'State or region', lengthFault(region, answerLimits.line)],
     ['country', 'Country', lengthFault(country, answerLimits.line)],
-    ['phone', 'Phone', lineFault(phone, 'Enter a phone number.', answerLimits.phone)],
+    ['phone', 'Phone', lineFault(phone, 'Enter a phone number.', answerLimits.phone) ?? phoneFault(phone)],
     ['website', 'Website', siteFault(website)],
     ['acceptsTerms', 'Terms', acceptsTerms ? null : 'Agree to the terms to send your application.'],
   )

@@ -1,3 +1,4 @@
+import { termsWording } from '@quaff/features/marketing/legal/contract'
 import { siteAddress } from '@quaff/platform/console/plain-form/site-address'
 import { readableText } from '@quaff/platform/shared/readable-text'
 import type { BusinessType } from '@quaff/features/merchants/contract'
@@ -19,6 +20,8 @@ export type ApplicationDraft = {
   isSent: boolean
   affiliateCode: string
   acceptsTerms: boolean
+  /** The wording that `acceptsTerms` is about. */
+  termsVersion: number
   /** What stands in the field that people do not see. */
   trap: string
   answers: ApplicationAnswers
@@ -75,7 +78,7 @@ const noAnswers: ApplicationAnswers = {
 export function newDraft(kind: SignupKind, requestKey: string): ApplicationDraft {
   return {
     ...{ kind, requestKey, keyEmail: '', ownerEmail: '', email: '', step: 'business', isSent: false },
-    ...{ affiliateCode: '', acceptsTerms: false, trap: '', answers: noAnswers },
+    ...{ affiliateCode: '', acceptsTerms: false, termsVersion: termsWording.number, trap: '', answers: noAnswers },
   }
 }
 
@@ -100,7 +103,10 @@ export function readDraft(stored: unknown): ApplicationDraft | null {
     step: kept['step'] === 'counter' ? 'counter' : 'business',
     isSent: kept['isSent'] === true,
     affiliateCode: readAffiliateCode(kept['affiliateCode']),
-    acceptsTerms: kept['acceptsTerms'] === true,
+    // Agreed to another wording is not agreed to this one; what was sent already goes out as it was agreed to.
+    acceptsTerms:
+      kept['acceptsTerms'] === true && (kept['isSent'] === true || kept['termsVersion'] === termsWording.number),
+    termsVersion: kept['isSent'] === true ? versionOf(kept['termsVersion']) : termsWording.number,
     trap: textOf(kept['trap']).slice(0, answerLimits.website),
     answers: {
       ...noAnswers,
@@ -113,6 +119,8 @@ export function readDraft(stored: unknown): ApplicationDraft | null {
 
 const recordOf = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null ? { ...value } : null
+const versionOf = (value: unknown) =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : termsWording.number
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const isKey = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)
 
@@ -141,6 +149,7 @@ export function applicationOf(
     },
     firstPass,
     affiliateCode: draft.affiliateCode,
+    termsVersion: draft.termsVersion,
     trap: draft.trap,
   }
 }

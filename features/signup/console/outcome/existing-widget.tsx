@@ -3,15 +3,17 @@ import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
 import { keptKnownEmail } from '../draft/kept-application'
 import { signupPaths } from '../signup-api-widget'
 
-/** `/partners/signup/existing`: the address is known. No more is said of the account than the sign-in page would. */
+/** `/partners/signup/existing`: the address is known, and its mailbox was proved in this tab; to anybody else nothing is claimed. */
 export function ExistingAccount() {
   const [email, setEmail] = useState('')
   useEffect(() => setEmail(keptKnownEmail.read()), [])
   return (
     <>
-      <StepTitle takesFocus={false}>You already have an account.</StepTitle>
+      <StepTitle takesFocus={false}>
+        {email === '' ? 'Do you have an account?' : 'You already have an account.'}
+      </StepTitle>
       <p className="lede">
-        {email === '' ? 'This address' : email} is known to us. Log in to carry on, or activate the account if you were
+        {email === '' ? 'Log in' : `${email} is known to us. Log in`} to carry on, or activate the account if you were
         invited and haven’t set a password.
       </p>
       <div className="stack">

@@ -1,9 +1,10 @@
 import { ORPCError } from '@orpc/client'
 import { act, cleanup, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SignupReceipt } from '../../contract'
 import { newDraft, type ApplicationDraft } from '../draft/application-draft'
-import { keptDraft, keptProof, keptReceipt, keptStart } from '../draft/kept-application'
+import { keptDraft, keptKnownEmail, keptProof, keptReceipt, keptStart } from '../draft/kept-application'
 import type { SignupApi } from '../signup-api-widget'
 import { ExistingAccount } from './existing-widget'
 import { Processing } from './processing-widget'
@@ -102,13 +103,13 @@ describe('the processing page', () => {
     expect(keptProof.read(draft)).toBeNull()
   })
 
-  it('gets a new start where the form was open for too long, and gives it a moment', async () => {
-    const { submit, reopen, goTo } = open(refusal(400, 'FORM_EXPIRED'), receipt)
-    await pass(1_000)
+  it('gets a new start where the form was open for too long, and waits where it was too fast', async () => {
+    const { submit, reopen, goTo } = open(refusal(400, 'FORM_EXPIRED'), refusal(400, 'FORM_EARLY'), receipt)
+    await pass(500)
     expect(reopen).toHaveBeenCalledTimes(1)
-    expect(submit).toHaveBeenCalledTimes(1)
-    await pass(3_000)
-    expect(submit.mock.calls[1]?.[0].startToken).toBe('renewed')
+    expect(submit).toHaveBeenCalledTimes(2)
+    await pass(4_000)
+    expect(submit.mock.calls[2]?.[0].startToken).toBe('renewed')
     expect(goTo).toHaveBeenCalledWith('/partners/success', 'replace')
   })
 
@@ -174,14 +175,25 @@ describe('the success page', () => {
     expect(screen.getByText('20 Nov 2026, 15:26')).toBeTruthy()
   })
 
-  it('promises nothing that it does not know', () => {
+  it('says to a stranger that nothing was sent from there, and shows nothing as received', () => {
+    expect(renderToString(<Success supportLink="mailto:help@quaff.test" />)).not.toMatch(/received/i)
     render(<Success supportLink="mailto:help@quaff.test" />)
-    expect(screen.getByText('We send a confirmation to the email of the application.')).toBeTruthy()
-    expect(screen.queryByText('Reference')).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Nothing was sent from here.' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Start an application' }).getAttribute('href')).toBe('/partners/signup')
+    for (const text of [/received/i, 'Reference', 'Done']) expect(screen.queryByText(text)).toBeNull()
   })
 })
 
 describe('the page of existing accounts', () => {
+  it('claims nothing to whoever opens it, and names the address that was proved in the tab', () => {
+    render(<ExistingAccount />)
+    expect(screen.getByRole('heading', { name: 'Do you have an account?' })).toBeTruthy()
+    cleanup()
+    keptKnownEmail.keep('ana@halfmoon.test')
+    render(<ExistingAccount />)
+    expect(screen.getByText(/^ana@halfmoon\.test is known to us\. Log in to carry on/)).toBeTruthy()
+  })
+
   it('offers to log in, to activate, and to bring the account along', () => {
     render(<ExistingAccount />)
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([

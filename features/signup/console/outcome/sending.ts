@@ -13,7 +13,7 @@ export type Failure =
   /** For people to decide: the sentence of the server, and a button. */
   | { kind: 'stop'; text: string }
 
-export const sendingLimits = { slowMs: 30_000, attemptMs: 15_000, afterOpeningMs: 3_500 } as const
+export const sendingLimits = { slowMs: 30_000, attemptMs: 15_000 } as const
 
 const tooLong = 'Your answers are too long to be sent. Shorten them, and send the application again.'
 const passing = new Set([408, 425, 500, 502, 503, 504])
@@ -22,7 +22,7 @@ export function failureOf(error: unknown): Failure {
   const status = statusOf(error)
   const text = error instanceof Error ? error.message : ''
   const reason = reasonOf(error)
-  if (status === undefined || passing.has(status)) return { kind: 'again' }
+  if (status === undefined || passing.has(status) || reason === 'FORM_EARLY') return { kind: 'again' }
   if (reason === 'PROOF') return { kind: 'prove' }
   if (reason === 'FORM_EXPIRED') return { kind: 'renew' }
   if (status === 400) return { kind: 'correct', text }

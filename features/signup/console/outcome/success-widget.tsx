@@ -1,22 +1,24 @@
 import { useEffect, useState } from 'react'
 import { Ticket } from '@quaff/features/marketing/console/drawings/ticket-widget'
 import { keptReceipt, type KeptReceipt } from '../draft/kept-application'
+import { signupPaths } from '../signup-api-widget'
 
 interface SuccessProps {
   supportLink: string
 }
 
-/** `/partners/success`. The reference is known to the tab that sent the application; without one the page stays general. */
+/** `/partners/success`. Only the tab that sent an application knows of it: in any other nothing is said to be received. */
 export function Success({ supportLink }: SuccessProps) {
-  const [receipt, setReceipt] = useState<KeptReceipt | null>(null)
+  const [receipt, setReceipt] = useState<KeptReceipt | null>()
   useEffect(() => setReceipt(keptReceipt.read()), [])
+  if (!receipt) return <NoReceipt isRead={receipt === null} supportLink={supportLink} />
   return (
     <>
       <div>
         <h1>Application received.</h1>
         <p className="lede">{ledeOf(receipt)}</p>
         <ol className="next">
-          {steps[receipt?.kind === 'convert' ? 'convert' : 'signup'].map(({ title, text, pill, who }, index) => (
+          {steps[receipt.kind === 'convert' ? 'convert' : 'signup'].map(({ title, text, pill, who }, index) => (
             <li key={title}>
               <span className="n">{index + 1}</span>
               <div>
@@ -31,21 +33,42 @@ export function Success({ supportLink }: SuccessProps) {
           No mail after ten minutes? Look in spam, or <a href={supportLink}>write to support</a>.
         </p>
       </div>
-      {receipt !== null && (
-        <Ticket
-          rows={[
-            ...(receipt.reference === null ? [] : [['Reference', receipt.reference] as const]),
-            ...(receipt.submittedAt === null ? [] : [['Sent', timeOf(receipt.submittedAt)] as const]),
-            ['Status', 'Received'],
-          ]}
-        />
-      )}
+      <Ticket
+        rows={[
+          ...(receipt.reference === null ? [] : [['Reference', receipt.reference] as const]),
+          ...(receipt.submittedAt === null ? [] : [['Sent', timeOf(receipt.submittedAt)] as const]),
+          ['Status', 'Received'],
+        ]}
+      />
     </>
   )
 }
 
-function ledeOf(receipt: KeptReceipt | null): string {
-  if (receipt === null) return 'We send a confirmation to the email of the application.'
+/** Before the tab was asked, without a script, and where nothing was sent from here. */
+function NoReceipt({ isRead, supportLink }: { isRead: boolean; supportLink: string }) {
+  return (
+    <div>
+      <h1>{isRead ? 'Nothing was sent from here.' : 'Your application'}</h1>
+      <p className="lede">
+        An application is shown in the tab that sent it. Its reference is in the confirmation that we mail for each one.
+      </p>
+      {isRead && (
+        <>
+          <div className="act">
+            <a className="btn" href={signupPaths.signup}>
+              Start an application
+            </a>
+          </div>
+          <p className="small after">
+            Sent one and got no mail? <a href={supportLink}>Write to support</a>.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function ledeOf(receipt: KeptReceipt): string {
   const sent = `We’ve sent a confirmation to ${receipt.email}.`
   return receipt.reference === null ? sent : `${sent} Keep the reference; it finds your application at once.`
 }
@@ -61,7 +84,7 @@ const setUp = {
   who: 'Then you',
 }
 const live = {
-  title: 'We review and you go live',
+  title: 'We review, you go live',
   text: 'We write to you with the answer, or with what is still missing.',
   pill: '',
   who: 'Then us',

@@ -65,15 +65,13 @@ async function sendUntilAnswered(api: SignupApi, draft: ApplicationDraft, signal
 }
 
 async function sendOnce(api: SignupApi, draft: ApplicationDraft, proof: string, signal: AbortSignal) {
-  const startToken = keptStart.read() ?? (await openAgain(api, signal))
+  const startToken = keptStart.read() ?? (await openAgain(api))
   const input = { ...applicationOf(draft), proof, startToken, acceptsTerms: true as const }
   return api.submit(input, AbortSignal.any([signal, AbortSignal.timeout(sendingLimits.attemptMs)]))
 }
 
-/** A form that was opened this moment looks filled in by a program. */
-async function openAgain(api: SignupApi, signal: AbortSignal): Promise<string> {
+async function openAgain(api: SignupApi): Promise<string> {
   const { startToken } = await api.open()
-  await wait(sendingLimits.afterOpeningMs, signal)
   keptStart.keep(startToken)
   return startToken
 }

@@ -84,6 +84,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
         (isStale(problem) ? (
           <StaleNotice
             what={noun}
+            error={problem}
             onReload={() => {
               setProblem(undefined)
               onReload()

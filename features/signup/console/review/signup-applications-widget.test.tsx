@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { buildSignupRecord, buildSignupRow } from '../../testing/signup-record-factory'
 import { SignupApplications, type ApplicationsSearch } from './signup-applications-widget'
+import { VenueTerms } from './venue-terms-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
@@ -55,6 +56,7 @@ it('shows everything about an application, and links only what is an https addre
   )
   const sheet = await screen.findByRole('dialog', { name: 'Half Moon' })
   expect(await within(sheet).findByText('QF-1234')).toBeTruthy()
+  expect(within(sheet).getByText('Version 1')).toBeTruthy()
   expect(within(sheet).getByText('Coffee shop')).toBeTruthy()
   expect(within(sheet).getByText(/1 High Street\s+Springfield/)).toBeTruthy()
   expect(within(sheet).getByText('javascript:alert(1)').closest('a')).toBeNull()
@@ -118,4 +120,28 @@ it('keeps the typed reason when somebody else was faster', async () => {
   expect(await screen.findByText('Somebody else changed this application meanwhile')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Load their version' }))
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('No venue')
+})
+
+it('tells the review desk which wording of the terms an application agreed to, and where none is on record', async () => {
+  const answers: Record<string, unknown> = {
+    mer_1: { id: 'sgn_1', termsVersion: 1, createdAt: new Date('2026-11-01T09:00:00Z') },
+    mer_2: { id: 'sgn_2', termsVersion: null, createdAt: new Date('2026-11-01T09:00:00Z') },
+    mer_3: null,
+  }
+  function Terms() {
+    return useSession().session && Object.keys(answers).map((id) => <VenueTerms key={id} merchantId={id} />)
+  }
+  renderConsole(
+    <SessionProvider>
+      <Terms />
+    </SessionProvider>,
+    {
+      'sessions.current': () => buildSession(),
+      'signup.ofMerchant': ({ merchantId }: { merchantId: string }) => answers[merchantId],
+    },
+  )
+  const text = await screen.findByText(/^Version 1\./)
+  expect(within(text).getByRole('link').getAttribute('href')).toBe('/merchant-signup-forms?tab=applications&id=sgn_1')
+  expect(await screen.findByText(/^Agreed to, the wording was not recorded then\./)).toBeTruthy()
+  expect(await screen.findByText(/^Not on record/)).toBeTruthy()
 })

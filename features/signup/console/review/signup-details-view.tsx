@@ -1,6 +1,8 @@
 import type { FirstPass, SignupRecord } from '../../contract'
 import classes from './review.module.css'
 import { kindWords } from './signup-columns'
+import { categoryLabel } from '@quaff/features/merchants/category/rules'
+import { termsText } from '@quaff/features/marketing/legal/contract'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
@@ -20,7 +22,6 @@ export function SignupDetailsView({ signup }: { signup: SignupRecord }) {
   const lines = [address.line1, address.line2, [address.city, address.region].filter(Boolean).join(', ')]
   const place = [...lines, address.postalCode, address.country].filter(Boolean).join('\n')
   const when = (at: Date | null) => at && <DateText value={at} style="datetime" timeZone={timeZone} />
-  const type = signup.businessType?.replaceAll('_', ' ')
   return (
     <div className="q-stack-loose">
       {signup.rejectionReason && (
@@ -34,7 +35,7 @@ export function SignupDetailsView({ signup }: { signup: SignupRecord }) {
         <KeyValue
           items={[
             { label: 'Name', value: signup.businessName },
-            { label: 'Category', value: type && type.charAt(0).toUpperCase() + type.slice(1) },
+            { label: 'Category', value: signup.businessType && categoryLabel(signup.businessType) },
             { label: 'Description', value: signup.description && <Lines text={signup.description} /> },
             { label: 'Address', value: place && <Lines text={place} /> },
             { label: 'Phone', value: signup.phone },
@@ -59,6 +60,7 @@ export function SignupDetailsView({ signup }: { signup: SignupRecord }) {
             },
             { label: 'Applicant', value: kindWords[signup.kind] },
             { label: 'Applied', value: when(signup.createdAt) },
+            { label: 'Terms', value: signup.termsVersion === null ? 'Not recorded' : termsText(signup.termsVersion) },
             { label: 'Affiliate code', value: signup.affiliateCode },
             ...(signup.reviewedAt ? [{ label: 'Answered', value: when(signup.reviewedAt) }] : []),
             ...(signup.reviewedBy ? [{ label: 'Answered by', value: signup.reviewedBy }] : []),

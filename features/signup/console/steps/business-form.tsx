@@ -10,10 +10,20 @@ interface BusinessFormProps {
   takesFocus: boolean
   onAnswer: (answers: Partial<ApplicationAnswers>) => void
   onChangeEmail: () => void
+  /** To the step before. */
+  onBack: () => void
   onDone: () => void
 }
 
-export function BusinessForm({ email, answers, takesFocus, onAnswer, onChangeEmail, onDone }: BusinessFormProps) {
+export function BusinessForm({
+  email,
+  answers,
+  takesFocus,
+  onAnswer,
+  onChangeEmail,
+  onBack,
+  onDone,
+}: BusinessFormProps) {
   return (
     <StepForm
       step={1}
@@ -70,9 +80,14 @@ export function BusinessForm({ email, answers, takesFocus, onAnswer, onChangeEma
             value={answers.description}
             onChange={(description) => onAnswer({ description })}
           />
-          <button className="btn btn--wide" type="submit">
-            Continue
-          </button>
+          <div className="act">
+            <button className="btn" type="submit">
+              Continue
+            </button>
+            <button className="more textlink" type="button" onClick={onBack}>
+              Back
+            </button>
+          </div>
           <DraftNote />
         </>
       )}

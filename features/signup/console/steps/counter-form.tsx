@@ -1,3 +1,4 @@
+import { termsText, termsWording } from '@quaff/features/marketing/legal/contract'
 import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
 import { TrapField } from '@quaff/platform/console/plain-form/trap-field'
 import { counterFaults } from '../draft/answer-faults'
@@ -94,8 +95,8 @@ function TermsField({ isTicked, fault, onChange }: TermsFieldProps) {
           I may apply for this business, and I agree to the{' '}
           <a href="/terms" target="_blank" rel="noopener">
             terms
-          </a>
-          .
+          </a>{' '}
+          ({termsText(termsWording.number).toLowerCase()}).
         </span>
       </label>
       {fault !== undefined && (

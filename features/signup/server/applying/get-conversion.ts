@@ -1,12 +1,12 @@
 import { requireMailboxProof } from '@quaff/features/mailbox/server'
 import type { Context } from '@quaff/platform/server/context'
-import type { Conversion } from '../../contract'
-import { conversionState } from '../../rules'
+import type { Conversion, ConversionInput } from '../../contract'
+import { conversionState, purposeOf } from '../../rules'
 import { findConvertingAccount } from '../converting-account-store'
 
 /** What the holder of a proof may know of the own account (decision 37): no session is made. */
-export async function getConversion(ctx: Context, { proof }: { proof: string }): Promise<Conversion> {
-  const email = await requireMailboxProof(ctx, ctx.db, { token: proof, purpose: 'merchant_convert' })
+export async function getConversion(ctx: Context, { proof, kind }: ConversionInput): Promise<Conversion> {
+  const email = await requireMailboxProof(ctx, ctx.db, { token: proof, purpose: purposeOf(kind) })
   const account = await findConvertingAccount(ctx.db, email)
   const state = conversionState(account)
   if (!account || state !== 'convertible') return { state, displayName: null, passes: 0, memberSince: null }

@@ -5,10 +5,13 @@ import { merchantApplications } from '@quaff/features/merchants/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { users } from '@quaff/features/users/tables'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
+import { asAdmin } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
+import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { submitSignupInput } from '../../contract'
 import { applicantContext, filledSignup } from '../../testing/signup-factory'
+import { getSignup } from '../review/get-signup'
 import { merchantSignups } from '../tables'
 import { getConversion } from './get-conversion'
 import { submitSignup } from './submit-signup'
@@ -152,17 +155,29 @@ describe('an application from the partner pages', () => {
   })
 })
 
+describe('the terms', () => {
+  it('are kept with the version that was agreed to, and shown to who reviews', async () => {
+    const email = 'terms@halfmoon.test'
+    await submit(await filledSignup(services, email))
+    const [signup] = await signupsOf(email)
+    const admin = contextAs(services, await asAdmin(services))
+    expect(await getSignup(admin, { signupId: signup?.id ?? '' })).toMatchObject({ termsVersion: 1 })
+    const tomorrows = { ...(await filledSignup(services, 'ben@halfmoon.test')), termsVersion: 2 }
+    expect(submitSignupInput.safeParse(tomorrows).success).toBe(false)
+  })
+})
+
 describe('a customer who becomes a merchant', () => {
   it('sees what carries over, applies without a session, and stays a customer until approval', async () => {
     const { id, email } = await insertUser(services, { role: 'customer', displayName: 'Ana Paz' })
     await services.db.update(users).set({ subscriptionCount: 2 }).where(eq(users.id, id))
     const input = await filledSignup(services, email, { kind: 'convert' })
-    expect(await getConversion(applicantContext(services), { proof: input.proof })).toMatchObject({
+    expect(await getConversion(applicantContext(services), { kind: 'convert', proof: input.proof })).toMatchObject({
       ...{ state: 'convertible', displayName: 'Ana Paz', passes: 2 },
     })
     expect(await submit(input)).toMatchObject({ outcome: 'submitted' })
     expect(await accountOf(email)).toMatchObject({ role: 'customer', status: 'active', applicationId: null })
-    expect(await getConversion(applicantContext(services), { proof: input.proof })).toMatchObject({
+    expect(await getConversion(applicantContext(services), { kind: 'convert', proof: input.proof })).toMatchObject({
       ...{ state: 'pending', displayName: null },
     })
     const again = await filledSignup(services, email, { kind: 'convert' })
@@ -175,6 +190,17 @@ describe('a customer who becomes a merchant', () => {
     ).toBe(1)
   })
 
+  it('is read with a proof of the ordinary form too, and with no proof of the other kind', async () => {
+    const { email } = await insertUser(services, { role: 'merchant_owner' })
+    const ctx = applicantContext(services)
+    const { proof } = await filledSignup(services, email)
+    expect(await getConversion(ctx, { kind: 'signup', proof })).toMatchObject({ state: 'staff', displayName: null })
+    const refusal = { code: 'UNAUTHORIZED', reason: 'PROOF' }
+    await expect(getConversion(ctx, { kind: 'convert', proof })).rejects.toMatchObject(refusal)
+    const converting = await filledSignup(services, email, { kind: 'convert' })
+    await expect(getConversion(ctx, { kind: 'signup', proof: converting.proof })).rejects.toMatchObject(refusal)
+  })
+
   it.each([
     ['merchant_owner', 'active', 'staff'],
     ['quaff_admin', 'active', 'staff'],
@@ -184,7 +210,7 @@ describe('a customer who becomes a merchant', () => {
   ])('is not offered to a %s who is %s', async (role, status, state) => {
     const { email } = await insertUser(services, { role, status })
     const input = await filledSignup(services, email, { kind: 'convert' })
-    expect(await getConversion(applicantContext(services), { proof: input.proof })).toEqual({
+    expect(await getConversion(applicantContext(services), { kind: 'convert', proof: input.proof })).toEqual({
       ...{ state, displayName: null, passes: 0, memberSince: null },
     })
     expect(['existing', 'pending']).toContain((await submit(input)).outcome)

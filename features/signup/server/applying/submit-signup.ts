@@ -5,7 +5,7 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { SignupReceipt, SubmitSignupInput } from '../../contract'
-import { applicationBusiness, conversionState, signupFormKey } from '../../rules'
+import { applicationBusiness, conversionState, purposeOf, signupFormKey } from '../../rules'
 import { findConvertingAccount } from '../converting-account-store'
 import { findSignupByKey, insertSignup, lockSignupKey, type StoredSignup } from '../signup-store'
 import { signupReceivedMail } from './signup-emails'
@@ -17,7 +17,7 @@ import { signupReceivedMail } from './signup-emails'
 export async function submitSignup(ctx: Context, input: SubmitSignupInput): Promise<SignupReceipt> {
   const keyHash = ctx.secrets.hash(`signup:${input.requestKey}`)
   const earlier = await findSignupByKey(ctx.db, keyHash)
-  const email = await requireMailboxProof(ctx, ctx.db, { token: input.proof, purpose: purposeOf(input) })
+  const email = await requireMailboxProof(ctx, ctx.db, { token: input.proof, purpose: purposeOf(input.kind) })
   if (earlier) return receiptFor(email, earlier)
   if (!(await passGate(ctx, signupFormKey, input))) return closed('submitted')
   return inTransaction(ctx, async (tx) => {
@@ -27,8 +27,6 @@ export async function submitSignup(ctx: Context, input: SubmitSignupInput): Prom
     return apply(ctx, tx, { ...input, keyHash, email })
   })
 }
-
-const purposeOf = ({ kind }: SubmitSignupInput) => (kind === 'convert' ? 'merchant_convert' : 'merchant_signup')
 
 type Applicant = SubmitSignupInput & { keyHash: string; email: string }
 
@@ -45,6 +43,7 @@ async function apply(ctx: Context, tx: Transaction, applicant: Applicant): Promi
     firstPass: applicant.firstPass ?? null,
     ...account,
     affiliateCode: applicant.affiliateCode || null,
+    termsVersion: applicant.termsVersion,
     createdAt: ctx.clock.now(),
   })
   const reference = referenceOf(signup.applicationId)

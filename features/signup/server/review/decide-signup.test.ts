@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { merchantApplications } from '@quaff/features/merchants/tables'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { approveRegistration } from '@quaff/features/users/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { users } from '@quaff/features/users/tables'
@@ -13,7 +14,7 @@ import { applicantContext, filledSignup } from '../../testing/signup-factory'
 import { submitSignup } from '../applying/submit-signup'
 import { merchantSignups } from '../tables'
 import { approveSignup, rejectSignup } from './decide-signup'
-import { getSignup } from './get-signup'
+import { getSignup, getVenueSignup } from './get-signup'
 import { listSignups } from './list-signups'
 
 let services: TestServices
@@ -47,6 +48,18 @@ describe('an application is approved', () => {
     expect(mail?.text).toContain('Your application for Half Moon Café was approved.')
     expect(await getSignup(admin, { signupId: signup.id })).toMatchObject({ status: 'approved', version: 2 })
     expect(await auditsOf(signup.id)).toEqual(['approve_signup'])
+  })
+
+  it('and its terms are known of the merchant that came of it, to administrators', async () => {
+    const signup = await applied()
+    const { id: merchantId } = await insertMerchant(services)
+    const application = eq(merchantApplications.id, signup.applicationId)
+    expect(await getVenueSignup(admin, { merchantId })).toBeNull()
+    await services.db.update(merchantApplications).set({ merchantId }).where(application)
+    const known = { id: signup.id, termsVersion: 1, createdAt: signup.createdAt }
+    expect(await getVenueSignup(admin, { merchantId })).toEqual(known)
+    const owner = contextAs(services, await asOwner(services, [merchantId]))
+    await expect(getVenueSignup(owner, { merchantId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
   it('on the screen of users too: both say the same', async () => {

@@ -44,7 +44,7 @@ async function decide(
   await inTransaction(ctx, async (tx) => {
     const signup = await lockSignup(tx, signupId)
     if (!signup) throw signupNotFound()
-    if (signup.version !== version) throw staleVersion()
+    if (signup.version !== version) throw staleVersion({ type: 'signup', id: signupId, savedAt: signup.reviewedAt })
     if ((await findSignup(tx, signupId))?.status !== 'submitted') throw decided()
     const detail = await carryOut(tx, actor, signup)
     await saveDecision(tx, signupId, { status, reviewedAt: ctx.clock.now(), reviewedBy: actor.userId, ...detail })

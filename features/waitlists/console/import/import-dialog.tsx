@@ -1,23 +1,41 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Waitlist } from '../../contract'
-import { waitlistColumns, waitlistImportLimits, type WaitlistImportPreview } from '../../import/contract'
+import {
+  waitlistColumns,
+  waitlistImportLimits,
+  type WaitlistColumn,
+  type WaitlistImportPreview,
+} from '../../import/contract'
 import { countWords } from '../entry-looks'
 import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistsApi } from '../waitlist-queries'
 import { ImportTable } from './import-table'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { CsvColumns } from '@quaff/platform/console/forms/csv/csv-columns-field'
 import { CsvImportDialog } from '@quaff/platform/console/forms/csv/csv-import-dialog'
 import { CsvPicker } from '@quaff/platform/console/forms/csv/csv-picker'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import type { ByHand } from '@quaff/platform/shared/file-columns/rules'
 
-type Chosen = { csv: string; fileName: string; preview: WaitlistImportPreview }
+type Columns = ByHand<WaitlistColumn>
+type Chosen = { csv: string; fileName: string; columns: Columns; preview: WaitlistImportPreview }
 
 const template = {
   fileName: 'waitlist-template.csv',
   csv: `${waitlistColumns.join(',')},Favourite drink\r\nana@example.com,Ana Diaz,Portland,97202,Harbour Coffee,fair 2026,,Flat white\r\n`,
 }
+
+const columnLabels = {
+  email: 'Email',
+  name: 'Name',
+  city: 'City',
+  postalCode: 'ZIP',
+  wantedVenue: 'Wanted venue',
+  source: 'Source',
+  notes: 'Notes',
+} as const satisfies Record<WaitlistColumn, string>
 
 export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () => void }) {
   const refetch = useWaitlistRefetch()
@@ -26,22 +44,30 @@ export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () =>
   const [chosen, setChosen] = useState<Chosen>()
   const [problem, setProblem] = useState<string>()
   const requestKey = useRef(newRequestKey())
+  const readings = useRef(0)
 
-  const read = async (csv: string, fileName: string) => {
+  const look = async (csv: string, fileName: string, columns: Columns) => {
     setProblem(undefined)
-    setChosen(undefined)
+    const reading = ++readings.current
     try {
-      setChosen({ csv, fileName, preview: await preview.mutateAsync({ waitlistId: list.id, csv }) })
+      const found = await preview.mutateAsync({ waitlistId: list.id, csv, columns: [...columns] })
+      // Another choice was made meanwhile.
+      if (reading !== readings.current) return
+      setChosen({ csv, fileName, columns, preview: found })
       requestKey.current = newRequestKey()
     } catch (error) {
       setProblem(errorText(error))
     }
   }
+  const read = (csv: string, fileName: string) => {
+    setChosen(undefined)
+    void look(csv, fileName, [])
+  }
   const run = () => {
-    if (!chosen || importing.isPending) return
+    if (!chosen || importing.isPending || preview.isPending) return
     setProblem(undefined)
     importing.mutate(
-      { waitlistId: list.id, csv: chosen.csv, requestKey: requestKey.current },
+      { waitlistId: list.id, csv: chosen.csv, columns: [...chosen.columns], requestKey: requestKey.current },
       { onError: (error) => setProblem(errorText(error)) },
     )
   }
@@ -56,7 +82,7 @@ export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () =>
       problem={problem}
       isDone={result !== undefined}
       failed={{ fileName: 'waitlist-not-imported.csv', csv: result?.failedCsv }}
-      importable={importable === 0 ? undefined : countWords(importable)}
+      importable={importable === 0 || preview.isPending ? undefined : countWords(importable)}
       importing={importing.isPending}
       onImport={run}
       onClose={onClose}
@@ -79,8 +105,16 @@ export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () =>
           hint="Only the email is needed. Further columns are kept as answers."
           limit={{ characters: waitlistImportLimits.characters, words: '2 MB' }}
           template={template}
-          onRead={(csv, name) => void read(csv, name)}
+          onRead={read}
           onProblem={setProblem}
+        />
+      )}
+      {!result && chosen && (
+        <CsvColumns
+          columns={chosen.preview}
+          labels={columnLabels}
+          otherwise={{ label: 'Keep as an answer', text: 'They are kept as answers unless you say what they hold.' }}
+          onChange={(columns) => void look(chosen.csv, chosen.fileName, columns)}
         />
       )}
       {!result && chosen && <PreviewNotes preview={chosen.preview} importable={importable} />}
@@ -90,12 +124,14 @@ export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () =>
 }
 
 function PreviewNotes({ preview, importable }: { preview: WaitlistImportPreview; importable: number }) {
-  const { rows, answerColumns } = preview
+  const { rows, answerColumns, missingColumns } = preview
   const failing = rows.filter(({ errors }) => errors.length > 0).length
   const taken = rows.length - failing - importable
   return (
     <>
-      {rows.length === 0 && <Notice tone="warn">The file has column names but no rows.</Notice>}
+      {rows.length === 0 && missingColumns.length === 0 && (
+        <Notice tone="warn">The file has column names but no rows.</Notice>
+      )}
       {failing > 0 && (
         <Notice tone="warn">{`${failing.toLocaleString()} of ${rows.length.toLocaleString()} rows have errors and will be left out.`}</Notice>
       )}

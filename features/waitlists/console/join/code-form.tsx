@@ -15,10 +15,6 @@ interface CodeFormProps {
   onDone: (place: Place) => void
 }
 
-/** A form that was opened this moment looks filled in by a program. */
-const afterOpeningMs = 3_500
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -42,9 +38,8 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
     } catch (error) {
       if (reasonOf(error) === 'PROOF') proof.current = undefined
       if (reasonOf(error) !== 'FORM_EXPIRED') throw error
-      const renewed = await api.open(page.slug)
+      const renewed = await api.open(page.slug, address.ref)
       onPage(renewed)
-      await wait(afterOpeningMs)
       onDone(await join(proof.current ?? '', renewed.startToken))
     }
   }
@@ -101,10 +96,10 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
           {busy ? 'One moment…' : 'Confirm'}
         </button>
         <p className="after">
-          <button className="plain" type="button" onClick={() => void again()}>
+          <button className="textlink" type="button" onClick={() => void again()}>
             Mail the code again
           </button>
-          <button className="plain" type="button" onClick={onBack}>
+          <button className="textlink" type="button" onClick={onBack}>
             Change my answers
           </button>
         </p>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { InvitationView as Invitation } from '../../join/contract'
+import type { InvitationOffer, InvitationView as Invitation } from '../../join/contract'
 import { problemText, type JoinApi } from './join-api-widget'
+import { OfferView } from './offer-view'
 import { StepHeading } from './step-heading-view'
 
 interface InvitationViewProps {
@@ -42,10 +43,16 @@ export function InvitationView({ api, slug, token }: InvitationViewProps) {
         {fault}
       </>
     )
-  const { state, listName } = invitation
+  const { state, listName, offer } = invitation
   switch (state) {
     case 'accepted':
-      return <StepHeading title="Welcome" text={`You have accepted your invitation from ${listName ?? 'the list'}.`} />
+      return (
+        <>
+          <StepHeading title="Welcome" text={`You have accepted your invitation from ${listName ?? 'the list'}.`} />
+          {offer && <OfferView offer={offer} />}
+          <p className="small after">Open the link in the mail again whenever you need this page.</p>
+        </>
+      )
     case 'expired':
       return <StepHeading title="This invitation has expired" text="You keep your place: we can invite you again." />
     case 'unknown':
@@ -59,6 +66,7 @@ export function InvitationView({ api, slug, token }: InvitationViewProps) {
       return (
         <>
           <StepHeading title="You are invited" text={`There is a place for you from ${listName ?? 'the list'}.`} />
+          {offer && <p className="after">{promiseOf(offer)}</p>}
           <div className="join">
             {fault}
             <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void accept()}>
@@ -69,3 +77,8 @@ export function InvitationView({ api, slug, token }: InvitationViewProps) {
       )
   }
 }
+
+const promiseOf = ({ kind }: InvitationOffer) =>
+  kind === 'merchant'
+    ? 'With it you can apply as a merchant and set up your venue.'
+    : 'With it you can buy a pass in the app and have a drink a day at its venues.'

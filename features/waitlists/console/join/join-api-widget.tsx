@@ -2,7 +2,9 @@ import type { InvitationTokenInput, InvitationView, JoinInput, JoinPage, Place }
 
 /** What the join page asks the server; a refusal is thrown. */
 export type JoinApi = {
-  open: (slug: string) => Promise<JoinPage>
+  open: (slug: string, ref?: string) => Promise<JoinPage>
+  /** Null where the token opens nothing any more. */
+  openPlace: (slug: string, token: string) => Promise<Place | null>
   mailCode: (email: string) => Promise<unknown>
   /** The proof for `join`. */
   checkCode: (email: string, code: string) => Promise<{ token: string }>
@@ -12,7 +14,15 @@ export type JoinApi = {
 }
 
 /** What stands in the address of the page. */
-export type JoinAddress = { origin: string; slug: string; invite?: string; ref?: string; affiliateCode?: string }
+export type JoinAddress = {
+  origin: string
+  slug: string
+  invite?: string
+  /** Of one's own place, from the mail. */
+  place?: string
+  ref?: string
+  affiliateCode?: string
+}
 
 const limits = { slug: 120, token: 256, code: 64 } as const
 
@@ -31,6 +41,7 @@ export function readJoinAddress({
     origin,
     slug: decode(pathname.split('/')[2] ?? '').slice(0, limits.slug),
     invite: read('invite', limits.token),
+    place: read('place', limits.token),
     ref: read('ref', limits.code),
     affiliateCode: read('code', limits.code),
   }

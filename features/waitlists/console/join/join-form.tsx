@@ -42,6 +42,7 @@ export function JoinForm({ api, page, answers, onChange, onAsked }: JoinFormProp
   return (
     <>
       <StepHeading title={page.name} text={page.description} />
+      {page.inviter !== null && <p className="note">{`${page.inviter} invites you: you come by a friend’s link.`}</p>}
       <form className="join" noValidate onSubmit={(event) => void submit(event)}>
         {joinFields.map((field) => (
           <TextField

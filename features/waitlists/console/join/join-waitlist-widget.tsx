@@ -4,6 +4,7 @@ import { CodeForm } from './code-form'
 import { InvitationView } from './invitation-view'
 import { reasonOf, type JoinAddress, type JoinApi } from './join-api-widget'
 import { JoinForm } from './join-form'
+import { keptPlace } from './kept-place'
 import { noAnswers, type JoinAnswers } from './join-answers'
 import { PlaceView } from './place-view'
 import { StepHeading } from './step-heading-view'
@@ -23,14 +24,17 @@ export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
   const [asked, setAsked] = useState(false)
   const [place, setPlace] = useState<Place>()
   const [tries, setTries] = useState(0)
-  const slug = address?.slug
+  const { slug, ref, place: token } = address ?? {}
   useEffect(() => {
     if (!api || slug === undefined) return
-    api.open(slug).then(
-      (page) => setOpened({ state: 'open', page }),
+    Promise.all([api.open(slug, ref), findPlace(api, slug, token)]).then(
+      ([page, found]) => {
+        if (found) setPlace(found)
+        setOpened({ state: 'open', page })
+      },
       (error: unknown) => setOpened({ state: reasonOf(error) === 'WAITLIST' ? 'missing' : 'failed' }),
     )
-  }, [api, slug, tries])
+  }, [api, slug, ref, token, tries])
 
   if (!api || !address || opened.state === 'loading')
     return (
@@ -66,7 +70,20 @@ export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
     )
   const { page } = opened
   if (address.invite !== undefined) return <InvitationView api={api} slug={page.slug} token={address.invite} />
-  if (place) return <PlaceView place={place} slug={page.slug} origin={address.origin} />
+  const leave = () => {
+    keptPlace.clear(page.slug)
+    setAnswers(noAnswers)
+    setAsked(false)
+    setPlace(undefined)
+  }
+  const done = (found: Place) => {
+    keptPlace.keep(page.slug, found.placeToken)
+    setPlace(found)
+  }
+  if (place)
+    return (
+      <PlaceView place={place} slug={page.slug} origin={address.origin} onLeave={page.isOpen ? leave : undefined} />
+    )
   if (!page.isOpen)
     return <StepHeading title={page.name} text="This waitlist is closed. Nobody can join at the moment." />
   if (asked)
@@ -78,8 +95,17 @@ export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
         answers={answers}
         onPage={(renewed) => setOpened({ state: 'open', page: renewed })}
         onBack={() => setAsked(false)}
-        onDone={setPlace}
+        onDone={done}
       />
     )
   return <JoinForm api={api} page={page} answers={answers} onChange={setAnswers} onAsked={() => setAsked(true)} />
+}
+
+/** Of the link in the mail, or of this browser; what opens nothing any more is forgotten. */
+async function findPlace(api: JoinApi, slug: string, token = keptPlace.read(slug)): Promise<Place | null> {
+  if (token === undefined) return null
+  const found = await api.openPlace(slug, token)
+  if (found) keptPlace.keep(slug, token)
+  else keptPlace.clear(slug)
+  return found
 }

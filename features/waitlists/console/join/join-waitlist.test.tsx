@@ -3,33 +3,40 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { renderToString } from 'react-dom/server'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Place } from '../../join/contract'
+import type { InvitationOffer, Place } from '../../join/contract'
 import { readJoinAddress, type JoinAddress, type JoinApi } from './join-api-widget'
 import { JoinWaitlist } from './join-waitlist-widget'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
 const page = {
   ...{ slug: 'early-guests', name: '<b>Early</b> guests', description: 'Soon', city: null, isOpen: true },
-  startToken: 'start-1',
+  ...{ inviter: null, startToken: 'start-1' },
 }
 const place: Place = {
   ...{ listName: 'Early guests', status: 'waiting', referralCode: 'abc', referralCount: 2 },
-  since: new Date('2026-11-01'),
+  ...{ since: new Date('2026-11-01'), placeToken: 'place-1' },
 }
+const offer: InvitationOffer = {
+  ...{ kind: 'consumer', email: 'ana@example.test', city: 'Kiel', venues: ['Half Moon'], affiliateCode: 'BEN-2' },
+  ...{ appStoreUrl: 'https://apps.apple.com/app/quaff', playStoreUrl: null },
+}
+const invitation = { listName: 'Early guests', expiresAt: null, offer }
 const refuse = (reason: string, message: string) =>
   Promise.reject(new ORPCError('CONFLICT', { message, data: { reason } }))
 
 function open(changes: Partial<JoinApi> = {}, address: Partial<JoinAddress> = {}) {
   const api = {
-    open: vi.fn(() => Promise.resolve(page)),
+    open: vi.fn<JoinApi['open']>(() => Promise.resolve(page)),
+    openPlace: vi.fn<JoinApi['openPlace']>(() => Promise.resolve(null)),
     mailCode: vi.fn(() => Promise.resolve()),
     checkCode: vi.fn(() => Promise.resolve({ token: 'proof' })),
     join: vi.fn(() => Promise.resolve(place)),
-    openInvitation: vi.fn(() => Promise.resolve({ state: 'open' as const, listName: 'Early guests', expiresAt: null })),
-    acceptInvitation: vi.fn(() =>
-      Promise.resolve({ state: 'accepted' as const, listName: 'Early guests', expiresAt: null }),
-    ),
+    openInvitation: vi.fn(() => Promise.resolve({ state: 'open' as const, ...invitation })),
+    acceptInvitation: vi.fn(() => Promise.resolve({ state: 'accepted' as const, ...invitation })),
     ...changes,
   } satisfies JoinApi
   render(<JoinWaitlist api={api} address={{ origin: 'https://quaff.test', slug: 'early-guests', ...address }} />)
@@ -49,7 +56,14 @@ describe('the address', () => {
   it('is read, and what is too long to be ours is absent', () => {
     const address = { origin: 'https://quaff.test', pathname: '/w/early-guests', search: '?ref=abc&code=ben&invite=' }
     expect(readJoinAddress(address)).toEqual({
-      ...{ origin: 'https://quaff.test', slug: 'early-guests', invite: undefined, ref: 'abc', affiliateCode: 'ben' },
+      ...{
+        origin: 'https://quaff.test',
+        slug: 'early-guests',
+        invite: undefined,
+        place: undefined,
+        ref: 'abc',
+        affiliateCode: 'ben',
+      },
     })
     expect(readJoinAddress({ ...address, pathname: '/w/%E0%A4%A', search: `?ref=${'x'.repeat(65)}` })).toMatchObject({
       ...{ slug: '', ref: undefined },
@@ -102,16 +116,16 @@ describe('joining', () => {
     expect(api.checkCode).toHaveBeenCalledTimes(1)
   })
 
-  it('opens the page anew when it was open for too long, waits as a person would, and joins', async () => {
+  it('opens the page anew when it was open for too long, and joins', async () => {
     const join = vi.fn<JoinApi['join']>(() => Promise.resolve(place))
     join.mockImplementationOnce(() => refuse('FORM_EXPIRED', 'This page was open for too long.'))
     const api = open({ join })
     const user = await askForCode()
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
-    await waitFor(() => expect(screen.getByText(/You are on the list/)).toBeTruthy(), { timeout: 6_000 })
+    await waitFor(() => expect(screen.getByText(/You are on the list/)).toBeTruthy())
     expect(api.open).toHaveBeenCalledTimes(2)
     expect(join).toHaveBeenCalledTimes(2)
-  }, 15_000)
+  })
 
   it('says at the code that it is not whole, and asks nobody', async () => {
     const api = open()
@@ -156,6 +170,37 @@ describe('joining', () => {
   })
 })
 
+describe('coming back', () => {
+  it('shows the own place in the browser in which somebody joined, and lets another person join', async () => {
+    open()
+    const user = await askForCode()
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await screen.findByText(/You are on the list/)
+    cleanup()
+    const api = open({ openPlace: vi.fn(() => Promise.resolve({ ...place, status: 'invited' as const })) })
+    expect(await screen.findByRole('heading', { name: 'You are invited' })).toBeTruthy()
+    expect(api.openPlace).toHaveBeenCalledWith('early-guests', 'place-1')
+    await user.click(screen.getByRole('button', { name: 'Join with another address' }))
+    expect(await screen.findByRole('textbox', { name: 'Email' })).toBeTruthy()
+    cleanup()
+    expect(open().openPlace).not.toHaveBeenCalled()
+  })
+
+  it('by the link in the mail shows the place, and by one that opens nothing any more the form', async () => {
+    open({ openPlace: () => Promise.resolve(place) }, { place: 'mailed' })
+    expect(await screen.findByText(/You are on the list/)).toBeTruthy()
+    cleanup()
+    open({}, { place: 'mailed' })
+    expect(await screen.findByRole('textbox', { name: 'Email' })).toBeTruthy()
+  })
+
+  it('through a friend’s link says who invites', async () => {
+    const api = open({ open: vi.fn(() => Promise.resolve({ ...page, inviter: '<b>Ada</b>' })) }, { ref: 'friend' })
+    expect(await screen.findByText('<b>Ada</b> invites you: you come by a friend’s link.')).toBeTruthy()
+    expect(api.open).toHaveBeenCalledWith('early-guests', 'friend')
+  })
+})
+
 describe('an invitation', () => {
   it('is accepted by the button and not by being opened', async () => {
     const api = open({}, { invite: 'token' })
@@ -167,11 +212,41 @@ describe('an invitation', () => {
     expect(api.acceptInvitation).toHaveBeenCalledTimes(1)
   })
 
+  it('accepted says what one gets and how: the app, the venues, the code', async () => {
+    open({}, { invite: 'token' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Accept the invitation' }))
+    expect((await screen.findByRole('link', { name: 'App Store' })).getAttribute('href')).toBe(offer.appStoreUrl)
+    expect(screen.queryByRole('link', { name: 'Google Play' })).toBeNull()
+    for (const text of ['Sign in with ana@example.test.', 'In Kiel: Half Moon.', 'Enter the code BEN-2'])
+      expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  it.each([
+    [
+      'a guest without an app',
+      { appStoreUrl: null },
+      'It is not in the stores yet. We write to ana@example.test once it is.',
+    ],
+    ['a guest without a venue', { venues: [] }, 'There is no venue in Kiel yet; the app shows the nearest.'],
+    ['a merchant', { kind: 'merchant' }, 'Use ana@example.test: two short pages, and a person answers.'],
+  ] as const)('accepted by %s promises nothing that is not there', async (_who, changes, text) => {
+    const view = {
+      ...invitation,
+      state: 'accepted' as const,
+      offer: { ...offer, ...changes, venues: [...(('venues' in changes && changes.venues) || [])] },
+    }
+    open({ openInvitation: () => Promise.resolve(view) }, { invite: 'token' })
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
   it.each([
     ['expired', 'This invitation has expired'],
     ['unknown', 'This invitation is not valid'],
   ] as const)('that is %s says so', async (state, title) => {
-    open({ openInvitation: () => Promise.resolve({ state, listName: null, expiresAt: null }) }, { invite: 'token' })
+    open(
+      { openInvitation: () => Promise.resolve({ state, listName: null, expiresAt: null, offer: null }) },
+      { invite: 'token' },
+    )
     expect(await screen.findByText(title)).toBeTruthy()
   })
 })

@@ -4,7 +4,10 @@ import { joinPath } from '../../rules'
 import { StepHeading } from './step-heading-view'
 
 const words = {
-  waiting: ['You are on the list', 'We mail you when it is your turn.'],
+  waiting: [
+    'You are on the list',
+    'We mail you when it is your turn. This page shows your place whenever you come back.',
+  ],
   invited: ['You are invited', 'Look into your mailbox: the link in the invitation takes you further.'],
   joined: ['You have joined', 'You accepted your invitation. There is nothing left to do.'],
   removed: ['You are not on this list any more', 'Write to us if you want to be added again.'],
@@ -14,9 +17,11 @@ interface PlaceViewProps {
   place: Place
   slug: string
   origin: string
+  /** For another person at the same device; absent while nobody can join. */
+  onLeave?: () => void
 }
 
-export function PlaceView({ place, slug, origin }: PlaceViewProps) {
+export function PlaceView({ place, slug, origin, onLeave }: PlaceViewProps) {
   const { status, listName, referralCode, referralCount } = place
   const [title, text] = words[status]
   return (
@@ -31,6 +36,13 @@ export function PlaceView({ place, slug, origin }: PlaceViewProps) {
               : `${referralCount.toLocaleString('en')} ${referralCount === 1 ? 'friend has' : 'friends have'} joined through your link.`}
           </p>
         </div>
+      )}
+      {onLeave && (
+        <p className="after">
+          <button className="textlink" type="button" onClick={onLeave}>
+            Join with another address
+          </button>
+        </p>
       )}
     </>
   )

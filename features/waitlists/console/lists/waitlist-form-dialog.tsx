@@ -5,14 +5,23 @@ import type { Waitlist } from '../../contract'
 import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistsApi } from '../waitlist-queries'
 import { WaitlistFields } from './waitlist-fields'
-import { checkForm, emptyForm, formFields, formOf, inputOf, type WaitlistForm } from './waitlist-form'
+import {
+  checkForm,
+  emptyForm,
+  formFields,
+  formOf,
+  inputOf,
+  waitlistMergeWords,
+  type WaitlistForm,
+} from './waitlist-form'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { refusedFieldOf } from '@quaff/platform/console/plain-form/refusal-reason'
 
@@ -33,6 +42,18 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
   const requestKey = useRef(newRequestKey())
   const running = useRef(false)
   const guard = useCloseGuard(form.isDirty(), onClose)
+  const merge = useMerge({
+    words: waitlistMergeWords,
+    base: known,
+    valuesOf: formOf,
+    load: async (before) => {
+      const theirs = (await waitlistsApi.list.call({})).find(({ id }) => id === before.id)
+      if (!theirs) throw new Error('This waitlist is gone.')
+      return theirs
+    },
+    rebase: setKnown,
+    form,
+  })
 
   const save = async (values: WaitlistForm) => {
     // State comes a drawing too late for the second click of a double click.
@@ -48,6 +69,7 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
       notifySuccess(known ? 'Waitlist saved' : 'Waitlist created', saved.name)
       onSaved(saved.id)
     } catch (error) {
+      if (await merge.meet(error)) return
       const field = refusedFieldOf(error, formFields)
       if (field) form.setFieldError(field, errorText(error))
       else setProblem(error)
@@ -55,14 +77,6 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
     } finally {
       running.current = false
     }
-  }
-  const reload = async () => {
-    const theirs = (await waitlistsApi.list.call({})).find(({ id }) => id === known?.id)
-    if (!theirs) return
-    setKnown(theirs)
-    setProblem(undefined)
-    form.setInitialValues(formOf(theirs))
-    form.reset()
   }
 
   return (
@@ -81,14 +95,12 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
         </GuardedFooter>
       }
     >
-      {problem !== undefined &&
-        (isStale(problem) ? (
-          <StaleNotice what="waitlist" onReload={() => void reload()} />
-        ) : (
-          <Notice tone="danger" title="The waitlist could not be saved" announce>
-            {errorText(problem)}
-          </Notice>
-        ))}
+      <MergeNotice what="waitlist" view={merge.view} />
+      {problem !== undefined && (
+        <Notice tone="danger" title="The waitlist could not be saved" announce>
+          {errorText(problem)}
+        </Notice>
+      )}
       <WaitlistFields form={form} isNew={!list} />
     </Dialog>
   )

@@ -6,6 +6,8 @@ import {
   type Waitlist,
   type WaitlistKind,
 } from '../../contract'
+import { kindLabels } from '../../rules'
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { suggestSlug } from '@quaff/platform/shared/slug'
 import { readableText } from '@quaff/platform/shared/text'
 
@@ -31,6 +33,21 @@ export const emptyForm: WaitlistForm = {
 export function formOf(list: Waitlist): WaitlistForm {
   const { name, kind, slug, description, city, invitationDays } = list
   return { name, kind, slug, description, city: city ?? '', invitationDays }
+}
+
+export const waitlistMergeWords: MergeWords<WaitlistForm> = {
+  labels: {
+    name: 'Name',
+    kind: 'Who waits',
+    slug: 'Address of the join page',
+    description: 'Text on the join page',
+    city: 'City',
+    invitationDays: 'Invitations hold',
+  },
+  show: {
+    'Who waits': ({ kind }) => kindLabels[kind],
+    'Invitations hold': ({ invitationDays }) => `${invitationDays} days`,
+  },
 }
 
 /** The address follows the name until somebody writes one. */

@@ -73,7 +73,7 @@ function ForgetEntryDialog({ entry, onForgotten, onClose }: ForgetEntryProps & {
     >
       {removal.isError &&
         (isStale(removal.error) ? (
-          <StaleNotice what="person" onReload={reload} />
+          <StaleNotice what="person" error={removal.error} onReload={reload} />
         ) : (
           <Notice tone="danger" title="The person was not deleted" announce>
             {errorText(removal.error)}

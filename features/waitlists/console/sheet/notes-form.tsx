@@ -1,38 +1,56 @@
 import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { entryLimits, type EntryRecord } from '../../entries/contract'
 import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistsApi } from '../waitlist-queries'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { errorText } from '@quaff/platform/console/forms/error-text'
-import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+
+type Noted = { notes: string }
+const mergeWords: MergeWords<Noted> = { labels: { notes: 'Notes' } }
+const notedOf = ({ notes }: Noted): Noted => ({ notes })
 
 /** Kept while the record is read anew; what another person saved meanwhile is not overwritten. */
 export function NotesForm({ entry }: { entry: EntryRecord }) {
   const refetch = useWaitlistRefetch()
   const [known, setKnown] = useState({ notes: entry.notes, version: entry.version })
   const [notes, setNotes] = useState(entry.notes)
+  const [problem, setProblem] = useState<unknown>()
+  const typed = useRef(notes)
+  typed.current = notes
+  const merge = useMerge({
+    words: mergeWords,
+    base: known,
+    valuesOf: notedOf,
+    load: () => waitlistsApi.entry.call({ waitlistId: entry.waitlistId, entryId: entry.id }),
+    rebase: ({ notes: theirs, version: latest }) => setKnown({ notes: theirs, version: latest }),
+    form: {
+      getValues: () => ({ notes: typed.current }),
+      setValues: (values) => setNotes(values.notes),
+      setInitialValues: () => {},
+    },
+  })
   const save = useMutation(
     waitlistsApi.saveNotes.mutationOptions({
       onSuccess: ({ version }) => {
         setKnown({ notes: notes.trim(), version })
         notifySuccess('Notes saved')
+        merge.clear()
         void refetch()
       },
+      onError: async (error) => setProblem((await merge.meet(error)) ? undefined : error),
+      onMutate: () => setProblem(undefined),
     }),
   )
   const isDirty = notes.trim() !== known.notes
   // A change of state, not of the notes, must not stand in the way of what is typed.
   const version = entry.notes === known.notes ? Math.max(entry.version, known.version) : known.version
-  const reload = () => {
-    setKnown({ notes: entry.notes, version: entry.version })
-    setNotes(entry.notes)
-    save.reset()
-    void refetch()
-  }
   return (
     <form
       className="q-stack-tight"
@@ -50,14 +68,12 @@ export function NotesForm({ entry }: { entry: EntryRecord }) {
         value={notes}
         onChange={(event) => setNotes(event.currentTarget.value)}
       />
-      {save.isError &&
-        (isStale(save.error) ? (
-          <StaleNotice what="person" onReload={reload} />
-        ) : (
-          <Notice tone="danger" title="The notes were not saved" announce>
-            {errorText(save.error)}
-          </Notice>
-        ))}
+      <MergeNotice what="note" view={merge.view} />
+      {problem !== undefined && (
+        <Notice tone="danger" title="The notes were not saved" announce>
+          {errorText(problem)}
+        </Notice>
+      )}
       {isDirty && (
         <div className="q-row">
           <Button size="sm" variant="primary" type="submit" loading={save.isPending}>

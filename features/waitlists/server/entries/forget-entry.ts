@@ -21,7 +21,7 @@ export async function forgetEntry(ctx: Context, input: ForgetEntryInput): Promis
   await inTransaction(ctx, async (tx) => {
     const entry = (await lockEntries(tx, waitlistId, [entryId])).get(entryId)
     if (!entry) throw entryNotFound()
-    if (entry.version !== version) throw staleVersion()
+    if (entry.version !== version) throw staleVersion({ type: 'waitlist_entry', id: entryId, savedAt: entry.updatedAt })
     await deleteEntry(tx, entryId)
     if (!(await isKnownElsewhere(tx, entry.email))) {
       await forgetMailboxes(tx, [entry.email])

@@ -16,7 +16,8 @@ export async function saveNotes(ctx: Context, input: SaveNotesInput): Promise<{ 
   return inTransaction(ctx, async (tx) => {
     const entry = (await lockEntries(tx, waitlistId, [entryId])).get(entryId)
     if (!entry) throw entryNotFound()
-    if (entry.version !== input.version) throw staleVersion()
+    if (entry.version !== input.version)
+      throw staleVersion({ type: 'waitlist_entry', id: entryId, savedAt: entry.updatedAt })
     if (entry.notes === notes) return { version: entry.version }
     const version = await saveEntry(tx, entryId, { notes, updatedAt: ctx.clock.now() })
     // Without the text: notes about a person leave with the person, the log stays.

@@ -2,10 +2,11 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { csvLines } from '@quaff/platform/server/list/csv'
+import { requireColumns } from '@quaff/platform/server/list/read-csv'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { tidyPostalCode } from '../../entries/rules'
-import type { ImportEntriesInput, WaitlistImportResult } from '../../import/contract'
+import { waitlistColumns, type ImportEntriesInput, type WaitlistImportResult } from '../../import/contract'
 import type { ReadEntry } from '../../import/rules'
 import { waitlistPermissions } from '../../permissions'
 import type { NewEntry } from '../entries/entry-store'
@@ -20,7 +21,8 @@ export async function importEntries(ctx: Context, input: ImportEntriesInput): Pr
   authorize(ctx.actor, waitlistPermissions, 'waitlist.import')
   const { requestKey, ...content } = input
   // Parsing takes a while for a long file: before the transaction.
-  const read = parseEntries(readLines(input.csv))
+  const read = parseEntries(readLines(input.csv), input.columns)
+  requireColumns(read.columns, waitlistColumns)
   return inTransaction(ctx, (tx) =>
     once(ctx, tx, { action: 'import_waitlist', key: requestKey, input: content }, async () => {
       const list = await lockWaitlist(tx, input.waitlistId, 'share')

@@ -1,31 +1,45 @@
 import { csvRefusal, readCsvLines, type CsvLine } from '@quaff/platform/server/list/read-csv'
+import {
+  describeColumns,
+  namedHeadings,
+  type ByHand,
+  type FileColumns,
+} from '@quaff/platform/shared/file-columns/rules'
 import { withoutControls } from '@quaff/platform/shared/text'
-import { waitlistColumns, waitlistImportLimits } from '../../import/contract'
-import { readColumns, readEntry, type ReadEntry } from '../../import/rules'
+import { waitlistImportLimits, type WaitlistColumn } from '../../import/contract'
+import { readColumns, readEntry, requiredColumns, type ReadEntry } from '../../import/rules'
 
-export type ParsedEntries = { header: string[]; rows: ReadEntry[]; answerColumns: string[] }
+export type ParsedEntries = {
+  header: string[]
+  columns: FileColumns<WaitlistColumn>
+  rows: ReadEntry[]
+  answerColumns: string[]
+}
 
 /** The lines of a file; one that can not be read at all is refused with a sentence. */
 export const readLines = (csv: string) => readCsvLines(csv, withoutControls)
 
-/** The first line with an address is no duplicate here: what is on the list already knows `markListed`. */
-export function parseEntries(lines: readonly CsvLine[]): ParsedEntries {
+/**
+ * No rows before the required columns are known. The first line with an address is no duplicate here: what is on the
+ * list already knows `markListed`.
+ */
+export function parseEntries(lines: readonly CsvLine[], byHand?: ByHand<WaitlistColumn>): ParsedEntries {
   const [first, ...rest] = lines
   if (!first) throw csvRefusal('The file is empty. Put the column names into its first line.')
-  const columns = readColumns(first.record)
-  if (!columns.known.has('email'))
-    throw csvRefusal(
-      `The file has no column "email". Its first line must hold column names: ${waitlistColumns.join(', ')}.`,
-    )
+  const placed = readColumns(first.record, byHand)
   if (rest.length > waitlistImportLimits.rows)
     throw csvRefusal(
       `The file has ${count(rest.length)} rows, at most ${count(waitlistImportLimits.rows)} can be imported at once. Split it.`,
     )
   const taken = new Set<string>()
+  const records = lines.map(({ record }) => record)
+  const columns = describeColumns(records, placed, requiredColumns)
+  const isReadable = columns.missingColumns.length === 0
   return {
-    header: first.record,
-    rows: rest.map(({ line, record }) => readEntry(line, record, columns, taken)),
-    answerColumns: [...columns.answers.keys()],
+    header: namedHeadings(first.record, columns),
+    columns,
+    rows: isReadable ? rest.map(({ line, record }) => readEntry(line, record, placed, taken)) : [],
+    answerColumns: [...placed.answers.keys()],
   }
 }
 

@@ -9,13 +9,14 @@ import { emailsOf, markListed, parseEntries, readLines } from './parse-entries'
 /** What an import of this file would do; nothing is written. */
 export async function previewImport(
   ctx: Context,
-  { waitlistId, csv }: PreviewWaitlistImportInput,
+  { waitlistId, csv, columns: byHand }: PreviewWaitlistImportInput,
 ): Promise<WaitlistImportPreview> {
   authorize(ctx.actor, waitlistPermissions, 'waitlist.import')
   const { id } = await viewWaitlist(ctx, waitlistId)
-  const file = parseEntries(readLines(csv))
-  const { rows, answerColumns } = markListed(file, await findListed(ctx.db, id, emailsOf(file)))
+  const file = parseEntries(readLines(csv), byHand)
+  const { rows, answerColumns, columns } = markListed(file, await findListed(ctx.db, id, emailsOf(file)))
   return {
+    ...columns,
     answerColumns,
     rows: rows.map(({ line, email, name, area, isDuplicate, errors }) => ({
       ...{ line, email, name, area, isDuplicate, errors },

@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertLocation } from '@quaff/features/locations/testing/location-factory'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { platformSettings } from '@quaff/features/settings/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { outboxMails } from '@quaff/platform/server/tables'
 import { asAdmin } from '@quaff/platform/testing/actors'
@@ -52,6 +55,24 @@ describe('an invitation', () => {
     expect(await row()).toEqual(joined)
   })
 
+  it('says what the place is good for: the app where there is one, live venues of the city, the code', async () => {
+    const { input, row } = await invited()
+    const { email } = await row()
+    const live = await insertMerchant(services, { name: 'Half Moon', status: 'active', isLive: true })
+    const paused = await insertMerchant(services, { name: 'Paused', status: 'active', isLive: false })
+    for (const { id: merchantId } of [live, paused])
+      await insertLocation(services, { merchantId, fields: { address: { city: ' portland' } } })
+    const updatedAt = services.clock.now()
+    const value = 'https://apps.apple.com/app/quaff'
+    await services.db.insert(platformSettings).values({ key: 'appStoreUrl', value, updatedAt })
+    const { offer } = await acceptInvitation(stranger(), input)
+    expect(offer).toEqual({
+      ...{ kind: 'consumer', email, city: 'Portland', venues: ['Half Moon'], affiliateCode: null },
+      ...{ appStoreUrl: value, playStoreUrl: null },
+    })
+    expect((await openInvitation(stranger(), input)).offer).toEqual(offer)
+  })
+
   it('that has run out is not accepted; by the second, over a change of clocks too', async () => {
     const { input, row } = await invited()
     services.clock.advance(48 * 3_600_000 - 1)
@@ -65,7 +86,12 @@ describe('an invitation', () => {
     for (const action of ['rescind', 'resend', 'remove'] as const) {
       const { input, change } = await invited()
       await change(action)
-      expect(await acceptInvitation(stranger(), input)).toEqual({ state: 'unknown', listName: null, expiresAt: null })
+      expect(await acceptInvitation(stranger(), input)).toEqual({
+        state: 'unknown',
+        listName: null,
+        expiresAt: null,
+        offer: null,
+      })
     }
     const { input } = await invited()
     expect((await acceptInvitation(stranger(), { ...input, token: `${input.token}x` })).state).toBe('unknown')

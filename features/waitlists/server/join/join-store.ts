@@ -63,6 +63,31 @@ export async function countFriend(tx: Transaction, entryId: string): Promise<voi
     .where(eq(waitlistEntries.id, entryId))
 }
 
+export async function findEntryById(
+  db: Queryable,
+  waitlistId: string,
+  entryId: string,
+): Promise<StoredEntry | undefined> {
+  const [row] = await db
+    .select()
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.id, entryId), eq(waitlistEntries.waitlistId, waitlistId)))
+  return row
+}
+
+/** Whose link it is, for whoever follows it. */
+export async function findReferrer(
+  db: Queryable,
+  waitlistId: string,
+  referralCode: string,
+): Promise<Pick<StoredEntry, 'name' | 'status'> | undefined> {
+  const [row] = await db
+    .select({ name: waitlistEntries.name, status: waitlistEntries.status })
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.referralCode, referralCode), eq(waitlistEntries.waitlistId, waitlistId)))
+  return row
+}
+
 export async function findEntryByInvitation(
   db: Queryable,
   waitlistId: string,

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { gateLimits } from '@quaff/features/mailbox/gate/contract'
 import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
 import type { Context } from '@quaff/platform/server/context'
+import { outboxMails } from '@quaff/platform/server/tables'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { meanwhile } from '@quaff/platform/testing/database/meanwhile'
 import { contextAs } from '@quaff/platform/testing/test-context'
@@ -15,6 +16,7 @@ import { setWaitlistOpen } from '../lists/update-waitlist'
 import { waitlistEntries } from '../tables'
 import { joinWaitlist } from './join-waitlist'
 import { openJoinPage } from './open-join-page'
+import { openPlace } from './open-place'
 
 let services: TestServices
 let people = 0
@@ -41,6 +43,53 @@ async function page(facts: Partial<NewWaitlist> = {}) {
   }
   return { list, opened, rows, join }
 }
+
+async function confirmationsOf(email: string) {
+  const mails = await services.db.select().from(outboxMails).where(eq(outboxMails.toAddress, email))
+  return mails.filter(({ template }) => template === 'waitlist_joined')
+}
+
+describe('coming back', () => {
+  it('is told in a mail with the own links, once, and shows the own state', async () => {
+    const { list, join } = await page()
+    const email = newAddress()
+    const place = await join(email)
+    await join(email)
+    const mails = await confirmationsOf(email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['You are on the waitlist “Early guests”'])
+    const { text = '' } = mails[0] ?? {}
+    expect(text).toContain(`?ref=${place.referralCode}`)
+    const token = /place=(\S+)/.exec(text)?.[1] ?? ''
+    expect(await openPlace(stranger(), { slug: list.slug, token })).toEqual(place)
+    await services.db.update(waitlistEntries).set({ status: 'invited' }).where(eq(waitlistEntries.email, email))
+    expect(await openPlace(stranger(), { slug: list.slug, token })).toMatchObject({ status: 'invited' })
+  })
+
+  it('opens nothing with a made-up token, on another list, or once the place is gone', async () => {
+    const { list, join, rows } = await page()
+    const { placeToken } = await join(newAddress())
+    const [entry] = await rows()
+    const open = (token: string, slug = list.slug) => openPlace(stranger(), { slug, token })
+    for (const made of ['', 'x', entry?.id ?? '', `${entry?.id}.`, `${placeToken}x`, `${entry?.id}.${placeToken}`])
+      expect(await open(made)).toBeNull()
+    expect(await open(placeToken, (await page()).list.slug)).toBeNull()
+    await services.db.delete(waitlistEntries).where(eq(waitlistEntries.waitlistId, list.id))
+    expect(await open(placeToken)).toBeNull()
+  })
+})
+
+describe('a friend’s link', () => {
+  it('says who invites by the first name, unless the link is unknown or its owner is off the list', async () => {
+    const { list } = await page()
+    const { id: waitlistId, slug } = list
+    await insertEntry(services, { waitlistId, name: 'Ada Quay', referralCode: 'ofAda' })
+    await insertEntry(services, { waitlistId, name: 'Ben Pier', referralCode: 'ofBen', status: 'removed' })
+    const inviterOf = async (ref?: string) => (await openJoinPage(stranger(), { slug, ref })).inviter
+    expect(await inviterOf('ofAda')).toBe('Ada')
+    for (const ref of ['ofBen', 'nobody', '', undefined, 'x\u0000']) expect(await inviterOf(ref)).toBeNull()
+    expect((await openJoinPage(stranger(), { slug: (await page()).list.slug, ref: 'ofAda' })).inviter).toBeNull()
+  })
+})
 
 describe('joining', () => {
   it('puts the address of the proof on the list, as typed', async () => {

@@ -2,18 +2,23 @@ import { mailboxOf } from '@quaff/features/mailbox/rules'
 import { passGate, requireMailboxProof } from '@quaff/features/mailbox/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
 import { tidyPostalCode } from '../../entries/rules'
 import type { JoinInput, Place } from '../../join/contract'
-import { countsAsFriend, placeStatus } from '../../join/rules'
+import { countsAsFriend } from '../../join/rules'
+import { joinPath } from '../../rules'
 import type { StoredEntry } from '../entries/entry-store'
 import { newReferralCode } from '../new-referral-code'
+import { waitlistJoinedMail } from '../waitlist-emails'
 import { waitlistNotFound } from '../waitlist-refusals'
 import { lockWaitlist, type StoredWaitlist } from '../waitlist-store'
 import { countFriend, findEntryByEmail, insertEntry, isMailboxListed, lockReferrer } from './join-store'
 import { getOpenPage, joinFormKey } from './open-join-page'
+import { presentPlace } from './open-place'
+import { placeToken } from './place-token'
 
 /**
  * Puts the bearer of the proof onto the list, or shows the place they have: also of a removed person, who stays removed
@@ -23,7 +28,7 @@ export async function joinWaitlist(ctx: Context, input: JoinInput): Promise<Plac
   const list = await getOpenPage(ctx, input.slug)
   const email = await requireMailboxProof(ctx, ctx.db, { token: input.token, purpose: 'waitlist' })
   const known = await findEntryByEmail(ctx.db, list.id, email)
-  if (known) return presentPlace(list, known)
+  if (known) return presentPlace(ctx, list, known)
   if (!list.isOpen) throw listClosed()
   if (!(await passGate(ctx, joinFormKey(list), input))) return placeOfNobody(ctx, list)
   return inTransaction(ctx, async (tx) => {
@@ -32,11 +37,12 @@ export async function joinWaitlist(ctx: Context, input: JoinInput): Promise<Plac
     if (!held.isOpen) throw listClosed()
     const referrer = await findFriend(tx, list.id, email, input.ref)
     const inserted = await insertEntry(tx, newEntry(ctx, held, email, input, referrer))
-    if (!inserted) return presentPlace(held, await getExisting(tx, list.id, email))
+    if (!inserted) return presentPlace(ctx, held, await getExisting(tx, list.id, email))
     if (referrer) await countFriend(tx, referrer.id)
+    await queueMail(ctx, tx, { to: email, ...confirmationMail(ctx, held, inserted) })
     // No row in the administrators' log, where nobody but administrators acts; the entry itself says when and from where.
     await publishLive(tx, { topic: 'audit', subjectId: inserted.id })
-    return presentPlace(held, inserted)
+    return presentPlace(ctx, held, inserted)
   })
 }
 
@@ -79,21 +85,17 @@ function newEntry(ctx: Context, list: StoredWaitlist, email: string, input: Join
   }
 }
 
-function presentPlace({ name }: StoredWaitlist, entry: StoredEntry): Place {
-  return {
-    listName: name,
-    status: placeStatus[entry.status],
-    referralCode: entry.referralCode,
-    referralCount: entry.referralCount,
-    since: entry.createdAt,
-  }
+function confirmationMail(ctx: Context, { name: listName, slug }: StoredWaitlist, entry: StoredEntry) {
+  const page = `${ctx.settings.baseUrl}${joinPath(slug)}`
+  const placeUrl = `${page}?place=${placeToken(ctx, entry.id)}`
+  return waitlistJoinedMail({ name: entry.name, listName, placeUrl, friendsUrl: `${page}?ref=${entry.referralCode}` })
 }
 
 /** What a program gets that fell into the trap: it looks like everybody's answer, and nothing was stored. */
 function placeOfNobody(ctx: Context, { name }: StoredWaitlist): Place {
   return {
     ...{ listName: name, status: 'waiting', referralCode: newReferralCode(ctx) },
-    ...{ referralCount: 0, since: ctx.clock.now() },
+    ...{ referralCount: 0, since: ctx.clock.now(), placeToken: placeToken(ctx, ctx.ids.newId('wle')) },
   }
 }
 

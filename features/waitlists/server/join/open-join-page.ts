@@ -1,13 +1,21 @@
 import { openForm } from '@quaff/features/mailbox/server'
 import type { Context } from '@quaff/platform/server/context'
+import { withoutControls } from '@quaff/platform/shared/text'
 import type { JoinPage } from '../../join/contract'
+import { inviterName } from '../../join/rules'
 import { waitlistNotFound } from '../waitlist-refusals'
 import { findWaitlistBySlug, type StoredWaitlist } from '../waitlist-store'
+import { findReferrer } from './join-store'
 
-export async function openJoinPage(ctx: Context, { slug }: { slug: string }): Promise<JoinPage> {
+export async function openJoinPage(
+  ctx: Context,
+  { slug, ref = '' }: { slug: string; ref?: string },
+): Promise<JoinPage> {
   const list = await getOpenPage(ctx, slug)
   const { name, description, city, isOpen } = list
-  return { slug: list.slug, name, description, city, isOpen, startToken: openForm(ctx, joinFormKey(list)) }
+  const referrer = ref === '' ? undefined : await findReferrer(ctx.db, list.id, withoutControls(ref))
+  const inviter = referrer ? inviterName(referrer) : null
+  return { slug: list.slug, name, description, city, isOpen, inviter, startToken: openForm(ctx, joinFormKey(list)) }
 }
 
 export async function getOpenPage(ctx: Context, slug: string): Promise<StoredWaitlist> {

@@ -38,7 +38,7 @@ export async function lockVersion(
 ): Promise<StoredWaitlist> {
   const row = await lockWaitlist(tx, waitlistId, 'update')
   if (!row) throw waitlistNotFound()
-  if (row.version !== version) throw staleVersion()
+  if (row.version !== version) throw staleVersion({ type: 'waitlist', id: row.id, savedAt: row.updatedAt })
   return row
 }
 

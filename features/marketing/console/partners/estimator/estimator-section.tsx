@@ -1,5 +1,7 @@
 import { workedExamples } from '../../../estimate/contract'
 import { estimateMonth } from '../../../estimate/rules'
+import { SlotChoiceText } from '../../layout/slot-text'
+import { slotMark } from '../../../pages/rules'
 import { dollars, number } from './estimate-text'
 import { Estimator } from './estimator-widget'
 
@@ -12,6 +14,15 @@ export function EstimatorSection() {
         <div className="panel needs-js" id="estimator">
           <Estimator />
         </div>
+        {/* Not in the estimator: what the server fills in can not be drawn anew by a script. */}
+        <p className="small after">
+          <SlotChoiceText
+            slot="feeShare"
+            known={`Before Quaff’s fee of ${slotMark('feeShare')} of pass sales`}
+            otherwise="Before Quaff’s fee"
+          />
+          , card costs and tax.
+        </p>
         <div className="tblwrap" tabIndex={0} role="region" aria-label="Worked examples">
           <table className="tbl">
             <caption>Worked examples: $29 a month, 4 drinks a week, $0.90 a drink. A month is 4.333 weeks.</caption>

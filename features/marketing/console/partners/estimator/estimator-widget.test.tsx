@@ -15,11 +15,7 @@ describe('the estimator', () => {
     render(<Estimator />)
     expect(figure('Left after drink costs, a month')).toBe('$804')
     expect(figure('You get per drink')).toBe('$1.67')
-    expect(
-      screen.getByText(
-        'An estimate. 1,040 drinks a month. Before Quaff’s fee, card costs and tax; the fee is in your agreement.',
-      ),
-    ).toBeTruthy()
+    expect(screen.getByText('An estimate. 1,040 drinks a month.')).toBeTruthy()
   })
 
   it('follows all four numbers', () => {

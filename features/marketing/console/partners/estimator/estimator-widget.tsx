@@ -5,7 +5,7 @@ import { dollars, number } from './estimate-text'
 import { FilledGlassView } from './filled-glass-view'
 import { RangeField } from './range-field'
 
-const lossText = 'The drinks cost more than the passes bring in: raise the price or include fewer drinks. '
+const lossText = 'The drinks cost more than the passes bring in: raise the price or include fewer drinks.'
 
 /** The only part of the public pages that needs a script: without one the worked examples below it remain. */
 export function Estimator() {
@@ -18,7 +18,7 @@ export function Estimator() {
   const set = (change: Partial<EstimateFacts>) => setFacts((current) => ({ ...current, ...change }))
   const month = estimateMonth(facts)
   const isLoss = month.leftMinor < 0
-  const drinksText = `${number(Math.round(month.drinks))} drinks a month. `
+  const drinksText = `${number(Math.round(month.drinks))} drinks a month.`
   return (
     <>
       <form ref={form} className="ctl" onSubmit={(event) => event.preventDefault()}>
@@ -81,7 +81,7 @@ export function Estimator() {
         <p className={isLoss ? 'small warn' : 'small'}>
           {'An estimate. '}
           <span aria-live="polite">{isLoss && lossText}</span>
-          {`${isLoss ? '' : drinksText}Before Quaff’s fee, card costs and tax; the fee is in your agreement.`}
+          {!isLoss && drinksText}
         </p>
       </div>
     </>

@@ -44,7 +44,7 @@ export function QuestionField({ field, value, picture, fault, onType, onPicture 
         />
       )
     case 'choice':
-      return <OptionsField {...asked} options={options} value={value} onChange={onType} />
+      return <OptionsField {...asked} field={field} value={value} onChange={onType} />
     case 'image':
       return <PictureField {...asked} picture={picture} onChange={onPicture} />
     case 'business_name':

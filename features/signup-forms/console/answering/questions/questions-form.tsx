@@ -51,7 +51,7 @@ export function QuestionsForm({ form, filled, faults, ...rest }: QuestionsFormPr
           />
         ))}
         {receipt && (
-          <div className="field">
+          <div className="field receipt">
             <label className="check">
               <input
                 type="checkbox"

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import type { FormField } from '../../../fields/contract'
+import { takesSeveral } from '../../../fields/rules'
 import { asksOneOf, fieldName } from './field-changes'
 
 interface ConditionFieldProps {
@@ -35,7 +36,7 @@ export function ConditionField({ field: { showWhen }, earlier, onChange }: Condi
       />
       {asked && (
         <Select
-          label="When the answer is"
+          label={takesSeveral(asked) ? 'When the answers include' : 'When the answer is'}
           data={answers}
           value={isKnownAnswer ? showWhen.equals : null}
           placeholder="Choose an answer"

@@ -1,5 +1,6 @@
 import type { FormField } from '../../../fields/contract'
-import type { FieldKind } from '../../../fields/rules'
+import { isLocked, takesSeveral, type FieldKind } from '../../../fields/rules'
+import { kindLooks } from '../../form-looks'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 
 const hasOptions: readonly FieldKind[] = ['dropdown', 'choice']
@@ -41,9 +42,18 @@ export function renameOption(fields: readonly FormField[], id: string, index: nu
 export const fieldName = ({ label }: Pick<FormField, 'label'>) =>
   label.trim() === '' ? 'Question without text' : label
 
+/** "Choice · Several answers · Required · If …": what is known of a question but its words. */
+export function fieldFacts(field: FormField, fields: readonly FormField[]): string {
+  const { kind, required } = field
+  const several = takesSeveral(field) && 'Several answers'
+  const facts = [kindLooks[kind].label, several, (isLocked(field) || required) && 'Required']
+  return [...facts, conditionWords(field, fields)].filter(Boolean).join(' · ')
+}
+
 /** "Wi-Fi?" is "Yes"; null where it is always shown. */
-export function conditionWords({ showWhen }: FormField, fields: readonly FormField[]): string | null {
+function conditionWords({ showWhen }: FormField, fields: readonly FormField[]): string | null {
   if (showWhen === null) return null
   const asked = fields.find(({ id }) => id === showWhen.fieldId)
-  return `If “${asked ? fieldName(asked) : 'a question that is gone'}” is “${showWhen.equals}”`
+  const is = asked && takesSeveral(asked) ? 'includes' : 'is'
+  return `If “${asked ? fieldName(asked) : 'a question that is gone'}” ${is} “${showWhen.equals}”`
 }

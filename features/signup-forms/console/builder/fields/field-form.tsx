@@ -1,6 +1,6 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import type { FormField } from '../../../fields/contract'
-import { fieldLimits, isLocked } from '../../../fields/rules'
+import { fieldLimits, isLocked, takesSeveral } from '../../../fields/rules'
 import { ConditionField } from './condition-field'
 import { asksOneOf } from './field-changes'
 import { OptionsField } from './options-field'
@@ -34,6 +34,13 @@ export function FieldForm({ field, earlier, onChange, onRenameOption }: FieldFor
       />
       {asksOneOf(field) && (
         <OptionsField options={field.options} onRename={onRenameOption} onChange={(options) => onChange({ options })} />
+      )}
+      {field.kind === 'choice' && (
+        <Switch
+          label="Allow several answers"
+          checked={takesSeveral(field)}
+          onChange={(event) => onChange({ several: event.currentTarget.checked || undefined })}
+        />
       )}
       {locked ? (
         <p className="q-caption">Every form asks this: it is always shown and always required.</p>

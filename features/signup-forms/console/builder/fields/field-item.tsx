@@ -11,7 +11,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import type { FormField } from '../../../fields/contract'
 import { isLocked } from '../../../fields/rules'
 import { kindLooks } from '../../form-looks'
-import { conditionWords, fieldName } from './field-changes'
+import { fieldFacts, fieldName } from './field-changes'
 import classes from './fields.module.css'
 import type { FieldDrag } from './use-field-drag'
 import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
@@ -40,7 +40,6 @@ export function FieldItem(props: FieldItemProps) {
   const locked = isLocked(field)
   const index = fields.indexOf(field)
   const bodyId = `field-${field.id}`
-  const facts = [kindLooks[field.kind].label, locked || field.required ? 'Required' : '', conditionWords(field, fields)]
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
@@ -70,7 +69,7 @@ export function FieldItem(props: FieldItemProps) {
           <Glyph icon={kindLooks[field.kind].icon} size={18} />
           <span className={classes.words}>
             <span className={field.label.trim() === '' ? 'q-ghost' : 'q-strong'}>{name}</span>
-            <span className="q-caption">{facts.filter(Boolean).join(' · ')}</span>
+            <span className="q-caption">{fieldFacts(field, fields)}</span>
           </span>
           {faults.length > 0 && <Glyph icon={IconAlertTriangle} className={classes.fault} />}
           <Glyph icon={IconChevronDown} className={classes.chevron} />

@@ -1,0 +1,17 @@
+import { destinationLooks } from '../link-looks'
+import type { LinkForm } from './link-form'
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
+
+export const linkMergeWords: MergeWords<LinkForm> = {
+  labels: {
+    name: 'Name',
+    slug: 'Short link',
+    code: 'Code',
+    destination: 'Destination',
+    merchantId: 'Owner',
+    sourceTag: 'Source tag',
+    firstDay: 'First day',
+    lastDay: 'Last day',
+  },
+  show: { Destination: ({ destination }) => destinationLooks[destination].label },
+}

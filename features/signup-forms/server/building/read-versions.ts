@@ -1,0 +1,22 @@
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { pageLimits } from '@quaff/platform/shared/pagination'
+import type { FormVersion, FormVersionRecord, GetVersionInput, ListVersionsInput } from '../../building/contract'
+import { signupFormPermissions } from '../../permissions'
+import { formNotFound } from '../form-refusals'
+import { findForm } from '../form-store'
+import { findVersionRecord, listVersionPage } from './version-store'
+
+/** What the form was at any time; nothing changes a version that was published. */
+export async function listFormVersions(ctx: Context, input: ListVersionsInput): Promise<{ rows: FormVersion[] }> {
+  authorize(ctx.actor, signupFormPermissions, 'form.view')
+  if (!(await findForm(ctx.db, input.formId))) throw formNotFound()
+  return { rows: await listVersionPage(ctx.db, input, pageLimits.defaultSize) }
+}
+
+export async function getFormVersion(ctx: Context, { formId, number }: GetVersionInput): Promise<FormVersionRecord> {
+  authorize(ctx.actor, signupFormPermissions, 'form.view')
+  const version = await findVersionRecord(ctx.db, formId, number)
+  if (!version) throw formNotFound()
+  return version
+}

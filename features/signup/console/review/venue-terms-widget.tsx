@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { signupApi } from './signup-queries'
+import { termsText } from '@quaff/features/marketing/legal/contract'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { errorText } from '@quaff/platform/console/forms/error-text'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+
+/** Which wording the applicant of a venue agreed to, with the application that says so. */
+export function VenueTerms({ merchantId }: { merchantId: string }) {
+  const timeZone = useTimeZone()
+  const signup = useQuery(signupApi.ofMerchant.queryOptions({ input: { merchantId } }))
+  if (signup.isPending) return <SkeletonText lines={1} />
+  if (signup.isError) return <p className="q-secondary">{errorText(signup.error)}</p>
+  if (signup.data === null)
+    return (
+      <p className="q-secondary">
+        Not on record: this venue did not apply on the partner pages, where the terms are agreed to.
+      </p>
+    )
+  const { id, termsVersion, createdAt } = signup.data
+  return (
+    <p>
+      {termsVersion === null ? 'Agreed to, the wording was not recorded then' : termsText(termsVersion)}.{' '}
+      <AppLink className="q-link" to={`/merchant-signup-forms?tab=applications&id=${id}`}>
+        Application of <DateText value={createdAt} timeZone={timeZone} />
+      </AppLink>
+    </p>
+  )
+}
