@@ -18,9 +18,28 @@ describe('account menu', () => {
   it('stands at the bottom of the sidebar and offers Edit profile and Sign out', async () => {
     const { user } = await openMenu()
     const items = await screen.findAllByRole('menuitem', { hidden: true })
-    expect(items.map(({ textContent }) => textContent)).toEqual(['Edit profile', 'Sign out'])
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Edit profile', 'Settings', 'Sign out'])
     await user.click(await item('Edit profile'))
     expect(await screen.findByText('Update your display information.')).toBeTruthy()
+  })
+
+  it('offers "Preview as viewer" of the own merchant', async () => {
+    const owner = sessionOf({
+      role: 'merchant_owner',
+      merchantIds: ['mer_1'],
+      assigned: { id: 'mer_1', name: 'Wren & Rye Coffee', logoUrl: null, temporary: false },
+    })
+    const { user, calls } = await openMenu({ 'sessions.startPreview': () => owner }, owner)
+    await user.click(await item('Preview as viewer'))
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name === 'sessions.startPreview')?.input).toEqual({ merchantId: 'mer_1' }),
+    )
+  })
+
+  it.each(['quaff_admin', 'merchant_owner', 'merchant_viewer', 'auditor'])('leads %s to the settings', async (role) => {
+    const { user, here } = await openMenu({}, sessionOf({ role }))
+    await user.click(await item('Settings'))
+    await waitFor(() => expect(here()).toBe('/settings'))
   })
 
   it.each([

@@ -26,14 +26,15 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 /** How long the page stays: at most so long since now, at least so long since `openedAt`. */
 async function measureStay(here: () => string, openedAt: number) {
+  await waitFor(() => expect(here()).toBe('/auth/complete-signin'))
   const shownAt = Date.now()
-  while (here() === address) await pass(50)
+  while (here() === '/auth/complete-signin') await pass(50)
   return { atLeast: Date.now() - openedAt, atMost: Date.now() - shownAt }
 }
 
 function openLink(answers: Answers = {}, session: ReturnType<typeof sessionOf> | null = null) {
   const view = renderAddress(address, session, {
-    'signIn.checkLink': () => ({ valid: true, purpose: 'invitation' }),
+    'signIn.checkLink': () => ({ valid: true, purpose: 'invitation', state: 'open' }),
     ...answers,
   })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) })
@@ -59,12 +60,51 @@ describe('/auth/complete-signin', () => {
 
   it('shows "Invalid or expired sign-in link" for an invalid link and redirects to /login after 3 s', async () => {
     const openedAt = Date.now()
-    const { here } = openLink({ 'signIn.checkLink': () => ({ valid: false, purpose: null }) })
+    const { here } = openLink({ 'signIn.checkLink': () => ({ valid: false, purpose: null, state: 'unknown' }) })
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired sign-in link')
     const { atLeast, atMost } = await measureStay(here, openedAt)
     expect(atLeast).toBeGreaterThanOrEqual(3_000)
     expect(atMost).toBeLessThan(3_900)
     await waitFor(() => expect(here()).toBe('/auth/login'))
+  })
+
+  it.each([
+    ['used', 'This link was used already.'],
+    ['expired', 'This link is too old.'],
+  ])('says of a link that is %s in its own words, and the sign-in page offers a new one', async (state, words) => {
+    const { here } = openLink({ 'signIn.checkLink': () => ({ valid: false, purpose: null, state }) })
+    expect(await screen.findByText(new RegExp(words))).toBeTruthy()
+    await pass(3_100)
+    await waitFor(() => expect(here()).toBe(`/auth/login?why=link-${state}`))
+    expect((await screen.findByRole('alert')).textContent).toMatch(new RegExp(`${words}.*sends a new one`))
+    expect(screen.getByRole('button', { name: 'Email me a sign-in link' })).toBeTruthy()
+  })
+
+  it('says of a mistyped address that it does not fit this link, which stays good', async () => {
+    const { confirm, called } = openLink({
+      'signIn.completeLink': refuse('BAD_REQUEST', 'Invalid or expired sign-in link'),
+    })
+    await confirm('mia@quaff.test')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This address does not fit this link. Enter the one that the email came to.',
+    )
+    expect(called('signIn.checkLink')).toHaveLength(2)
+    expect(screen.getByLabelText('Email')).toBeTruthy()
+  })
+
+  it('takes the token out of the address bar at once, and a reload goes on with it', async () => {
+    const { here, confirm, called } = openLink({ 'signIn.completeLink': signedIn(false) })
+    await waitFor(() => expect(here()).toBe('/auth/complete-signin'))
+    await confirm('maya@quaff.test')
+    await waitFor(() => expect(called('signIn.completeLink')).toMatchObject([{ token: 'tok_1234567890123456' }]))
+  })
+
+  it('goes on with the password when it is loaded again after the link was used', async () => {
+    const session = { ...sessionOf(), maySetPassword: true as const }
+    const check = { 'signIn.checkLink': () => ({ valid: false, purpose: null, state: 'used' }) }
+    const { setPassword, called } = openLink({ ...check, 'signIn.setPassword': () => ({ success: true }) }, session)
+    await setPassword('tea-kettle', 'tea-kettle')
+    await waitFor(() => expect(called('signIn.setPassword')).toEqual([{ password: 'tea-kettle' }]))
   })
 
   it('takes an address without a token as an invalid link', async () => {

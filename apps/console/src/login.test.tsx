@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import type { Session } from '@quaff/features/sessions/contract'
 import type { Answers } from '@quaff/platform/console/testing/render-console'
 import { renderAddress, sessionOf } from './testing/render-address'
 
@@ -94,5 +95,44 @@ describe('/auth/login', () => {
     expect(await screen.findByText(/If maya@quaff.test may sign in here, a link is on its way/)).toBeTruthy()
     expect(calls.at(-1)).toEqual({ name: 'signIn.requestLink', input: { email: 'maya@quaff.test' } })
     expect(Object.values({ ...window.localStorage })).toContain('"maya@quaff.test"')
+  })
+})
+
+describe('the sign-in page says why one was signed out', () => {
+  it.each([
+    ['suspended', 'Your account was suspended. Contact your administrator.'],
+    ['rights', 'Your role or your venues were changed. Sign in again to go on.'],
+    ['removed', 'Your account was removed. Contact your administrator.'],
+    ['other', 'You were signed out. Sign in again to go on.'],
+  ] as const)('%s', async (why, text) => {
+    let session: Session | null = sessionOf()
+    const { here } = renderAddress('/users', session, {
+      'sessions.current': () => session,
+      'sessions.live': async function* () {
+        yield { kind: 'hello', version: 'test' }
+        session = null
+        yield { kind: 'ended', why }
+      },
+    })
+    expect((await screen.findByText(text)).closest('[role]')).not.toBeNull()
+    expect(here()).toBe(`/auth/login?${new URLSearchParams({ from: '/users', why })}`)
+  })
+
+  it('also where the server said nothing but that the session is over', async () => {
+    let session: Session | null = sessionOf()
+    renderAddress('/users', session, {
+      'sessions.current': () => session,
+      'sessions.live': async function* () {
+        yield { kind: 'hello', version: 'test' }
+        session = null
+      },
+    })
+    expect(await screen.findByText('You were signed out. Sign in again to go on.')).toBeTruthy()
+  })
+
+  it('in words of its own: what else stands in the address is never shown', async () => {
+    await openLogin({}, '/auth/login?why=Call+555-0100+to+unlock')
+    expect(screen.queryByText(/555-0100/)).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })

@@ -26,6 +26,9 @@ export const merchantSheetParts: MerchantSheetParts = {
       default: (await import('@quaff/features/activity/console/merchant-audit-widget')).MerchantAudit,
     })),
   },
+  Terms: lazy(async () => ({
+    default: (await import('@quaff/features/signup/console/review/venue-terms-widget')).VenueTerms,
+  })),
   TransferDialog: lazy(async () => ({
     default: (await import('@quaff/features/users/console/team/transfer-merchant-widget')).TransferMerchantDialog,
   })),

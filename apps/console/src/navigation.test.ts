@@ -37,6 +37,8 @@ const table: [string, ...Shown[]][] = [
   ['/users', 'open', 'open', 'open', 'hidden', 'open', 'hidden'],
   ['/settings/billing', 'hidden', 'open', 'open', 'greyed', 'open', 'greyed'],
   ['/settings/branding', 'greyed', 'open', 'open', 'greyed', 'open', 'greyed'],
+  ['/merchants/onboarding/business', 'hidden', 'open', 'open', 'hidden', 'open', 'hidden'],
+  ['/merchants/onboarding/settings', 'hidden', 'open', 'open', 'hidden', 'open', 'hidden'],
 ]
 
 describe('sidebar navigation', () => {
@@ -72,13 +74,12 @@ describe('sidebar navigation', () => {
     }
   })
 
-  it('counts the merchants that wait for review, and stays silent when none does', () => {
-    const badgeWith = (pendingMerchants: number | undefined) => {
-      const entries = visibleNavigation({ ...facts.adminGlobal, pendingMerchants })
-      return entries.find((entry) => entry.kind === 'item' && entry.to === '/merchants')
-    }
-    expect(badgeWith(7)).toMatchObject({ badge: { count: 7, label: '7 pending review' } })
-    expect(badgeWith(0)).not.toHaveProperty('badge')
-    expect(badgeWith(undefined)).not.toHaveProperty('badge')
+  it('counts what waits behind an entry, and stays silent when nothing does', () => {
+    const badge = { count: 7, tone: 'warn', label: '7 merchants wait for review' } as const
+    const entries = visibleNavigation({ ...facts.adminGlobal, badges: new Map([['/merchants', badge]]) })
+    const of = (to: string) => entries.find((entry) => entry.kind === 'item' && entry.to === to)
+    expect(of('/merchants')).toMatchObject({ badge })
+    expect(of('/users')).not.toHaveProperty('badge')
+    expect(visibleNavigation(facts.adminGlobal).some((entry) => 'badge' in entry)).toBe(false)
   })
 })

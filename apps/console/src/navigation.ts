@@ -15,13 +15,14 @@ import type { NavEntry, NavGroupEntry, NavItemEntry } from '@quaff/platform/cons
 import type { AccessFacts } from './frame/access/route-access'
 
 /** What decides the sidebar (spec §2, decision 13). */
-export type NavigationFacts = AccessFacts & { pendingMerchants?: number }
+export type NavigationFacts = AccessFacts & { badges?: ReadonlyMap<string, NonNullable<NavItemEntry['badge']>> }
 
 type Rule = (facts: NavigationFacts) => boolean
 const everyone: Rule = () => true
 const globalView: Rule = (facts) => facts.isGlobalView
 const adminGlobal: Rule = (facts) => facts.isAdmin && facts.isGlobalView
 const merchantOnly: Rule = (facts) => !facts.isGlobalView
+const withMerchant: Rule = (facts) => !facts.isGlobalView && facts.hasMerchant
 const adminGlobalOrMerchant: Rule = (facts) => adminGlobal(facts) || (facts.isMember && facts.hasMerchant)
 
 interface Item extends Pick<NavItemEntry, 'to' | 'label' | 'icon'> {
@@ -56,6 +57,9 @@ const sidebar: (Item | Group)[] = [
     items: [
       { to: '/settings/billing', label: 'Billing', sees: merchantOnly, needsMerchant: true },
       { to: '/settings/branding', label: 'Branding', sees: everyone, needsMerchant: true },
+      // Not among the specification's entries: without them nobody finds these pages once the setup is done.
+      { to: '/merchants/onboarding/business', label: 'Venue profile', sees: withMerchant },
+      { to: '/merchants/onboarding/settings', label: 'Venue settings', sees: withMerchant },
     ],
   },
 ]
@@ -65,8 +69,8 @@ export const merchantRequired = 'Merchant Required'
 function presentItem({ to, label, icon, needsMerchant }: Item, facts: NavigationFacts): NavItemEntry {
   const item: NavItemEntry = { kind: 'item', to, label, icon }
   if (needsMerchant && !facts.hasMerchant) return { ...item, disabledReason: merchantRequired }
-  const count = to === '/merchants' ? (facts.pendingMerchants ?? 0) : 0
-  return count > 0 ? { ...item, badge: { count, tone: 'warn', label: `${count} pending review` } } : item
+  const badge = facts.badges?.get(to)
+  return badge ? { ...item, badge } : item
 }
 
 const presentItems = (items: Item[], facts: NavigationFacts) =>

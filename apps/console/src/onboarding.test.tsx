@@ -81,6 +81,40 @@ describe('the hub', () => {
     expect(step('Complete Business Profile').textContent).toContain('A reviewer asked for a change here')
   })
 
+  it('keeps earlier requests to read, by step', async () => {
+    const requestedAt = new Date('2026-03-01T12:00:00Z')
+    const earlierRequests = [{ items: ['bank' as const, 'address' as const], note: 'The first time.', requestedAt }]
+    open(hub, owner, { phase: 'submitted', done: everything, earlierRequests })
+    expect(await screen.findByText('Earlier requests (1)')).toBeTruthy()
+    const asked = screen.getByRole('list', { name: /^Asked for on/, hidden: true })
+    expect(asked.textContent).toBe('Business profile: AddressBank account')
+  })
+
+  it('tells the viewer nothing of changes that only the owner can make', async () => {
+    const asked = { items: ['taxId' as const], note: '', requestedAt: new Date('2026-03-10T12:00:00Z') }
+    const view = open(hub, viewer, { phase: 'approved', done: everything, mayEdit: false, isLive: false })
+    expect(await screen.findByText('Setup is complete.')).toBeTruthy()
+    expect(screen.getByText('It is paused: nobody can buy a pass until its owner resumes it.')).toBeTruthy()
+    expect(screen.queryByText(/can still be changed/)).toBeNull()
+    view.unmount()
+    open(hub, viewer, { phase: 'changes_requested', done: everything, mayEdit: false, changeRequest: asked })
+    expect(await screen.findByText('A reviewer asked the owner to change something.')).toBeTruthy()
+  })
+
+  it('tells the owner of an approved venue what still can be changed, and that it is paused', async () => {
+    open(hub, owner, { phase: 'approved', done: everything, isLive: false })
+    expect(await screen.findByText(/Everything you entered here can still be changed/)).toBeTruthy()
+    expect(screen.getByText('It is paused: nobody can buy a pass until you resume it.')).toBeTruthy()
+  })
+
+  it('says that an approved venue stays open while a reviewer asks for a change', async () => {
+    const changeRequest = { items: ['bank' as const], note: '', requestedAt: new Date('2026-03-10T12:00:00Z') }
+    open(hub, owner, { phase: 'approved', done: everything, changeRequest })
+    expect(await screen.findByText('Subscribers can buy passes.')).toBeTruthy()
+    expect(screen.getByText(/It stays open meanwhile, and we look again/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Bank account' }).getAttribute('href')).toBe('/settings/billing')
+  })
+
   it('tells why a venue was declined', async () => {
     open(hub, owner, { phase: 'rejected', done: ['profile'], statusReason: 'Outside our cities.' })
     expect(await screen.findByText('Reason: Outside our cities.')).toBeTruthy()
@@ -292,5 +326,57 @@ describe('going live', () => {
     await waitFor(() => expect(calls.some(({ name }) => name === 'merchants.setLive')).toBe(true))
     expect(calls.find(({ name }) => name === 'merchants.setLive')?.input).toMatchObject({ version: 3, isLive: false })
     expect(screen.queryByText('When do you open?')).toBeNull()
+  })
+
+  it('resumes a paused venue, and says so while it is paused', async () => {
+    const facts = { done: everything, phase: 'approved', isLive: false } as const
+    const { calls } = open(page, owner, facts, { 'merchants.setLive': () => ({}) })
+    expect(await screen.findByText(/^Paused: nobody can buy a pass\./)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Resume' }))
+    await waitFor(() => expect(calls.some(({ name }) => name === 'merchants.setLive')).toBe(true))
+    expect(calls.find(({ name }) => name === 'merchants.setLive')?.input).toMatchObject({ version: 3, isLive: true })
+  })
+
+  it('says that a venue was not paused, and why', async () => {
+    const answers = { 'merchants.setLive': refuse('Somebody else changed this.') }
+    open(page, owner, { done: everything, phase: 'approved' }, answers)
+    expect(await screen.findByText(/^Live: subscribers find you/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
+    expect(await screen.findByText('The venue was not paused')).toBeTruthy()
+  })
+
+  it('leaves pausing to the owner', async () => {
+    const { calls } = open(page, viewer, { done: everything, phase: 'approved', mayEdit: false })
+    const pause = await screen.findByRole('button', { name: 'Pause' })
+    expect(pause.getAttribute('aria-description')).toBe('Only the owner can change this')
+    fireEvent.click(pause)
+    expect(calls.some(({ name }) => name === 'merchants.setLive')).toBe(false)
+  })
+
+  it('lays a choice over what somebody else saved meanwhile', async () => {
+    let version = 3
+    const stale = Object.assign(new Error('Nothing was saved.'), { data: { reason: 'STALE_VERSION' } })
+    const settings = { isLive: true, allowMultipleLocations: false, requireLocationCheck: false }
+    const { calls } = open(
+      page,
+      owner,
+      { done: everything },
+      {
+        'onboarding.state': () => buildOnboardingState({ done: everything, version, ...(version > 3 && { settings }) }),
+        'onboarding.saveSettings': (input: { version: number }) => {
+          if (input.version === version && version > 3) return { merchantId: 'mer_1', version: 5 }
+          version = 4
+          throw stale
+        },
+      },
+    )
+    fireEvent.click(await screen.findByRole('radio', { name: /^Only at the location/ }))
+    const sent = () => calls.filter(({ name }) => name === 'onboarding.saveSettings').map(({ input }) => input)
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent().at(-1)).toMatchObject({
+      version: 4,
+      settings: { allowMultipleLocations: false, requireLocationCheck: true },
+    })
+    expect(screen.queryByText(/Somebody else/)).toBeNull()
   })
 })

@@ -20,6 +20,7 @@ const nobody: UserExistence = {
   ...{ exists: false, displayName: null, isPreApproved: false, requiresActivation: false, role: null, status: null },
 }
 const token = 'tok_12345678901234567890'
+const mailboxProof = 'prf_12345678901234567890'
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -29,8 +30,14 @@ afterEach(() => {
 })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-async function openRegister(answers: Answers = {}, search = '') {
-  const view = renderAddress(`/auth/register${search}`, null, { 'signIn.checkUserExists': () => found, ...answers })
+async function openRegister(answers: Answers = {}, search = `?token=${token}`) {
+  const view = renderAddress(`/auth/register${search}`, null, {
+    'signIn.checkLink': () => ({ valid: true, purpose: 'invitation', state: 'open', invitedTo: null }),
+    'signIn.checkUserExists': () => found,
+    'mailbox.requestCode': () => ({ success: true }),
+    'mailbox.checkCode': () => ({ token: mailboxProof, expiresAt: new Date() }),
+    ...answers,
+  })
   const email = await screen.findByLabelText('Email')
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) })
   const paste = async (address: string) => {
@@ -49,8 +56,16 @@ async function openRegister(answers: Answers = {}, search = '') {
     await fill('Confirm password', confirmation)
     await user.click(screen.getByRole('button', { name: 'Activate account' }))
   }
+  /** Goes by the mailed code to what is told about the address. */
+  const prove = async (address: string) => {
+    await paste(address)
+    await user.click(await screen.findByRole('button', { name: 'Send the code' }))
+    await user.type(await screen.findByLabelText('Code'), '123456')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(screen.queryByLabelText('Code')).toBeNull())
+  }
   const called = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
-  return { ...view, user, paste, fill, activate, called }
+  return { ...view, user, paste, prove, fill, activate, called }
 }
 
 describe('/auth/register, the email check', () => {
@@ -68,7 +83,7 @@ describe('/auth/register, the email check', () => {
     while (checkedAt.length === 0) await pass(50)
     expect(checkedAt[0]).toBeGreaterThanOrEqual(before + 500)
     expect(checkedAt[0]).toBeLessThan(after + 900)
-    expect(called('signIn.checkUserExists')).toEqual([{ email: 'nora@venue.test' }])
+    expect(called('signIn.checkUserExists')).toEqual([{ email: 'nora@venue.test', invitationToken: token }])
   })
 
   it('is made only when the value contains "@"', async () => {
@@ -90,13 +105,51 @@ describe('/auth/register, the email check', () => {
     expect(called('signIn.checkUserExists')).toHaveLength(1)
   })
 
-  it('says for strangers: "No pre-approved account found …", without a form', async () => {
-    const { paste } = await openRegister({ 'signIn.checkUserExists': () => nobody })
+  it('is not made for strangers, whatever the address: the code from its mailbox comes first', async () => {
+    const { paste, prove, called } = await openRegister({}, '')
     await paste('nora@venue.test')
+    await pass(1_000)
+    expect(called('signIn.checkUserExists')).toEqual([])
+    expect(screen.queryByRole('alert')).toBeNull()
+    await prove('nora@venue.test')
+    expect(await screen.findByText('Account found')).toBeTruthy()
+    const purpose = 'registration'
+    expect(called('mailbox.requestCode')).toEqual([{ email: 'nora@venue.test', purpose }])
+    expect(called('mailbox.checkCode')).toEqual([{ email: 'nora@venue.test', purpose, code: '123456' }])
+    expect(called('signIn.checkUserExists')).toEqual([{ email: 'nora@venue.test', mailboxProof }])
+  })
+
+  it('leaves an invitation opened for another address to the code too', async () => {
+    const { paste } = await openRegister({ 'signIn.checkUserExists': () => nobody })
+    await paste('somebody.else@venue.test')
+    expect(await screen.findByRole('button', { name: 'Send the code' })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('says a wrong code in place', async () => {
+    const refusal = 'This code is wrong or has expired. Ask for a new one.'
+    const { paste, user } = await openRegister({ 'mailbox.checkCode': () => refuse('BAD_REQUEST', refusal) }, '')
+    await paste('nora@venue.test')
+    await user.click(await screen.findByRole('button', { name: 'Send the code' }))
+    await user.type(await screen.findByLabelText('Code'), '123456')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(refusal)
+  })
+
+  it('says to the holder of the mailbox: "No pre-approved account found …", without a form', async () => {
+    const { prove } = await openRegister({ 'signIn.checkUserExists': () => nobody }, '')
+    await prove('nora@venue.test')
     expect((await screen.findByRole('alert')).textContent).toBe(
       'No pre-approved account found for this email address. Please contact your administrator to request access.',
     )
     expect(screen.queryByRole('form', { name: 'Activate account' })).toBeNull()
+  })
+
+  it('shows whoever has no account the way to become a merchant', async () => {
+    const { prove } = await openRegister({ 'signIn.checkUserExists': () => nobody }, '')
+    await prove('nora@venue.test')
+    const way = await screen.findByRole('link', { name: 'Become a merchant' })
+    expect(way.getAttribute('href')).toBe('/partners')
   })
 
   it('clears the banner silently when it fails, and logs that without the address', async () => {
@@ -104,7 +157,7 @@ describe('/auth/register, the email check', () => {
     const { paste, failures } = await openRegister({
       'signIn.checkUserExists': () => {
         if (fails) throw new Error('down')
-        return nobody
+        return { ...found, isPreApproved: false, status: 'rejected' }
       },
     })
     await paste('nora@venue.test')
@@ -137,7 +190,7 @@ describe('/auth/register, the activation form', () => {
     await paste('nora@venue.test')
     await activate(name, password, confirmation)
     expect(await screen.findByText(text)).toBeTruthy()
-    expect(called('signIn.requestActivationCode')).toEqual([])
+    expect(called('signIn.setupAccount')).toEqual([])
   })
 
   it('refuses an incomplete address: "Invalid email address"', async () => {
@@ -148,18 +201,13 @@ describe('/auth/register, the activation form', () => {
   })
 
   it('shows "Account Activated!" after success, with a "Sign Now" button to /auth/login', async () => {
-    const { paste, activate, user, called } = await openRegister({
-      'signIn.requestActivationCode': () => ({ success: true }),
-      'signIn.setupAccount': () => ({ success: true }),
-    })
-    await paste('nora@venue.test')
+    const { prove, activate, called } = await openRegister({ 'signIn.setupAccount': () => ({ success: true }) }, '')
+    await prove('nora@venue.test')
     await activate('Nora', 'tea-kettle', 'tea-kettle')
-    await user.type(await screen.findByLabelText('Code'), '123456')
-    await user.click(screen.getByRole('button', { name: 'Activate account' }))
     expect(await screen.findByRole('heading', { name: 'Account Activated!' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Sign Now' }).getAttribute('href')).toBe('/auth/login')
     expect(called('signIn.setupAccount')).toEqual([
-      { email: 'nora@venue.test', displayName: 'Nora', password: 'tea-kettle', code: '123456' },
+      { email: 'nora@venue.test', displayName: 'Nora', password: 'tea-kettle', mailboxProof },
     ])
   })
 
@@ -177,11 +225,17 @@ describe('/auth/register, the activation form', () => {
       'Failed to setup account. Please try again.',
     ],
   ])('shows %s', async (_name, setupAccount, text) => {
-    const { paste, activate } = await openRegister({ 'signIn.setupAccount': setupAccount }, `?token=${token}`)
+    const { paste, activate } = await openRegister({ 'signIn.setupAccount': setupAccount })
     await paste('nora@venue.test')
     await activate('Nora', 'tea-kettle', 'tea-kettle')
     expect(await screen.findByText(text)).toBeTruthy()
   })
+})
+
+it('names the inviter and the venue when it is opened from an invitation', async () => {
+  const invitedTo = { role: 'merchant_viewer', inviter: 'Maya Lindqvist', venues: ['Foxglove Coffee'] }
+  await openRegister({ 'signIn.checkLink': () => ({ valid: true, purpose: 'invitation', state: 'open', invitedTo }) })
+  expect(await screen.findByText(/Maya Lindqvist invites you to Foxglove Coffee on Quaff as/)).toBeTruthy()
 })
 
 function refuse(code: 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR', message: string): never {

@@ -77,7 +77,7 @@ describe('/auth/login of somebody with an authenticator app', () => {
 describe('/auth/complete-signin of somebody with an authenticator app', () => {
   async function openLink(answers: Answers = {}) {
     const view = renderAddress('/auth/complete-signin?token=tok_1234567890123456', null, {
-      'signIn.checkLink': () => ({ valid: true, purpose: 'sign_in' }),
+      'signIn.checkLink': () => ({ valid: true, purpose: 'sign_in', state: 'open' }),
       'signIn.completeLink': secondStep,
       ...answers,
     })

@@ -168,7 +168,8 @@ describe('the typed API', () => {
 
 describe('the API documents', () => {
   it('describes every procedure of the contract', async () => {
-    const response = await app.request('/api/openapi.json')
+    const headers = bearer(await asOwner(services, []))
+    const response = await app.request('/api/openapi.json', { headers })
     const document: unknown = await response.json()
     expect(document).toMatchObject({
       openapi: expect.stringMatching(/^3\.1/),
@@ -177,8 +178,18 @@ describe('the API documents', () => {
   })
 
   it('browses them with scripts of our own origin only', async () => {
-    const html = await (await app.request('/api/docs')).text()
+    const headers = bearer(await asAdmin(services))
+    const html = await (await app.request('/api/docs', { headers })).text()
     expect(html).not.toMatch(/<script(?! src="\/api\/docs\/)/)
-    for (const [, path] of html.matchAll(/(?:src|href)="([^"]+)"/g)) expect((await app.request(path!)).status).toBe(200)
+    const paths = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path!)
+    expect(paths).toHaveLength(4)
+    for (const path of paths) expect((await app.request(path)).status).toBe(200)
+  })
+
+  it('are for signed-in people', async () => {
+    const page = await app.request('/api/docs')
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/auth/login'])
+    const document = await app.request('/api/openapi.json')
+    expect([document.status, await document.json()]).toMatchObject([401, { code: 'UNAUTHORIZED' }])
   })
 })

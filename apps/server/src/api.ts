@@ -7,6 +7,7 @@ import { mountApiDocs } from './api/api-docs'
 import { toApiError } from './api/api-errors'
 import { openProcedureContext } from './api/open-context'
 import { refuseChangesInPreview } from './api/preview-guard'
+import { refuseRightsFirst } from './api/rights-before-shape'
 import { mountCallables } from './callables'
 import type { Env } from './edge/env'
 import { mountFiles } from './files'
@@ -20,10 +21,12 @@ type ApiContext = Context & { answer: Answer }
 /** Every door to the verbs: the console's protocol, the same procedures as REST, the callables and the downloads. */
 export function mountApi(app: Hono<Env>, services: Services): void {
   // Batches are off: one request is one call, which keeps the limits honest.
-  const rpc = new RPCHandler<ApiContext>(router, { clientInterceptors: [mapErrors, refuseChangesInPreview] })
+  const rpc = new RPCHandler<ApiContext>(router, {
+    clientInterceptors: [mapErrors, refuseChangesInPreview, refuseRightsFirst],
+  })
   // In an address everything is text; the console's own protocol carries numbers and dates as such.
   const rest = new OpenAPIHandler<ApiContext>(router, {
-    clientInterceptors: [mapErrors, refuseChangesInPreview],
+    clientInterceptors: [mapErrors, refuseChangesInPreview, refuseRightsFirst],
     plugins: [new CoercionPlugin()],
   })
   mountFiles(app, services)
@@ -48,7 +51,7 @@ async function mapErrors({ next, context }: { next(): Promise<unknown>; context:
   try {
     return await next()
   } catch (error) {
-    const mapped = toApiError(error, context)
+    const mapped = await toApiError(error, context)
     context.answer.retryAfterSeconds = retryAfterOf(mapped.data)
     throw mapped
   }

@@ -5,6 +5,7 @@ import { rotateKeys } from './commands/rotate-bank-keys'
 import { runServer } from './commands/run-server'
 import { verifyAudit } from './commands/verify-audit'
 import { modes, readEnvironment, SettingsError, type Mode, type ServerSettings } from './environment'
+import { explainStart } from './settings/start-fault'
 
 const usage = `Usage:
   start                                    try it: demo data on the embedded database
@@ -28,7 +29,12 @@ const commands = {
 async function main([name, ...args]: readonly string[]): Promise<void> {
   const mode = modes.find((candidate) => candidate === name)
   if (!mode) throw new SettingsError(usage)
-  await commands[mode](readEnvironment(mode), args)
+  const settings = readEnvironment(mode)
+  try {
+    await commands[mode](settings, args)
+  } catch (error) {
+    throw await explainStart(error, settings)
+  }
 }
 
 /** The innermost cause: around it the query builder writes the query with all its values. */

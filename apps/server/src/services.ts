@@ -29,6 +29,9 @@ export type OpenServices = {
   close(): Promise<void>
 }
 
+/** With the second between two reads, figures stop calling themselves live within five. */
+const livePatienceMs = 3_500
+
 /** The outside world by the settings. `onCrash`: the embedded database has died and nothing can work any more. */
 export async function openServices(settings: ServerSettings, onCrash: (error: Error) => void): Promise<OpenServices> {
   const log = pinoLogger(settings.logLevel)
@@ -78,7 +81,7 @@ function openLive({ database }: ServerSettings, { db, pool }: OpenDatabase, log:
   }
   const { connectionString } = database
   const notifications = startNotifications({ connectionString, pool, log, onNotification: () => live.wakeLocally() })
-  const live = new DatabaseLiveBus({ db, log, wakeOthers: notifications.send })
+  const live = new DatabaseLiveBus({ db, log, wakeOthers: notifications.send, patienceMs: livePatienceMs })
   const stopLive = async () => {
     await notifications.stop()
     await live.stop()

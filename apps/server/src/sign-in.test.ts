@@ -23,19 +23,20 @@ beforeAll(async () => {
   app = buildServer(services, { mount: (server) => mountApi(server, services) })
 })
 
-/** A browser: keeps the cookie it is given and names its page's origin. */
-function browser(cookie = '') {
-  const jar = { cookie }
+/** A browser: keeps the cookies it is given and names its page's origin. */
+function browser(cookie = '', known = '') {
+  const jar = { cookie, known }
   async function call(path: string, input: unknown = {}) {
     services.clock.advance(2_000)
-    const headers = { 'content-type': 'application/json', origin, ...(jar.cookie ? { cookie: jar.cookie } : {}) }
+    const sent = [jar.cookie, jar.known].filter((one) => one !== '').join('; ')
+    const headers = { 'content-type': 'application/json', origin, ...(sent ? { cookie: sent } : {}) }
     const response = await app.request(`/rpc/${path}`, {
       method: 'POST',
       body: JSON.stringify({ json: input }),
       headers,
     })
-    const given = response.headers.get('set-cookie')
-    if (given) jar.cookie = given.split(';')[0] ?? ''
+    for (const [given = ''] of response.headers.getSetCookie().map((line) => line.split(';')))
+      jar[given.startsWith('quaff=') ? 'cookie' : 'known'] = given
     return response
   }
   const whoAmI = async (): Promise<unknown> => {
@@ -50,7 +51,7 @@ describe('the session cookie', () => {
     const admin = await asAdmin(services, { password })
     const page = browser()
     const response = await page.call('signIn/withPassword', { email: admin.email, password })
-    expect(response.headers.get('set-cookie')).toMatch(/^quaff=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
+    expect(response.headers.getSetCookie()[0]).toMatch(/^quaff=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
     expect(await page.whoAmI()).toMatchObject({ user: { uid: admin.userId } })
   })
 
@@ -152,6 +153,52 @@ describe('addresses', () => {
     const [mail] = await services.db.select().from(outboxMails).where(eq(outboxMails.toAddress, admin.email))
     expect(mail?.text).toContain(`${origin}/auth/complete-signin?token=`)
     expect(`${mail?.html}${mail?.text}`).not.toContain('evil')
+  })
+})
+
+describe('the cookie by which a browser is known', () => {
+  const nineGuesses = async (email: string) => {
+    const windowMs = 6 * 60_000
+    services.clock.advance(windowMs - (services.clock.now().getTime() % windowMs))
+    for (let count = 0; count < 9; count++) await browser().call('signIn/withPassword', { email, password: 'guess it' })
+  }
+
+  it('is signed, out of reach of scripts, and stays when one signs out', async () => {
+    const admin = await asAdmin(services, { password })
+    const page = browser()
+    const response = await page.call('signIn/withPassword', { email: admin.email, password })
+    expect(response.headers.getSetCookie()[1]).toMatch(
+      /^quaff-browser=[\w-]{43}\.[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+    )
+    const { known } = page.jar
+    await page.call('sessions/signOut')
+    expect(page.jar.known).toBe(known)
+    await nineGuesses(admin.email)
+    expect((await page.call('signIn/withPassword', { email: admin.email, password })).status).toBe(200)
+    expect(page.jar.known).toBe(known)
+  })
+
+  it('that was forged makes a stranger', async () => {
+    const admin = await asAdmin(services, { password })
+    const page = browser()
+    await page.call('signIn/withPassword', { email: admin.email, password })
+    const { cookie, known } = page.jar
+    const [name = ''] = known.replace('quaff-browser=', '').split('.')
+    await nineGuesses(admin.email)
+    const forged = [`${known}x`, known.replace('=', '=x'), `quaff-browser=${name}`, cookie.replace('=', '-browser=')]
+    for (const one of forged) {
+      const response = await browser('', one).call('signIn/withPassword', { email: admin.email, password })
+      expect(response.status, one).toBe(429)
+    }
+    expect((await browser('', known).call('signIn/withPassword', { email: admin.email, password })).status).toBe(200)
+  })
+
+  it('opens nothing by itself', async () => {
+    const admin = await asAdmin(services, { password })
+    const page = browser()
+    await page.call('signIn/withPassword', { email: admin.email, password })
+    expect(await browser(page.jar.known.replace('-browser', '')).whoAmI()).toBeNull()
+    expect(await browser('', page.jar.known).whoAmI()).toBeNull()
   })
 })
 

@@ -120,7 +120,7 @@ describe('invited', () => {
     await createFirstAdministrator(services, 'first@example.test')
     const [user] = await services.db.select().from(users).where(eq(users.email, 'first@example.test'))
     const [entry] = await stage.as(stage.admin).activity.ofUser({ userId: user?.id ?? '' })
-    expect(entry && describeUserActivity(entry)).toBe('Invited as quaff admin')
+    expect(entry && describeUserActivity(entry)).toBe('Invited as administrator')
   })
 
   it('is not noted for an address that is taken', async () => {

@@ -7,7 +7,7 @@ import { GoTo } from './origin/go-to'
 import { useRememberedOrigin } from './origin/use-remembered-origin'
 
 /** Decision 7: a mailed link is completed even while somebody is signed in; the page asks before switching. */
-const opensWhileSignedIn = '/auth/complete-signin'
+const opensWhileSignedIn = ['/auth/complete-signin', '/auth/reset-password']
 
 const loadingText = 'Authenticating...'
 
@@ -26,7 +26,7 @@ export function AuthLayout() {
       </>
     )
   }
-  if (session && location.pathname !== opensWhileSignedIn) {
+  if (session && !opensWhileSignedIn.includes(location.pathname)) {
     const from = 'from' in location.search ? location.search.from : undefined
     return <GoTo address={checkOrigin(from) ?? '/dashboard'} text={loadingText} />
   }

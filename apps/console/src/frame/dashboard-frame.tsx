@@ -1,18 +1,15 @@
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { merchantsContract } from '@quaff/features/merchants/contract'
 import { MerchantSwitcher } from '@quaff/features/merchants/console/merchant-switcher-widget'
 import { PreviewBanner } from '@quaff/features/sessions/console/preview/preview-banner-widget'
-import { useConnection, useLiveEvents, useNewVersion } from '@quaff/features/sessions/console/live-widget'
-import type { SelectedMerchant } from '@quaff/features/sessions/console/session-widget'
+import { useConnection, useNewVersion } from '@quaff/features/sessions/console/live-widget'
+import { useWaitingBadges } from '@quaff/features/notifications/console/waiting-badges-widget'
+import { useMerchantSelection, type SelectedMerchant } from '@quaff/features/sessions/console/session-widget'
 import { AccountMenu } from '@quaff/features/users/console/account-menu-widget'
 import { AppFrame } from '@quaff/platform/console/frame/app-frame'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
-import { createApi } from '@quaff/platform/console/rpc'
 import { product } from '@quaff/platform/shared/product'
 import { lazy, Suspense } from 'react'
 import { visibleNavigation } from '../navigation'
-import { AccessPanel } from './access/access-panel'
 import { decideAccess } from './access/route-access'
 import { TopBarActions } from './commands/top-bar-actions'
 import { useAccessFacts } from './access/use-access-facts'
@@ -22,14 +19,7 @@ const LogoRefresh = lazy(async () => {
   return { default: Widget }
 })
 
-const merchantsApi = createApi<typeof merchantsContract>('merchants')
-
-function usePendingMerchants(wanted: boolean): number | undefined {
-  const queryClient = useQueryClient()
-  const { data } = useQuery({ ...merchantsApi.counts.queryOptions({ input: {} }), enabled: wanted })
-  useLiveEvents(['merchant'], () => void queryClient.invalidateQueries({ queryKey: merchantsApi.counts.key() }))
-  return data?.review
-}
+const AccessPanel = lazy(async () => ({ default: (await import('./access/access-panel')).AccessPanel }))
 
 /** One standing line above every page, when there is something to say. */
 function Banners() {
@@ -42,8 +32,9 @@ function Banners() {
 export function DashboardFrame() {
   const navigate = useNavigate()
   const facts = useAccessFacts()
-  const pendingMerchants = usePendingMerchants(facts.isAdmin && facts.isGlobalView)
-  const items = visibleNavigation({ ...facts, pendingMerchants })
+  const { current } = useMerchantSelection()
+  const badges = useWaitingBadges(current?.id ?? null)
+  const items = visibleNavigation({ ...facts, badges })
   const { title = '', access = 'member' } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
   const verdict = decideAccess(access, facts)
   // A page about all merchants has nothing to show of the one just chosen.
@@ -60,7 +51,13 @@ export function DashboardFrame() {
       <Suspense fallback={null}>
         <LogoRefresh />
       </Suspense>
-      {verdict === 'open' ? <Outlet /> : <AccessPanel access={verdict} title={title} />}
+      {verdict === 'open' ? (
+        <Outlet />
+      ) : (
+        <Suspense fallback={null}>
+          <AccessPanel access={verdict} title={title} />
+        </Suspense>
+      )}
     </AppFrame>
   )
 }

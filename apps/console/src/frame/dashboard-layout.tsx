@@ -16,7 +16,7 @@ const loadingText = 'Loading your dashboard...'
 const merchantRoles = ['merchant_owner', 'merchant_viewer']
 
 export function DashboardLayout() {
-  const { session, loading } = useSession()
+  const { session, loading, ended } = useSession()
   const connection = useConnection()
   const { pathname, href } = useLocation()
   const checkOrigin = useRememberedOrigin()
@@ -35,12 +35,8 @@ export function DashboardLayout() {
   }
   if (!session) {
     const origin = checkOrigin(href)
-    return (
-      <GoTo
-        address={origin ? `/auth/login?${new URLSearchParams({ from: origin })}` : '/auth/login'}
-        text={loadingText}
-      />
-    )
+    const search = new URLSearchParams({ ...(origin ? { from: origin } : {}), ...(ended ? { why: ended } : {}) })
+    return <GoTo address={search.size > 0 ? `/auth/login?${search}` : '/auth/login'} text={loadingText} />
   }
   if (isEnrolling) {
     return (

@@ -10,11 +10,14 @@ const adminGlobal = {
   isGlobalView: true,
   hasMerchant: false,
   canChooseMerchant: true,
-  pendingMerchants: 7,
+  badges: new Map([
+    ['/merchants', { count: 7, tone: 'warn', label: '7 merchants wait for review' }],
+    ['/waitlists', { count: 100, tone: 'neutral', label: '100 people wait' }],
+  ] as const),
 }
 
 describe('sidebar', () => {
-  it('greys out what needs a merchant with a "Merchant Required" badge, and counts pending merchants', () => {
+  it('greys out what needs a merchant with a "Merchant Required" badge, and counts what waits up to 99', () => {
     const sidebar = { header: null, items: visibleNavigation(adminGlobal), footer: null }
     renderConsole(
       <AppFrame sidebar={sidebar} topBar={{ title: 'Admin Dashboard v2' }}>
@@ -28,5 +31,6 @@ describe('sidebar', () => {
     expect(locations.textContent).toContain('Merchant Required')
     expect(locations.hasAttribute('href')).toBe(false)
     expect(within(navigation).getByRole('link', { name: /Merchants/ }).textContent).toContain('7')
+    expect(within(navigation).getByRole('link', { name: 'Waitlists 99+' })).toBeTruthy()
   })
 })

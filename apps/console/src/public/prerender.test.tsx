@@ -14,6 +14,8 @@ const facts: PageFacts = {
   supportAddress: 'help@quaff.test',
   appStoreUrl: 'https://apps.test/quaff',
   playStoreUrl: null,
+  ...{ supportLink: 'mailto:help@quaff.test', feeShare: '5%', exampleFee: '−$87.00', exampleNet: '$1,595.00' },
+  waitlistPath: null,
   inviter: null,
   inviteCode: null,
 }
@@ -150,7 +152,7 @@ describe('the words', () => {
     const page = open(id)
     const sections = [...page.querySelectorAll('.doc section')].map(({ id: name }) => `#${name}`)
     expect([...page.querySelectorAll('.toc a')].map((link) => link.getAttribute('href'))).toEqual(sections)
-    expect(textOf(page.querySelector('.meta'))).toContain('Draft 1, 20 November 2026')
+    expect(textOf(page.querySelector('.meta'))).toContain('Version 1, 20 November 2026')
     expect(page.querySelector('button[data-print]')).toBeTruthy()
   })
 
@@ -210,5 +212,26 @@ describe('while developing', () => {
   it('a public page is drawn as it is asked for, and the console answers the rest', () => {
     expect(previewPublicPage('/terms', 'http://127.0.0.1:3000', assets)).toContain('href="http://127.0.0.1:3000/terms"')
     expect(previewPublicPage('/dashboard', 'http://127.0.0.1:3000', assets)).toBeNull()
+  })
+})
+
+describe('the fee on /partners', () => {
+  const sentences = (feeShare: string | null) =>
+    [...open('partners', { feeShare }).querySelectorAll('p, dd')]
+      .map((node) => textOf(node) ?? '')
+      .filter((text) => /Quaff’s fee|as its fee/.test(text))
+
+  it('is the one of the platform settings wherever it is named, beside the estimate too', () => {
+    expect(sentences('2.5%')).toEqual([
+      'Before Quaff’s fee of 2.5% of pass sales, card costs and tax.',
+      expect.stringContaining('Quaff keeps 2.5% of pass sales as its fee.'),
+    ])
+  })
+
+  it('is no number while nobody could read it', () => {
+    expect(sentences(null)).toEqual([
+      'Before Quaff’s fee, card costs and tax.',
+      expect.stringContaining('Quaff may keep a share of pass sales as its fee.'),
+    ])
   })
 })

@@ -4,13 +4,12 @@ import { PrivacyPage } from '@quaff/features/marketing/console/legal/privacy-pag
 import { TermsPage } from '@quaff/features/marketing/console/legal/terms-page'
 import { PartnersPage } from '@quaff/features/marketing/console/partners/partners-page'
 import {
-  defaultSupportAddress,
   publicPages,
   type PageFacts,
   type PublicPage,
   type PublicPageId,
 } from '@quaff/features/marketing/pages/contract'
-import { fillPage, findPublicPage } from '@quaff/features/marketing/pages/rules'
+import { exampleStatement, fillPage, findPublicPage, supportLinkOf } from '@quaff/features/marketing/pages/rules'
 import { FormPage } from '@quaff/features/signup-forms/console/answering/form-page'
 import { ConvertPage } from '@quaff/features/signup/console/pages/convert-page'
 import { ExistingPage } from '@quaff/features/signup/console/pages/existing-page'
@@ -57,9 +56,12 @@ export function previewPublicPage(path: string, baseUrl: string, assets: PageAss
 const nothingConfigured: PageFacts = {
   baseUrl: null,
   year: String(now().getFullYear()),
-  supportAddress: defaultSupportAddress,
+  supportAddress: null,
+  supportLink: supportLinkOf(null),
+  ...exampleStatement(0),
   appStoreUrl: null,
   playStoreUrl: null,
+  waitlistPath: null,
   inviter: null,
   inviteCode: null,
 }

@@ -1,7 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { readWhy } from '../frame/origin/read-token'
 
 export const Route = createFileRoute('/login')({
-  beforeLoad: () => {
-    throw redirect({ to: '/auth/login', replace: true })
+  validateSearch: readWhy,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/auth/login', search, replace: true })
   },
 })

@@ -20,7 +20,7 @@ export function renderAddress(address: string, session: Session | null, answers:
     'sessions.live': () => new Promise(() => undefined),
     'merchants.counts': () => ({ review: 0, setup: 0, live: 0, other: 0, all: 0 }),
     'merchants.options': () => [],
-    'notifications.waiting': () => ({ asOf: new Date('2026-03-10T12:00:00Z'), items: [] }),
+    'notifications.waiting': () => ({ asOf: new Date('2026-03-10T12:00:00Z'), items: [], onWaitlists: 0 }),
     ...answers,
   })
   return { ...view, here: () => history.location.href }

@@ -4,11 +4,14 @@ import type { Hono } from 'hono'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { requireUser } from '@quaff/platform/server/authorize'
 import type { Services } from '@quaff/platform/server/context'
 import { product } from '@quaff/platform/shared/product'
 import type { Env } from '../edge/env'
 import { router } from '../router'
+import { openContext } from './open-context'
 
+const forOnePerson = { 'cache-control': 'private, no-store' }
 const oneHour = 'public, max-age=3600'
 const assets: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -43,11 +46,17 @@ const initializer = `SwaggerUIBundle({
   validatorUrl: null,
 })\n`
 
-/** The OpenAPI document of the typed API, and a page to browse it, all from our own origin. */
+/** The OpenAPI document of the typed API, and a page to browse it, all from our own origin; for signed-in people. */
 export function mountApiDocs(app: Hono<Env>, services: Services): void {
   let document: Promise<object> | undefined
-  app.get('/api/openapi.json', async (c) => c.json(await (document ??= generateDocument(services.settings.version))))
-  app.get('/api/docs', (c) => c.html(page))
+  app.get('/api/openapi.json', async (c) => {
+    requireUser((await openContext(c, services)).actor)
+    return c.json(await (document ??= generateDocument(services.settings.version)), 200, forOnePerson)
+  })
+  app.get('/api/docs', async (c) => {
+    const { actor } = await openContext(c, services)
+    return actor.kind === 'user' ? c.html(page, 200, forOnePerson) : c.redirect('/auth/login')
+  })
   app.get('/api/docs/initialize.js', (c) =>
     c.body(initializer, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
   )

@@ -1,16 +1,24 @@
 import { ORPCError, ValidationError } from '@orpc/server'
+import { tellLastSave, type LastSave } from '@quaff/features/activity/server'
 import type { Context } from '@quaff/platform/server/context'
+import { StaleVersion } from '@quaff/platform/shared/refusal'
 import { logUnexpected, toHttpError, type HttpError } from '../edge/error-mapper'
 
 const maxMessage = 200
 
 /** Whatever a procedure throws, as the error of the contract; the unexpected is logged and hidden. */
-export function toApiError(error: unknown, ctx: Context): ORPCError<string, unknown> {
+export async function toApiError(error: unknown, ctx: Context): Promise<ORPCError<string, unknown>> {
   const known = invalidInput(error) ?? toHttpError(error)
   const { requestId } = ctx.request
   if (known.unexpected) logUnexpected(ctx.log, error, requestId)
   const { status, code, message, reason, field, retryAfterSeconds } = known
-  return new ORPCError(code, { status, message, data: { reason, field, retryAfterSeconds, requestId } })
+  const lastSave = error instanceof StaleVersion ? await lastSaveOf(error, ctx) : undefined
+  return new ORPCError(code, { status, message, data: { reason, field, retryAfterSeconds, requestId, ...lastSave } })
+}
+
+/** The refusal is told without it as well. */
+async function lastSaveOf({ record }: StaleVersion, ctx: Context): Promise<LastSave | undefined> {
+  return record && tellLastSave(ctx, record).catch(() => undefined)
 }
 
 /** The first thing wrong with the input, in the words of its schema, so that a form can show it at the field. */

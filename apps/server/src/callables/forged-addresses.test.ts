@@ -59,19 +59,17 @@ describe('whoever forges where a request comes from', () => {
     expect((await check('nobody@example.test', 1_000)).status).toBe(200)
   })
 
-  it('learns the same keys of every account, and of none', async () => {
+  it('learns the same of every account, and of none', async () => {
     services.clock.advance(60_000)
     const emails = ['nobody@example.test']
     for (const status of ['active', 'suspended', 'pending', 'pending_approval', 'rejected'])
       emails.push((await insertInvitedUser(services, { status })).email)
-    const shapes = new Set<string>()
+    const answers = new Set<string>()
     for (const [count, email] of emails.entries()) {
       const { answer } = await check(email, count)
-      const { result } = answer as { result: Record<string, unknown> }
-      shapes.add(Object.keys(result).sort().join())
-      expect(result).toMatchObject({ displayName: null, role: null, merchantIds: [] })
+      answers.add(JSON.stringify(answer))
     }
-    expect([...shapes]).toEqual(['displayName,exists,isPreApproved,merchantIds,requiresActivation,role,status'])
+    expect(answers.size).toBe(1)
   })
 
   it('guesses passwords of thirty accounts and no more', async () => {

@@ -87,7 +87,10 @@ const cases: Record<CallableName, Case> = {
   },
   deleteUser: { input: async () => ({ userId: await person('active') }), result: done },
   sendPasswordReset: { input: async () => ({ email: (await insertUser(services)).email }), result: done },
-  resendInvitationEmail: { input: async () => ({ userId: (await insertInvitedUser(services)).id }), result: done },
+  resendInvitationEmail: {
+    input: async () => ({ userId: (await insertUser(services, { status: 'pending', role: 'quaff_admin' })).id }),
+    result: done,
+  },
   approveUserRegistration: {
     input: async () => ({ userId: await person('pending_approval'), merchantIds: [await merchant()] }),
     result: done,

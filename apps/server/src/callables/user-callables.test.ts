@@ -57,7 +57,7 @@ const cases: Record<keyof typeof userCallables, Case> = {
     failure: 'Failed to send password reset',
   },
   resendInvitationEmail: {
-    input: async () => ({ userId: await person('pending') }),
+    input: async () => ({ userId: (await insertUser(services, { status: 'pending', role: 'quaff_admin' })).id }),
     failure: 'Failed to resend invitation',
   },
   approveUserRegistration: {

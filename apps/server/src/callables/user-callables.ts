@@ -15,14 +15,15 @@ import {
   sendPasswordResetTo,
   updateUserRole,
 } from '@quaff/features/users/server'
-import { callable, orFailure, readData, type Callable } from './callable'
+import { callable, orFailure, type Callable } from './callable'
 
 /** Two schemas by the flag: a public registration that names a role or merchants is refused as a whole (decision 23). */
 const createAdminUserV2: Callable = async (ctx, data) => {
   const isPublic =
     typeof data === 'object' && data !== null && 'isPublicRegistration' in data && data.isPublicRegistration === true
-  if (isPublic) return registerUser(ctx, readData(registerUserInput, data))
-  return inviteUser(ctx, readData(inviteUserInput, data))
+  return isPublic
+    ? callable(registerUserInput, registerUser)(ctx, data)
+    : callable(inviteUserInput, inviteUser)(ctx, data)
 }
 
 /** With the texts of spec §8 for what goes wrong on our side. */

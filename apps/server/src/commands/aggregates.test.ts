@@ -102,10 +102,13 @@ describe('aggregates', () => {
       sql`update ${sql.identifier(table)} set ${sql.raw(change)} where ctid = (select ctid from ${sql.identifier(table)} limit 1)`,
     )
     await expect(run('check')).rejects.toThrow('Differences: 1. Repair them with')
-    const [told, sum] = await run('rebuild')
+    const lines = await run('rebuild')
+    const told = lines.find((line) => line.startsWith(table))
     const column = change.split(' ')[0]
     expect(told).toMatch(new RegExp(`^${table} .+: ${column} is .+, counted .+$`))
-    expect(sum).toBe('Repaired: 1')
+    expect(lines.filter((line) => line !== told)).toEqual([
+      ...['Merchants: 8 of 8', 'Sums over all merchants: done', 'Repaired: 1'],
+    ])
     expect(await run('check')).toEqual(nothing)
   })
 

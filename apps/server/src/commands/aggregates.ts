@@ -18,6 +18,7 @@ import type { CounterDifference } from '@quaff/platform/shared/counter-differenc
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { SettingsError, type ServerSettings } from '../environment'
 import { openServices } from '../services'
+import { inCounterZone, requireCounterZone } from './counter-zone'
 import { failOnCrash } from './fail-on-crash'
 
 const merchantsPerSlice = 50
@@ -50,19 +51,35 @@ export async function runAggregates(
   task: AggregatesTask,
   print: (line: string) => void,
 ): Promise<void> {
-  let found = 0
-  for await (const differences of compareAll(services, task)) {
-    for (const one of differences.slice(0, Math.max(0, printedAtMost - found)))
-      print(`${one.table} ${one.key}: ${one.column} is ${one.stored}, counted ${one.counted}`)
-    found += differences.length
-  }
-  if (found > printedAtMost) print(`… and ${found - printedAtMost} more`)
-  if (task === 'check' && found > 0)
-    throw new SettingsError(`Differences: ${found}. Repair them with: npm run aggregates -- --rebuild`)
-  print(task === 'check' ? 'Differences: 0. Every aggregate is what its rows say.' : `Repaired: ${found}`)
+  if (task === 'rebuild')
+    return inCounterZone(services, print, async (told) => void (await compare(services, task, print, told)))
+  await requireCounterZone(services)
+  const found = await compare(services, task, print)
+  if (found > 0) throw new SettingsError(`Differences: ${found}. Repair them with: npm run aggregates -- --rebuild`)
 }
 
-async function* compareAll(services: Services, task: AggregatesTask): AsyncGenerator<CounterDifference[]> {
+async function compare(
+  services: Services,
+  task: AggregatesTask,
+  print: (line: string) => void,
+  toldAtMost: number = printedAtMost,
+): Promise<number> {
+  let found = 0
+  for await (const { differences, progress } of compareAll(services, task)) {
+    for (const one of differences.slice(0, Math.max(0, toldAtMost - found)))
+      print(`${one.table} ${one.key}: ${one.column} is ${one.stored}, counted ${one.counted}`)
+    found += differences.length
+    if (progress && task === 'rebuild') print(progress)
+  }
+  if (toldAtMost > 0 && found > toldAtMost) print(`… and ${found - toldAtMost} more`)
+  if (task === 'rebuild') print(`Repaired: ${found}`)
+  else if (found === 0) print('Differences: 0. Every aggregate is what its rows say.')
+  return found
+}
+
+type Compared = { differences: CounterDifference[]; progress?: string }
+
+async function* compareAll(services: Services, task: AggregatesTask): AsyncGenerator<Compared> {
   const merchantIds = new Set([
     ...(await listCountedMerchants(services.db)),
     ...(await listRedeemingMerchants(services.db)),
@@ -70,24 +87,25 @@ async function* compareAll(services: Services, task: AggregatesTask): AsyncGener
   const ids = [...merchantIds].sort()
   for (let start = 0; start < ids.length; start += merchantsPerSlice) {
     const slice = ids.slice(start, start + merchantsPerSlice)
+    const progress = `Merchants: ${start + slice.length} of ${ids.length}`
     if (task === 'check') {
-      yield await checkSubscriptionCounters(services, services.db, slice)
-      yield await checkRedemptionCounters(services, services.db, slice)
+      yield { differences: await checkSubscriptionCounters(services, services.db, slice) }
+      yield { differences: await checkRedemptionCounters(services, services.db, slice) }
     } else {
-      yield await repairing(services, (tx) => repairSubscriptionCounters(services, tx, slice))
-      yield await repairing(services, (tx) => repairRedemptionCounters(services, tx, slice))
+      yield { differences: await repairing(services, (tx) => repairSubscriptionCounters(services, tx, slice)) }
+      yield { differences: await repairing(services, (tx) => repairRedemptionCounters(services, tx, slice)), progress }
     }
   }
   for (let after = ''; ;) {
     const through = await findSliceEnd(services.db, after, peoplePerSlice)
     if (through === null) break
     const [from, to] = [after, through]
-    if (task === 'check') yield await checkSubscriptionCounts(services.db, from, to)
-    else yield await repairing(services, (tx) => repairSubscriptionCounts(tx, from, to))
+    if (task === 'check') yield { differences: await checkSubscriptionCounts(services.db, from, to) }
+    else yield { differences: await repairing(services, (tx) => repairSubscriptionCounts(tx, from, to)) }
     after = through
   }
   // Added up from the counters above, so after these; a rebuild is what every refresh does.
-  yield await checkAnalyticsCounters(services)
+  yield { differences: await checkAnalyticsCounters(services), progress: 'Sums over all merchants: done' }
 }
 
 /** One at a time: a second run would add the same missing amounts again. */

@@ -11,17 +11,21 @@ import { SettingsError, type ServerSettings } from '../environment'
 import { createJobRunner } from '../jobs'
 import { hasPeople, openServices } from '../services'
 import { invitationsOf } from '../short-links'
+import { requireCounterZone } from './counter-zone'
 import { failOnCrash } from './fail-on-crash'
 import { requireBankKeys } from './require-bank-keys'
 import { shutDownOnSignal } from './shut-down'
+import { waitForDatabase } from './wait-for-database'
 
 /** `start` and `serve`: from the settings to a listening server. */
 export async function runServer(settings: ServerSettings): Promise<void> {
   const opened = await openServices(settings, failOnCrash)
   try {
     const { services, pool, mailer } = opened
+    if (settings.mode === 'serve') await waitForDatabase(pool, settings)
     await migrate(pool)
     await requireBankKeys(services)
+    await requireCounterZone(services)
     if (settings.mode === 'start') await seedWhenEmpty(services)
     const readiness = { accepting: true }
     const { trustedProxies, metricsToken } = settings

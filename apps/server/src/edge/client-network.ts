@@ -23,7 +23,7 @@ export function clientAddress(
   let address = plainAddress(socketAddress ?? '')
   const hops = (forwardedFor ?? '').split(',').slice(-maxForwarded)
   while (isTrusted(address, trusted)) {
-    const next = plainAddress(hops.pop()?.trim() ?? '')
+    const next = plainAddress(withoutPort(hops.pop()?.trim() ?? ''))
     if (isIP(next) === 0) break
     address = next
   }
@@ -48,6 +48,12 @@ export function isLoopbackName(hostname: string): boolean {
 function isTrusted(address: string, trusted: BlockList): boolean {
   const version = isIP(address)
   return version !== 0 && trusted.check(address, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** Some proxies write `203.0.113.9:4711` and `[2001:db8::7]:4711`; a bare IPv6 address has no port. */
+function withoutPort(hop: string): string {
+  const match = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(hop)
+  return match?.[1] ?? match?.[2] ?? hop
 }
 
 /** Without the zone of a link-local address, and IPv4 written as IPv6 as plain IPv4. */

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Services } from '@quaff/platform/server/context'
 import { clientAddress, networkOf, trustedProxyList } from './client-network'
 import type { Env } from './env'
-import { applySession, pendingCookies } from './session-cookie'
+import { applyCookies, pendingCookies, readBrowser } from './session-cookie'
 
 const maxUserAgent = 256
 const apiPath = /^\/(rpc|api|us-central1)\//
@@ -16,10 +16,10 @@ export function requestContext(services: Services, trustedProxies: readonly stri
     const address = clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), trusted)
     const userAgent = (c.req.header('user-agent') ?? '').slice(0, maxUserAgent)
     const cookies = pendingCookies()
-    c.set('request', { requestId, network: networkOf(address), userAgent })
+    c.set('request', { requestId, network: networkOf(address), userAgent, browser: readBrowser(c, services) })
     c.set('cookies', cookies)
     await next()
-    applySession(c, services, cookies.wanted)
+    applyCookies(c, services, cookies)
     c.res.headers.set('x-request-id', requestId)
     if (!apiPath.test(c.req.path)) return
     const { method, path } = c.req

@@ -4,18 +4,21 @@ import { timingSafeEqual } from 'node:crypto'
 import type { CookieJar, Services } from '@quaff/platform/server/context'
 import { product } from '@quaff/platform/shared/product'
 
-type WantedSession = { token: string; expires: Date } | null | undefined
+type Wanted = { value: string; expires: Date }
 export type PendingCookies = CookieJar & {
   /** undefined: leave the cookie as it is; null: remove it. */
-  wanted: WantedSession
+  session: Wanted | null | undefined
+  browser: Wanted | undefined
 }
 
 /** Remembers what the verb wants until there is an answer to put it on. */
 export function pendingCookies(): PendingCookies {
   const jar: PendingCookies = {
-    wanted: undefined,
-    setSession: (token, expires) => void (jar.wanted = { token, expires }),
-    clearSession: () => void (jar.wanted = null),
+    session: undefined,
+    browser: undefined,
+    setSession: (value, expires) => void (jar.session = { value, expires }),
+    clearSession: () => void (jar.session = null),
+    setBrowser: (value, expires) => void (jar.browser = { value, expires }),
   }
   return jar
 }
@@ -24,33 +27,44 @@ export function sessionCookieName({ settings }: Pick<Services, 'settings'>): str
   return settings.secureCookies ? `__Host-${product.slug}` : product.slug
 }
 
+const browserCookieName = (services: Pick<Services, 'settings'>) => `${sessionCookieName(services)}-browser`
+
 /** The browser's cookie, or the header of a caller without one; undefined when neither is there or the signature is not ours. */
 export function readSessionToken(c: HonoContext, services: Services): string | undefined {
   const cookie = getCookie(c, sessionCookieName(services))
-  if (cookie !== undefined) return verify(services, cookie)
+  if (cookie !== undefined) return verify(services, 'session', cookie)
   return /^Bearer ([\w-]{1,256})$/i.exec(c.req.header('authorization') ?? '')?.[1]
 }
 
-export function applySession(c: HonoContext, services: Services, wanted: WantedSession): void {
-  if (wanted === undefined) return
-  const name = sessionCookieName(services)
+/** What the browser calls itself, as it was told by us; null without a cookie, or with one that is not ours. */
+export function readBrowser(c: HonoContext, services: Services): string | null {
+  const cookie = getCookie(c, browserCookieName(services))
+  return cookie === undefined ? null : (verify(services, 'browser', cookie) ?? null)
+}
+
+export function applyCookies(c: HonoContext, services: Services, { session, browser }: PendingCookies): void {
   const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure: services.settings.secureCookies } as const
-  if (wanted === null) {
-    deleteCookie(c, name, attributes)
+  const give = (name: string, kind: Kind, { value, expires }: Wanted) =>
+    setCookie(c, name, `${value}.${sign(services, kind, value)}`, { ...attributes, expires })
+  if (session === null) {
+    deleteCookie(c, sessionCookieName(services), attributes)
     // Not "storage": theme and density belong to the browser, and the console removes the person's entries itself.
     c.header('clear-site-data', '"cache"')
-  } else
-    setCookie(c, name, `${wanted.token}.${sign(services, wanted.token)}`, { ...attributes, expires: wanted.expires })
+  } else if (session) give(sessionCookieName(services), 'session', session)
+  if (browser) give(browserCookieName(services), 'browser', browser)
 }
 
-function sign({ secrets }: Services, token: string): string {
-  return secrets.hash(`session-cookie:${token}`)
+/** Part of what is signed: neither cookie passes for the other. */
+type Kind = 'session' | 'browser'
+
+function sign({ secrets }: Services, kind: Kind, value: string): string {
+  return secrets.hash(`${kind}-cookie:${value}`)
 }
 
-function verify(services: Services, cookie: string): string | undefined {
+function verify(services: Services, kind: Kind, cookie: string): string | undefined {
   const dot = cookie.lastIndexOf('.')
-  const token = cookie.slice(0, Math.max(dot, 0))
+  const value = cookie.slice(0, Math.max(dot, 0))
   const given = Buffer.from(cookie.slice(dot + 1))
-  const expected = Buffer.from(sign(services, token))
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
+  const expected = Buffer.from(sign(services, kind, value))
+  return given.length === expected.length && timingSafeEqual(given, expected) ? value : undefined
 }

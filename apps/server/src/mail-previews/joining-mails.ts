@@ -8,7 +8,7 @@ import {
   submissionRejectedMail,
 } from '@quaff/features/signup-forms/server'
 import { invitationMail, rejectedMail, venueOwnerMail } from '@quaff/features/users/server'
-import { waitlistInvitationMail } from '@quaff/features/waitlists/server'
+import { waitlistInvitationMail, waitlistJoinedMail } from '@quaff/features/waitlists/server'
 import type { ExampleTexts } from './example-texts'
 
 const purposeNames = {
@@ -16,6 +16,7 @@ const purposeNames = {
   merchant_convert: 'Code: from account to merchant',
   signup_form: 'Code: signup form',
   waitlist: 'Code: waitlist',
+  registration: 'Code: registration',
 } as const satisfies Record<MailboxPurpose, string>
 
 const twoDaysMs = 2 * 86_400_000
@@ -27,7 +28,11 @@ export function joiningMails(texts: ExampleTexts): MailPreview[] {
       name: 'Invitation',
       receiver: 'Whoever is invited',
       write: ({ settings }) =>
-        invitationMail(`${settings.baseUrl}/auth/complete-signin?token=example`, 'merchant_owner'),
+        invitationMail(`${settings.baseUrl}/auth/complete-signin?token=example`, {
+          role: 'merchant_owner',
+          inviter: texts.person,
+          venues: [texts.venue],
+        }),
     },
     { name: 'Registration rejected', receiver: 'Whoever registered', write: () => rejectedMail(texts.reason) },
     {
@@ -52,6 +57,17 @@ export function joiningMails(texts: ExampleTexts): MailPreview[] {
     },
     ...formMails(texts),
     {
+      name: 'Waitlist: confirmation',
+      receiver: 'Whoever joined a waitlist',
+      write: ({ settings: { baseUrl } }) =>
+        waitlistJoinedMail({
+          name: texts.person,
+          listName: texts.list,
+          placeUrl: `${baseUrl}/w/example?place=example`,
+          friendsUrl: `${baseUrl}/w/example?ref=example`,
+        }),
+    },
+    {
       name: 'Waitlist invitation',
       receiver: 'Whoever is invited from a waitlist',
       write: ({ settings: { baseUrl, timeZone }, clock }) =>
@@ -66,7 +82,7 @@ export function joiningMails(texts: ExampleTexts): MailPreview[] {
   ]
 }
 
-function formMails({ venue, form, reason }: ExampleTexts): MailPreview[] {
+function formMails({ venue, form, reason, reference }: ExampleTexts): MailPreview[] {
   return [
     {
       name: 'Form submission: notice',
@@ -83,7 +99,7 @@ function formMails({ venue, form, reason }: ExampleTexts): MailPreview[] {
     {
       name: 'Form submission: receipt',
       receiver: 'Whoever sent the form',
-      write: () => submissionReceiptMail(venue),
+      write: () => submissionReceiptMail(venue, reference),
     },
     {
       name: 'Form submission: rejected',

@@ -22,9 +22,10 @@ function mailsWith(texts: ExampleTexts): { name: string; html: string }[] {
   })
 }
 
+const window = new Window({ settings: { disableJavaScriptEvaluation: true, disableCSSFileLoading: true } })
+
 /** The elements of a mail with the names of their attributes, in order, and where its links lead. */
 function elementsOf(html: string): string[] {
-  const window = new Window({ settings: { disableJavaScriptEvaluation: true, disableCSSFileLoading: true } })
   const page = new window.DOMParser().parseFromString(html, 'text/html')
   return [...page.querySelectorAll('*')].map((element) => {
     const names = [...element.attributes].map(({ name }) => name).join(' ')

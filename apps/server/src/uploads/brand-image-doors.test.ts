@@ -15,7 +15,7 @@ import { mountApi } from '../api'
 import { buildServer } from '../build-server'
 import {
   actorKinds,
-  knockAs,
+  knockAsEach,
   merchantOf,
   ownerships,
   type ActorKind,
@@ -86,7 +86,7 @@ describe('the upload door', () => {
     services.clock.advance(61_000)
     const merchantId = merchantOf[row]
     await forgetImages()
-    const answer = await send(await knockAs(services, kind), formOf(logoOf(merchantId)))
+    const answer = await send((await knockAsEach(services))[kind], formOf(logoOf(merchantId)))
     expect(answer.status).toBe(expected)
     expect(await rows(merchantId)).toHaveLength(expected === 200 ? 1 : 0)
   })

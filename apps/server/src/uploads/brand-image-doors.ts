@@ -8,9 +8,9 @@ import {
 } from '@quaff/features/branding/contract'
 import { tooLargeSentence } from '@quaff/features/branding/rules'
 import { readBrandFile, uploadBrandImage } from '@quaff/features/branding/server'
-import { requireUser } from '@quaff/platform/server/authorize'
 import type { Services } from '@quaff/platform/server/context'
 import { openContext } from '../api/open-context'
+import { refuseByRights } from '../api/rights-before-shape'
 import type { Env } from '../edge/env'
 import { errorResponse } from '../edge/error-response'
 import type { UploadFault } from './bounded-body'
@@ -18,13 +18,14 @@ import { openUpload } from './read-upload'
 import { nothingThere, toUploadError } from './upload-error'
 
 const limits = { maxFileBytes: brandImageLimits.maxBytes, timeoutMs: uploadLimits.timeoutMs }
+const unread = { read: () => Promise.reject(new Error('Nothing was read yet')), signal: undefined }
 const immutable = 'public, max-age=31536000, immutable'
 
 /** In through the guard for uploads, out to anybody: both only ever see pictures that we have drawn ourselves. */
 export function mountBrandImages(app: Hono<Env>, services: Services): void {
   app.post(brandUploadPath, async (c) => {
     const ctx = await openContext(c, services)
-    requireUser(ctx.actor)
+    await refuseByRights(ctx, (caller, input) => uploadBrandImage(caller, input, unread), {})
     try {
       const form = await openUpload(c.req.raw, limits)
       try {

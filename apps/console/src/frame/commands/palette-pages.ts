@@ -8,11 +8,16 @@ const furtherPages: PalettePage[] = [
   { to: '/settings', label: 'Settings' },
 ]
 
+const venueSettings = '/merchants/onboarding/settings'
+
 /** What the sidebar shows and lets through, whose label has every word of the query. */
 export function matchPages(navigation: NavEntry[], query: string): PalettePage[] {
   const listed = navigation.flatMap((entry) => (entry.kind === 'group' ? entry.items : [entry]))
   const reachable = listed.filter((item) => item.disabledReason === undefined)
-  return [...reachable, ...furtherPages].filter(({ label }) => hasEveryWord(label, query))
+  const pause = reachable
+    .filter(({ to }) => to === venueSettings)
+    .map((item) => ({ ...item, label: 'Pause or resume sale' }))
+  return [...reachable, ...pause, ...furtherPages].filter(({ label }) => hasEveryWord(label, query))
 }
 
 export function hasEveryWord(text: string, query: string): boolean {

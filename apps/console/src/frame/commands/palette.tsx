@@ -43,7 +43,7 @@ export function Palette({ navigation, onClose }: PaletteProps) {
   const records = useRecordGroups(searched)
 
   const presentPage = ({ to, label, icon }: PalettePage): CommandItem => ({
-    id: `page-${to}`,
+    id: `page-${to}-${label}`,
     label,
     icon: icon ?? IconArrowRight,
     onSelect: () => void navigate({ to }),

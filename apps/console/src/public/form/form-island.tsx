@@ -5,6 +5,7 @@ import { AnswerPage } from '@quaff/features/signup-forms/console/answering/answe
 import { slugOf, type AnsweringApi } from '@quaff/features/signup-forms/console/answering/answering-api-widget'
 import { hydrateRoot } from 'react-dom/client'
 import { rememberedCode } from '../affiliate/arrival'
+import { holdPost, noteStart } from '../held-post'
 import { createPublicLink, uploadPicture } from '../public-link'
 
 type PublicApi = ContractRouterClient<Pick<ApiContract, 'mailbox' | 'signupForms'>>
@@ -14,12 +15,12 @@ const purpose = 'signup_form'
 function createAnsweringApi(): AnsweringApi {
   const { mailbox, signupForms }: PublicApi = createORPCClient(createPublicLink())
   return {
-    open: (slug, isCounted) => signupForms.open({ slug, isCounted }),
+    open: (slug, isCounted) => noteStart(signupForms.open({ slug, isCounted })),
     noteStart: (slug) => signupForms.noteStart({ slug }),
     mailCode: (email) => mailbox.requestCode({ email, purpose }),
     checkCode: (email, code) => mailbox.checkCode({ email, purpose, code }),
     upload: uploadPicture,
-    submit: (input) => signupForms.submit(input),
+    submit: (input) => holdPost(input.startToken, () => signupForms.submit(input)),
   }
 }
 

@@ -9,19 +9,19 @@ import type { GoTo, SignupApi } from '@quaff/features/signup/console/signup-api-
 import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { rememberedCode } from '../affiliate/arrival'
+import { holdPost, noteStart } from '../held-post'
 import { createPublicLink } from '../public-link'
 
-type PublicApi = ContractRouterClient<Pick<ApiContract, 'mailbox' | 'signIn' | 'signup'>>
+type PublicApi = ContractRouterClient<Pick<ApiContract, 'mailbox' | 'signup'>>
 
 function createSignupApi(): SignupApi {
-  const { mailbox, signIn, signup }: PublicApi = createORPCClient(createPublicLink())
+  const { mailbox, signup }: PublicApi = createORPCClient(createPublicLink())
   return {
-    open: () => signup.open(),
-    checkEmail: (email) => signIn.checkUserExists({ email }),
+    open: () => noteStart(signup.open()),
     mailCode: (email, purpose) => mailbox.requestCode({ email, purpose }),
     checkCode: (email, purpose, code) => mailbox.checkCode({ email, purpose, code }),
-    readConversion: (proof) => signup.conversion({ proof }),
-    submit: (input, signal) => signup.submit(input, { signal }),
+    readConversion: (proof, kind) => signup.conversion({ proof, kind }),
+    submit: (input, signal) => holdPost(input.startToken, () => signup.submit(input, { signal }), signal),
   }
 }
 

@@ -6,6 +6,7 @@ import { readJoinAddress, type JoinApi } from '@quaff/features/waitlists/console
 import { JoinWaitlist } from '@quaff/features/waitlists/console/join/join-waitlist-widget'
 import { createRoot } from 'react-dom/client'
 import { rememberedCode } from '../affiliate/arrival'
+import { holdPost, noteStart } from '../held-post'
 import './waitlist.css'
 
 type PublicApi = ContractRouterClient<Pick<ApiContract, 'mailbox' | 'waitlists'>>
@@ -16,10 +17,11 @@ function createJoinApi(): JoinApi {
   const link = new RPCLink({ url: `${window.location.origin}/rpc`, headers: { 'x-quaff-client': 'public' } })
   const { mailbox, waitlists }: PublicApi = createORPCClient(link)
   return {
-    open: (slug) => waitlists.openJoinPage({ slug }),
+    open: (slug, ref) => noteStart(waitlists.openJoinPage({ slug, ref })),
+    openPlace: (slug, token) => waitlists.openPlace({ slug, token }),
     mailCode: (email) => mailbox.requestCode({ email, purpose }),
     checkCode: (email, code) => mailbox.checkCode({ email, purpose, code }),
-    join: (input) => waitlists.join(input),
+    join: (input) => holdPost(input.startToken, () => waitlists.join(input)),
     openInvitation: (input) => waitlists.openInvitation(input),
     acceptInvitation: (input) => waitlists.acceptInvitation(input),
   }
@@ -28,6 +30,14 @@ function createJoinApi(): JoinApi {
 /** What was prerendered is the same for every list and holds nothing worth keeping. */
 export function startWaitlist(container: Element): void {
   const opened = readJoinAddress(window.location)
+  if (opened.place !== undefined) hidePlace()
   const address = { ...opened, affiliateCode: opened.affiliateCode ?? rememberedCode() }
   createRoot(container).render(<JoinWaitlist api={createJoinApi()} address={address} />)
+}
+
+/** Whoever copies the address is not to hand out their own place. */
+function hidePlace(): void {
+  const address = new URL(window.location.href)
+  address.searchParams.delete('place')
+  window.history.replaceState(window.history.state, '', address)
 }

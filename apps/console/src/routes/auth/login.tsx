@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LoginPage } from '@quaff/features/sign-in/console/login-page'
+import { readWhy } from '../../frame/origin/read-token'
 
 export const Route = createFileRoute('/auth/login')({
   staticData: { title: 'Sign in' },
-  validateSearch: (raw): { from?: string } => (typeof raw.from === 'string' ? { from: raw.from } : {}),
-  component: LoginPage,
+  validateSearch: (raw): { from?: string; why?: string } => ({
+    ...(typeof raw.from === 'string' ? { from: raw.from } : {}),
+    ...readWhy(raw),
+  }),
+  component: () => <LoginPage why={Route.useSearch().why} />,
 })

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ResetPasswordPage } from '@quaff/features/sign-in/console/reset-password-page'
 import { readToken } from '../../frame/origin/read-token'
+import { useLinkToken } from '../../frame/origin/use-link-token'
 
 export const Route = createFileRoute('/auth/reset-password')({
   staticData: { title: 'Reset password' },
   validateSearch: readToken,
-  component: () => <ResetPasswordPage token={Route.useSearch().token} />,
+  component: () => <ResetPasswordPage token={useLinkToken(Route.useSearch().token)} />,
 })

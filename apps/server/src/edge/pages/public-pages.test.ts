@@ -5,12 +5,15 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicPages } from '@quaff/features/marketing/pages/contract'
 import { platformSettings } from '@quaff/features/settings/tables'
+import { insertWaitlist } from '@quaff/features/waitlists/testing/waitlist-factory'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { buildServer } from '../../build-server'
 
 const template = [
-  '<title>{{baseUrl}}</title><p>© {{year}}</p><a href="mailto:{{supportAddress}}">Support</a>',
+  '<title>{{baseUrl}}</title><p>© {{year}}</p>{{#supportAddress}}<a href="{{supportLink}}">Support</a>{{/supportAddress}}{{^supportAddress}}No address{{/supportAddress}}',
+  '<i>{{feeShare}} {{exampleFee}} {{exampleNet}}</i>',
   '{{#appStoreUrl}}<a href="{{appStoreUrl}}">App Store</a>{{/appStoreUrl}}{{^appStoreUrl}}Not yet{{/appStoreUrl}}',
+  '{{#waitlistPath}}<a href="{{waitlistPath}}">Join</a>{{/waitlistPath}}{{^waitlistPath}}Get the app{{/waitlistPath}}',
   '{{#inviteCode}}<b>{{inviter}} {{inviteCode}}</b>{{/inviteCode}}{{^inviteCode}}<b>Neutral</b>{{/inviteCode}}',
 ].join('')
 
@@ -100,10 +103,28 @@ describe('a public page', () => {
 })
 
 describe('what the server fills in', () => {
-  it('is its own address, the year of the platform and the address of support', async () => {
+  it('is its own address, the year of the platform, and that support has no address yet', async () => {
     const year = services.clock.now().getUTCFullYear()
     expect(await read('/')).toContain(`<title>${services.settings.baseUrl}</title><p>© ${year}</p>`)
-    expect(await read('/')).toContain('href="mailto:support@quaff.example"')
+    expect(await read('/')).toContain('No address')
+    expect(await read('/')).not.toContain('mailto:')
+  })
+
+  it('is the oldest open waitlist of guests, as long as no store has the app', async () => {
+    expect(await read('/')).toContain('Get the app')
+    await insertWaitlist(services, { kind: 'merchant', slug: 'venues' })
+    await insertWaitlist(services, { kind: 'consumer', slug: 'closed', isOpen: false })
+    await insertWaitlist(services, { kind: 'consumer', slug: 'early-guests' })
+    waitForSettings()
+    expect(await read('/')).toContain('<a href="/w/early-guests">Join</a>')
+  })
+
+  it('is the fee of the platform settings, alone and in the example statement', async () => {
+    expect(await read('/partners')).toContain('<i>0% −$0.00 $1,682.00</i>')
+    const updatedAt = services.clock.now()
+    await services.db.insert(platformSettings).values({ key: 'platformFeeBasisPoints', value: 250, updatedAt })
+    waitForSettings()
+    expect(await read('/partners')).toContain('<i>2.5% −$43.50 $1,638.50</i>')
   })
 
   it('follows the platform settings, escaped', async () => {
@@ -118,6 +139,7 @@ describe('what the server fills in', () => {
     expect(page).toContain('<a href="https://apps.test/quaff?a=&quot;b&quot;&amp;c">App Store</a>')
     expect(page).toContain('mailto:help@quaff.test')
     expect(page).not.toContain('Not yet')
+    expect(page).toContain('Get the app')
   })
 
   it('stays as it was while the database is away', async () => {

@@ -55,7 +55,7 @@ export const peopleDeeds: Deed[] = [
   {
     action: 'role_changed',
     of: 'an administrator',
-    sentence: 'Role changed from quaff admin to customer by Maya Lindqvist',
+    sentence: 'Role changed from administrator to customer by Maya Lindqvist',
     async prepare(stage) {
       const { userId } = await stage.meet()
       return {

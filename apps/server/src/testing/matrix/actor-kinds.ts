@@ -53,8 +53,12 @@ const makers = {
   admin: (services) => asAdmin(services, { password }),
 } satisfies Record<ActorKind, (services: Services) => Promise<{ sessionId: string }> | null>
 
-/** The bearer header of a new actor; none for a stranger. */
-export async function knockAs(services: Services, kind: ActorKind): Promise<Record<string, string>> {
-  const actor = await makers[kind](services)
-  return actor ? { authorization: `Bearer ${actor.sessionId}` } : {}
+/** The bearer header of a new actor of each kind; none for a stranger. */
+export async function knockAsEach(services: Services): Promise<Record<ActorKind, Record<string, string>>> {
+  const entries: [ActorKind, Record<string, string>][] = []
+  for (const kind of actorKinds) {
+    const actor = await makers[kind](services)
+    entries.push([kind, actor ? { authorization: `Bearer ${actor.sessionId}` } : {}])
+  }
+  return Object.fromEntries(entries) as Record<ActorKind, Record<string, string>>
 }

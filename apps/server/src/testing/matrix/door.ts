@@ -6,7 +6,7 @@ export type Outcome = 'ok' | 'empty' | 'null' | 'declined' | Uppercase<string>
 export type PerOwnership = Record<Ownership, Outcome>
 
 export type Door = {
-  /** What is sent; made anew for each case, so that no case sees what another has changed. */
+  /** What is sent; made once for each row, then asked by everybody; what one of them changes the next does not see. */
   input: (services: Services, row: Ownership) => unknown
   /** Without an id in the input one row is enough. */
   hasId?: true

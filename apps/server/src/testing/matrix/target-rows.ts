@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { gateLimits } from '@quaff/features/mailbox/gate/contract'
+import { openForm } from '@quaff/features/mailbox/server'
 import { merchants } from '@quaff/features/merchants/tables'
 import { adminRecords, userMerchants, users } from '@quaff/features/users/tables'
 import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
@@ -46,6 +48,12 @@ export async function auditedMerchant({ db, ids, clock }: Services, row: Ownersh
 export async function invitation(services: Services) {
   const user = await insertInvitedUser(services)
   return { email: user.email, token: await mailedToken(services, user, 'invitation') }
+}
+
+/** A form that was opened as long ago as a person needs for it. */
+export function formOpenedBefore(services: Services, formKey: string): string {
+  const openedAt = new Date(services.clock.now().getTime() - gateLimits.shortestMs)
+  return openForm({ ...services, clock: { now: () => openedAt } }, formKey)
 }
 
 export const newAddress = (services: Services) =>

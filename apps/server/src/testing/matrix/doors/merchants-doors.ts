@@ -82,6 +82,12 @@ export const merchantsDoors: Record<string, Door> = {
   'merchants.restore': { hasId: true, input: inState(suspended, reason), expected: administrators },
   'merchants.delete': { hasId: true, input: throwaway, expected: administrators },
   'merchants.impact': { hasId: true, input: idInState({}), expected: administrators },
+  /** Nobody has answered it yet. */
+  'merchants.lastAnswer': {
+    hasId: true,
+    input: idInState({}),
+    expected: { ...administrators, admin: perOwnership('null', 'null', 'NOT_FOUND', 'NOT_FOUND') },
+  },
   'merchants.reviewQueue': {
     input: async (services) => {
       await merchantIn(services, 'own', waiting)

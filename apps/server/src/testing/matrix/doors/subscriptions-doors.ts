@@ -21,13 +21,17 @@ const expected = {
 } as const satisfies Door['expected']
 
 /** Nothing can stand at a merchant that is gone. */
-export async function insertSubscription(services: Services, row: Ownership): Promise<string> {
+export async function insertSubscription(
+  services: Services,
+  row: Ownership,
+  status: 'active' | 'canceled' = 'active',
+): Promise<string> {
   if (row === 'missing' || row === 'deleted') return 'sub_missing'
   const id = services.ids.newId('sub')
   const at = services.clock.now()
   await inTransaction(services, (tx) =>
     writeSubscriptions(services, tx, [
-      { id, merchantId: merchantOf[row], status: 'active', amountMinor: 900, createdAt: at, updatedAt: at },
+      { id, merchantId: merchantOf[row], status, amountMinor: 900, createdAt: at, updatedAt: at },
     ]),
   )
   return id

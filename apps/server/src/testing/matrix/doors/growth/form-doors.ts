@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm'
 import { signupForms, signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { answersFor } from '@quaff/features/signup-forms/testing/field-factory'
 import { insertForm, insertLiveForm, insertSubmission } from '@quaff/features/signup-forms/testing/form-factory'
-import { openForm } from '@quaff/features/mailbox/server'
 import type { Services } from '@quaff/platform/server/context'
 import { rateLimits } from '@quaff/platform/server/tables'
 import type { Ownership } from '../../actor-kinds'
 import { perOwnership, signedIn, strangers, type Door } from '../../door'
-import { newAddress } from '../../target-rows'
+import { formOpenedBefore, newAddress } from '../../target-rows'
 
 /** Nobody owns a form: administrators see each one that is there. */
 const wherever = perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND')
@@ -64,6 +63,12 @@ export const formDoors = {
   'signupForms.close': { hasId: true, input: versionOf, expected: administrators },
   'signupForms.remove': { hasId: true, input: versionOf, expected: administrators },
   'signupForms.funnel': { hasId: true, input: formOf, expected: administrators },
+  'signupForms.versions': { hasId: true, input: formOf, expected: administrators },
+  'signupForms.publishedVersion': {
+    hasId: true,
+    input: async (services, row) => ({ ...(await formOf(services, row)), number: 1 }),
+    expected: administrators,
+  },
   'signupForms.open': { hasId: true, input: slugOf, expected: anybody },
   'signupForms.noteStart': { hasId: true, input: slugOf, expected: anybody },
   'signupForms.submit': {
@@ -72,7 +77,7 @@ export const formDoors = {
       // All cases come from one network.
       await services.db.delete(rateLimits)
       const { id, slug } = await liveForm(services, row)
-      const startToken = openForm(services, `form:${id}`)
+      const startToken = formOpenedBefore(services, `form:${id}`)
       const answers = answersFor(newAddress(services))
       return { slug, version: 1, requestKey: crypto.randomUUID(), startToken, trap: '', answers }
     },

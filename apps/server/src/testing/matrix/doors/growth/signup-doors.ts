@@ -1,11 +1,10 @@
-import { openForm } from '@quaff/features/mailbox/server'
 import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
 import { insertSignup } from '@quaff/features/signup/testing/signup-factory'
 import { rateLimits } from '@quaff/platform/server/tables'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import type { Services } from '@quaff/platform/server/context'
 import { everybody, signedIn, strangers, type Door } from '../../door'
-import { newAddress } from '../../target-rows'
+import { formOpenedBefore, newAddress } from '../../target-rows'
 
 const administratorsOnly = { ...strangers('UNAUTHORIZED'), ...signedIn('FORBIDDEN'), admin: 'ok' } as const
 
@@ -23,10 +22,15 @@ export const signupDoors: Record<string, Door> = {
       await services.db.delete(rateLimits)
       return {
         requestKey: crypto.randomUUID(),
-        startToken: openForm(services, 'merchant-signup'),
+        startToken: formOpenedBefore(services, 'merchant-signup'),
         proof: await proofFor(services, 'merchant_signup'),
         contactName: 'Ana Paz',
-        business: { name: 'Half Moon', businessType: 'coffee_shop', address: { line1: '1 High Street' }, phone: '1' },
+        business: {
+          name: 'Half Moon',
+          businessType: 'coffee_shop',
+          address: { line1: '1 High Street' },
+          phone: '555-0100',
+        },
         acceptsTerms: true,
       }
     },
@@ -43,6 +47,11 @@ export const signupDoors: Record<string, Door> = {
   'signup.get': {
     input: async (services) => ({ signupId: (await insertSignup(services)).id }),
     expected: administratorsOnly,
+  },
+  /** Of a venue that nobody applied for. */
+  'signup.ofMerchant': {
+    input: () => ({ merchantId: 'mer_1' }),
+    expected: { ...administratorsOnly, admin: 'null' },
   },
   'signup.approve': {
     input: async (services) => ({ signupId: (await insertSignup(services)).id, version: 1 }),

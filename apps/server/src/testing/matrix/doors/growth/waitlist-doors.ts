@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { openForm } from '@quaff/features/mailbox/server'
 import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
 import { waitlistEntries, waitlists } from '@quaff/features/waitlists/tables'
 import { insertEntry, insertWaitlist } from '@quaff/features/waitlists/testing/waitlist-factory'
@@ -7,7 +6,7 @@ import type { Services } from '@quaff/platform/server/context'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import type { Ownership } from '../../actor-kinds'
 import { everybody, perOwnership, signedIn, strangers, type Door } from '../../door'
-import { newAddress } from '../../target-rows'
+import { formOpenedBefore, newAddress } from '../../target-rows'
 
 const signedOut = strangers('UNAUTHORIZED')
 /** Nobody owns a waitlist: administrators see each one that is there. */
@@ -18,6 +17,13 @@ const anybody = {
   ...{ anon: wherever, expired: wherever, customer: wherever, noRole: wherever, suspendedAdmin: wherever },
   ...{ pendingApproval: wherever, customRole: wherever, viewerOwn: wherever, viewerNone: wherever },
   ...{ ownerOfOne: wherever, ownerOfTwo: wherever, admin: wherever },
+}
+/** By a token that opens no place. */
+const nowhere = perOwnership('null', 'null', 'NOT_FOUND', 'NOT_FOUND')
+const anybodyFindsNothing = {
+  ...{ anon: nowhere, expired: nowhere, customer: nowhere, noRole: nowhere, suspendedAdmin: nowhere },
+  ...{ pendingApproval: nowhere, customRole: nowhere, viewerOwn: nowhere, viewerNone: nowhere },
+  ...{ ownerOfOne: nowhere, ownerOfTwo: nowhere, admin: nowhere },
 }
 const administratorsOnly = { ...signedOut, ...signedIn('FORBIDDEN'), admin: 'ok' } as const
 
@@ -126,10 +132,15 @@ export const waitlistDoors = {
       const stranger = contextAs(services, undefined, { network: email })
       const { waitlistId, slug } = await listOf(services, row)
       const token = await proveMailbox(stranger, email, 'waitlist')
-      const startToken = openForm(services, `waitlist:${waitlistId}`)
+      const startToken = formOpenedBefore(services, `waitlist:${waitlistId}`)
       return { slug, token, name: 'Ana', city: '', postalCode: '', wantedVenue: '', startToken }
     },
     expected: anybody,
+  },
+  'waitlists.openPlace': {
+    hasId: true,
+    input: async (services, row) => ({ slug: (await listOf(services, row)).slug, token: 'x'.repeat(43) }),
+    expected: anybodyFindsNothing,
   },
   /** Of an unknown token one learns that it is unknown, whatever list is named. */
   'waitlists.openInvitation': {

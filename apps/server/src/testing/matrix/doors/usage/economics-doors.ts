@@ -31,6 +31,14 @@ export const economicsDoors = {
   'analytics.planRevenue': ofMerchant,
   'analytics.churn': ofMerchant,
   'analytics.startDates': ofMerchant,
+  'analytics.movement': ofMerchant,
+  'analytics.leavers': {
+    ...ofMerchant,
+    input: async (services, row) => {
+      await insertSubscription(services, row, 'canceled')
+      return { merchantId: merchantOf[row], ...lastWeek(services) }
+    },
+  },
   'analytics.topMerchants': {
     input: async (services) => {
       await insertSubscription(services, 'own')

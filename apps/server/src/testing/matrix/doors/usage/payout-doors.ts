@@ -35,7 +35,7 @@ export const payoutDoors = {
       await insertPayoutOf(services, row)
       return { period: '2026-02' }
     },
-    expected: administratorsAnywhere,
+    expected: { ...administratorsAnywhere, admin: perOwnership('ok', 'ok', 'empty', 'empty') },
   },
   /** Whoever is gone gets nothing, and that is an answer. */
   'payouts.generate': {

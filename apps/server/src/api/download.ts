@@ -1,0 +1,69 @@
+import { reviewSession } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { requireUser } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { Refusal } from '@quaff/platform/shared/refusal'
+
+export type Download = { fileName: string; contentType: string; chunks: AsyncIterable<string> }
+
+/** A download ends within a second of the change; what is left of the second is for a busy database. */
+const reviewEveryMs = 250
+
+/** The file, piece by piece, as long as the reader has the rights it was asked for with. */
+export function download(ctx: Context, file: Download): Response {
+  return new Response(guardedStream(ctx, requireUser(ctx.actor), file.chunks), {
+    headers: { 'content-type': file.contentType, 'content-disposition': `attachment; filename="${file.fileName}"` },
+  })
+}
+
+function guardedStream(ctx: Context, reader: UserActor, chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const source = chunks[Symbol.asyncIterator]()
+  let timer: NodeJS.Timeout | undefined
+  let reviewedAt = performance.now()
+
+  const review = async () => {
+    if (!keepsRights(reader, await reviewSession(ctx, reader.sessionId)))
+      throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Sign in to continue.')
+    reviewedAt = performance.now()
+  }
+  return new ReadableStream({
+    start(controller) {
+      // A reader who stopped reading asks for nothing more, and would keep what is under way.
+      timer = setInterval(() => {
+        review().catch((error: unknown) => {
+          clearInterval(timer)
+          controller.error(error)
+          source.return?.().catch(() => {})
+        })
+      }, reviewEveryMs)
+      timer.unref()
+    },
+    async pull(controller) {
+      try {
+        const { value, done } = await source.next()
+        // However long the database took for the piece and for the last review: nothing goes out on older rights.
+        if (performance.now() - reviewedAt >= reviewEveryMs) await review()
+        if (!done) return controller.enqueue(encoder.encode(value))
+        clearInterval(timer)
+        controller.close()
+      } catch (error) {
+        clearInterval(timer)
+        await source.return?.()
+        throw error
+      }
+    },
+    async cancel() {
+      clearInterval(timer)
+      // The reader went away: the query behind the chunks ends too.
+      await source.return?.()
+    },
+  })
+}
+
+/** Still signed in, in the same role, and no merchant was taken away. */
+function keepsRights(before: UserActor, now: UserActor | null): boolean {
+  if (!now || now.role !== before.role) return false
+  const merchants = new Set([...now.merchantIds, ...now.ownMerchantIds])
+  return [...before.merchantIds, ...before.ownMerchantIds].every((id) => merchants.has(id))
+}

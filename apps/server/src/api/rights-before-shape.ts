@@ -1,0 +1,60 @@
+import { ORPCError, ValidationError, type Meta, type ProcedureClientInterceptorOptions } from '@orpc/server'
+import type { z } from 'zod'
+import type { Context } from '@quaff/platform/server/context'
+import { Refusal } from '@quaff/platform/shared/refusal'
+
+/** What a door hands the input to that it has read. */
+type Verb<Input> = (ctx: Context, input: Input) => unknown
+
+/** What tells who asks. Everything that could be read or changed is out of reach. */
+const withinReach: ReadonlySet<PropertyKey> = new Set<keyof Context>(['actor', 'clock', 'log', 'request', 'settings'])
+
+/**
+ * Asks the verb about the caller alone: it authorizes before all else and gets no further. So whoever may not call is told
+ * that, and nothing about the input. That one goes along as it was `sent`: what somebody may do can depend on it.
+ */
+export async function refuseByRights(ctx: Context, verb: Verb<never>, sent: unknown): Promise<void> {
+  const callerOnly = new Proxy(ctx, {
+    get(target, key): unknown {
+      if (!withinReach.has(key)) throw new Error('Only the caller is known yet')
+      return Reflect.get(target, key)
+    },
+  })
+  try {
+    await verb(callerOnly, (typeof sent === 'object' && sent !== null ? sent : {}) as never)
+  } catch (error) {
+    const isAboutRights = error instanceof Refusal && (error.code === 'UNAUTHORIZED' || error.code === 'FORBIDDEN')
+    if (isAboutRights) throw error
+  }
+}
+
+/** The data as the schema wants it; its faults are told only to who may call. */
+export async function readInput<S extends z.ZodType>(
+  ctx: Context,
+  schema: S,
+  data: unknown,
+  verb: Verb<z.output<S>>,
+): Promise<z.output<S>> {
+  const read = schema.safeParse(data)
+  if (read.success) return read.data
+  await refuseByRights(ctx, verb, data)
+  throw read.error
+}
+
+type Call = ProcedureClientInterceptorOptions<Context, Record<never, never>, Meta> & { next(): Promise<unknown> }
+
+/** The same for the typed API, which reads the input by itself. */
+export async function refuseRightsFirst({ next, ...call }: Call): Promise<unknown> {
+  try {
+    return await next()
+  } catch (error) {
+    if (isFaultOfInput(error)) {
+      const verb = (context: Context, input: unknown) => call.procedure['~orpc'].handler({ ...call, context, input })
+      await refuseByRights(call.context, verb, call.input)
+    }
+    throw error
+  }
+}
+
+const isFaultOfInput = (error: unknown) =>
+  error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError

@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toError } from '@quaff/platform/server/adapters/pglite/pglite-engine'
+import { waitForDatabase } from '../commands/wait-for-database'
+import { SettingsError } from '../environment'
+import { explainStart } from './start-fault'
+import { loadSecrets } from './secrets-file'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'start-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const embedded = () => ({ dataFolder: folder, database: { kind: 'embedded', folder } }) as const
+const postgres = () =>
+  ({
+    dataFolder: folder,
+    database: { kind: 'postgres', connectionString: 'postgresql://quaff:hush@db.example:5432/quaff' },
+  }) as const
+const coded = (code: string, message = 'no words') => Object.assign(new Error(message), { code })
+const wrapped = (cause: Error) => new Error('Failed query: select', { cause })
+
+describe('what keeps a server from starting', () => {
+  it.each([
+    ['a full disk', coded('ENOSPC'), 'DATA_DIR: the disk of FOLDER is full. Make room, or name another folder.'],
+    [
+      'a full disk, as the engine throws it',
+      toError({ name: 'ErrnoError', errno: 51 }),
+      'DATA_DIR: the disk of FOLDER is full.',
+    ],
+    [
+      'a folder that is read only',
+      coded('EROFS'),
+      'DATA_DIR: FOLDER cannot be written to. Give this user the right to',
+    ],
+    ['a folder of somebody else', coded('EACCES'), 'DATA_DIR: FOLDER cannot be written to.'],
+  ])('is told in one line: %s', async (_, error, line) => {
+    const told = await explainStart(error, embedded())
+    expect(told).toBeInstanceOf(SettingsError)
+    expect(String(told)).toContain(line.replace('FOLDER', folder))
+    expect(String(told)).not.toContain('\n')
+  })
+
+  it('names the folder that is a file', async () => {
+    const dataFolder = join(folder, 'file')
+    await writeFile(dataFolder, '')
+    const error: unknown = await loadSecrets(dataFolder).catch((reason: unknown) => reason)
+    expect(String(await explainStart(error, { ...embedded(), dataFolder }))).toContain(
+      `DATA_DIR: ${dataFolder} is not a folder.`,
+    )
+  })
+
+  it.each([
+    [coded('ECONNREFUSED'), 'DATABASE_URL: no database at db.example:5432/quaff, the connection is refused.'],
+    [wrapped(coded('ENOTFOUND')), 'no database at db.example:5432/quaff, the host is not known.'],
+    [new Error('timeout exceeded when trying to connect'), 'no database at db.example:5432/quaff, no answer.'],
+    [coded('28P01'), 'the database at db.example:5432/quaff refuses: the user or the password is wrong.'],
+    [coded('3D000'), 'refuses: this database does not exist.'],
+    [wrapped(coded('53100')), 'the disk of the database at db.example:5432/quaff is full.'],
+  ])('names the database that %s', async (error, line) => {
+    const told = String(await explainStart(error, postgres()))
+    expect(told).toContain(`DATABASE_URL: `)
+    expect(told).toContain(line)
+    expect(told).not.toContain('hush')
+  })
+
+  it('stays as it is when it is no fault of the settings', async () => {
+    const fault = new TypeError('ours')
+    expect(await explainStart(fault, postgres())).toBe(fault)
+    expect(await explainStart(fault, embedded())).toBe(fault)
+  })
+})
+
+describe('serve', () => {
+  function poolThat(...errors: Error[]) {
+    return {
+      async query() {
+        const error = errors.length > 1 ? errors.shift() : errors[0]
+        if (error && error.message !== 'up') throw error
+      },
+    }
+  }
+  const wait = async (...errors: Error[]) => {
+    const lines: string[] = []
+    const quick = { patienceMs: 50, retryMs: 5, print: (line: string) => void lines.push(line) }
+    const waited: unknown = await waitForDatabase(poolThat(...errors), postgres(), quick).catch(
+      (error: unknown) => error,
+    )
+    return { lines, waited }
+  }
+
+  it('waits for a database that is not there yet, and says so once', async () => {
+    const away = coded('ECONNREFUSED')
+    const { lines, waited } = await wait(away, away, coded('57P03'), new Error('up'))
+    expect(waited).toBeUndefined()
+    expect(lines).toEqual([
+      'DATABASE_URL: no database at db.example:5432/quaff, the connection is refused. Waiting for it, 0.05 seconds at most.',
+      'DATABASE_URL: no database at db.example:5432/quaff, it is starting up. Waiting for it, 0.05 seconds at most.',
+    ])
+  })
+
+  it('gives up after a minute, and at once when the database refuses', async () => {
+    expect((await wait(coded('ECONNREFUSED'))).waited).toMatchObject({ code: 'ECONNREFUSED' })
+    const refused = await wait(coded('28P01'), new Error('up'))
+    expect(refused.waited).toMatchObject({ code: '28P01' })
+    expect(refused.lines).toEqual([])
+  })
+})

@@ -1,0 +1,120 @@
+import { access, constants, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { SettingsError, type ServerSettings } from '../environment'
+
+type Where = Pick<ServerSettings, 'dataFolder' | 'database'>
+
+const full = ['ENOSPC', 'EDQUOT']
+const forbidden = ['EACCES', 'EPERM', 'EROFS']
+const noFolder = ['ENOTDIR', 'EEXIST']
+const diskFull = '53100'
+/** Less than this is left of a disk that a database was just refused on. */
+const nothingLeft = 1024 * 1024
+
+/** Not there, or not yet: whoever starts together with it should wait. */
+const away: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection is refused',
+  ECONNRESET: 'the connection was cut',
+  ENOTFOUND: 'the host is not known',
+  EAI_AGAIN: 'the host is not known yet',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  ETIMEDOUT: 'no answer',
+  ENOENT: 'there is no such socket',
+  '57P03': 'it is starting up',
+  '53300': 'it has no connection left',
+}
+const refused: Readonly<Record<string, string>> = {
+  '28P01': 'the user or the password is wrong',
+  '28000': 'the user may not connect',
+  '3D000': 'this database does not exist',
+  '42501': 'the user may not change the schema',
+}
+
+/** What keeps a command from running, in one line that names the variable; what is no fault of the settings stays as it is. */
+export async function explainStart(error: unknown, where: Where): Promise<unknown> {
+  if (error instanceof SettingsError) return error
+  const sentence = (await folderFault(error, where)) ?? databaseFault(error, where)
+  return sentence === null ? error : new SettingsError(sentence)
+}
+
+/** Why the database is not there, as a sentence; null where waiting will not help. */
+export function absenceOf(error: unknown, { database }: Pick<Where, 'database'>): string | null {
+  if (database.kind !== 'postgres') return null
+  const reason =
+    codesOf(error).flatMap((code) => away[code] ?? [])[0] ?? (isLate(error) ? away['ETIMEDOUT'] : undefined)
+  return reason === undefined
+    ? null
+    : `DATABASE_URL: no database at ${addressOf(database.connectionString)}, ${reason}.`
+}
+
+function databaseFault(error: unknown, where: Where): string | null {
+  if (where.database.kind !== 'postgres') return null
+  const address = addressOf(where.database.connectionString)
+  const codes = codesOf(error)
+  if (codes.includes(diskFull)) return `DATABASE_URL: the disk of the database at ${address} is full.`
+  const reason = codes.flatMap((code) => refused[code] ?? [])[0]
+  return reason === undefined ? absenceOf(error, where) : `DATABASE_URL: the database at ${address} refuses: ${reason}.`
+}
+
+async function folderFault(error: unknown, { dataFolder, database }: Where): Promise<string | null> {
+  const embedded = database.kind === 'embedded' || pathsOf(error).some((path) => path.startsWith(dataFolder))
+  const codes = codesOf(error)
+  const has = (...wanted: string[]) => codes.some((code) => wanted.includes(code))
+  if (has(...full) || (embedded && (has(diskFull) || (await isFull(dataFolder)))))
+    return `DATA_DIR: the disk of ${dataFolder} is full. Make room, or name another folder.`
+  if (has(...noFolder)) return `DATA_DIR: ${dataFolder} is not a folder. Name another one.`
+  if (has(...forbidden) || (embedded && (await isReadOnly(dataFolder))))
+    return `DATA_DIR: ${dataFolder} cannot be written to. Give this user the right to, or name another folder.`
+  return null
+}
+
+/** Neither the embedded engine nor `mkdir` always says why it could not go on. */
+async function isFull(folder: string): Promise<boolean> {
+  const disk = await statfs(await existingPart(folder)).catch(() => null)
+  return disk !== null && disk.bavail * disk.bsize < nothingLeft
+}
+
+async function isReadOnly(folder: string): Promise<boolean> {
+  return access(await existingPart(folder), constants.W_OK).then(() => false, isCode(...forbidden))
+}
+
+async function existingPart(folder: string): Promise<string> {
+  const parent = dirname(folder)
+  const exists = await access(folder).then(
+    () => true,
+    () => false,
+  )
+  return exists || parent === folder ? folder : existingPart(parent)
+}
+
+const isCode =
+  (...wanted: string[]) =>
+  (error: unknown) =>
+    codesOf(error).some((code) => wanted.includes(code))
+
+/** Of the error and of what caused it: the query builder wraps what the driver says. */
+function codesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return []
+  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : []
+  return [...own, ...codesOf(error.cause)]
+}
+
+function pathsOf(error: unknown): string[] {
+  return error instanceof Error && 'path' in error && typeof error.path === 'string' ? [error.path] : []
+}
+
+/** The pool says so in words alone. */
+function isLate(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (
+    /timeout (?:exceeded|expired)|connection timeout|Connection terminated/i.test(error.message) || isLate(error.cause)
+  )
+}
+
+/** Without user and password. */
+function addressOf(connectionString: string): string {
+  if (!URL.canParse(connectionString)) return 'the address given'
+  const { host, pathname } = new URL(connectionString)
+  return `${host || 'localhost'}${pathname}`
+}
