@@ -10,6 +10,7 @@ import {
   referenceOf,
   stepsDone,
   stepViews,
+  typedReference,
   type SetupFacts,
 } from './rules'
 
@@ -150,3 +151,10 @@ describe('the reference', () => {
     expect(referenceOf('app_1')).toBe('0000-APP1')
   })
 })
+
+it.each(['7K2M-9QXD', '7k2m9qxd', ' #7K2M 9QXD '])('a reference is read however it is typed: %j', (typed) =>
+  expect(typedReference(typed)).toBe('7k2m9qxd'),
+)
+it.each(['', '7K2M', '7K2M-9QXD-1', 'ana@venue.test', '7K2M_9QXD', '%%%%%%%%'])('%j is no reference', (typed) =>
+  expect(typedReference(typed)).toBeNull(),
+)

@@ -151,6 +151,12 @@ export function referenceOf(id: string): string {
   return `${tail.slice(0, 4)}-${tail.slice(4)}`
 }
 
+/** The eight letters of a reference in what was typed, as an id ends; null where it is none. */
+export function typedReference(typed: string): string | null {
+  const [, start, end] = /^#?([0-9a-z]{4})[\s-]?([0-9a-z]{4})$/i.exec(typed.trim()) ?? []
+  return start && end ? `${start}${end}`.toLowerCase() : null
+}
+
 /** Somebody's answer is awaited: of a venue being set up, or of an approved one that stays open meanwhile. */
 export function isOpenRequest(phase: OnboardingPhase): boolean {
   return phase === 'changes_requested' || phase === 'approved'

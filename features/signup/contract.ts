@@ -3,7 +3,7 @@ import { gateInput } from '@quaff/features/mailbox/gate/contract'
 import { proofTokenSchema } from '@quaff/features/mailbox/contract'
 import { termsWording } from '@quaff/features/marketing/legal/contract'
 import { businessTypes, merchantAddressSchema } from '@quaff/features/merchants/contract'
-import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
+import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
 import {
@@ -97,7 +97,11 @@ export const signupRowSchema = z.object({
   version: z.int(),
 })
 export type SignupRow = z.infer<typeof signupRowSchema>
-export const listSignupsInput = pageInput.extend({ status: z.enum(signupStatuses).optional() })
+export const listSignupsInput = pageInput.extend({
+  status: z.enum(signupStatuses).optional(),
+  /** A part of business, contact or address, or the reference that the applicant was told. */
+  q: z.string().max(pageLimits.maxSearchLength).optional(),
+})
 export type ListSignupsInput = z.infer<typeof listSignupsInput>
 export const signupIdInput = z.strictObject({ signupId: idSchema })
 export type SignupIdInput = z.infer<typeof signupIdInput>

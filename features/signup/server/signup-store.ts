@@ -1,9 +1,11 @@
-import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { merchantApplications } from '@quaff/features/merchants/tables'
+import { typedReference } from '@quaff/features/onboarding/rules'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
+import { searchCondition } from '@quaff/platform/server/list/search'
 import type { ListSignupsInput, SignupStatus } from '../contract'
 import { merchantSignups as signups } from './tables'
 
@@ -50,8 +52,17 @@ const shown = {
 const created: SortKey = { kind: 'instant', expression: sql`${signups.createdAt}`, indexed: 'descending' }
 const list = { name: 'signups', order: 'desc' } as const
 
-export async function listSignupPage(db: Queryable, { status, limit, cursor }: ListSignupsInput) {
-  const matching: SQL | undefined = status && sql`${shownStatus} = ${status}`
+const searched = sql`lower(${signups.businessName} || U&'\\001F' || ${signups.contactName} || U&'\\001F' || ${signups.email})`
+
+/** What looks like a reference is one as well, along its own index. */
+function searchOf(q: string | undefined): SQL | undefined {
+  const reference = typedReference(q ?? '')
+  const byText = searchCondition(searched, q)
+  return reference === null ? byText : or(byText, sql`right(${signups.applicationId}, 8) = ${reference}`)
+}
+
+export async function listSignupPage(db: Queryable, { status, q, limit, cursor }: ListSignupsInput) {
+  const matching = and(status && sql`${shownStatus} = ${status}`, searchOf(q))
   const page = keyset({ ...list, key: created, id: sql`${signups.id}`, cursor })
   const [rows, [counted]] = await Promise.all([
     db

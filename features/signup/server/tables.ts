@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '@quaff/platform/server/tables'
 import type { SignupKind, SignupStatus } from '../contract'
@@ -34,5 +35,11 @@ export const merchantSignups = pgTable(
     index('merchant_signups_affiliate').on(table.affiliateCode, table.createdAt),
     index('merchant_signups_user').on(table.userId),
     index('merchant_signups_email').on(table.email),
+    index('merchant_signups_search').using(
+      'gin',
+      sql`(lower(${table.businessName} || U&'\\001F' || ${table.contactName} || U&'\\001F' || ${table.email})) gin_trgm_ops`,
+    ),
+    /** The reference that the applicant was told is the end of the application's id. */
+    index('merchant_signups_reference').on(sql`right(${table.applicationId}, 8)`),
   ],
 )

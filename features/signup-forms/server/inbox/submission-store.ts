@@ -1,10 +1,9 @@
 import { and, count, eq, or, sql, type SQL } from 'drizzle-orm'
-import { referenceOf } from '@quaff/features/onboarding/rules'
+import { referenceOf, typedReference } from '@quaff/features/onboarding/rules'
 import { adminRecords, users } from '@quaff/features/users/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
 import { searchCondition } from '@quaff/platform/server/list/search'
-import { typedReference } from '../../inbox/rules'
 import type { ListSubmissionsInput, SubmissionFilter, SubmissionStatus } from '../../inbox/contract'
 import { signupForms, signupFormVersions, signupSubmissions as submissions } from '../tables'
 

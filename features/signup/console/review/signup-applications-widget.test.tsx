@@ -49,6 +49,12 @@ it('lists what came in by the partner pages, as it was typed', async () => {
   await waitFor(() => expect(asked('signup.list')).toMatchObject([{}, { status: 'rejected' }]))
 })
 
+it('finds an application by what was typed, the reference among it', async () => {
+  const { asked, user } = renderList()
+  await user.type(await screen.findByRole('searchbox', { name: 'Search applications' }), '7K2M-9QXD')
+  await waitFor(() => expect(asked('signup.list')).toMatchObject([{}, { q: '7K2M-9QXD' }]))
+})
+
 it('shows everything about an application, and links only what is an https address', async () => {
   renderList(
     { id: 'sgn_1' },

@@ -8,13 +8,14 @@ import { SignupSheet } from './signup-sheet'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DataTable } from '@quaff/platform/console/list/data-table'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { ListResult } from '@quaff/platform/console/list/paging/list-result'
 import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 
 /** The part of the page's address that this list lives in. */
-export type ApplicationsSearch = { status?: SignupStatus; id?: string; page?: number }
+export type ApplicationsSearch = { status?: SignupStatus; q?: string; id?: string; page?: number }
 
 interface SignupApplicationsProps {
   search: ApplicationsSearch
@@ -33,10 +34,15 @@ const tabs = [
 /** What came in by the partner pages, newest first. */
 export function SignupApplications({ search, onSearch, hrefOf }: SignupApplicationsProps) {
   const timeZone = useTimeZone()
-  const { status, id, page } = search
+  const { status, q, id, page } = search
   const list = useInfiniteQuery(
     signupApi.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...(status && { status }), limit: pageLimits.defaultSize, cursor }),
+      input: (cursor: string | undefined) => ({
+        ...(status && { status }),
+        ...(q && { q }),
+        limit: pageLimits.defaultSize,
+        cursor,
+      }),
       initialPageParam: undefined,
       getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
       placeholderData: keepPreviousData,
@@ -51,12 +57,19 @@ export function SignupApplications({ search, onSearch, hrefOf }: SignupApplicati
         value={status ?? 'all'}
         onChange={(tab) => onSearch({ status: tab === 'all' ? undefined : tab, page: undefined })}
       />
+      <ListToolbar
+        query={q ?? ''}
+        onQueryChange={(typed) => onSearch({ q: typed || undefined, page: undefined }, { replace: true })}
+        placeholder="Search business, person, e-mail, reference"
+        searchLabel="Search applications"
+      />
       <ListResult
         name="Applications"
         query={list}
         pages={pages}
+        search={q}
         filterCount={status ? 1 : 0}
-        onClear={() => onSearch({ status: undefined, page: undefined })}
+        onClear={() => onSearch({ status: undefined, q: undefined, page: undefined })}
         onLoadMore={(next) => onSearch({ page: next }, { replace: true })}
         empty={
           <EmptyState

@@ -156,6 +156,18 @@ describe('applications', () => {
     })
   })
 
+  it('are found by business, person, address and the reference of the mail, and by nothing else', async () => {
+    const [wanted, other] = [await applied(), await applied()]
+    const { reference } = await getSignup(admin, { signupId: wanted.id })
+    const found = async (q: string) => (await listSignups(admin, { q, limit: 100 })).rows.map(({ id }) => id)
+    for (const q of [reference, reference.toLowerCase().replace('-', ' '), wanted.email.toUpperCase()])
+      expect(await found(q)).toEqual([wanted.id])
+    for (const q of [wanted.businessName, wanted.contactName])
+      expect(await found(q)).toEqual(expect.arrayContaining([wanted.id, other.id]))
+    expect(await found('nobody-of-that-name')).toEqual([])
+    expect(await listSignups(admin, { q: reference, status: 'approved', limit: 20 })).toMatchObject({ total: 0 })
+  })
+
   it('that were changed, gone or of another version are refused', async () => {
     const signup = await applied()
     await expect(approveSignup(admin, { signupId: signup.id, version: 2 })).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import type { ListSignupsInput, SignupRow } from '../../contract'
 import { signupPermissions } from '../../permissions'
 import { listSignupPage } from '../signup-store'
 
-/** Newest first. */
+/** Newest first; found by business, contact, address or reference. */
 export async function listSignups(ctx: Context, input: ListSignupsInput): Promise<Page<SignupRow>> {
   authorize(ctx.actor, signupPermissions, 'signup.view')
   return listSignupPage(ctx.db, input)

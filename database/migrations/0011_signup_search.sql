@@ -1,0 +1,2 @@
+CREATE INDEX "merchant_signups_search" ON "merchant_signups" USING gin ((lower("business_name" || U&'\001F' || "contact_name" || U&'\001F' || "email")) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "merchant_signups_reference" ON "merchant_signups" USING btree (right("application_id", 8));
