@@ -16,6 +16,11 @@ describe('formatMoney', () => {
     expect(formatMoney(amountMinor, currency)).toBe(expected)
   })
 
+  it('shows nothing with a minus as nothing', () => {
+    expect(formatMoney(-0, 'usd')).toBe(formatMoney(0, 'usd'))
+    expect(formatMoney(-0, 'no money')).toBe('0.00 NO MONEY')
+  })
+
   it('still shows a figure in a currency it does not know', () => {
     expect(formatMoney(2900, 'no money')).toBe('29.00 NO MONEY')
   })

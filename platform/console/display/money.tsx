@@ -16,7 +16,8 @@ export function formatMoney(amountMinor: number, currency: string): string {
   if (!formatters.has(code)) formatters.set(code, formatterFor(code))
   const formatter = formatters.get(code)
   const digits = formatter?.resolvedOptions().maximumFractionDigits ?? FALLBACK_DIGITS
-  const amount = amountMinor / 10 ** digits
+  // The sign of a zero, as that of a deduction of nothing, is not shown.
+  const amount = amountMinor / 10 ** digits + 0
   return formatter?.format(amount) ?? `${amount.toFixed(FALLBACK_DIGITS)} ${code}`
 }
 

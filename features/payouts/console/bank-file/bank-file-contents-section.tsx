@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
 import type { PayoutRow } from '../../contract'
 import classes from './bank-file.module.css'
 import type { BankFilePlan } from './bank-file-plan'
@@ -43,18 +44,18 @@ export function BankFileContents({ plan, currency, again, onAgain }: BankFileCon
         />
       </div>
       {included.length > 0 && (
-        <ul className={classes.left} aria-label="In the file" tabIndex={0}>
+        <TitledList title="Who is paid">
           {included.map(({ id, merchantName, net }) => (
             <li key={id}>
               <span className="q-grow q-strong">{merchantName}</span>
               <span className="q-num">{formatMoney(net, currency)}</span>
             </li>
           ))}
-        </ul>
+        </TitledList>
       )}
       {earlier.length > 0 && <EarlierFile rows={earlier} currency={currency} again={again} onAgain={onAgain} />}
       {left.length > 0 && (
-        <ul className={classes.left} aria-label="Left out" tabIndex={0}>
+        <TitledList title="Who is left out">
           {left.map(({ id, name, net, reason }) => (
             <li key={id}>
               <Glyph icon={IconBan} className={classes.mark} />
@@ -65,7 +66,7 @@ export function BankFileContents({ plan, currency, again, onAgain }: BankFileCon
               <span className="q-num">{formatMoney(net, currency)}</span>
             </li>
           ))}
-        </ul>
+        </TitledList>
       )}
       <p className="q-caption">The download changes no status: mark the payouts as sent once the bank has the order.</p>
     </>
@@ -83,7 +84,7 @@ function EarlierFile({ rows, currency, again, onAgain }: EarlierFileProps) {
       <Notice tone="warn" title={`${payoutCount(rows.length)} in an earlier file`}>
         Left out, so that nobody is paid twice. Tick a payout only if the bank never had that file.
       </Notice>
-      <ul className={classes.left} aria-label="In an earlier file" tabIndex={0}>
+      <TitledList title="Named in an earlier file">
         {rows.map(({ id, merchantName, net, exportedAt }) => (
           <li key={id}>
             <Checkbox
@@ -100,7 +101,22 @@ function EarlierFile({ rows, currency, again, onAgain }: EarlierFileProps) {
             <span className="q-num">{formatMoney(net, currency)}</span>
           </li>
         ))}
-      </ul>
+      </TitledList>
     </>
+  )
+}
+
+/** Scrolls by itself, so that the sums and the button stay in sight. */
+function TitledList({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section>
+      <h3 id={id} className="q-h3">
+        {title}
+      </h3>
+      <ul className={classes.left} aria-labelledby={id} tabIndex={0}>
+        {children}
+      </ul>
+    </section>
   )
 }

@@ -70,7 +70,7 @@ describe('what is in a bank file', () => {
 describe('the bank file dialog', () => {
   it('names what is left out of the last month with payouts before there is a file', async () => {
     const { calls } = renderDialog()
-    const left = await screen.findByRole('list', { name: 'Left out' })
+    const left = await screen.findByRole('list', { name: 'Who is left out' })
     expect(within(left).getAllByRole('listitem')).toHaveLength(4)
     expect(screen.getByText('In the file').nextSibling?.textContent).toBe('1 payout')
     expect(calls.find(({ name }) => name === 'payouts.list')?.input).toEqual({
@@ -83,7 +83,7 @@ describe('the bank file dialog', () => {
     const exportedAt = new Date('2026-11-03T09:00:00Z')
     const named = row({ id: 'pay_8', merchantName: 'Named Before', net: 1_000, exportedAt })
     renderDialog({ 'payouts.list': () => ({ rows: [...rows, named], hasMore: false, nextCursor: null, total: 8 }) })
-    const paid = await screen.findByRole('list', { name: 'In the file' })
+    const paid = await screen.findByRole('list', { name: 'Who is paid' })
     expect(
       within(paid)
         .getAllByRole('listitem')
@@ -107,12 +107,14 @@ describe('the bank file dialog', () => {
           ? { rows: rows.slice(1), hasMore: false, nextCursor: null, total: 7 }
           : { rows: rows.slice(0, 1), hasMore: true, nextCursor: 'next', total: 7 },
     })
-    expect(within(await screen.findByRole('list', { name: 'Left out' })).getAllByRole('listitem')).toHaveLength(4)
+    expect(within(await screen.findByRole('list', { name: 'Who is left out' })).getAllByRole('listitem')).toHaveLength(
+      4,
+    )
   })
 
   it('downloads month and currency, and closes', async () => {
     const { isClosed } = renderDialog()
-    await screen.findByRole('list', { name: 'Left out' })
+    await screen.findByRole('list', { name: 'Who is left out' })
     fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
     await waitFor(() => expect(isClosed()).toBe(true))
     expect(files).toEqual([
@@ -135,7 +137,7 @@ describe('the bank file dialog', () => {
         return { success: true }
       },
     })
-    await screen.findByRole('list', { name: 'Left out' })
+    await screen.findByRole('list', { name: 'Who is left out' })
     fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
     await screen.findByRole('dialog', { name: 'Confirm that it is you' })
     fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'Oat-Cortado' } })
@@ -147,7 +149,7 @@ describe('the bank file dialog', () => {
     const text = 'No approved payout of October 2026 in USD can be paid now.'
     setFileDownloader(() => Promise.reject(new DownloadError(text, 'NOTHING_TO_PAY')))
     renderDialog()
-    await screen.findByRole('list', { name: 'Left out' })
+    await screen.findByRole('list', { name: 'Who is left out' })
     fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
     expect((await screen.findByRole('alert')).textContent).toBe(text)
   })
@@ -156,7 +158,7 @@ describe('the bank file dialog', () => {
     renderDialog({
       'payouts.list': () => ({ rows: rows.slice(1, 4), hasMore: false, nextCursor: null, total: 3 }),
     })
-    await screen.findByRole('list', { name: 'Left out' })
+    await screen.findByRole('list', { name: 'Who is left out' })
     const button = screen.getByRole('button', { name: 'Download CSV' })
     expect(button.getAttribute('aria-description')).toBe('There is nothing to put into the file.')
     fireEvent.click(button)
