@@ -18,6 +18,7 @@ export function subscriptionColumns(
   { isGlobal, isTold }: { isGlobal: boolean; /** Who canceled what, and why. */ isTold: boolean },
   { status, endsFrom, endsTo, on }: SubscriptionSearch = {},
 ): Column<SubscriptionListRow>[] {
+  const isAboutEnds = status === 'canceled' && on === undefined
   const merchant: Column<SubscriptionListRow> = {
     id: 'merchant',
     header: 'Merchant',
@@ -79,8 +80,8 @@ export function subscriptionColumns(
     {
       id: 'canceled',
       header: 'Canceled',
-      card: status === 'canceled' ? 'fact' : 'hide',
-      hiddenByDefault: status !== 'canceled' || on !== undefined,
+      card: isAboutEnds ? 'fact' : 'hide',
+      hiddenByDefault: !isAboutEnds,
       cell: (row) => <EndCell isTold={isTold} row={row} at={row.canceledAt} timeZone={timeZone} />,
     },
     {
@@ -94,6 +95,7 @@ export function subscriptionColumns(
       id: 'created',
       header: 'Created',
       card: isGlobal ? 'hide' : 'fact',
+      hiddenByDefault: isGlobal && isAboutEnds,
       cell: (row) => <RelativeTime value={row.createdAt} timeZone={timeZone} />,
     },
   ]
