@@ -1,24 +1,26 @@
+import { pageState } from './page-state'
+
 const keyPrefix = 'quaff.'
-const memory = new Map<string, string>()
+const memory = pageState(() => new Map<string, string>())
 
 /** Kept until the tab is closed; where storage is switched off or full, as long as the page. */
 export const tabStore = {
   get(key: string): string | undefined {
     try {
-      return window.sessionStorage.getItem(keyPrefix + key) ?? memory.get(key)
+      return window.sessionStorage.getItem(keyPrefix + key) ?? memory.read().get(key)
     } catch {
-      return memory.get(key)
+      return memory.read().get(key)
     }
   },
   set(key: string, value: string): void {
     try {
       window.sessionStorage.setItem(keyPrefix + key, value)
     } catch {
-      memory.set(key, value)
+      memory.read().set(key, value)
     }
   },
   remove(key: string): void {
-    memory.delete(key)
+    memory.read().delete(key)
     try {
       window.sessionStorage.removeItem(keyPrefix + key)
     } catch {

@@ -1,21 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import { pageState, usePageState } from '@quaff/platform/console/page-state'
 
 export type Connection = 'connecting' | 'live' | 'down'
 
-let connection: Connection = 'connecting'
-let knownVersion: string | undefined
-let newVersion = false
-const listeners = new Set<() => void>()
+const connection = pageState<Connection>(() => 'connecting')
+const knownVersion = pageState<string | undefined>(() => undefined)
+const newVersion = pageState(() => false)
 
-function notify() {
-  for (const listener of listeners) listener()
-}
-
-export function setConnection(next: Connection) {
-  if (connection === next) return
-  connection = next
-  notify()
-}
+export const setConnection = connection.write
+export const readConnection = connection.read
+export const subscribeToConnection = connection.subscribe
 
 /** Every call of the app tells how it went; the live stream settles what follows from it. */
 export function reportNetwork(state: 'up' | 'down') {
@@ -24,23 +17,15 @@ export function reportNetwork(state: 'up' | 'down') {
 
 /** The first version that the server names is the one this page was loaded from. */
 export function reportVersion(version: string) {
-  knownVersion ??= version
-  if (newVersion || version === knownVersion) return
-  newVersion = true
-  notify()
+  const known = knownVersion.read()
+  if (known === undefined) knownVersion.write(version)
+  else if (version !== known) newVersion.write(true)
 }
-
-export function subscribeToConnection(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const readConnection = () => connection
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribeToConnection, readConnection)
+  return usePageState(connection)
 }
 
 export function useNewVersion(): boolean {
-  return useSyncExternalStore(subscribeToConnection, () => newVersion)
+  return usePageState(newVersion)
 }

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
+import { pageState, usePageState } from '../page-state'
 
-let wanted = false
-const listeners = new Set<() => void>()
+const wanted = pageState(() => false)
 const place = { limit: 3, defaultPosition: 'top-center' } as const
 
 async function load() {
@@ -18,19 +18,12 @@ const Toasts = lazy(async () => {
 
 /** Mounts the toasts and answers with what shows them. */
 export function requestToasts() {
-  wanted = true
-  for (const listener of listeners) listener()
+  wanted.write(true)
   return load()
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 export function ToastHost() {
-  const shown = useSyncExternalStore(subscribe, () => wanted)
-  if (!shown) return null
+  if (!usePageState(wanted)) return null
   return (
     <Suspense fallback={null}>
       <Toasts position={place.defaultPosition} autoClose={4000} limit={place.limit} containerWidth={400} />
