@@ -1,16 +1,15 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { pageState } from './page-state'
 
 const KEY_PREFIX = 'quaff.'
-const memory = pageState(() => new Map<string, string>())
+const memory = new Map<string, string>()
 const listeners = new Map<string, Set<() => void>>()
 
 /** Storage may be switched off or full; the value then lives as long as the page. */
 function readRaw(key: string): string | undefined {
   try {
-    return window.localStorage.getItem(KEY_PREFIX + key) ?? memory.read().get(key)
+    return window.localStorage.getItem(KEY_PREFIX + key) ?? memory.get(key)
   } catch {
-    return memory.read().get(key)
+    return memory.get(key)
   }
 }
 
@@ -18,10 +17,10 @@ function writeRaw(key: string, value: string | undefined) {
   try {
     if (value === undefined) window.localStorage.removeItem(KEY_PREFIX + key)
     else window.localStorage.setItem(KEY_PREFIX + key, value)
-    memory.read().delete(key)
+    memory.delete(key)
   } catch {
-    if (value === undefined) memory.read().delete(key)
-    else memory.read().set(key, value)
+    if (value === undefined) memory.delete(key)
+    else memory.set(key, value)
   }
   notify(key)
 }
@@ -29,9 +28,9 @@ function writeRaw(key: string, value: string | undefined) {
 function storedKeys(): string[] {
   try {
     const stored = Object.keys(window.localStorage).filter((key) => key.startsWith(KEY_PREFIX))
-    return [...stored.map((key) => key.slice(KEY_PREFIX.length)), ...memory.read().keys()]
+    return [...stored.map((key) => key.slice(KEY_PREFIX.length)), ...memory.keys()]
   } catch {
-    return [...memory.read().keys()]
+    return [...memory.keys()]
   }
 }
 

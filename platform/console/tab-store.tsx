@@ -1,26 +1,24 @@
-import { pageState } from './page-state'
-
 const keyPrefix = 'quaff.'
-const memory = pageState(() => new Map<string, string>())
+const memory = new Map<string, string>()
 
 /** Kept until the tab is closed; where storage is switched off or full, as long as the page. */
 export const tabStore = {
   get(key: string): string | undefined {
     try {
-      return window.sessionStorage.getItem(keyPrefix + key) ?? memory.read().get(key)
+      return window.sessionStorage.getItem(keyPrefix + key) ?? memory.get(key)
     } catch {
-      return memory.read().get(key)
+      return memory.get(key)
     }
   },
   set(key: string, value: string): void {
     try {
       window.sessionStorage.setItem(keyPrefix + key, value)
     } catch {
-      memory.read().set(key, value)
+      memory.set(key, value)
     }
   },
   remove(key: string): void {
-    memory.read().delete(key)
+    memory.delete(key)
     try {
       window.sessionStorage.removeItem(keyPrefix + key)
     } catch {

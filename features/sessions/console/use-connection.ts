@@ -1,14 +1,21 @@
-import { pageState, usePageState } from '@quaff/platform/console/page-state'
+import { useSyncExternalStore } from 'react'
 
 export type Connection = 'connecting' | 'live' | 'down'
 
-const connection = pageState<Connection>(() => 'connecting')
-const knownVersion = pageState<string | undefined>(() => undefined)
-const newVersion = pageState(() => false)
+let connection: Connection = 'connecting'
+let knownVersion: string | undefined
+let newVersion = false
+const listeners = new Set<() => void>()
 
-export const setConnection = connection.write
-export const readConnection = connection.read
-export const subscribeToConnection = connection.subscribe
+function notify() {
+  for (const listener of listeners) listener()
+}
+
+export function setConnection(next: Connection) {
+  if (connection === next) return
+  connection = next
+  notify()
+}
 
 /** Every call of the app tells how it went; the live stream settles what follows from it. */
 export function reportNetwork(state: 'up' | 'down') {
@@ -17,15 +24,23 @@ export function reportNetwork(state: 'up' | 'down') {
 
 /** The first version that the server names is the one this page was loaded from. */
 export function reportVersion(version: string) {
-  const known = knownVersion.read()
-  if (known === undefined) knownVersion.write(version)
-  else if (version !== known) newVersion.write(true)
+  knownVersion ??= version
+  if (newVersion || version === knownVersion) return
+  newVersion = true
+  notify()
 }
 
+export function subscribeToConnection(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const readConnection = () => connection
+
 export function useConnection(): Connection {
-  return usePageState(connection)
+  return useSyncExternalStore(subscribeToConnection, readConnection)
 }
 
 export function useNewVersion(): boolean {
-  return usePageState(newVersion)
+  return useSyncExternalStore(subscribeToConnection, () => newVersion)
 }

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { pageState, usePageState } from '../page-state'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { preferences } from '../theme/use-preferences'
 import { matchShortcut, pressedKey, type Shortcut } from './keyboard/shortcut-keys'
 
@@ -14,8 +13,14 @@ interface Registration {
 const SEQUENCE_MS = 1000
 const SHEET = '[role="dialog"][data-overlay]'
 const FLOATING = '.mantine-Modal-content, .mantine-Popover-dropdown'
-const registrations = pageState<Registration[]>(() => [])
+let registrations: Registration[] = []
+const listeners = new Set<() => void>()
 let pending: { key: string; timer: ReturnType<typeof setTimeout> } | undefined
+
+function changed(next: Registration[]) {
+  registrations = next
+  for (const listener of listeners) listener()
+}
 
 /** Seen before anyone answers the key: a menu that closes on Escape must not take the sheet beneath with it. */
 let floatingOpen = false
@@ -37,7 +42,6 @@ function candidates(event: KeyboardEvent): Shortcut[] {
   const enabled = preferences.get().shortcutsEnabled && !floatingOpen
   // The one registered last sits on top of the page, so it answers first.
   return registrations
-    .read()
     .toReversed()
     .filter((registration) => registration.scope === 'overlay' || !overlayOpen)
     .flatMap((registration) => registration.current())
@@ -72,16 +76,16 @@ export function useShortcuts(shortcuts: Shortcut[], scope: ShortcutScope = 'page
   const latest = useRef(shortcuts)
   latest.current = shortcuts
   useEffect(() => {
-    if (registrations.read().length === 0) {
+    if (registrations.length === 0) {
       // On the window and first in line: a dialog that closes on Escape is gone from the page before the document hears the key.
       window.addEventListener('keydown', noteFloating, { capture: true })
       document.addEventListener('keydown', onKeyDown)
     }
     const registration: Registration = { scope, current: () => latest.current }
-    registrations.write([...registrations.read(), registration])
+    changed([...registrations, registration])
     return () => {
-      registrations.write(registrations.read().filter((other) => other !== registration))
-      if (registrations.read().length > 0) return
+      changed(registrations.filter((other) => other !== registration))
+      if (registrations.length > 0) return
       window.removeEventListener('keydown', noteFloating, { capture: true })
       document.removeEventListener('keydown', onKeyDown)
     }
@@ -90,5 +94,12 @@ export function useShortcuts(shortcuts: Shortcut[], scope: ShortcutScope = 'page
 
 /** All shortcuts that are active now, for the help dialog. */
 export function useActiveShortcuts(): Shortcut[] {
-  return usePageState(registrations).flatMap((registration) => registration.current())
+  const current = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => registrations,
+  )
+  return current.flatMap((registration) => registration.current())
 }

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
-import { pageState, usePageState } from '../page-state'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-const wanted = pageState(() => false)
+let wanted = false
+const listeners = new Set<() => void>()
 const place = { limit: 3, defaultPosition: 'top-center' } as const
 
 async function load() {
@@ -18,12 +18,19 @@ const Toasts = lazy(async () => {
 
 /** Mounts the toasts and answers with what shows them. */
 export function requestToasts() {
-  wanted.write(true)
+  wanted = true
+  for (const listener of listeners) listener()
   return load()
 }
 
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 export function ToastHost() {
-  if (!usePageState(wanted)) return null
+  const shown = useSyncExternalStore(subscribe, () => wanted)
+  if (!shown) return null
   return (
     <Suspense fallback={null}>
       <Toasts position={place.defaultPosition} autoClose={4000} limit={place.limit} containerWidth={400} />

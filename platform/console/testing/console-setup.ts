@@ -2,7 +2,6 @@ import { cleanup, configure } from '@testing-library/react'
 import { cleanNotifications, cleanNotificationsQueue } from '@mantine/notifications'
 import * as React from 'react'
 import { afterEach, vi } from 'vitest'
-import { forgetPage } from '../page-state'
 
 configure({
   // The first render of a file waits for its modules too.
@@ -23,10 +22,12 @@ if (typeof internals === 'object' && internals !== null)
 const home = 'http://localhost:3000/'
 const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
 
-/** The files of a worker share one page and all modules; each test leaves them as they were found. */
+// The files of a worker share one page and the packages; our own modules, which remember things, are loaded anew.
+vi.resetModules()
+
+/** Each test leaves the page as it was found. */
 afterEach(() => {
   cleanup()
-  forgetPage()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   cleanNotifications()
