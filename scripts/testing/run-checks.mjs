@@ -11,6 +11,9 @@ const checks = /** @type {[label: string, command: string, args: string[]][]} */
   ['Format', 'oxfmt', ['--check', '.']],
 ])
 
+/** Compiler and linter are Go programs that end soon: with more room they collect garbage a quarter less of their time. */
+const env = { GOGC: process.env.GOGC ?? '400' }
+
 /**
  * One after the other, all of them, beside whatever else runs. `changed`: files to lint instead of all; the other checks
  * keep what they know, or take no time. Resolves with their counts and the output of the failed.
@@ -19,7 +22,7 @@ export async function runStaticChecks(changed) {
   const outputs = []
   const chosen = changed ? checks.flatMap((check) => only(check, changed)) : checks
   for (const [label, command, args] of chosen) {
-    await runStep(label, command, args).catch((error) => {
+    await runStep(label, command, args, { env }).catch((error) => {
       if (!(error instanceof StepFailed)) throw error
       outputs.push(`--- ${label}\n${error.output.trim()}`)
     })
