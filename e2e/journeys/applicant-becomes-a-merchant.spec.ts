@@ -42,6 +42,10 @@ test('a venue owner applies from the marketing page', async ({ page }) => {
     await inspectScreen(page, 'signup-business')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByLabel('Address', { exact: true }).fill('1 Quay Street')
+    await page.goBack()
+    await expect(page.getByLabel('Business name')).toHaveValue(applicant.venue)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByLabel('Address', { exact: true })).toHaveValue('1 Quay Street')
     await page.getByLabel('City').fill('Bristol')
     await page.getByLabel('Phone').fill('+44 117 496 0000')
     await page.getByLabel(/^Website/).fill('lowtide.test')
@@ -125,6 +129,23 @@ test('an administrator approves the application, and the owner finds it filled i
     await expect(venue).toHaveURL(/\/merchants\/application-submitted$/)
   })
   await context.close()
+})
+
+test('the browser’s Back leads to the step before, and from the first one to where the applicant came from', async ({
+  page,
+}) => {
+  await page.goto('/partners')
+  await page.getByRole('main').getByRole('link', { name: 'Start your application' }).first().click()
+  await page.getByLabel('Work email').fill('back.and.forth@quaff.test')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Work email')).toHaveValue('back.and.forth@quaff.test')
+  await page.goForward()
+  await expect.poll(() => page.evaluate(() => window.history.state?.applyDepth ?? 0)).toBe(0)
+  await expect(page.getByLabel('Work email')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/partners')
 })
 
 test('a known address is led to the sign-in page', async ({ page }) => {

@@ -49,6 +49,8 @@ const leadsTo: Partial<Record<ApplyStage, Partial<Record<ApplyEvent['type'], App
   'carry-over': { carriedOn: 'business', back: 'email' },
   business: { businessDone: 'counter', back: 'email' },
   counter: { back: 'business', sent: 'leaving' },
+  pending: { back: 'email' },
+  known: { back: 'email' },
   leaving: { returned: 'email' },
 }
 const everywhere: Partial<Record<ApplyEvent['type'], ApplyStage>> = {

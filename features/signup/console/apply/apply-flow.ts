@@ -162,10 +162,10 @@ function backFlow(flow: ApplyFlow): ApplyFlow {
       return flow.draft.kind === 'convert' ? moved(flow, 'carry-over') : toAddress(flow)
     case 'carry-over':
     case 'code':
-      return toAddress(flow)
-    case 'email':
     case 'pending':
     case 'known':
+      return toAddress(flow)
+    case 'email':
     case 'leaving':
       return flow
   }

@@ -5,6 +5,7 @@ import { newDraft, readAffiliateCode, type ApplicationDraft } from '../draft/app
 import { keptDraft, keptKnownEmail, keptMailing, keptProof } from '../draft/kept-application'
 import type { GoTo } from '../signup-api-widget'
 import { nextFlow, startFlow, type ApplyEvent, type ApplyFlow } from './apply-flow'
+import { useStepHistory } from './use-step-history'
 
 /** While a page is prerendered nothing is known of the device. */
 const blank = (kind: SignupKind) => startFlow(newDraft(kind, ''))
@@ -29,6 +30,7 @@ export function useApplyFlow({ kind, affiliateCode, goTo }: FlowOptions) {
     window.addEventListener('pageshow', show)
     return () => window.removeEventListener('pageshow', show)
   }, [])
+  useStepHistory(flow.stage, isReady, () => dispatch({ type: 'back' }))
   return { flow, isReady, dispatch }
 }
 

@@ -108,10 +108,10 @@ function EndCell({ row, at, timeZone, isTold }: EndCellProps) {
   if (!at) return <span>—</span>
   const told = [row.endedBy && `by ${row.endedBy}`, row.cancelReason].filter(Boolean).join(': ')
   return (
-    <TitleCell
-      title={<DateText value={at} timeZone={timeZone} />}
-      caption={isTold ? told || 'by the subscriber or the provider' : undefined}
-    />
+    <span className={classes.state}>
+      <DateText value={at} timeZone={timeZone} />
+      {isTold && <span className="q-caption">{told || 'by the subscriber or the provider'}</span>}
+    </span>
   )
 }
 
