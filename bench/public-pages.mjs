@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { rootFolder } from '../scripts/setup/root-folder.mjs'
-import { findChromium } from '../scripts/testing/find-chromium.mjs'
+import { findChromium } from '../scripts/testing/services/find-chromium.mjs'
 
 /**
  * `node bench/public-pages.mjs [--rounds=5] [--latency=40] [--origin=http://127.0.0.1:4310]` after `npm run build`: Largest
