@@ -1,5 +1,8 @@
-import { OpenAPIHandler } from '@orpc/openapi/fetch'
-import { RPCHandler } from '@orpc/server/fetch'
+import { StandardOpenAPIHandler } from '@orpc/openapi/standard'
+import { StrictGetMethodPlugin } from '@orpc/server/plugins'
+import { StandardRPCHandler, type StandardHandleResult } from '@orpc/server/standard'
+import type { StandardLazyRequest } from '@orpc/standard-server'
+import { toFetchResponse } from '@orpc/standard-server-fetch'
 import { experimental_ZodSmartCoercionPlugin as CoercionPlugin } from '@orpc/zod/zod4'
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { Context, Services } from '@quaff/platform/server/context'
@@ -7,6 +10,7 @@ import { mountApiDocs } from './api/api-docs'
 import { toApiError } from './api/api-errors'
 import { openProcedureContext } from './api/open-context'
 import { refuseChangesInPreview } from './api/preview-guard'
+import { readRequest } from './api/read-request'
 import { refuseRightsFirst } from './api/rights-before-shape'
 import { mountCallables } from './callables'
 import type { Env } from './edge/env'
@@ -21,11 +25,12 @@ type ApiContext = Context & { answer: Answer }
 /** Every door to the verbs: the console's protocol, the same procedures as REST, the callables and the downloads. */
 export function mountApi(app: Hono<Env>, services: Services): void {
   // Batches are off: one request is one call, which keeps the limits honest.
-  const rpc = new RPCHandler<ApiContext>(router, {
+  const rpc = new StandardRPCHandler<ApiContext>(router, {
     clientInterceptors: [mapErrors, refuseChangesInPreview, refuseRightsFirst],
+    plugins: [new StrictGetMethodPlugin()],
   })
   // In an address everything is text; the console's own protocol carries numbers and dates as such.
-  const rest = new OpenAPIHandler<ApiContext>(router, {
+  const rest = new StandardOpenAPIHandler<ApiContext>(router, {
     clientInterceptors: [mapErrors, refuseChangesInPreview, refuseRightsFirst],
     plugins: [new CoercionPlugin()],
   })
@@ -36,7 +41,7 @@ export function mountApi(app: Hono<Env>, services: Services): void {
     '/rpc/*',
     serve(services, async (request, context) => {
       // To the library any method but GET is a call with a body: a HEAD would run a change past the guard at the edge.
-      if (request.method !== 'GET' && request.method !== 'POST') return {}
+      if (request.method !== 'GET' && request.method !== 'POST') return { matched: false, response: undefined }
       return rpc.handle(request, { prefix: '/rpc', context })
     }),
   )
@@ -57,15 +62,21 @@ async function mapErrors({ next, context }: { next(): Promise<unknown>; context:
   }
 }
 
-type Handle = (request: Request, context: ApiContext) => Promise<{ response?: Response | undefined }>
+type Handle = (request: StandardLazyRequest, context: ApiContext) => Promise<StandardHandleResult>
 
+/**
+ * The library's answer goes out as it was made: one that is built anew turns its text into a stream, and a stream leaves
+ * the process in pieces.
+ */
 function serve(services: Services, handle: Handle): MiddlewareHandler<Env> {
   return async (c, next) => {
     const answer: Answer = {}
-    const { response } = await handle(c.req.raw, { ...(await openProcedureContext(c, services)), answer })
-    if (!response) return next()
-    if (answer.retryAfterSeconds !== undefined) c.header('retry-after', String(answer.retryAfterSeconds))
-    return c.newResponse(response.body, response)
+    const context = { ...(await openProcedureContext(c, services)), answer }
+    const { matched, response: made } = await handle(readRequest(c), context)
+    if (!matched) return next()
+    const response = toFetchResponse(made)
+    if (answer.retryAfterSeconds !== undefined) response.headers.set('retry-after', String(answer.retryAfterSeconds))
+    return response
   }
 }
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
     metricsToken: 'a token for metrics',
     readiness,
     mount: (inner) => {
-      inner.post('/rpc/echo', async (c) => c.json(await c.req.raw.json()))
+      inner.post('/rpc/echo', async (c) => c.json(await c.req.json()))
       inner.post('/rpc/sign-in', (c) => {
         c.get('cookies').setSession('tok_1', new Date('2027-01-01T00:00:00Z'))
         return new Response('{}')

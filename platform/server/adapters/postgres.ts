@@ -2,13 +2,18 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import type { OpenDatabase } from './pglite/open-pglite'
 import { product } from '@quaff/platform/shared/product'
+import { limitsInText } from './limits-in-text'
+import { NamingClient } from './naming-client'
 import { readNumbers } from './read-numbers'
 
 export type PostgresOptions = { connectionString: string; max?: number }
 
 export function openPostgres({ connectionString, max = 10 }: PostgresOptions): OpenDatabase {
   readNumbers()
+  limitsInText()
   const pool = new Pool({
+    // Behind a pooler of transactions the next statement meets another connection, which knows no names.
+    ...(isPooled(connectionString) ? {} : { Client: NamingClient }),
     connectionString,
     max,
     application_name: product.slug,
@@ -21,3 +26,6 @@ export function openPostgres({ connectionString, max = 10 }: PostgresOptions): O
   pool.on('error', () => {})
   return { db: drizzle(pool), pool, close: () => pool.end() }
 }
+
+const isPooled = (connectionString: string) =>
+  URL.canParse(connectionString) && new URL(connectionString).searchParams.get('pgbouncer') === 'true'

@@ -10,7 +10,7 @@ beforeAll(async () => {
   const services = await createTestServices()
   app = buildServer(services, {
     mount: (inner) => {
-      inner.all('/rpc/change', async (c) => c.json({ got: await c.req.raw.text() }))
+      inner.all('/rpc/change', async (c) => c.json({ got: await c.req.text() }))
     },
   })
 })

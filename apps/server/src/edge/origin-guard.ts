@@ -33,36 +33,20 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 export function originGuard(services: Services): MiddlewareHandler<Env> {
   const allowedOrigins = originsOf(services.settings.baseUrl)
   const cookieName = sessionCookieName(services)
-  const limit = bodyLimit({ maxSize: maxBodyBytes, onError: (c: HonoContext<Env>) => errorResponse(c, tooLarge) })
-  const importLimit = bodyLimit({
-    maxSize: importLimits.requestBytes,
-    onError: (c: HonoContext<Env>) => errorResponse(c, { ...tooLarge, message: 'The request is larger than 1 MB.' }),
-  })
-  const waitlistLimit = bodyLimit({
-    maxSize: waitlistImportLimits.requestBytes,
-    onError: (c: HonoContext<Env>) => errorResponse(c, { ...tooLarge, message: 'The request is larger than 6 MB.' }),
-  })
-  const strangerLimit = bodyLimit({
-    maxSize: joinRequestBytes,
-    onError: (c: HonoContext<Env>) => errorResponse(c, { ...tooLarge, message: 'The request is larger than 32 KB.' }),
-  })
-
   const check: MiddlewareHandler<Env> = async (c, next) => {
     const hasCookie = getCookie(c, cookieName) !== undefined
     if (hasCookie && !allowedOrigins.has(c.req.header('origin') ?? '')) return refuse(c, foreignOrigin())
-    const body = await c.req.raw.text()
+    // Whoever comes next is given the text that was read here.
+    const body = await c.req.text()
     const type = c.req.header('content-type')
     if (type === undefined ? body !== '' : !jsonType.test(type)) return refuse(c, notJson())
     if (!isAcceptable(body)) return refuse(c, badShape())
-    // Reading used the body up; whoever comes next gets a request with it again.
-    const { url, method, headers, signal } = c.req.raw
-    c.req.raw = new Request(url, { method, headers, signal, body: body === '' ? undefined : body })
     return next()
   }
-  const guarded = every(limit, check)
-  const guardedImport = every(importLimit, check)
-  const guardedWaitlist = every(waitlistLimit, check)
-  const guardedStranger = every(strangerLimit, check)
+  const guarded = every(limitBody(maxBodyBytes, 'The request is larger than 64 KB.'), check)
+  const guardedImport = every(limitBody(importLimits.requestBytes, 'The request is larger than 1 MB.'), check)
+  const guardedWaitlist = every(limitBody(waitlistImportLimits.requestBytes, 'The request is larger than 6 MB.'), check)
+  const guardedStranger = every(limitBody(joinRequestBytes, 'The request is larger than 32 KB.'), check)
   /** A file is neither JSON nor small: its door reads it bit by bit and knows the limit. */
   const checkUpload: MiddlewareHandler<Env> = async (c, next) => {
     const hasCookie = getCookie(c, cookieName) !== undefined
@@ -100,13 +84,18 @@ const unknownMethod = {
   message: 'This method is not known here.',
   unexpected: false,
 } as const
-const tooLarge = {
-  status: 413,
-  code: 'PAYLOAD_TOO_LARGE',
-  reason: 'TOO_LARGE',
-  message: 'The request is larger than 64 KB.',
-  unexpected: false,
-} as const
+/** The parser lets no body be longer than it declares; one of unknown length is counted while it is read. */
+function limitBody(maxSize: number, message: string): MiddlewareHandler<Env> {
+  const refuseLarge = (c: HonoContext<Env>) => errorResponse(c, { ...tooLarge, message })
+  const count = bodyLimit({ maxSize, onError: refuseLarge })
+  return async (c, next) => {
+    const length = c.req.header('content-length')
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return count(c, next)
+    return Number(length) > maxSize ? refuseLarge(c) : next()
+  }
+}
+
+const tooLarge = { status: 413, code: 'PAYLOAD_TOO_LARGE', reason: 'TOO_LARGE', unexpected: false } as const
 
 function refuse(c: HonoContext<Env>, refusal: Refusal): Response {
   return errorResponse(c, toHttpError(refusal))

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const services = await createTestServices()
   const app = buildServer(services, {
     mount: (inner) => {
-      inner.post('/rpc/echo', async (c) => c.json({ got: await c.req.raw.json(), network: c.get('request').network }))
+      inner.post('/rpc/echo', async (c) => c.json({ got: await c.req.json(), network: c.get('request').network }))
       inner.post('/rpc/wait', (c) => {
         c.req.raw.signal.addEventListener('abort', () => (aborted = true))
         return new Response(

@@ -9,10 +9,19 @@ export type EngineOptions = {
   snapshot?: string
 }
 
+/** One reader at a time needs little: with the engine's own settings 160 MB would be taken at the start, and kept. */
+const memory = ['shared_buffers=16MB', 'wal_buffers=256kB', 'maintenance_work_mem=16MB']
+const startParams = [...PGlite.defaultStartParams, ...memory.flatMap((setting) => ['-c', setting])]
+
 export async function createEngine({ folder, snapshot }: EngineOptions): Promise<PGlite> {
   const loadDataDir = snapshot ? new Blob([await readFile(snapshot)]) : undefined
   try {
-    return await PGlite.create({ ...(folder ? { dataDir: folder } : {}), extensions: { pg_trgm }, loadDataDir })
+    return await PGlite.create({
+      startParams,
+      ...(folder ? { dataDir: folder } : {}),
+      extensions: { pg_trgm },
+      loadDataDir,
+    })
   } catch (error) {
     throw toError(error)
   }

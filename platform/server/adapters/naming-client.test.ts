@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPgliteInThread, type OpenDatabase } from './pglite/open-pglite'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openPgliteInThread({ folder: null })
+  await database.db.execute(sql`create table drinks (name text)`)
+})
+afterAll(() => database.close())
+
+const named = async () =>
+  (
+    await database.pool.query<{ statement: string }>(`select statement from pg_prepared_statements order by 1`)
+  ).rows.map(({ statement }) => statement)
+
+it('what is read again and again has a name from its third sending on, and is still answered', async () => {
+  const ask = (name: string) => database.pool.query({ text: 'select $1::text as name', values: [name] })
+  for (const name of ['flat white', 'cortado']) await ask(name)
+  expect(await named()).not.toContain('select $1::text as name')
+  expect((await ask('mocha')).rows).toEqual([{ name: 'mocha' }])
+  expect((await ask('lungo')).rows).toEqual([{ name: 'lungo' }])
+  expect(await named()).toContain('select $1::text as name')
+})
+
+it('what writes, and what is longer than any page asks, has none', async () => {
+  const long = `select ${Array.from({ length: 1_500 }, (_, at) => `$${at + 1}::int`).join(', ')}`
+  for (let sending = 0; sending < 4; sending += 1) {
+    await database.pool.query({ text: 'insert into drinks values ($1)', values: ['ristretto'] })
+    await database.pool.query({ text: long, values: Array.from({ length: 1_500 }, (_, at) => at) })
+  }
+  expect((await named()).filter((text) => text.startsWith('insert') || text === long)).toEqual([])
+})
+
+it('a number of rows stands in the text of a query, also in one within another', () => {
+  const drinks = pgTable('drinks', { name: text() })
+  const inner = database.db.select({ name: drinks.name }).from(drinks).limit(3).as('inner')
+  const { sql: written, params } = database.db.select().from(inner).limit(20).toSQL()
+  expect(written).toMatch(/limit 3\).*limit 20$/)
+  expect(params).toEqual([])
+})
+
+it('what is no number of rows is not written into a text', () => {
+  const drinks = pgTable('drinks', { name: text() })
+  const { sql: written, params } = database.db.select().from(drinks).limit(sql.placeholder('rows')).toSQL()
+  expect(written).toMatch(/limit \$1$/)
+  expect(params).toHaveLength(1)
+})

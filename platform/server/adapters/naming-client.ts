@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { Client, type QueryConfig } from 'pg'
+
+/** Bulk inserts have a text for each number of rows: only what reads is named. */
+const reads = /^\s*(select|with)\b/i
+/** A name is kept by each connection on both sides: a text of thousands of values, or one in thousands, goes without. */
+const most = { names: 500, textLength: 8_000 }
+/** What is sent once or twice is not worth a statement that stays. */
+const sendingsBeforeName = 2
+
+const names = new Map<string, string>()
+const sendings = new Map<string, number>()
+
+/** Names what is read again and again, so that each connection parses it once and plans it a few times. */
+export class NamingClient extends Client {
+  constructor(...options: ConstructorParameters<typeof Client>) {
+    super(...options)
+    const query: (...args: unknown[]) => unknown = this.query.bind(this)
+    Object.assign(this, { query: (config: unknown, ...rest: unknown[]) => query(withName(config), ...rest) })
+  }
+}
+
+function withName(config: unknown): unknown {
+  if (!isUnnamedText(config)) return config
+  const name = nameOf(config.text)
+  return name === undefined ? config : { ...config, name }
+}
+
+const isUnnamedText = (config: unknown): config is QueryConfig =>
+  typeof config === 'object' &&
+  config !== null &&
+  !('submit' in config) &&
+  'text' in config &&
+  typeof config.text === 'string' &&
+  !('name' in config && config.name !== undefined)
+
+/** The same text has the same name in every connection and process; undefined for what goes unnamed. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  if (names.size >= most.names || text.length > most.textLength || !reads.test(text)) return undefined
+  const sent = sendings.get(text) ?? 0
+  if (sent < sendingsBeforeName) {
+    // Texts that never come again must not fill the memory either.
+    if (sendings.size >= most.names * 4) sendings.clear()
+    sendings.set(text, sent + 1)
+    return undefined
+  }
+  sendings.delete(text)
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
