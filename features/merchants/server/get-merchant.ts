@@ -3,7 +3,6 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Queryable } from '@quaff/platform/server/context'
 import type { MerchantRecord } from '../contract'
 import { merchantPermissions } from '../permissions'
-import { readCounts } from './merchant-counts'
 import { presentMerchantRecord } from './merchant-presenter'
 import { findMerchantRow } from './merchant-store'
 import { listEarlierRequests } from './review/change-request-store'
@@ -18,6 +17,5 @@ export async function getMerchant(ctx: Context, { merchantId }: { merchantId: st
 export async function readMerchant(db: Queryable, scope: MerchantScope, merchantId: string): Promise<MerchantRecord> {
   const row = await findMerchantRow(db, scope, merchantId)
   if (!row) throw merchantNotFound()
-  const counts = await readCounts(db, [merchantId])
-  return presentMerchantRecord(row, counts, await listEarlierRequests(db, merchantId, row.merchant.changeRequest))
+  return presentMerchantRecord(row, await listEarlierRequests(db, merchantId, row.merchant.changeRequest))
 }

@@ -5,7 +5,6 @@ import { toPage } from '@quaff/platform/server/list/keyset'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListMerchantsInput, MerchantRow } from '../contract'
 import { merchantPermissions } from '../permissions'
-import { readCounts } from './merchant-counts'
 import { presentMerchantRow } from './merchant-presenter'
 import { countMerchantRows, listMerchantRows } from './merchant-store'
 
@@ -16,11 +15,5 @@ export async function listMerchants(ctx: Context, input: ListMerchantsInput): Pr
     listMerchantRows(ctx.db, scope, input),
     countMerchantRows(ctx.db, scope, input),
   ])
-  const counts = await readCounts(
-    ctx.db,
-    rows.map((row) => row.id),
-  )
-  return toPage(rows, { name: input.sort, order: input.order, limit: input.limit, total }, (row) =>
-    presentMerchantRow(row, counts),
-  )
+  return toPage(rows, { name: input.sort, order: input.order, limit: input.limit, total }, presentMerchantRow)
 }

@@ -2,15 +2,12 @@ import type { MerchantRecord, MerchantRow } from '../contract'
 import { readApplicationStatus, readStatus } from '../lifecycle/rules'
 import { checklist, completeness, missingOf, type CompletenessFacts } from '../completeness/rules'
 import { byCurrency, logoOf, maskedTaxId } from '../rules'
-import type { MerchantCountsRow, MerchantWithFigures } from './merchant-store'
+import type { ListedMerchant, StoredMerchantWithFigures } from './merchant-store'
 import { readChangeRequest } from './review/change-request-store'
 
-/** Counts that other features keep, by merchant id. */
-export type MerchantCounts = ReadonlyMap<string, MerchantCountsRow>
-
-export function presentMerchantRow(row: MerchantWithFigures, counts: MerchantCounts): MerchantRow {
+export function presentMerchantRow(row: Omit<ListedMerchant, 'id' | 'sortValue'>): MerchantRow {
   const { merchant } = row
-  const facts = completenessFacts(merchant, counts)
+  const facts = completenessFacts(row)
   return {
     id: merchant.id,
     name: merchant.name || 'Unknown Merchant',
@@ -30,7 +27,7 @@ export function presentMerchantRow(row: MerchantWithFigures, counts: MerchantCou
     totalLocations: facts.locations,
     totalSubscribers: row.totalSubscribers ?? 0,
     activeSubscribers: row.activeSubscribers ?? 0,
-    monthlyRevenue: byCurrency(counts.get(merchant.id)?.revenues ?? []),
+    monthlyRevenue: byCurrency(row.revenues),
     redemptionCount: row.redemptionCount ?? 0,
     lastActivity: row.lastActivityAt,
     createdAt: merchant.createdAt,
@@ -38,13 +35,12 @@ export function presentMerchantRow(row: MerchantWithFigures, counts: MerchantCou
 }
 
 export function presentMerchantRecord(
-  row: MerchantWithFigures,
-  counts: MerchantCounts,
+  row: StoredMerchantWithFigures,
   earlierRequests: MerchantRecord['earlierRequests'],
 ): MerchantRecord {
   const { merchant } = row
   return {
-    ...presentMerchantRow(row, counts),
+    ...presentMerchantRow(row),
     description: merchant.description,
     contactPhone: merchant.contactPhone,
     website: merchant.website,
@@ -62,18 +58,17 @@ export function presentMerchantRecord(
     version: merchant.version,
     allowMultipleLocations: merchant.allowMultipleLocations,
     requireLocationCheck: merchant.requireLocationCheck,
-    checklist: checklist(completenessFacts(merchant, counts)),
+    checklist: checklist(completenessFacts(row)),
     updatedAt: merchant.updatedAt,
   }
 }
 
-export function completenessFacts(
-  merchant: MerchantWithFigures['merchant'],
-  counts: MerchantCounts,
-): CompletenessFacts {
-  return {
-    ...merchant,
-    locations: counts.get(merchant.id)?.locations ?? 0,
-    activePlans: counts.get(merchant.id)?.activePlans ?? 0,
-  }
+type Completed = Pick<ListedMerchant, 'locations' | 'activePlans'> & {
+  merchant: Omit<CompletenessFacts, 'locations' | 'activePlans'>
 }
+
+export const completenessFacts = ({ merchant, locations, activePlans }: Completed): CompletenessFacts => ({
+  ...merchant,
+  locations,
+  activePlans,
+})

@@ -33,30 +33,60 @@ const sortsByFigure = {
   created: false,
 } as const satisfies Record<MerchantSort, boolean>
 
+/** What a row of the list shows of the merchant itself; texts and settings are of the record. */
+const shownColumns = {
+  id: merchants.id,
+  name: merchants.name,
+  status: merchants.status,
+  statusChangedAt: merchants.statusChangedAt,
+  needsReview: merchants.needsReview,
+  applicationStatus: merchants.applicationStatus,
+  contactEmail: merchants.contactEmail,
+  businessType: merchants.businessType,
+  taxId: merchants.taxId,
+  address: merchants.address,
+  isLive: merchants.isLive,
+  logoUrl: merchants.logoUrl,
+  brandingLogoUrl: merchants.brandingLogoUrl,
+  brandingLogoMarkUrl: merchants.brandingLogoMarkUrl,
+  bankVerifiedAt: merchants.bankVerifiedAt,
+  createdAt: merchants.createdAt,
+}
+
+export type Revenue = { currency: string; amountMinor: number }
+
+/** What other features keep of a merchant. Currencies without an active subscription are absent. */
 const figures = {
   totalSubscribers: merchantSubscriptionStats.totalSubscribers,
   activeSubscribers: merchantSubscriptionStats.activeSubscribers,
   lastActivityAt: merchantSubscriptionStats.lastActivityAt,
   redemptionCount: redemptionTotals.count,
   owner: { email: users.email, emailIsPlaceholder: users.emailIsPlaceholder, displayName: users.displayName },
+  locations: sql<number>`(select count(*) from ${locations} where ${locations.merchantId} = ${merchants.id})`,
+  activePlans: sql<number>`(select count(*) from ${subscriptionPlans}
+    where ${subscriptionPlans.merchantId} = ${merchants.id} and ${subscriptionPlans.active})`,
+  revenues: sql<Revenue[]>`(select coalesce(json_agg(json_build_object('currency', ${subscriptionTotals.currency},
+      'amountMinor', ${subscriptionTotals.monthlyMinor})), '[]') from ${subscriptionTotals}
+    where ${subscriptionTotals.merchantId} = ${merchants.id} and ${subscriptionTotals.status} = 'active'
+      and ${subscriptionTotals.count} > 0)`,
 }
 
-function selectMerchants(db: Queryable, sortValue: SQL<string | number>) {
+function selectRows(db: Queryable, sortValue: SQL<string | number>) {
   return db
-    .select({ id: merchants.id, sortValue, merchant: merchants, ...figures })
+    .select({ id: merchants.id, sortValue, merchant: shownColumns, ...figures })
     .from(merchants)
     .leftJoin(merchantSubscriptionStats, eq(merchantSubscriptionStats.merchantId, merchants.id))
     .leftJoin(redemptionTotals, eq(redemptionTotals.merchantId, merchants.id))
     .leftJoin(users, eq(users.id, merchants.ownerId))
 }
-export type MerchantWithFigures = Awaited<ReturnType<typeof selectMerchants>>[number]
+export type ListedMerchant = Awaited<ReturnType<typeof selectRows>>[number]
 
 /** The page is chosen by its sort key alone; what a row shows is joined to its few rows afterwards. */
 export async function listMerchantRows(
   db: Queryable,
   scope: MerchantScope,
   input: ListMerchantsInput,
-): Promise<MerchantWithFigures[]> {
+): Promise<ListedMerchant[]> {
   const { sort, order, cursor } = input
   const pages = keyset({ name: sort, key: sortKeys[sort], id: sql`${merchants.id}`, order, cursor })
   const chosen = db.select({ id: merchants.id }).from(merchants).$dynamic()
@@ -67,7 +97,7 @@ export async function listMerchantRows(
     .where(and(merchantsWhere(scope, input), pages.after))
     .orderBy(...pages.orderBy)
     .limit(input.limit)
-  return selectMerchants(db, pages.sortValue)
+  return selectRows(db, pages.sortValue)
     .where(inArray(merchants.id, page))
     .orderBy(...pages.orderBy)
 }
@@ -82,24 +112,25 @@ export async function countByTab(db: Queryable, scope: MerchantScope) {
   return db.select({ tab, count: count() }).from(merchants).where(scopeWhere(scope, merchants.id)).groupBy(tab)
 }
 
-export async function findMerchantRow(
-  db: Queryable,
-  scope: MerchantScope,
-  merchantId: string,
-): Promise<MerchantWithFigures | undefined> {
-  const [row] = await selectMerchants(db, sql<number>`0`).where(
-    and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)),
-  )
+export async function findMerchantRow(db: Queryable, scope: MerchantScope, merchantId: string) {
+  const [row] = await db
+    .select({ merchant: merchants, ...figures })
+    .from(merchants)
+    .leftJoin(merchantSubscriptionStats, eq(merchantSubscriptionStats.merchantId, merchants.id))
+    .leftJoin(redemptionTotals, eq(redemptionTotals.merchantId, merchants.id))
+    .leftJoin(users, eq(users.id, merchants.ownerId))
+    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
   return row
 }
+export type StoredMerchantWithFigures = NonNullable<Awaited<ReturnType<typeof findMerchantRow>>>
 
 export async function listMerchantsByIds(
   db: Queryable,
   scope: MerchantScope,
   ids: readonly string[],
-): Promise<MerchantWithFigures[]> {
+): Promise<ListedMerchant[]> {
   if (ids.length === 0) return []
-  return selectMerchants(db, sql<number>`0`)
+  return selectRows(db, sql<number>`0`)
     .where(and(scopeWhere(scope, merchants.id), inArray(merchants.id, [...ids])))
     .orderBy(asc(sortKeys.name.expression), asc(merchants.id))
 }
@@ -132,29 +163,6 @@ export async function listOptionRows(db: Queryable, scope: MerchantScope, q: str
     .where(merchantsWhere(scope, { q }))
     .orderBy(asc(sortKeys.name.expression), asc(merchants.id))
     .limit(optionLimit)
-}
-
-export type Revenue = { currency: string; amountMinor: number }
-export type MerchantCountsRow = { id: string; locations: number; activePlans: number; revenues: Revenue[] }
-
-/** What other features keep about these merchants, in one statement. Currencies without an active subscription are absent. */
-export async function listCountRows(db: Queryable, merchantIds: readonly string[]): Promise<MerchantCountsRow[]> {
-  if (merchantIds.length === 0) return []
-  // Written out: in a query of one table the builder leaves the table's name away, and the inner table has an id too.
-  const outerId = sql`${merchants}.id`
-  return db
-    .select({
-      id: merchants.id,
-      locations: sql<number>`(select count(*) from ${locations} where ${locations.merchantId} = ${outerId})`,
-      activePlans: sql<number>`(select count(*) from ${subscriptionPlans}
-        where ${subscriptionPlans.merchantId} = ${outerId} and ${subscriptionPlans.active})`,
-      revenues: sql<Revenue[]>`(select coalesce(json_agg(json_build_object('currency', ${subscriptionTotals.currency},
-          'amountMinor', ${subscriptionTotals.monthlyMinor})), '[]') from ${subscriptionTotals}
-        where ${subscriptionTotals.merchantId} = ${outerId} and ${subscriptionTotals.status} = 'active'
-          and ${subscriptionTotals.count} > 0)`,
-    })
-    .from(merchants)
-    .where(inArray(merchants.id, [...merchantIds]))
 }
 
 /** Which of these ids exist and lie in `scope`; the invitation names merchants by id. */

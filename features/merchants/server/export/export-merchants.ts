@@ -8,9 +8,8 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { listMerchantsInput, type ExportMerchantsInput, type MerchantRow } from '../../contract'
 import { merchantPermissions } from '../../permissions'
-import { readCounts } from '../merchant-counts'
 import { presentMerchantRow } from '../merchant-presenter'
-import { listMerchantRows, listMerchantsByIds, type MerchantWithFigures } from '../merchant-store'
+import { listMerchantRows, listMerchantsByIds } from '../merchant-store'
 import { csvFile, jsonFile } from './export-formats'
 
 const pageSize = 500
@@ -51,7 +50,7 @@ async function* selectedMerchants(
   scope: MerchantScope,
   ids: readonly string[],
 ): AsyncGenerator<MerchantRow[]> {
-  yield await present(ctx, await listMerchantsByIds(ctx.db, scope, ids))
+  yield (await listMerchantsByIds(ctx.db, scope, ids)).map(presentMerchantRow)
 }
 
 /** One page in memory at a time, however many merchants there are. */
@@ -64,15 +63,7 @@ async function* matchingMerchants(
   let cursor: string | null = null
   do {
     const rows = await listMerchantRows(ctx.db, scope, { ...request, cursor })
-    yield await present(ctx, rows)
+    yield rows.map(presentMerchantRow)
     cursor = nextCursor(rows, { name: request.sort, order: request.order, limit: pageSize })
   } while (cursor)
-}
-
-async function present(ctx: Context, rows: readonly MerchantWithFigures[]): Promise<MerchantRow[]> {
-  const counts = await readCounts(
-    ctx.db,
-    rows.map((row) => row.id),
-  )
-  return rows.map((row) => presentMerchantRow(row, counts))
 }

@@ -8,7 +8,7 @@ import type { CompletenessStep, MerchantRecord } from '../../contract'
 import { approvalOf, decideLifecycle } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
 import { readMerchant } from '../get-merchant'
-import { readCounts } from '../merchant-counts'
+import { findMerchantRow } from '../merchant-store'
 import { completenessFacts } from '../merchant-presenter'
 import { findApplicationOf, wishesToBeLive } from '../record/application-store'
 import { lockMerchant } from '../record/merchant-record-store'
@@ -38,7 +38,8 @@ async function approveInTransaction(ctx: Context, { merchantId, notes, onlyCompl
   const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.approve'), merchantId)
   const missing = await inTransaction(ctx, async (tx) => {
     const before = await lockMerchant(tx, scope, merchantId)
-    const lacks = missingOf(checklist(completenessFacts(before, await readCounts(tx, [merchantId]))))
+    const figures = await findMerchantRow(tx, scope, merchantId)
+    const lacks = figures ? missingOf(checklist(completenessFacts(figures))) : []
     if (onlyComplete && lacks.length > 0 && decideLifecycle('approve', before).ok)
       throw new Refusal('CONFLICT', 'MISSING_STEPS', missingText(lacks))
     const after = await recordLifecycle(ctx, tx, before, {
