@@ -6,7 +6,7 @@ import { Refusal } from '@quaff/platform/shared/refusal'
 import type { UserRecord } from '../contract'
 import { userPermissions } from '../permissions'
 import { listOwnedMerchants } from './access/access-store'
-import { describePeople } from './access/describe-people'
+import { lastAdministratorAmong } from './access/last-administrator'
 import { readTimeline } from './invitations/read-timeline'
 import { presentUserRecord } from './user-presenter'
 import { findUserRecord } from './user-store'
@@ -18,7 +18,7 @@ export async function getUser(ctx: Context, { userId }: { userId: string }): Pro
   const user = await findUserRecord(ctx.db, scope, userId)
   if (!user) throw userNotFound()
   return presentUserRecord(user, {
-    ...(await describePeople(ctx.db, scope, [userId])),
+    lastAdministratorId: await lastAdministratorAmong(ctx.db, [user]),
     showsSecondFactor: actor.role === adminRole,
     ownedMerchants: await listOwnedMerchants(ctx.db, scope, userId),
     timeline: await readTimeline(ctx, actor, user),

@@ -5,7 +5,7 @@ import { toPage } from '@quaff/platform/server/list/keyset'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { userLimits, type ListUserIdsInput, type SelectableUser } from '../contract'
 import { userPermissions } from '../permissions'
-import { describePeople } from './access/describe-people'
+import { lastAdministratorAmong } from './access/last-administrator'
 import { presentUserRow } from './user-presenter'
 import { countUserRows, listUserRows, listUsersByIds } from './user-store'
 
@@ -15,12 +15,8 @@ export async function listUserIds(ctx: Context, input: ListUserIdsInput): Promis
   const { ids, cursor, ...filter } = input
   if (ids) {
     const named = await listUsersByIds(ctx.db, scope, ids)
-    const shown = await describePeople(
-      ctx.db,
-      scope,
-      named.map(({ id }) => id),
-    )
-    const rows = named.map((user) => presentUserRow(user, shown))
+    const last = await lastAdministratorAmong(ctx.db, named)
+    const rows = named.map((user) => presentUserRow(user, last))
     return { rows, hasMore: false, nextCursor: null, total: rows.length }
   }
   const page = { sort: 'created', order: 'desc', limit: userLimits.idsPerAnswer } as const
@@ -28,10 +24,6 @@ export async function listUserIds(ctx: Context, input: ListUserIdsInput): Promis
     listUserRows(ctx.db, scope, filter, { ...page, cursor }),
     countUserRows(ctx.db, scope, filter),
   ])
-  const shown = await describePeople(
-    ctx.db,
-    scope,
-    rows.map(({ id }) => id),
-  )
-  return toPage(rows, { ...page, name: page.sort, total }, (row) => presentUserRow(row, shown))
+  const last = await lastAdministratorAmong(ctx.db, rows)
+  return toPage(rows, { ...page, name: page.sort, total }, (row) => presentUserRow(row, last))
 }

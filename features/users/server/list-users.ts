@@ -5,7 +5,7 @@ import { toPage } from '@quaff/platform/server/list/keyset'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListUsersInput, UserRow } from '../contract'
 import { userPermissions } from '../permissions'
-import { describePeople } from './access/describe-people'
+import { lastAdministratorAmong } from './access/last-administrator'
 import { presentUserRow } from './user-presenter'
 import { countUserRows, listUserRows } from './user-store'
 
@@ -17,7 +17,6 @@ export async function listUsers(ctx: Context, input: ListUsersInput): Promise<Pa
     listUserRows(ctx.db, scope, filter, { sort, order, limit, cursor }),
     countUserRows(ctx.db, scope, filter),
   ])
-  const ids = rows.map((row) => row.id)
-  const shown = await describePeople(ctx.db, scope, ids)
-  return toPage(rows, { name: sort, order, limit, total }, (row) => presentUserRow(row, shown))
+  const lastAdministratorId = await lastAdministratorAmong(ctx.db, rows)
+  return toPage(rows, { name: sort, order, limit, total }, (row) => presentUserRow(row, lastAdministratorId))
 }

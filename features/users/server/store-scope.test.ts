@@ -5,8 +5,8 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertUser } from '../testing/user-factory'
-import { listAccessFacts, listOwnedMerchants, lockUser } from './access/access-store'
-import { countUserRows, findUserRecord, listAssignedMerchants, listUsersByIds } from './user-store'
+import { findAccessFacts, listOwnedMerchants, lockUser } from './access/access-store'
+import { countUserRows, findUserRecord, listUsersByIds } from './user-store'
 
 let services: TestServices
 let own: MerchantScope
@@ -28,10 +28,11 @@ const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
   'people by their ids': async (scope) => (await listUsersByIds(services.db, scope, [person])).length,
   'the lock of a person': (scope) =>
     inTransaction(services, async (tx) => Number(Boolean(await lockUser(tx, scope, person)))),
-  'the merchants of a person': async (scope) => (await listAssignedMerchants(services.db, scope, [person])).length,
+  'the merchants of a person': async (scope) =>
+    (await findUserRecord(services.db, scope, person))?.merchants.length ?? 0,
   'what a person is the owner of': async (scope) => (await listOwnedMerchants(services.db, scope, person)).length,
   'whether a person is an owner on record': async (scope) =>
-    Number((await listAccessFacts(services.db, scope, [person]))[0]?.ownsMerchant),
+    Number((await findAccessFacts(services.db, scope, person))?.ownsMerchant),
 }
 
 /** The second lock, whatever the verb in front of it has asked. */

@@ -1,21 +1,11 @@
 import type { InvitationTimeline } from '../invitations/contract'
 import type { UserRecord, UserRow } from '../contract'
 import { readUserStatus } from '../rules'
-import type { AccessFacts } from './access/access-store'
-import type { AssignedMerchant, ListedUser, StoredUser } from './user-store'
+import type { ListedUser, UserRecordRow } from './user-store'
 
-/** What a page of people needs beside their rows. */
-export type ShownWith = {
-  /** By the person's id. */
-  assigned: ReadonlyMap<string, readonly AssignedMerchant[]>
-  facts: ReadonlyMap<string, AccessFacts>
-  /** Null when there are several, or none. */
-  lastAdministratorId: string | null
-}
-
-export function presentUserRow(user: ListedUser, { assigned, facts, lastAdministratorId }: ShownWith): UserRow {
-  const merchants = (assigned.get(user.id) ?? []).map(({ id, name }) => ({ id, name: name || 'Unknown Merchant' }))
-  const known = facts.get(user.id)
+/** `lastAdministratorId` is null when there are several, or none. */
+export function presentUserRow(user: ListedUser, lastAdministratorId: string | null): UserRow {
+  const merchants = user.merchants.map(({ id, name }) => ({ id, name: name || 'Unknown Merchant' }))
   return {
     id: user.id,
     email: user.email,
@@ -28,24 +18,25 @@ export function presentUserRow(user: ListedUser, { assigned, facts, lastAdminist
     createdAt: user.createdAt,
     lastActive: user.lastActiveAt,
     subscriptionCount: user.subscriptionCount,
-    version: known?.version ?? 1,
+    version: user.version,
     erasedAt: user.erasedAt,
     isLastAdministrator: user.id === lastAdministratorId,
-    ownsMerchant: known?.ownsMerchant ?? false,
-    worksElsewhere: (known?.merchantCount ?? 0) > merchants.length,
-    hasApplication: known?.hasApplication ?? false,
+    ownsMerchant: user.ownsMerchant,
+    worksElsewhere: user.merchantCount > merchants.length,
+    hasApplication: user.hasApplication,
   }
 }
 
-export type RecordShownWith = ShownWith & {
+export type RecordShownWith = {
+  lastAdministratorId: string | null
   ownedMerchants: UserRecord['ownedMerchants']
   showsSecondFactor: boolean
   timeline: InvitationTimeline | null
 }
 
-export function presentUserRecord(user: StoredUser, shown: RecordShownWith): UserRecord {
+export function presentUserRecord(user: UserRecordRow, shown: RecordShownWith): UserRecord {
   return {
-    ...presentUserRow(user, shown),
+    ...presentUserRow(user, shown.lastAdministratorId),
     phoneNumber: user.phoneNumber,
     emailVerified: user.emailVerified,
     hasSecondFactor: shown.showsSecondFactor ? user.hasSecondFactor : null,

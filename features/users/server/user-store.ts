@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { secondFactors } from '@quaff/features/sign-in/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
@@ -8,6 +8,7 @@ import { sharedRead } from '@quaff/platform/server/list/shared-read'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
 import type { UserFilter, UserSort } from '../contract'
 import type { UserGroup } from '../rules'
+import { accessColumns } from './access/access-store'
 import { usersInScope, usersWhere } from './user-filter-store'
 import { pendingInvitations, userMerchants, users } from './tables'
 
@@ -18,7 +19,22 @@ const sortKeys = {
   lastActive: { kind: 'instant', expression: sql`coalesce(${users.lastActiveAt}, 'epoch'::timestamptz)` },
 } as const satisfies Record<UserSort, SortKey>
 
-const listed = {
+export type AssignedMerchant = { id: string; name: string | null }
+
+/** Their merchants, of those in `scope` only, as one value of the person's row. */
+function assignedColumn(db: Queryable, scope: MerchantScope) {
+  const assigned = db
+    .select({
+      all: sql`json_agg(json_build_object('id', ${userMerchants.merchantId}, 'name', ${merchants.name})
+        order by ${userMerchants.position}, ${userMerchants.merchantId})`,
+    })
+    .from(userMerchants)
+    .leftJoin(merchants, eq(merchants.id, userMerchants.merchantId))
+    .where(and(scopeWhere(scope, userMerchants.merchantId), eq(userMerchants.userId, users.id)))
+  return sql<AssignedMerchant[]>`coalesce((${assigned}), '[]')`
+}
+
+const shown = {
   id: users.id,
   email: users.email,
   emailIsPlaceholder: users.emailIsPlaceholder,
@@ -31,8 +47,13 @@ const listed = {
   subscriptionCount: users.subscriptionCount,
   erasedAt: users.erasedAt,
 }
+const listed = (db: Queryable, scope: MerchantScope) => ({
+  ...shown,
+  ...accessColumns(db, scope),
+  merchants: assignedColumn(db, scope),
+})
 const recorded = {
-  ...listed,
+  ...shown,
   phoneNumber: users.phoneNumber,
   emailVerified: users.emailVerified,
   hasPassword: sql<boolean>`${users.passwordHash} is not null`,
@@ -56,7 +77,7 @@ export async function listUserRows(db: Queryable, scope: MerchantScope, filter: 
   const { sort, order, cursor, limit } = page
   const pages = keyset({ name: sort, key: sortKeys[sort], id: sql`${users.id}`, order, cursor })
   return db
-    .select({ ...listed, sortValue: pages.sortValue })
+    .select({ ...listed(db, scope), sortValue: pages.sortValue })
     .from(users)
     .where(and(usersWhere(scope, filter), pages.after))
     .orderBy(...pages.orderBy)
@@ -80,46 +101,32 @@ export async function listUsersByIds(
 ): Promise<ListedUser[]> {
   if (ids.length === 0) return []
   return db
-    .select(listed)
+    .select(listed(db, scope))
     .from(users)
     .where(and(usersInScope(scope), inArray(users.id, [...ids])))
     .orderBy(sql`${users.createdAt} desc`, sql`${users.id} desc`)
 }
 
 export async function findUserRecord(db: Queryable, scope: MerchantScope, userId: string) {
-  return firstRecord(db, and(usersInScope(scope), eq(users.id, userId)))
+  const [row] = await db
+    .select({ ...recorded, ...listed(db, scope) })
+    .from(users)
+    .leftJoin(pendingInvitations, eq(pendingInvitations.userId, users.id))
+    .where(and(usersInScope(scope), eq(users.id, userId)))
+  return row
 }
+export type UserRecordRow = NonNullable<Awaited<ReturnType<typeof findUserRecord>>>
 
+/** Whoever it is: for verbs that ask whether an address is somebody's already. */
 export async function findUserByEmail(db: Queryable, email: string) {
-  return firstRecord(db, eq(users.email, email))
-}
-export type StoredUser = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
-
-async function firstRecord(db: Queryable, condition: SQL | undefined) {
   const [row] = await db
     .select(recorded)
     .from(users)
     .leftJoin(pendingInvitations, eq(pendingInvitations.userId, users.id))
-    .where(condition)
+    .where(eq(users.email, email))
   return row
 }
-
-export type AssignedMerchant = { userId: string; id: string; name: string | null }
-
-/** The merchants of these people, of those in `scope` only. */
-export async function listAssignedMerchants(
-  db: Queryable,
-  scope: MerchantScope,
-  userIds: readonly string[],
-): Promise<AssignedMerchant[]> {
-  if (userIds.length === 0) return []
-  return db
-    .select({ userId: userMerchants.userId, id: userMerchants.merchantId, name: merchants.name })
-    .from(userMerchants)
-    .leftJoin(merchants, eq(merchants.id, userMerchants.merchantId))
-    .where(and(scopeWhere(scope, userMerchants.merchantId), inArray(userMerchants.userId, [...userIds])))
-    .orderBy(asc(userMerchants.position), asc(userMerchants.merchantId))
-}
+export type StoredUser = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
 
 const shareGroups = sharedRead<UserGroup[]>()
 

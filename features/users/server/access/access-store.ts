@@ -56,28 +56,30 @@ export type AccessFacts = {
   hasApplication: boolean
 }
 
-export async function listAccessFacts(
-  db: Queryable,
-  scope: MerchantScope,
-  userIds: readonly string[],
-): Promise<AccessFacts[]> {
-  if (userIds.length === 0) return []
+/** Columns of a query of people: the facts that decide what can be done to each. */
+export function accessColumns(db: Queryable, scope: MerchantScope) {
   const owned = db
     .select({ id: merchants.id })
     .from(merchants)
     .where(and(eq(merchants.ownerId, users.id), scopeWhere(scope, merchants.id)))
   const memberships = db.select({ count: count() }).from(userMerchants).where(eq(userMerchants.userId, users.id))
-  return db
-    .select({
-      id: users.id,
-      version: users.version,
-      isActiveAdministrator: sql<boolean>`coalesce(${isActiveAdministrator}, false)`,
-      ownsMerchant: sql<boolean>`exists ${owned}`,
-      merchantCount: sql<number>`${memberships}`.mapWith(Number),
-      hasApplication: sql<boolean>`${users.applicationId} is not null`,
-    })
-    .from(users)
-    .where(inArray(users.id, [...userIds]))
+  return {
+    id: users.id,
+    version: users.version,
+    isActiveAdministrator: sql<boolean>`coalesce(${isActiveAdministrator}, false)`,
+    ownsMerchant: sql<boolean>`exists ${owned}`,
+    merchantCount: sql<number>`${memberships}`.mapWith(Number),
+    hasApplication: sql<boolean>`${users.applicationId} is not null`,
+  }
+}
+
+export async function findAccessFacts(
+  db: Queryable,
+  scope: MerchantScope,
+  userId: string,
+): Promise<AccessFacts | undefined> {
+  const [facts] = await db.select(accessColumns(db, scope)).from(users).where(eq(users.id, userId))
+  return facts
 }
 
 const isActiveAdministrator = sql`(${users.status} = 'active' and ${effectiveRole} = ${adminRole})`

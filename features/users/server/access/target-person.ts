@@ -8,7 +8,7 @@ import { decideUserAction, userActionText, type TargetPerson, type UserActionRef
 import { readUserStatus } from '../../rules'
 import { userNotFound } from '../get-user'
 import { listMerchantIdsOf } from '../membership/membership-store'
-import { hasOtherAdministrator, listAccessFacts, lockUser, type AccessFacts, type LockedUser } from './access-store'
+import { hasOtherAdministrator, findAccessFacts, lockUser, type AccessFacts, type LockedUser } from './access-store'
 
 export type Target = { user: LockedUser; facts: TargetPerson; merchantIds: string[] }
 
@@ -29,7 +29,7 @@ export async function lockTarget(
   if (version !== undefined && user.version !== version)
     throw staleVersion({ type: 'user', id: userId, savedAt: user.updatedAt })
   const merchantIds = await listMerchantIdsOf(tx, userId)
-  const [facts] = await listAccessFacts(tx, scope, [userId])
+  const facts = await findAccessFacts(tx, scope, userId)
   if (!facts) throw userNotFound()
   const visible = scope.all ? merchantIds : merchantIds.filter((id) => scope.merchantIds.includes(id))
   return {
