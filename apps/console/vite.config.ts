@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { pageFiles } from './page-files-plugin'
 import { publicPages } from './public-pages-plugin'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -104,6 +105,7 @@ export default defineConfig({
     react(),
     dropUnreadSchemas(),
     preloadFont(),
+    pageFiles(),
     publicPages(),
   ],
   server: {

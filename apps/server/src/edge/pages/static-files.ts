@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { Env } from '../env'
 import { errorResponse } from '../error-response'
+import { pageDocuments } from './page-documents'
 import { giveAnswer, storeAnswer, type StoredAnswer } from './stored-answer'
 
 const types: Readonly<Record<string, string>> = {
@@ -21,6 +22,7 @@ const types: Readonly<Record<string, string>> = {
 }
 const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.txt', '.svg'])
 const immutable = 'public, max-age=31536000, immutable'
+const document = '/index.html'
 const apiPath = /^\/(api|rpc|us-central1)(\/|$)/
 
 /**
@@ -30,11 +32,14 @@ const apiPath = /^\/(api|rpc|us-central1)(\/|$)/
 export function staticFiles(folder: string): MiddlewareHandler<Env> {
   const paths = listFiles(folder)
   const open = new Map<string, Promise<StoredAnswer>>()
-  const find = (path: string) => {
+  const documentOf = pageDocuments(folder)
+  const find = (path: string, page?: string) => {
     const file = paths.get(path)
     if (file === undefined) return undefined
-    const opened = open.get(path) ?? openFile(path, file)
-    open.set(path, opened)
+    const change = page === undefined ? undefined : documentOf(page)
+    const name = change ? `${path} ${page}` : path
+    const opened = open.get(name) ?? openFile(path, file, change)
+    open.set(name, opened)
     return opened
   }
   return async (c) => {
@@ -42,7 +47,7 @@ export function staticFiles(folder: string): MiddlewareHandler<Env> {
     const readable = method === 'GET' || method === 'HEAD'
     const file =
       readable && !apiPath.test(path)
-        ? await (find(path) ?? (isPage(path) ? find('/index.html') : undefined))
+        ? await (find(path) ?? (isPage(path) ? find(document, path) : undefined))
         : undefined
     return file ? giveAnswer(c, file) : errorResponse(c, notFound)
   }
@@ -70,13 +75,18 @@ function listFiles(folder: string): Map<string, string> {
   return new Map(named.filter(([path]) => !path.includes('/.')))
 }
 
-async function openFile(path: string, file: string): Promise<StoredAnswer> {
+async function openFile(path: string, file: string, change?: (html: string) => string): Promise<StoredAnswer> {
   const headers = {
     'content-type': types[extname(file)] ?? 'application/octet-stream',
     // Names in this folder change with their content; the page that names them is asked for anew each time.
     'cache-control': path.startsWith('/assets/') ? immutable : 'no-cache',
     // The console answers every address that is no public page, wrong ones included: none of them belongs in a search.
-    ...(path === '/index.html' && { 'x-robots-tag': 'noindex' }),
+    ...(path === document && { 'x-robots-tag': 'noindex' }),
   }
-  return storeAnswer(await readFile(file), headers, compressible.has(extname(file)))
+  const content = await readFile(file)
+  return storeAnswer(
+    change ? Buffer.from(change(content.toString())) : content,
+    headers,
+    compressible.has(extname(file)),
+  )
 }
