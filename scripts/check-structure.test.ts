@@ -114,6 +114,12 @@ describe('imports', () => {
   ])('lets %s import %s', (path, specifier) => {
     expect(checkStructure([imports(path, specifier)])).toEqual([])
   })
+
+  it('refuses a script that asks for a file which is not there, as nothing else reads scripts', () => {
+    const run = imports('bench/run.mjs', '../scripts/start-it.mjs')
+    expect(rulesBrokenBy(run, file('scripts/testing/start-it.mjs'))).toEqual(['imports'])
+    expect(rulesBrokenBy(run, file('scripts/start-it.mjs'))).toEqual([])
+  })
 })
 
 describe('cycles', () => {

@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPgliteInThread, type OpenDatabase } from './pglite/open-pglite'
+import { limitsInText } from './limits-in-text'
+import { NamingClient } from './naming-client'
+import { connectInThread, type OpenDatabase } from './pglite/open-pglite'
+import { createEngine } from './pglite/pglite-engine'
 
 let database: OpenDatabase
 beforeAll(async () => {
-  database = await openPgliteInThread({ folder: null })
+  limitsInText()
+  database = connectInThread(await createEngine({ folder: null }), { Client: NamingClient })
   await database.db.execute(sql`create table drinks (name text)`)
 })
 afterAll(() => database.close())
@@ -31,6 +35,17 @@ it('what writes, and what is longer than any page asks, has none', async () => {
     await database.pool.query({ text: long, values: Array.from({ length: 1_500 }, (_, at) => at) })
   }
   expect((await named()).filter((text) => text.startsWith('insert') || text === long)).toEqual([])
+})
+
+it('what a transaction reads has none, since it may fill the tables itself', async () => {
+  const text = 'select name from drinks where name = $1'
+  await database.db.transaction(async (tx) => {
+    for (let sending = 0; sending < 4; sending += 1)
+      await tx.execute(sql`select name from drinks where name = ${'ristretto'}`)
+  })
+  expect(await named()).not.toContain(text)
+  for (let sending = 0; sending < 4; sending += 1) await database.pool.query({ text, values: ['ristretto'] })
+  expect(await named()).toContain(text)
 })
 
 it('a number of rows stands in the text of a query, also in one within another', () => {

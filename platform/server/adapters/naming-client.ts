@@ -11,13 +11,34 @@ const sendingsBeforeName = 2
 const names = new Map<string, string>()
 const sendings = new Map<string, number>()
 
-/** Names what is read again and again, so that each connection parses it once and plans it a few times. */
+const begins = /^\s*(begin|start transaction)\b/i
+const ends = /^\s*(commit|rollback(?!\s+to))\b/i
+
+/**
+ * Names what is read again and again, so that each connection parses it once and plans it a few times. A plan that is kept
+ * is one for tables as large as they were, until the database has looked at them anew: within a transaction, which may
+ * fill them itself, each statement is planned for what is there. For the same reason this is for a server that looks by
+ * itself, and not for the embedded engine.
+ */
 export class NamingClient extends Client {
   constructor(...options: ConstructorParameters<typeof Client>) {
     super(...options)
     const query: (...args: unknown[]) => unknown = this.query.bind(this)
-    Object.assign(this, { query: (config: unknown, ...rest: unknown[]) => query(withName(config), ...rest) })
+    let isWithin = false
+    Object.assign(this, {
+      query: (config: unknown, ...rest: unknown[]) => {
+        const text = textOf(config)
+        if (begins.test(text)) isWithin = true
+        else if (ends.test(text)) isWithin = false
+        return query(isWithin ? config : withName(config), ...rest)
+      },
+    })
   }
+}
+
+function textOf(config: unknown): string {
+  if (typeof config === 'string') return config
+  return isUnnamedText(config) ? config.text : ''
 }
 
 function withName(config: unknown): unknown {

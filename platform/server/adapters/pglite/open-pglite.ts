@@ -4,8 +4,6 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool, type PoolConfig } from 'pg'
 import type { Database } from '../../context'
-import { limitsInText } from '../limits-in-text'
-import { NamingClient } from '../naming-client'
 import { readNumbers } from '../read-numbers'
 import { createEngine, type EngineOptions } from './pglite-engine'
 import { lockFolder } from './pglite-lock'
@@ -62,9 +60,7 @@ export function connectInThread(engine: PGlite, options: Pick<PoolConfig, 'Clien
 
 function openPool(connections: WireConnections, options: Pick<PoolConfig, 'Client'> = {}): Pool {
   readNumbers()
-  limitsInText()
   const pool = new Pool({
-    Client: NamingClient,
     ...options,
     max: 1,
     stream: () => connections.connect(),
