@@ -1,7 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Conversion, SignupKind } from '../../contract'
@@ -9,6 +8,7 @@ import { newDraft } from '../draft/application-draft'
 import { keptDraft, keptStart } from '../draft/kept-application'
 import type { SignupApi } from '../signup-api-widget'
 import { ApplyFlow } from './apply-flow-widget'
+import { keepTabHistory } from '@quaff/platform/console/testing/tab-history'
 
 const email = 'ana@halfmoon.test'
 const convertible: Conversion = {
@@ -52,11 +52,16 @@ async function fillBusiness(user: User) {
   await user.click(button('Continue'))
 }
 
+let tab: ReturnType<typeof keepTabHistory>
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
+  tab = keepTabHistory()
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 describe('the prerendered form', () => {
   it('comes to life without being drawn anew', async () => {
@@ -65,10 +70,11 @@ describe('the prerendered form', () => {
     container.innerHTML = renderToString(<ApplyFlow kind="signup" supportLink="mailto:help@quaff.test" />)
     const input = container.querySelector('input')
     const api = { open: () => Promise.resolve({ startToken: 's' }) } as unknown as SignupApi
-    await act(async () => hydrateRoot(container, <ApplyFlow kind="signup" api={api} supportLink="mailto:x" />))
+    await act(async () => {
+      render(<ApplyFlow kind="signup" api={api} supportLink="mailto:x" />, { container, hydrate: true })
+    })
     expect(container.querySelector('input')).toBe(input)
     expect(container.querySelector('button')?.disabled).toBe(false)
-    container.remove()
   })
 
   it('takes what was typed before the script was there, before what the device keeps', async () => {
@@ -80,11 +86,12 @@ describe('the prerendered form', () => {
     input!.value = email
     const mailCode = vi.fn(() => Promise.resolve())
     const api = { open: () => Promise.resolve({ startToken: 's' }), mailCode } as unknown as SignupApi
-    await act(async () => hydrateRoot(container, <ApplyFlow kind="signup" api={api} supportLink="mailto:x" />))
+    await act(async () => {
+      render(<ApplyFlow kind="signup" api={api} supportLink="mailto:x" />, { container, hydrate: true })
+    })
     expect(input?.value).toBe(email)
     await userEvent.click(button('Continue'))
     expect(mailCode).toHaveBeenCalledExactlyOnceWith(email, 'merchant_signup')
-    container.remove()
   })
 })
 
@@ -213,6 +220,23 @@ describe('applying', () => {
     await user.click(button('Back'))
     await heading('Start with your email.')
     expect(keptDraft.read()?.answers.name).toBe('Half Moon')
+  })
+
+  it('goes back by the browser as well, one entry for each step, and not beyond what was asked again', async () => {
+    const { user } = open()
+    await giveEmail(user)
+    await giveCode(user)
+    await fillBusiness(user)
+    await heading('Your counter')
+    expect(tab.length()).toBe(4)
+    act(() => tab.back())
+    await heading('Your business')
+    act(() => tab.back())
+    await heading('Start with your email.')
+    expect(window.history.state).toBeNull()
+    await user.click(button('Continue'))
+    await heading('Enter your code')
+    expect(tab.length()).toBe(2)
   })
 
   it('says what the server refuses at the address, and keeps what was typed', async () => {
