@@ -60,7 +60,7 @@ test.describe('an owner previews as viewer', () => {
   test('an administrator previews an opened merchant and is back in the global view with it open', async ({ page }) => {
     await signIn(page, 'administrator')
     await page.goto('/merchants')
-    await page.locator('tbody tr').first().click()
+    await page.locator('tbody tr').first().getByRole('link').first().click()
     const more = page.getByRole('button', { name: /^More actions for/ }).last()
     await expect(more).toBeVisible()
     await expect(page).toHaveURL(/id=/)
