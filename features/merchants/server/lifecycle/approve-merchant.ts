@@ -1,4 +1,4 @@
-import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
@@ -39,7 +39,8 @@ async function approveInTransaction(ctx: Context, { merchantId, notes, onlyCompl
   const missing = await inTransaction(ctx, async (tx) => {
     const before = await lockMerchant(tx, scope, merchantId)
     const figures = await findMerchantRow(tx, scope, merchantId)
-    const lacks = figures ? missingOf(checklist(completenessFacts(figures))) : []
+    if (!figures) throw merchantNotFound()
+    const lacks = missingOf(checklist(completenessFacts(figures)))
     if (onlyComplete && lacks.length > 0 && decideLifecycle('approve', before).ok)
       throw new Refusal('CONFLICT', 'MISSING_STEPS', missingText(lacks))
     const after = await recordLifecycle(ctx, tx, before, {
