@@ -30,6 +30,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     colorScheme: 'light',
     trace: 'on-first-retry',
+    // Without a limit of its own a wait for what never comes takes all of the journey's time.
+    actionTimeout: 30_000,
     launchOptions: {
       ...(existsSync(chromium) ? { executablePath: chromium } : {}),
       args: [
