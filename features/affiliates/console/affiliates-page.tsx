@@ -42,7 +42,7 @@ export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
     <div className="q-stack-loose">
       <PageHeader
         title="Affiliate Links"
-        count={pages.total}
+        total={pages.total}
         actions={
           <PermissionButton
             variant="primary"

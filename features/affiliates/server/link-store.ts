@@ -1,8 +1,9 @@
-import { and, count, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { CheckLinkInput, LinkFilter, ListLinksInput } from '../contract'
@@ -63,19 +64,18 @@ const created: SortKey = { kind: 'instant', expression: sql`${links.createdAt}`,
 export const linkList = { name: 'links', order: 'desc' } as const
 
 export async function listLinkRows(db: Queryable, scope: MerchantScope, input: ListLinksInput) {
-  const matching = matchingLinks(scope, input)
   const page = keyset({ ...linkList, key: created, id: sql`${links.id}`, cursor: input.cursor })
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select({ ...columns, sortValue: page.sortValue })
-      .from(links)
-      .leftJoin(merchants, eq(merchants.id, links.merchantId))
-      .where(and(matching, page.after))
-      .orderBy(...page.orderBy)
-      .limit(input.limit),
-    db.select({ total: count() }).from(links).where(matching),
-  ])
-  return { rows, total: counted?.total ?? 0 }
+  return db
+    .select({ ...columns, sortValue: page.sortValue })
+    .from(links)
+    .leftJoin(merchants, eq(merchants.id, links.merchantId))
+    .where(and(matchingLinks(scope, input), page.after))
+    .orderBy(...page.orderBy)
+    .limit(input.limit)
+}
+
+export function countLinkRows(db: Queryable, scope: MerchantScope, filter: LinkFilter): Promise<number> {
+  return countUpTo(db, db.select(one).from(links).where(matchingLinks(scope, filter)))
 }
 
 export async function findLinkRow(db: Queryable, scope: MerchantScope, linkId: string) {

@@ -2,6 +2,7 @@ import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/serv
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
 import { shiftDaysIn } from '@quaff/platform/shared/calendar'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListLocationsInput, LocationRow } from '../contract'
@@ -19,7 +20,7 @@ export const usageDays = 30
 /** Locations of one merchant. Which are open is the rule's word; the database pages through those it picked. */
 export async function listLocations(ctx: Context, input: ListLocationsInput): Promise<Page<LocationRow>> {
   const actor = authorize(ctx.actor, locationPermissions, 'location.list')
-  const { merchantId, status } = input
+  const { merchantId, status, q, sort, order, limit, cursor } = input
   const scope = scopeToMerchant(actor, merchantId)
   if (!(await findMerchantSettings(ctx.db, scope, merchantId))) throw merchantNotFound()
   const now = ctx.clock.now()
@@ -28,12 +29,15 @@ export async function listLocations(ctx: Context, input: ListLocationsInput): Pr
   const ids = all
     ?.filter(({ fields }) => openingAt(readSchedule(fields, platformZone), now).status === status)
     .map(({ id }) => id)
-  const [rows, total, plans] = await Promise.all([
+  const filter = { merchantId, q, ids }
+  const [rows, plans] = await Promise.all([
     listLocationRows(ctx.db, scope, { ...input, ids }, shiftDaysIn(platformZone, now, 1 - usageDays)),
-    countLocationRows(ctx.db, scope, { merchantId, q: input.q, ids }),
     listPlanPlaces(ctx.db, scope, merchantId),
   ])
-  return toPage(rows, { name: input.sort, order: input.order, limit: input.limit, total }, (row) =>
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['locations', scope, filter] }, () =>
+    countLocationRows(ctx.db, scope, filter),
+  )
+  return toPage(rows, { name: sort, order, limit, total }, (row) =>
     presentLocationRow(row.location, { last30Days: row.last30Days, plans, now, platformZone }),
   )
 }

@@ -3,6 +3,7 @@ import { redemptions } from '@quaff/features/redemptions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import type { ListLocationsInput, LocationSort } from '../contract'
 import { locations } from './tables'
@@ -70,9 +71,8 @@ export async function listLocationRows(
     .limit(input.limit)
 }
 
-export async function countLocationRows(db: Queryable, scope: MerchantScope, filter: LocationFilter): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(locations).where(locationsWhere(scope, filter))
-  return row?.count ?? 0
+export function countLocationRows(db: Queryable, scope: MerchantScope, filter: LocationFilter): Promise<number> {
+  return countUpTo(db, db.select(one).from(locations).where(locationsWhere(scope, filter)))
 }
 
 /** All of one merchant: there is an end to them (`locationLimits.perMerchant`). */

@@ -7,6 +7,7 @@ import { merchantSubscriptionStats, subscriptionTotals } from '@quaff/features/s
 import { users } from '@quaff/features/users/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import type { ListMerchantsInput, MerchantSort } from '../contract'
 import { merchantsWhere, tabExpression, type MerchantFilter } from './merchant-filter-store'
 import { merchants } from './tables'
@@ -102,9 +103,8 @@ export async function listMerchantRows(
     .orderBy(...pages.orderBy)
 }
 
-export async function countMerchantRows(db: Queryable, scope: MerchantScope, filter: MerchantFilter): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(merchants).where(merchantsWhere(scope, filter))
-  return row?.count ?? 0
+export function countMerchantRows(db: Queryable, scope: MerchantScope, filter: MerchantFilter): Promise<number> {
+  return countUpTo(db, db.select(one).from(merchants).where(merchantsWhere(scope, filter)))
 }
 
 export async function countByTab(db: Queryable, scope: MerchantScope) {

@@ -3,6 +3,7 @@ import { merchantNotFound, merchantScope, scopeToMerchant } from '@quaff/feature
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { promotionIds } from '../contract'
 import type { ListForPromotionInput, MerchantPromotionList, PromotionRow } from '../contract'
@@ -22,10 +23,12 @@ export async function listCatalogue(ctx: Context): Promise<{ promotionId: string
 export async function listForPromotion(ctx: Context, input: ListForPromotionInput): Promise<Page<PromotionRow>> {
   const actor = authorize(ctx.actor, promotionPermissions, 'promotion.list')
   const scope = merchantScope(actor)
-  const [rows, total] = await Promise.all([listGridRows(ctx.db, scope, input), countGridRows(ctx.db, scope, input)])
-  return toPage(rows, { name: input.sort, order: input.order, limit: input.limit, total }, (row) =>
-    presentPromotion(row, input.promotionId, actor),
+  const { sort, order, limit, cursor, ...filter } = input
+  const rows = await listGridRows(ctx.db, scope, input)
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['promotions', scope, filter] }, () =>
+    countGridRows(ctx.db, scope, input),
   )
+  return toPage(rows, { name: sort, order, limit, total }, (row) => presentPromotion(row, input.promotionId, actor))
 }
 
 /** All promotions of one merchant, and the plans they can be narrowed to. */

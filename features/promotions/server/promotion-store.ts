@@ -4,6 +4,7 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { ListForPromotionInput, PromotionSort } from '../contract'
@@ -68,20 +69,16 @@ export async function listGridRows(db: Queryable, scope: MerchantScope, input: L
     .limit(input.limit)
 }
 
-export async function countGridRows(
-  db: Queryable,
-  scope: MerchantScope,
-  input: ListForPromotionInput,
-): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
+export function countGridRows(db: Queryable, scope: MerchantScope, input: ListForPromotionInput): Promise<number> {
+  const rows = db
+    .select(one)
     .from(merchants)
     .leftJoin(
       merchantPromotions,
       and(eq(merchantPromotions.merchantId, merchants.id), eq(merchantPromotions.promotionId, input.promotionId)),
     )
     .where(gridWhere(scope, input))
-  return row?.count ?? 0
+  return countUpTo(db, rows)
 }
 
 /** Of these merchants; those outside the scope or gone are absent. */

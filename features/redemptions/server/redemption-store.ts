@@ -43,7 +43,7 @@ export async function insertNewRedemptions(tx: Transaction, rows: readonly Redem
 }
 
 /** `isHeld`: a person of the console voided it, which no later write takes back. */
-export type StoredStatus = { status: string; isHeld: boolean }
+export type StoredStatus = { status: string; isHeld: boolean; userId: string | null }
 
 /** Statuses as they are, by key; the rows stay locked until the transaction ends. */
 export async function lockStatuses(
@@ -51,11 +51,16 @@ export async function lockStatuses(
   rows: readonly RedemptionKey[],
 ): Promise<Map<string, StoredStatus>> {
   if (rows.length === 0) return new Map()
-  const { rows: found } = await tx.execute<{ key: string; status: string; is_held: boolean }>(sql`
-    select ${keyOfRow} as key, status, voided_at is not null as is_held from ${redemptions}
+  const { rows: found } = await tx.execute<{
+    key: string
+    status: string
+    is_held: boolean
+    user_id: string | null
+  }>(sql`
+    select ${keyOfRow} as key, status, voided_at is not null as is_held, user_id from ${redemptions}
     where (redeemed_at, id) in (select * from unnest(${times(rows)}::timestamptz[], ${texts(rows.map((row) => row.id))}::text[]))
     order by redeemed_at, id for update`)
-  return new Map(found.map(({ key, status, is_held: isHeld }) => [key, { status, isHeld }]))
+  return new Map(found.map((row) => [row.key, { status: row.status, isHeld: row.is_held, userId: row.user_id }]))
 }
 
 export async function updateStatuses(tx: Transaction, rows: readonly RedemptionRow[]): Promise<void> {

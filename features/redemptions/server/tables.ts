@@ -17,6 +17,8 @@ export const redemptions = pgTable(
     voidedAt: instant('voided_at'),
     voidedBy: text('voided_by'),
     voidReason: text('void_reason'),
+    /** The completed one of the same person and merchant before this; written with the rows, by `linkToPrevious`. */
+    previousAt: instant('previous_at'),
   },
   (table) => [
     primaryKey({ name: 'redemptions_pk', columns: [table.redeemedAt, table.id] }),

@@ -11,6 +11,7 @@ import { redemptionStatuses } from '../contract'
 import { countByMerchant, listHours, sumAllTime } from './hour-store'
 import { readRedemptionFigures } from './read-redemption-figures'
 import { redemptionHours, redemptions, redemptionTotals } from './tables'
+import type { RedemptionRow } from './redemption-store'
 import { writeRedemptions } from './write-redemptions'
 import type { RedemptionWrite } from './write-redemptions'
 
@@ -50,6 +51,19 @@ async function compareWithRows(): Promise<void> {
     expect(total.count).toBe(
       rows.filter((row) => row.merchantId === total.merchantId && row.status === 'completed').length,
     )
+  }
+  const order = (row: RedemptionRow) => `${row.redeemedAt.toISOString()} ${row.id}`
+  for (const row of rows) {
+    const earlier = rows.filter(
+      (other) =>
+        other.status === 'completed' &&
+        row.userId !== null &&
+        other.userId === row.userId &&
+        other.merchantId === row.merchantId &&
+        order(other) < order(row),
+    )
+    const last = Math.max(...earlier.map(({ redeemedAt }) => redeemedAt.getTime()))
+    expect(row.previousAt?.getTime(), `the one before ${order(row)}`).toBe(earlier.length === 0 ? undefined : last)
   }
 }
 
@@ -101,6 +115,7 @@ describe('writing redemptions', () => {
     const anyWrite = fc.record({
       id: fc.integer({ min: 1, max: 9 }).map((number) => `red_${number}`),
       merchantId: fc.constant('mer_a'),
+      userId: fc.constantFrom('usr_a', 'usr_b', null),
       redeemedAt: fc.integer({ min: 0, max: 3 }).map((hours) => new Date(now.getTime() - hours * 2_400_000)),
       status: fc.constantFrom(...redemptionStatuses),
     })
@@ -108,6 +123,25 @@ describe('writing redemptions', () => {
     for (const batch of batches.slice(0, 8)) await write(batch)
     await Promise.all(batches.slice(8).map((batch) => write(batch)))
     await compareWithRows()
+  })
+
+  it('tells the ones after it when one comes late, is voided without its person being named, or counts again', async () => {
+    const hours = [3, 2, 1].map((ago) => new Date(now.getTime() - ago * 3_600_000))
+    const [early = now, middle = now, late = now] = hours
+    const previous = async () => {
+      const found = await services.db.select().from(redemptions).orderBy(redemptions.redeemedAt)
+      return found.map(({ previousAt }) => previousAt)
+    }
+    const mine = (id: string, redeemedAt: Date) => build({ id, redeemedAt, userId: 'usr_a' })
+    await write([mine('red_1', early)])
+    await write([mine('red_3', late)])
+    expect(await previous()).toEqual([null, early])
+    await write([mine('red_2', middle)])
+    expect(await previous()).toEqual([null, early, middle])
+    await write([build({ id: 'red_2', redeemedAt: middle, status: 'voided' })])
+    expect(await previous()).toEqual([null, early, early])
+    await write([build({ id: 'red_2', redeemedAt: middle })])
+    expect(await previous()).toEqual([null, early, middle])
   })
 
   it('does nothing with an empty batch', async () => {

@@ -5,6 +5,7 @@ import { redemptionDefaults } from '../contract'
 import type { RedemptionStatus } from '../contract'
 import { addToHours, addToTotals } from './hour-store'
 import type { HourDelta, TotalDelta } from './hour-store'
+import { linkToPrevious } from './previous-store'
 import { ensurePartitions, insertNewRedemptions, lockStatuses, takeEvents, updateStatuses } from './redemption-store'
 import type { RedemptionRow } from './redemption-store'
 
@@ -54,6 +55,8 @@ export async function writeRedemptions(
   }
   await addToHours(tx, counted.hours())
   await addToTotals(tx, counted.totals())
+  const voided = moved.map((row) => ({ ...row, userId: before.get(keyOf(row))?.userId ?? null }))
+  await linkToPrevious(tx, [...rows.filter((row) => created.has(keyOf(row))), ...voided])
   await publishLive(
     tx,
     ...counted.totals().map(({ merchantId }) => ({ topic: 'redemption' as const, subjectId: merchantId, merchantId })),
@@ -87,6 +90,7 @@ function completeRow(write: RedemptionWrite): RedemptionRow {
     voidedAt: null,
     voidedBy: null,
     voidReason: null,
+    previousAt: null,
   }
 }
 

@@ -1,6 +1,7 @@
-import { and, count, eq, sql, type SQL } from 'drizzle-orm'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
+import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
 import type { ListFormsInput } from '../building/contract'
 import type { FormStatus } from '../contract'
 import { signupFormDays, signupForms, signupFormVersions, signupSubmissions } from './tables'
@@ -52,20 +53,22 @@ const updated: SortKey = { kind: 'instant', expression: sql`${signupForms.update
 const list = { name: 'signup-forms', order: 'desc' } as const
 
 /** Last changed first. */
-export async function listFormPage(db: Queryable, now: Date, { status, limit, cursor }: ListFormsInput) {
+export async function listFormPage(ctx: Pick<Services, 'db' | 'clock'>, { status, limit, cursor }: ListFormsInput) {
+  const { db } = ctx
+  const now = ctx.clock.now()
   const matching = status && sql`${shownStatus(now)} = ${status}`
   const page = keyset({ ...list, key: updated, id: sql`${signupForms.id}`, cursor })
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select({ ...shown(now), sortValue: page.sortValue })
-      .from(signupForms)
-      .leftJoin(signupFormVersions, liveVersionOfForm)
-      .where(and(matching, page.after))
-      .orderBy(...page.orderBy)
-      .limit(limit),
-    db.select({ total: count() }).from(signupForms).where(matching),
-  ])
-  return toPage(rows, { ...list, limit, total: counted?.total ?? 0 }, ({ sortValue: _sortValue, ...row }) => row)
+  const rows = await db
+    .select({ ...shown(now), sortValue: page.sortValue })
+    .from(signupForms)
+    .leftJoin(signupFormVersions, liveVersionOfForm)
+    .where(and(matching, page.after))
+    .orderBy(...page.orderBy)
+    .limit(limit)
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['forms', status] }, () =>
+    countUpTo(db, db.select(one).from(signupForms).where(matching)),
+  )
+  return toPage(rows, { ...list, limit, total }, ({ sortValue: _sortValue, ...row }) => row)
 }
 
 /** With its counters and everything that the builder shows. */

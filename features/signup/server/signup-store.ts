@@ -1,10 +1,11 @@
-import { and, count, desc, eq, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { merchantApplications } from '@quaff/features/merchants/tables'
 import { typedReference } from '@quaff/features/onboarding/rules'
 import { users } from '@quaff/features/users/tables'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
+import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import type { ListSignupsInput, SignupStatus } from '../contract'
 import { merchantSignups as signups } from './tables'
@@ -61,20 +62,24 @@ function searchOf(q: string | undefined): SQL | undefined {
   return reference === null ? byText : or(byText, sql`right(${signups.applicationId}, 8) = ${reference}`)
 }
 
-export async function listSignupPage(db: Queryable, { status, q, limit, cursor }: ListSignupsInput) {
+export async function listSignupPage(
+  ctx: Pick<Services, 'db' | 'clock'>,
+  { status, q, limit, cursor }: ListSignupsInput,
+) {
+  const { db } = ctx
   const matching = and(status && sql`${shownStatus} = ${status}`, searchOf(q))
   const page = keyset({ ...list, key: created, id: sql`${signups.id}`, cursor })
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select({ ...shown, sortValue: page.sortValue })
-      .from(signups)
-      .leftJoin(users, eq(users.id, signups.userId))
-      .where(and(matching, page.after))
-      .orderBy(...page.orderBy)
-      .limit(limit),
-    db.select({ total: count() }).from(signups).leftJoin(users, eq(users.id, signups.userId)).where(matching),
-  ])
-  return toPage(rows, { ...list, limit, total: counted?.total ?? 0 }, (row) => row)
+  const rows = await db
+    .select({ ...shown, sortValue: page.sortValue })
+    .from(signups)
+    .leftJoin(users, eq(users.id, signups.userId))
+    .where(and(matching, page.after))
+    .orderBy(...page.orderBy)
+    .limit(limit)
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['signups', status, q] }, () =>
+    countUpTo(db, db.select(one).from(signups).leftJoin(users, eq(users.id, signups.userId)).where(matching)),
+  )
+  return toPage(rows, { ...list, limit, total }, (row) => row)
 }
 
 const reviewers = alias(users, 'reviewers')

@@ -2,6 +2,7 @@ import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { userLimits, type ListUserIdsInput, type SelectableUser } from '../contract'
 import { userPermissions } from '../permissions'
@@ -20,10 +21,10 @@ export async function listUserIds(ctx: Context, input: ListUserIdsInput): Promis
     return { rows, hasMore: false, nextCursor: null, total: rows.length }
   }
   const page = { sort: 'created', order: 'desc', limit: userLimits.idsPerAnswer } as const
-  const [rows, total] = await Promise.all([
-    listUserRows(ctx.db, scope, filter, { ...page, cursor }),
+  const rows = await listUserRows(ctx.db, scope, filter, { ...page, cursor })
+  const total = await pageTotal(ctx, { rows, limit: page.limit, cursor, of: ['users', scope, filter] }, () =>
     countUserRows(ctx.db, scope, filter),
-  ])
+  )
   const last = await lastAdministratorAmong(ctx.db, rows)
   return toPage(rows, { ...page, name: page.sort, total }, (row) => presentUserRow(row, last))
 }

@@ -69,7 +69,7 @@ describe('paging', () => {
     expect(await list(admin, { role: 'paged', limit: 9, cursor: nextCursor })).toMatchObject({
       rows: [],
       hasMore: false,
-      total: 9,
+      total: null,
     })
   })
 })
@@ -99,7 +99,7 @@ describe('filters', () => {
       services,
       ['aaa', 'archived', 'pending_', 'zzz'].flatMap((other) => [{ status: other }, { role: other }]),
     )
-    const totals = await Promise.all(userTabs.map(async (tab) => (await list(admin, { tab })).total))
+    const totals = await Promise.all(userTabs.map(async (tab) => (await list(admin, { tab })).total ?? 0))
     expect(totals.reduce((sum, count) => sum + count)).toBe(await services.db.$count(users))
     for (const tab of userTabs) {
       const stored = await services.db

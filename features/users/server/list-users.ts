@@ -2,6 +2,7 @@ import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListUsersInput, UserRow } from '../contract'
 import { userPermissions } from '../permissions'
@@ -13,10 +14,10 @@ import { countUserRows, listUserRows } from './user-store'
 export async function listUsers(ctx: Context, input: ListUsersInput): Promise<Page<UserRow>> {
   const scope = merchantScope(authorize(ctx.actor, userPermissions, 'user.list'))
   const { sort, order, limit, cursor, ...filter } = input
-  const [rows, total] = await Promise.all([
-    listUserRows(ctx.db, scope, filter, { sort, order, limit, cursor }),
+  const rows = await listUserRows(ctx.db, scope, filter, { sort, order, limit, cursor })
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['users', scope, filter] }, () =>
     countUserRows(ctx.db, scope, filter),
-  ])
+  )
   const lastAdministratorId = await lastAdministratorAmong(ctx.db, rows)
   return toPage(rows, { name: sort, order, limit, total }, (row) => presentUserRow(row, lastAdministratorId))
 }

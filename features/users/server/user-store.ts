@@ -4,6 +4,7 @@ import { secondFactors } from '@quaff/features/sign-in/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { sharedRead } from '@quaff/platform/server/list/shared-read'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
 import type { UserFilter, UserSort } from '../contract'
@@ -85,13 +86,8 @@ export async function listUserRows(db: Queryable, scope: MerchantScope, filter: 
 }
 export type ListedUser = Omit<Awaited<ReturnType<typeof listUserRows>>[number], 'sortValue'>
 
-const shareCount = sharedRead<number>()
-
-export async function countUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter): Promise<number> {
-  return shareCount(db, JSON.stringify([scope, filter]), async () => {
-    const [row] = await db.select({ count: count() }).from(users).where(usersWhere(scope, filter))
-    return row?.count ?? 0
-  })
+export function countUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter): Promise<number> {
+  return countUpTo(db, db.select(one).from(users).where(usersWhere(scope, filter)))
 }
 
 export async function listUsersByIds(

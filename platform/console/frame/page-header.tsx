@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import { totalText } from '@quaff/platform/shared/pagination'
 import classes from './page-header.module.css'
 
 interface PageHeaderProps {
   title: ReactNode
   count?: number
+  /** Instead of a count: of a list, which counts only so many. */
+  total?: number
   description?: ReactNode
   /** Primary button last. */
   actions?: ReactNode
@@ -11,13 +14,14 @@ interface PageHeaderProps {
 
 const countFormat = new Intl.NumberFormat()
 
-export function PageHeader({ title, count, description, actions }: PageHeaderProps) {
+export function PageHeader({ title, count, total, description, actions }: PageHeaderProps) {
+  const shown = count === undefined ? total !== undefined && totalText(total) : countFormat.format(count)
   return (
     <div className={classes.header}>
       <div className={classes.words}>
         <h1 className="q-h1">
           {title}
-          {count !== undefined && <span className={`q-num ${classes.count}`}>{countFormat.format(count)}</span>}
+          {shown && <span className={`q-num ${classes.count}`}>{shown}</span>}
         </h1>
         {description && <p className="q-secondary">{description}</p>}
       </div>

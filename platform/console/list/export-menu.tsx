@@ -1,5 +1,6 @@
 import { Menu } from '../controls/menu'
 import { IconDownload } from '@tabler/icons-react'
+import { totalText } from '@quaff/platform/shared/pagination'
 import { Button } from '../controls/button'
 import classes from '../controls/menu.module.css'
 
@@ -28,7 +29,7 @@ export function ExportMenu({
   iconOnPhone,
 }: ExportMenuProps) {
   const scopes: { scope: ExportScope; label: string }[] = [
-    { scope: 'all', label: totalCount === undefined ? 'All matching' : `All matching (${totalCount})` },
+    { scope: 'all', label: totalCount === undefined ? 'All matching' : `All matching (${totalText(totalCount)})` },
   ]
   if (selectedCount > 0) scopes.unshift({ scope: 'selected', label: `Selected (${selectedCount})` })
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { totalText } from '@quaff/platform/shared/pagination'
 import { Button } from '../controls/button'
 import classes from './load-more.module.css'
 
@@ -19,9 +20,7 @@ const countFormat = new Intl.NumberFormat()
 /** Foot of a list. When nothing follows, the button just goes. */
 export function LoadMore({ shown, total, note, hasMore, loading = false, onLoadMore, error }: LoadMoreProps) {
   const count =
-    total === undefined
-      ? `${countFormat.format(shown)} shown.`
-      : `${countFormat.format(shown)} of ${countFormat.format(total)}.`
+    total === undefined ? `${countFormat.format(shown)} shown.` : `${countFormat.format(shown)} of ${totalText(total)}.`
   return (
     <div className={classes.foot}>
       <span className="q-caption" role="status">

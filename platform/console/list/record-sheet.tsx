@@ -2,6 +2,7 @@ import { useFocusTrap } from '@mantine/hooks'
 import { Portal } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
+import { totalText } from '@quaff/platform/shared/pagination'
 import { IconButton } from '../controls/button'
 import { useShortcuts } from '../frame/shortcuts'
 import classes from './record-sheet.module.css'
@@ -82,7 +83,7 @@ function OpenSheet({
             {position && (
               <span className="q-caption q-nowrap q-num">
                 {noun && <span className="q-not-phone">{noun} </span>}
-                {position.index} of {position.total}
+                {position.index} of {totalText(position.total)}
               </span>
             )}
             {titleInBar && (

@@ -59,7 +59,7 @@ export function nextCursor(rows: readonly KeysetRow[], { name, order, limit }: P
 /** `present` makes the answer's row; the cursor is made from the last row read. */
 export function toPage<R extends KeysetRow, T>(
   rows: readonly R[],
-  request: PageRequest & { total: number },
+  request: PageRequest & { total: number | null },
   present: (row: R) => T,
 ): Page<T> {
   return {

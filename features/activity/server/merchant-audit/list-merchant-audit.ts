@@ -2,6 +2,7 @@ import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/serv
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { AuditRow, MerchantAuditInput } from '../../contract'
 import { activityPermissions } from '../../permissions'
@@ -11,12 +12,12 @@ import { auditListName, countAuditRows, hasMerchant, listAuditRows, type AuditFa
 /** Who changed what about one merchant, newest first; for administrators only. */
 export async function listMerchantAudit(ctx: Context, input: MerchantAuditInput): Promise<Page<AuditRow>> {
   const actor = authorize(ctx.actor, activityPermissions, 'activity.audit')
-  const { merchantId, limit } = input
+  const { merchantId, limit, cursor } = input
   if (!(await hasMerchant(ctx.db, scopeToMerchant(actor, merchantId), merchantId))) throw merchantNotFound()
-  const [rows, total] = await Promise.all([
-    listAuditRows(ctx.db, { merchantId, limit, cursor: input.cursor }),
+  const rows = await listAuditRows(ctx.db, { merchantId, limit, cursor })
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['merchant audit', merchantId] }, () =>
     countAuditRows(ctx.db, merchantId),
-  ])
+  )
   const shown = await nameRecords(ctx.db, rows)
   return toPage(shown, { name: auditListName, order: 'desc', limit, total }, presentAuditRow)
 }

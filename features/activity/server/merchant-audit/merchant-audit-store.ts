@@ -1,9 +1,10 @@
-import { and, count, desc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset } from '@quaff/platform/server/list/keyset'
+import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 
 export const auditListName = 'merchantAudit'
@@ -67,12 +68,9 @@ const auditKeyset = (cursor: string | null | undefined) =>
     cursor,
   })
 
-export async function countAuditRows(db: Queryable, merchantId: string): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(adminAuditLogs)
-    .where(or(ofMerchant(merchantId), targetOnly(merchantId)))
-  return row?.count ?? 0
+export function countAuditRows(db: Queryable, merchantId: string): Promise<number> {
+  const rows = db.select(one).from(adminAuditLogs)
+  return countUpTo(db, rows.where(or(ofMerchant(merchantId), targetOnly(merchantId))))
 }
 
 export async function hasMerchant(db: Queryable, scope: MerchantScope, merchantId: string): Promise<boolean> {

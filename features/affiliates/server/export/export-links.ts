@@ -49,7 +49,7 @@ async function* selected(ctx: Context, scope: MerchantScope, ids: readonly strin
 async function* matching(ctx: Context, scope: MerchantScope, filter: LinkFilter): AsyncGenerator<AffiliateLink[]> {
   let cursor: string | null = null
   do {
-    const { rows } = await listLinkRows(ctx.db, scope, { ...filter, limit, cursor })
+    const rows = await listLinkRows(ctx.db, scope, { ...filter, limit, cursor })
     yield rows.map((row) => presentLink(ctx, row))
     cursor = nextCursor(rows, { ...linkList, limit })
   } while (cursor)

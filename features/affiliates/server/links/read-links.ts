@@ -3,6 +3,7 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
 import { remember } from '@quaff/platform/server/memory/remember'
 import type { Page } from '@quaff/platform/shared/pagination'
 import {
@@ -16,15 +17,20 @@ import {
 } from '../../contract'
 import { affiliatePermissions } from '../../permissions'
 import { presentFigures } from '../figures-store'
-import { findLinkRow, findTaken, linkList, listLinkRows } from '../link-store'
+import { countLinkRows, findLinkRow, findTaken, linkList, listLinkRows } from '../link-store'
 import { linkNotFound, presentLink } from '../present-link'
 import { countLinksByStatus, sumFigures, type LinksAsked } from './totals-store'
 
 /** Newest first. A merchant that is foreign or gone is not found. */
 export async function listLinks(ctx: Context, input: ListLinksInput): Promise<Page<AffiliateLink>> {
   const actor = authorize(ctx.actor, affiliatePermissions, 'link.list')
-  const { rows, total } = await listLinkRows(ctx.db, scopeOf(actor, input.merchantId), input)
-  return toPage(rows, { ...linkList, limit: input.limit, total }, (row) => presentLink(ctx, row))
+  const scope = scopeOf(actor, input.merchantId)
+  const { limit, cursor, ...filter } = input
+  const rows = await listLinkRows(ctx.db, scope, input)
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['links', scope, filter] }, () =>
+    countLinkRows(ctx.db, scope, filter),
+  )
+  return toPage(rows, { ...linkList, limit, total }, (row) => presentLink(ctx, row))
 }
 
 export async function getLinkTotals(ctx: Context, { merchantId }: LinkTotalsInput): Promise<LinkTotals> {

@@ -67,7 +67,7 @@ export function StatementsPanel({ merchantId }: { merchantId: string }) {
           <FiguresTable caption="Statements, newest first" columns={columns} rows={rows} rowId={(row) => row.id} />
           <LoadMore
             shown={rows.length}
-            total={list.data?.pages[0]?.total}
+            total={list.data?.pages[0]?.total ?? undefined}
             hasMore={list.hasNextPage}
             loading={list.isFetchingNextPage}
             error={list.isFetchNextPageError ? 'More statements could not be loaded' : undefined}

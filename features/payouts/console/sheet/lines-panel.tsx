@@ -108,7 +108,7 @@ function LineList<T>({ name, list, columns, rowId, note, icon, emptyText }: Line
           <FiguresTable caption={name} columns={columns} rows={rows} rowId={rowId} />
           <LoadMore
             shown={rows.length}
-            total={list.data?.pages[0]?.total}
+            total={list.data?.pages[0]?.total ?? undefined}
             note={note}
             hasMore={list.hasNextPage}
             loading={list.isFetchingNextPage}

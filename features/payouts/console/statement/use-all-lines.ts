@@ -16,7 +16,7 @@ async function readLines<T>(
   do {
     const page: Page<T> = await read({ limit: pageLimits.maxSize, cursor })
     rows.push(...page.rows)
-    total = page.total
+    total = page.total ?? total
     cursor = page.hasMore ? page.nextCursor : null
   } while (cursor !== null && rows.length < printedLines)
   return { rows, total: Math.max(total, rows.length) }

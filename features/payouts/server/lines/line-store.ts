@@ -8,6 +8,7 @@ import { users } from '@quaff/features/users/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import type { StoredPayout } from '../payouts-store'
 import type { PayoutScope } from '../reading/payout-scope'
 import { payoutCharges } from '../tables'
@@ -109,5 +110,5 @@ export type RedemptionFacts = Awaited<ReturnType<typeof listRedemptionRows>>[num
 
 /** Those that count now: what was voided after the payout was generated is not among its lines. */
 export function countRedemptionRows(db: Queryable, scope: PayoutScope, payout: LinesOf): Promise<number> {
-  return db.$count(redemptions, completedIn(scope, payout))
+  return countUpTo(db, db.select(one).from(redemptions).where(completedIn(scope, payout)))
 }

@@ -1,5 +1,6 @@
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { PayoutLinesInput, RedemptionLine, RenewalLine } from '../../statement/contract'
 import { openPayout } from '../reading/open-payouts'
@@ -24,9 +25,9 @@ export async function listPayoutRedemptions(
 ): Promise<Page<RedemptionLine>> {
   const { actor, scope, found } = await openPayout(ctx, payoutId)
   const { payout } = found
-  const [rows, total] = await Promise.all([
-    listRedemptionRows(ctx.db, scope, payout, { limit, cursor }),
+  const rows = await listRedemptionRows(ctx.db, scope, payout, { limit, cursor })
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['payout redemptions', scope, payoutId] }, () =>
     countRedemptionRows(ctx.db, scope, payout),
-  ])
+  )
   return toPage(rows, { ...redemptionOrder, limit, total }, (row) => presentRedemption(row, actor))
 }

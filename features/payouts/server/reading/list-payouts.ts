@@ -1,5 +1,6 @@
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListPayoutsInput, PayoutRow } from '../../contract'
 import { openPayouts } from './open-payouts'
@@ -11,9 +12,9 @@ export async function listPayouts(
   { limit, cursor, sort, order, ...filter }: ListPayoutsInput,
 ): Promise<Page<PayoutRow>> {
   const { actor, scope } = await openPayouts(ctx, filter.merchantId)
-  const [rows, total] = await Promise.all([
-    listPayoutRows(ctx.db, scope, filter, { limit, cursor, sort, order }),
+  const rows = await listPayoutRows(ctx.db, scope, filter, { limit, cursor, sort, order })
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['payouts', scope, filter] }, () =>
     countPayoutRows(ctx.db, scope, filter),
-  ])
+  )
   return toPage(rows, { ...cursorOf({ sort, order }), limit, total }, (row) => presentPayoutRow(ctx, row, actor))
 }

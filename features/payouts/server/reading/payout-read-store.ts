@@ -4,6 +4,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import type { ListPayoutsInput, PayoutFilter, PayoutSort } from '../../contract'
@@ -88,13 +89,9 @@ export function listPayoutsByIds(db: Queryable, scope: PayoutScope, ids: readonl
     .orderBy(...inOrder)
 }
 
-export async function countPayoutRows(db: Queryable, scope: PayoutScope, filter: PayoutFilter): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(payouts)
-    .innerJoin(merchants, eq(merchants.id, payouts.merchantId))
-    .where(matching(scope, filter))
-  return row?.count ?? 0
+export function countPayoutRows(db: Queryable, scope: PayoutScope, filter: PayoutFilter): Promise<number> {
+  const rows = db.select(one).from(payouts).innerJoin(merchants, eq(merchants.id, payouts.merchantId))
+  return countUpTo(db, rows.where(matching(scope, filter)))
 }
 
 /** `netMinor`: what a number can not hold exactly is text. */

@@ -238,7 +238,7 @@ it('pages hold every payout once, though a thousand share their period', async (
   let cursor: string | null = null
   do {
     const page = await list(people.admin, { period: '2024-06', limit: 10, cursor })
-    expect(page.total).toBe(45)
+    expect(page.total).toBe(cursor ? null : 45)
     seen.push(...page.rows.map(({ id }) => id))
     cursor = page.nextCursor
   } while (cursor)

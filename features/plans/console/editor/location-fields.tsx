@@ -21,7 +21,7 @@ export function LocationFields({ form, locations }: LocationFieldsProps) {
   const chosen = form.values.validLocationIds
   const rows = locations.data?.rows ?? []
   const gone =
-    locations.data && locations.data.total <= rows.length
+    locations.data && (locations.data.total ?? 0) <= rows.length
       ? chosen.filter((id) => !rows.some((row) => row.id === id))
       : []
   return (

@@ -151,7 +151,11 @@ export function PlanForm(props: PlanFormProps) {
         </form>
         <div className={classes.aside}>
           <div className={classes.sticky}>
-            <PassPreviewPanel values={form.values} merchant={merchant} locationCount={locations.data?.total} />
+            <PassPreviewPanel
+              values={form.values}
+              merchant={merchant}
+              locationCount={locations.data?.total ?? undefined}
+            />
           </div>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { differencesOf, type CounterDifference } from '@quaff/platform/shared/counter-difference'
 import { addToHours, addToTotals } from '../hour-store'
+import { findPreviousDrift, repairPrevious } from '../previous-store'
 import { findHoursDrift, findTotalsDrift, refreshLastRedeemed } from './drift-store'
 
 type Settings = Pick<Services, 'settings'>
@@ -9,6 +10,7 @@ async function findDrift({ settings }: Settings, db: Queryable, merchantIds: rea
   return {
     hours: await findHoursDrift(db, merchantIds, settings.timeZone),
     totals: await findTotalsDrift(db, merchantIds),
+    previous: await findPreviousDrift(db, merchantIds),
   }
 }
 type Drift = Awaited<ReturnType<typeof findDrift>>
@@ -45,10 +47,14 @@ export async function repairRedemptionCounters(
     tx,
     drift.totals.map((row) => row.merchant_id),
   )
+  await repairPrevious(
+    tx,
+    drift.previous.map((row) => row.merchant_id),
+  )
   return presentDrift(drift)
 }
 
-const presentDrift = ({ hours, totals }: Drift): CounterDifference[] => [
+const presentDrift = ({ hours, totals, previous }: Drift): CounterDifference[] => [
   ...hours.flatMap((row) =>
     differencesOf('redemption_hours', [row.hour, row.merchant_id, row.status].join(' '), {
       count: [row.stored, row.counted],
@@ -60,4 +66,5 @@ const presentDrift = ({ hours, totals }: Drift): CounterDifference[] => [
       last_redeemed_at: [row.stored_last, row.counted_last],
     }),
   ),
+  ...previous.flatMap((row) => differencesOf('redemptions', row.merchant_id, { wrong_previous_at: [row.wrong, 0] })),
 ]

@@ -1,6 +1,7 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import { merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
@@ -22,10 +23,10 @@ export async function listRedemptions(ctx: Context, input: ListRedemptionsInput)
   const { merchantId, limit, cursor, ...asked } = input
   const { scope, present } = await openRedemptions(ctx, merchantId)
   const filter = usageQuery(ctx, asked)
-  const [rows, total] = await Promise.all([
-    listUsageRows(ctx.db, scope, filter, { limit, cursor }),
+  const rows = await listUsageRows(ctx.db, scope, filter, { limit, cursor })
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['redemptions', scope, filter] }, () =>
     countUsage(ctx, scope, filter),
-  ])
+  )
   const page = toPage(rows, { ...usageOrder, limit, total }, (row) => row)
   return { ...page, rows: await present(rows) }
 }

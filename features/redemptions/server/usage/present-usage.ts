@@ -16,7 +16,8 @@ export function presentUsage(row: UsageFacts, venue: VenueFacts, reader: UserAct
     locationName: place?.name ?? null,
     planName: plan?.name ?? null,
   })
-  const sincePreviousMs = row.redeemedAt.getTime() === 0 ? null : row.sincePreviousMs
+  const isDated = row.redeemedAt.getTime() !== 0
+  const sincePreviousMs = isDated && row.previousAt ? row.redeemedAt.getTime() - row.previousAt.getTime() : null
   const isAdmin = reader.role === adminRole
   return {
     ...view,

@@ -2,16 +2,14 @@ import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { analyticsHours } from '@quaff/features/analytics/tables'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
-import { sharedRead } from '@quaff/platform/server/list/shared-read'
+import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { findAddedUp } from '../hour-store'
 import { redemptionHours, redemptions } from '../tables'
 import { isInSlot, matchingUsage, type UsageQuery } from './usage-store'
 
-const shareCount = sharedRead<number>()
-
 /** Reads the index by merchant alone, unless a method is asked for. */
 export function countUsageRows(db: Queryable, scope: MerchantScope, filter: UsageQuery): Promise<number> {
-  return shareCount(db, JSON.stringify([scope, filter]), () => db.$count(redemptions, matchingUsage(scope, filter)))
+  return countUpTo(db, db.select(one).from(redemptions).where(matchingUsage(scope, filter)))
 }
 
 type Hours = Pick<UsageQuery, 'from' | 'to' | 'status' | 'slot'> & { currentHour: Date }

@@ -6,7 +6,6 @@ import { users } from '@quaff/features/users/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
-import { redemptionDefaults } from '../../contract'
 import { usageLimits, type UsageFilter, type UsageSlot } from '../../usage/contract'
 import { redemptions, redemptionTotals } from '../tables'
 
@@ -22,16 +21,7 @@ const byTime = (scope: MerchantScope): SortKey => ({
   expression: sql`${redemptions.redeemedAt}`,
   ...(isOfOne(scope) && { indexed: 'descending' }),
 })
-const previous = alias(redemptions, 'previous')
 const voider = alias(users, 'voider')
-
-/** Read from the index by person, newest first, for the rows of one page. */
-const sincePreviousMs = sql<number | null>`(select
-    (extract(epoch from ${redemptions.redeemedAt} - ${previous.redeemedAt}) * 1000)::bigint from ${redemptions} as previous
-  where ${previous.userId} = ${redemptions.userId} and ${previous.merchantId} = ${redemptions.merchantId}
-    and ${previous.status} = ${redemptionDefaults.status} and ${previous.redeemedAt} <= ${redemptions.redeemedAt}
-    and (${previous.redeemedAt} < ${redemptions.redeemedAt} or ${previous.id} < ${redemptions.id})
-  order by ${newestFirst(previous.redeemedAt)} limit 1)`
 
 function selectUsage(db: Queryable, sortValue: SQL<string | number>) {
   return db
@@ -50,7 +40,7 @@ function selectUsage(db: Queryable, sortValue: SQL<string | number>) {
       voiderRole: voider.role,
       userId: users.id,
       displayName: users.displayName,
-      sincePreviousMs,
+      previousAt: redemptions.previousAt,
       sortValue,
     })
     .from(redemptions)

@@ -146,7 +146,7 @@ describe('the history', () => {
     let cursor: string | null = null
     do {
       const page = await list(admin, { limit: 10, cursor })
-      expect(page.total).toBe(25)
+      expect(page.total).toBe(cursor ? null : 25)
       seen.push(...page.rows.map(({ id }) => id))
       cursor = page.nextCursor
     } while (cursor)

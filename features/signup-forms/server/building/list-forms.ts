@@ -9,7 +9,7 @@ import { getFormRecord } from './present-form'
 /** Last changed first. */
 export async function listForms(ctx: Context, input: ListFormsInput): Promise<Page<FormRow>> {
   authorize(ctx.actor, signupFormPermissions, 'form.view')
-  return listFormPage(ctx.db, ctx.clock.now(), input)
+  return listFormPage(ctx, input)
 }
 
 export async function getForm(ctx: Context, { formId }: FormIdInput): Promise<FormRecord> {

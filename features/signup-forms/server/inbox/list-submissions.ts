@@ -8,7 +8,7 @@ import { countSubmissions, listSubmissionPage } from './submission-store'
 /** Newest first. */
 export async function listSubmissions(ctx: Context, input: ListSubmissionsInput): Promise<Page<SubmissionRow>> {
   authorize(ctx.actor, signupFormPermissions, 'submission.view')
-  return listSubmissionPage(ctx.db, input)
+  return listSubmissionPage(ctx, input)
 }
 
 export async function countSubmissionsByStatus(ctx: Context, { formId }: SubmissionCountsInput) {

@@ -1,8 +1,9 @@
 import { and, count, eq, or, sql, type SQL } from 'drizzle-orm'
 import { referenceOf, typedReference } from '@quaff/features/onboarding/rules'
 import { adminRecords, users } from '@quaff/features/users/tables'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
+import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import type { ListSubmissionsInput, SubmissionFilter, SubmissionStatus } from '../../inbox/contract'
 import { signupForms, signupFormVersions, signupSubmissions as submissions } from '../tables'
@@ -57,20 +58,24 @@ const sent: SortKey = { kind: 'instant', expression: sql`${submissions.submitted
 const list = { name: 'submissions', order: 'desc' } as const
 
 /** Newest first. */
-export async function listSubmissionPage(db: Queryable, { limit, cursor, ...filter }: ListSubmissionsInput) {
+export async function listSubmissionPage(
+  ctx: Pick<Services, 'db' | 'clock'>,
+  { limit, cursor, ...filter }: ListSubmissionsInput,
+) {
+  const { db } = ctx
   const page = keyset({ ...list, key: sent, id: sql`${submissions.id}`, cursor })
   const where = submissionsWhere(filter)
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select({ ...listed, sortValue: page.sortValue })
-      .from(submissions)
-      .innerJoin(signupForms, eq(signupForms.id, submissions.formId))
-      .where(and(where, page.after))
-      .orderBy(...page.orderBy)
-      .limit(limit),
-    db.select({ total: count() }).from(submissions).where(where),
-  ])
-  return toPage(rows, { ...list, limit, total: counted?.total ?? 0 }, ({ sortValue: _sortValue, ...row }) => ({
+  const rows = await db
+    .select({ ...listed, sortValue: page.sortValue })
+    .from(submissions)
+    .innerJoin(signupForms, eq(signupForms.id, submissions.formId))
+    .where(and(where, page.after))
+    .orderBy(...page.orderBy)
+    .limit(limit)
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['submissions', filter] }, () =>
+    countUpTo(db, db.select(one).from(submissions).where(where)),
+  )
+  return toPage(rows, { ...list, limit, total }, ({ sortValue: _sortValue, ...row }) => ({
     ...row,
     reference: referenceOf(row.id),
   }))

@@ -8,5 +8,5 @@ import { listSignupPage } from '../signup-store'
 /** Newest first; found by business, contact, address or reference. */
 export async function listSignups(ctx: Context, input: ListSignupsInput): Promise<Page<SignupRow>> {
   authorize(ctx.actor, signupPermissions, 'signup.view')
-  return listSignupPage(ctx.db, input)
+  return listSignupPage(ctx, input)
 }

@@ -1,6 +1,7 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { PlanGroup, SubscriptionsByPlanInput } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
@@ -20,10 +21,10 @@ export async function listSubscriptionsByPlan(
 ): Promise<Page<PlanGroup>> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
   const scope = await scopeOf(ctx, actor, merchantId)
-  const [plans, total] = await Promise.all([
-    listPlanRows(ctx.db, scope, { limit, cursor }),
+  const plans = await listPlanRows(ctx.db, scope, { limit, cursor })
+  const total = await pageTotal(ctx, { rows: plans, limit, cursor, of: ['plans of subscriptions', scope] }, () =>
     countPlanRows(ctx.db, scope),
-  ])
+  )
   const ids = plans.map(({ id }) => id)
   const sums = ids.length === 0 ? [] : await countOfPlans(ctx.db, scope, ids)
   const newestOf = new Map(
@@ -39,5 +40,5 @@ export async function listSubscriptionsByPlan(
   }))
   if (page.hasMore) return page
   const gone = await listGonePlans({ db: ctx.db, scope, actor }, { newest, limit: goneMerchants })
-  return { ...page, rows: [...page.rows, ...gone], total: total + gone.length }
+  return { ...page, rows: [...page.rows, ...gone], total: total === null ? null : total + gone.length }
 }

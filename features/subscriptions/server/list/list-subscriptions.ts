@@ -1,12 +1,10 @@
-import type { MerchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListSubscriptionsInput, SubscriptionListRow } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
-import { readCounts } from './count-subscriptions'
-import type { NarrowingFilter } from './subscription-filter-store'
 import { countSubscriptionRows, listSubscriptionRows, newestPage } from './subscription-list-store'
 import { presentSubscriptionRow } from './subscription-row-presenter'
 import { withChurnWindow } from '../../rules'
@@ -22,17 +20,9 @@ export async function listSubscriptions(
   // A search that answers yes or no would give away a masked name.
   if (filter.q !== undefined) authorize(ctx.actor, subscriptionPermissions, 'subscription.search')
   const scope = await scopeOf(ctx, actor, merchantId)
-  const [rows, total] = await Promise.all([
-    listSubscriptionRows(ctx.db, scope, filter, { limit, cursor }),
-    countMatching(ctx, scope, filter),
-  ])
+  const rows = await listSubscriptionRows(ctx.db, scope, filter, { limit, cursor })
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['subscriptions', scope, filter] }, () =>
+    countSubscriptionRows(ctx.db, scope, filter),
+  )
   return toPage(rows, { ...newestPage, limit, total }, (row) => presentSubscriptionRow(row, actor))
-}
-
-/** What nothing but a status narrows stands in the counters, however many rows there are. */
-async function countMatching(ctx: Context, scope: MerchantScope, filter: NarrowingFilter): Promise<number> {
-  const { status, q, ...others } = filter
-  if (q?.trim() || Object.values(others).some((value) => value !== undefined))
-    return countSubscriptionRows(ctx.db, scope, filter)
-  return (await readCounts(ctx.db, scope))[status ?? 'all']
 }

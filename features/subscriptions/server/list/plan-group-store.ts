@@ -5,6 +5,7 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { subscriptions } from '../tables'
 import { listedSubscription, type SubscriptionPage } from './subscription-list-store'
@@ -33,12 +34,8 @@ export async function listPlanRows(db: Queryable, scope: MerchantScope, { limit,
     .limit(limit)
 }
 
-export async function countPlanRows(db: Queryable, scope: MerchantScope): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(subscriptionPlans)
-    .where(scopeWhere(scope, subscriptionPlans.merchantId))
-  return row?.count ?? 0
+export function countPlanRows(db: Queryable, scope: MerchantScope): Promise<number> {
+  return countUpTo(db, db.select(one).from(subscriptionPlans).where(scopeWhere(scope, subscriptionPlans.merchantId)))
 }
 
 export function countOfPlans(db: Queryable, scope: MerchantScope, planIds: readonly string[]) {

@@ -1,12 +1,12 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
-import { sharedRead } from '@quaff/platform/server/list/shared-read'
 import { subscriptions } from '../tables'
 import { subscriptionsWhere, type NarrowingFilter } from './subscription-filter-store'
 
@@ -67,17 +67,8 @@ export function listSubscriptionRows(
 }
 export type ListedSubscription = Omit<Awaited<ReturnType<typeof listSubscriptionRows>>[number], 'sortValue'>
 
-const shareCount = sharedRead<number>()
-
-export async function countSubscriptionRows(
-  db: Queryable,
-  scope: MerchantScope,
-  filter: NarrowingFilter,
-): Promise<number> {
-  return shareCount(db, JSON.stringify([scope, filter]), async () => {
-    const [row] = await db.select({ count: count() }).from(subscriptions).where(subscriptionsWhere(scope, filter))
-    return row?.count ?? 0
-  })
+export function countSubscriptionRows(db: Queryable, scope: MerchantScope, filter: NarrowingFilter): Promise<number> {
+  return countUpTo(db, db.select(one).from(subscriptions).where(subscriptionsWhere(scope, filter)))
 }
 
 export async function listSubscriptionsByIds(

@@ -16,6 +16,7 @@ import { notifyError } from '@quaff/platform/console/frame/notify'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
+import { totalText } from '@quaff/platform/shared/pagination'
 
 const exportFormats = ['csv', 'json'] as const
 const tooMany = `At most ${formatCount(userLimits.exportSelection)} single people can be exported. Export all that match instead.`
@@ -57,7 +58,7 @@ export function UserSelectionToolbar({ selection, filter, total = 0 }: UserSelec
         summary={summaryOf(ids.size, matched)}
         more={
           matched === undefined && total > ids.size
-            ? { label: `Select all ${formatCount(total)}`, loading: all.isPending, onSelect: () => all.mutate() }
+            ? { label: `Select all ${totalText(total)}`, loading: all.isPending, onSelect: () => all.mutate() }
             : undefined
         }
         onClear={selection.clear}
@@ -103,7 +104,7 @@ export function UserSelectionToolbar({ selection, filter, total = 0 }: UserSelec
 function summaryOf(count: number, matched: number | undefined): string | undefined {
   if (matched === undefined) return undefined
   if (matched <= count) return `All ${formatCount(count)} that match are selected`
-  return `The newest ${formatCount(count)} of ${formatCount(matched)} that match are selected`
+  return `The newest ${formatCount(count)} of ${totalText(matched)} that match are selected`
 }
 
 async function readMatching(filter: UserFilter): Promise<{ ids: string[]; total: number }> {
@@ -113,7 +114,7 @@ async function readMatching(filter: UserFilter): Promise<{ ids: string[]; total:
   do {
     const page: Awaited<ReturnType<typeof usersApi.listIds.call>> = await usersApi.listIds.call({ ...filter, cursor })
     ids.push(...page.rows.map(({ id }) => id))
-    total = page.total
+    total = page.total ?? total
     cursor = page.nextCursor
   } while (cursor !== null && ids.length < selectionLimit)
   return { ids: ids.slice(0, selectionLimit), total: Math.max(total, ids.length) }

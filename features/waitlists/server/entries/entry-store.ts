@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, gte, inArray, lte, or, sql, type SQL } from '
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { searchCondition } from '@quaff/platform/server/list/search'
-import { sharedRead } from '@quaff/platform/server/list/shared-read'
+import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
 import { withoutControls } from '@quaff/platform/shared/text'
 import { entryLimits, type EntryFilter, type EntrySort, type ShownStatus } from '../../entries/contract'
@@ -119,13 +119,8 @@ export async function listWholeEntriesById(
     .orderBy(desc(waitlistEntries.createdAt), desc(waitlistEntries.id))
 }
 
-const shareCount = sharedRead<number>()
-
-export async function countEntryRows(db: Queryable, filter: EntryFilter, now: Date): Promise<number> {
-  return shareCount(db, JSON.stringify(filter), async () => {
-    const [row] = await db.select({ count: count() }).from(waitlistEntries).where(entriesWhere(filter, now))
-    return row?.count ?? 0
-  })
+export function countEntryRows(db: Queryable, filter: EntryFilter, now: Date): Promise<number> {
+  return countUpTo(db, db.select(one).from(waitlistEntries).where(entriesWhere(filter, now)))
 }
 
 export async function listSources(db: Queryable, waitlistId: string): Promise<{ source: string; count: number }[]> {

@@ -1,6 +1,7 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { EntryRow, ListEntriesInput, NextEntries, PreviewNextInput } from '../../entries/contract'
 import { waitlistPermissions } from '../../permissions'
@@ -13,10 +14,10 @@ export async function listEntries(ctx: Context, input: ListEntriesInput): Promis
   await viewWaitlist(ctx, input.waitlistId)
   const now = ctx.clock.now()
   const { sort, order, limit, cursor, ...filter } = input
-  const [rows, total] = await Promise.all([
-    listEntryRows(ctx.db, filter, now, { sort, order, limit, cursor }),
+  const rows = await listEntryRows(ctx.db, filter, now, { sort, order, limit, cursor })
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['waiting people', filter] }, () =>
     countEntryRows(ctx.db, filter, now),
-  ])
+  )
   return toPage(rows, { name: sort, order, limit, total }, (row) => presentEntry(row, now))
 }
 

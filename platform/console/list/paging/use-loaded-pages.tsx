@@ -12,5 +12,5 @@ export function useLoadedPages<T>(query: UseInfiniteQueryResult<InfiniteData<Pag
   }, [isMissing, fetchNextPage])
 
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data])
-  return { rows, loaded, total: data?.pages[0]?.total, hasMore: hasNextPage }
+  return { rows, loaded, total: data?.pages[0]?.total ?? undefined, hasMore: hasNextPage }
 }

@@ -4,6 +4,7 @@ import { users } from '@quaff/features/users/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { clampInstant, keyset } from '@quaff/platform/server/list/keyset'
+import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { adminAuditLogs, auditSeals } from '@quaff/platform/server/tables'
 import { auditLogLimits, type AuditLogFilter } from '../../../audit/contract'
@@ -56,8 +57,8 @@ export async function listAuditRowsById(db: Queryable, ids: readonly string[]) {
 }
 export type AuditLogFacts = Awaited<ReturnType<typeof listAuditRowsById>>[number]
 
-export async function countAuditLogRows(db: Queryable, filter: AuditLogFilter): Promise<number> {
-  return db.$count(adminAuditLogs, matching(filter))
+export function countAuditLogRows(db: Queryable, filter: AuditLogFilter): Promise<number> {
+  return countUpTo(db, db.select(one).from(adminAuditLogs).where(matching(filter)))
 }
 
 /** As the index of people is made. */

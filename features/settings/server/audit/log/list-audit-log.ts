@@ -2,6 +2,7 @@ import { nameRecords, type NamedFacts } from '@quaff/features/activity/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import { auditLogLimits, type AuditLogRow, type AuditOptions, type ListAuditLogInput } from '../../../audit/contract'
@@ -21,10 +22,10 @@ export async function listAuditLog(
   { limit, cursor, ...filter }: ListAuditLogInput,
 ): Promise<Page<AuditLogRow>> {
   authorize(ctx.actor, settingsPermissions, 'settings.audit')
-  const [rows, total] = await Promise.all([
-    listAuditLogRows(ctx.db, filter, { cursor, limit }),
+  const rows = await listAuditLogRows(ctx.db, filter, { cursor, limit })
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['audit log', filter] }, () =>
     countAuditLogRows(ctx.db, filter),
-  ])
+  )
   const shown = await nameRecords(ctx.db, rows)
   return toPage(shown, { name: auditLogName, order: 'desc', limit, total }, presentEntry)
 }

@@ -1,0 +1,56 @@
+import { sql, type SQLWrapper } from 'drizzle-orm'
+import { pageLimits } from '../../shared/pagination'
+import type { Queryable, Services } from '../context'
+import { sharedRead } from './shared-read'
+
+const shareCount = sharedRead<number>()
+/** For how long "more than are counted" is believed: so many rows do not go at once. */
+const believedMs = 60_000
+const mostBelieved = 1_000
+const believedUntil = new WeakMap<object, Map<string, number>>()
+
+type AskedPage = {
+  rows: readonly unknown[]
+  limit: number
+  cursor?: string | null | undefined
+  /** All that the total depends on: whose rows, and the filter. */
+  of: readonly unknown[]
+}
+
+/**
+ * How many rows there are behind a page: asked of the first page only, null for those after it, and never dear. A page
+ * that is not full has told it; beyond `pageLimits.counted` it is one more than that, which `totalText` shows as "10,000+".
+ */
+export async function pageTotal(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { rows, limit, cursor, of }: AskedPage,
+  count: () => Promise<number>,
+): Promise<number | null> {
+  if (cursor) return null
+  if (rows.length < limit) return rows.length
+  const believed = believedUntil.get(db) ?? new Map<string, number>()
+  believedUntil.set(db, believed)
+  const key = JSON.stringify(of)
+  const now = clock.now().getTime()
+  if ((believed.get(key) ?? 0) > now) return pageLimits.counted + 1
+  believed.delete(key)
+  const total = await shareCount(db, key, count)
+  if (total > pageLimits.counted) believed.set(key, now + believedMs)
+  for (const oldest of believed.keys()) {
+    if (believed.size <= mostBelieved) break
+    believed.delete(oldest)
+  }
+  return total
+}
+
+/** What a counted row is read for: nothing but that it is there. */
+export const one = { one: sql`1`.as('one') }
+
+/** Rows of `matching`, a select of `one`; up to one more than `pageLimits.counted`. */
+export async function countUpTo(db: Queryable, matching: SQLWrapper): Promise<number> {
+  const most = sql.raw(String(pageLimits.counted + 1))
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::integer as count from (${matching} limit ${most}) as counted`,
+  )
+  return rows[0]?.count ?? 0
+}
