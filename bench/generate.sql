@@ -111,6 +111,11 @@ SELECT day, merchant_id, status, currency, sum(created), sum(updated), sum(enter
   UNION ALL SELECT (updated_at AT TIME ZONE 'UTC')::date, merchant_id, 'active', billing_currency, 0, 0, -1, monthly_minor FROM subscriptions WHERE status = 'canceled'
   UNION ALL SELECT (updated_at AT TIME ZONE 'UTC')::date, merchant_id, 'canceled', billing_currency, 0, 0, 1, monthly_minor FROM subscriptions WHERE status = 'canceled') changes
 GROUP BY 1, 2, 3, 4;
+UPDATE redemptions r SET previous_at = linked.previous FROM (
+  SELECT redeemed_at, id, max(redeemed_at) FILTER (WHERE status = 'completed') OVER (
+    PARTITION BY user_id, merchant_id ORDER BY redeemed_at, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS previous
+  FROM redemptions) AS linked
+WHERE r.redeemed_at = linked.redeemed_at AND r.id = linked.id AND linked.previous IS NOT NULL;
 INSERT INTO redemption_hours (hour, merchant_id, status, count) SELECT date_trunc('hour', redeemed_at), merchant_id, status, count(*) FROM redemptions GROUP BY 1, 2, 3;
 INSERT INTO redemption_totals (merchant_id, count, last_redeemed_at) SELECT merchant_id, count(*) FILTER (WHERE status = 'completed'), max(redeemed_at) FROM redemptions GROUP BY 1;
 SET session_replication_role = DEFAULT;
