@@ -21,6 +21,16 @@ export async function addToHours(tx: Transaction, deltas: readonly HourDelta[]):
     on conflict (hour, merchant_id, status) do update set count = ${redemptionHours}.count + excluded.count`)
 }
 
+/**
+ * What writes redemptions of a merchant begins with this: one after the other, since a write also changes rows that
+ * others wrote. Before any lock on a redemption, or two would wait for each other.
+ */
+export async function lockTotals(tx: Transaction, merchantIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    insert into ${redemptionTotals} (merchant_id) select * from unnest(${sql.param([...new Set(merchantIds)].sort())}::text[])
+    on conflict (merchant_id) do update set count = ${redemptionTotals}.count`)
+}
+
 export async function addToTotals(tx: Transaction, deltas: readonly TotalDelta[]): Promise<void> {
   if (deltas.length === 0) return
   await tx.execute(sql`

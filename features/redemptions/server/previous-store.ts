@@ -13,7 +13,7 @@ const previousOf = (before: SQL) => sql`coalesce(
 
 /**
  * Tells rows that were written or voided, and those of the same people and merchants after them, which was the one
- * before. Whoever calls holds the merchants' totals, so that of two writers the second sees what the first wrote.
+ * before. Whoever calls holds the merchants' totals (`lockTotals`), so that of two writers the second sees what the first wrote.
  */
 export async function linkToPrevious(tx: Transaction, written: readonly Written[]): Promise<void> {
   const named = written.filter(({ userId }) => userId !== null)

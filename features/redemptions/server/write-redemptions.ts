@@ -3,7 +3,7 @@ import { publishLive } from '@quaff/platform/server/live'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
 import { redemptionDefaults } from '../contract'
 import type { RedemptionStatus } from '../contract'
-import { addToHours, addToTotals } from './hour-store'
+import { addToHours, addToTotals, lockTotals } from './hour-store'
 import type { HourDelta, TotalDelta } from './hour-store'
 import { linkToPrevious } from './previous-store'
 import { ensurePartitions, insertNewRedemptions, lockStatuses, takeEvents, updateStatuses } from './redemption-store'
@@ -38,6 +38,10 @@ export async function writeRedemptions(
   await ensurePartitions(
     tx,
     rows.map(({ redeemedAt }) => redeemedAt),
+  )
+  await lockTotals(
+    tx,
+    rows.map(({ merchantId }) => merchantId),
   )
   const created = await insertNewRedemptions(tx, rows)
   const existing = rows.filter((row) => !created.has(keyOf(row)))

@@ -1,6 +1,6 @@
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { differencesOf, type CounterDifference } from '@quaff/platform/shared/counter-difference'
-import { addToHours, addToTotals } from '../hour-store'
+import { addToHours, addToTotals, lockTotals } from '../hour-store'
 import { findPreviousDrift, repairPrevious } from '../previous-store'
 import { findHoursDrift, findTotalsDrift, refreshLastRedeemed } from './drift-store'
 
@@ -30,6 +30,7 @@ export async function repairRedemptionCounters(
   tx: Transaction,
   merchantIds: readonly string[],
 ): Promise<CounterDifference[]> {
+  await lockTotals(tx, merchantIds)
   const drift = await findDrift(services, tx, merchantIds)
   await addToHours(
     tx,

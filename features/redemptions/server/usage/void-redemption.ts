@@ -7,6 +7,7 @@ import { Refusal } from '@quaff/platform/shared/refusal'
 import { redemptionPermissions } from '../../permissions'
 import type { UsageRow, VoidRedemptionInput } from '../../usage/contract'
 import { voidRefusal, voidRefusals } from '../../usage/rules'
+import { lockTotals } from '../hour-store'
 import { writeRedemptions } from '../write-redemptions'
 import { redemptionNotFound } from './list-redemptions'
 import { presentUsage } from './present-usage'
@@ -20,8 +21,11 @@ export async function voidRedemption(ctx: Context, input: VoidRedemptionInput): 
   const key = { id: input.redemptionId, redeemedAt: input.redeemedAt }
   const { timeZone } = ctx.settings
   return inTransaction(ctx, async (tx) => {
+    const found = await findUsageRow(tx, scope, key)
+    if (!found || !(await hasMerchant(tx, scope, found.merchantId))) throw redemptionNotFound()
+    await lockTotals(tx, [found.merchantId])
     const redemption = await lockRedemption(tx, scope, key)
-    if (!redemption || !(await hasMerchant(tx, scope, redemption.merchantId))) throw redemptionNotFound()
+    if (!redemption) throw redemptionNotFound()
     const now = ctx.clock.now()
     const reason = voidRefusal({ ...redemption, role: actor.role }, now, timeZone)
     if (reason) throw new Refusal('CONFLICT', reason, voidRefusals[reason])
