@@ -11,7 +11,7 @@ import { sealAuditLog, sealOldAuditEntries } from '@quaff/features/settings/serv
 import { deleteExpiredProofs } from '@quaff/features/sign-in/server'
 import { purgeFormImages } from '@quaff/features/signup-forms/server'
 import { endDueSubscriptions } from '@quaff/features/subscriptions/server'
-import { forgetMerchantHandler } from '@quaff/features/users/server'
+import { compactUserCounts, forgetMerchantHandler } from '@quaff/features/users/server'
 import { pruneLiveEvents } from '@quaff/platform/server/adapters/live/live-store'
 import type { Services } from '@quaff/platform/server/context'
 import { JobRunner } from '@quaff/platform/server/jobs/job-runner'
@@ -42,6 +42,7 @@ const recurring: Record<string, RecurringJob> = {
   purge_brand_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeBrandImages },
   purge_form_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeFormImages },
   prune_user_activity: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: pruneUserActivity },
+  compact_user_counts: { everyMs: 10 * minuteMs, run: compactUserCounts },
   prune_mails: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: pruneMails },
   prune_rate_limits: { everyMs: hourMs, run: pruneRateLimits },
   seal_audit_log: { everyMs: minuteMs, leaseMs: 10 * minuteMs, run: sealAuditLog },

@@ -19,5 +19,6 @@ export { approveRegistration, approveRegistrationIn } from './registration/appro
 export { inviteVenueOwner } from './registration/invite-venue-owner'
 export { makeVenueOwner, openApplication, registerVenue } from './registration/register-venue'
 export { rejectRegistration, rejectRegistrationIn } from './registration/reject-registration'
+export { compactUserCounts } from './user-counts-store'
 export { userStats } from './user-stats'
 export { usersRouter } from './users-router'

@@ -54,6 +54,16 @@ export const users = pgTable(
   ],
 )
 
+/**
+ * How many people there are by role and status: the sum of its rows. Triggers add a row with each change, so that no two
+ * writers wait for each other; a job adds them up.
+ */
+export const userCounts = pgTable('user_counts', {
+  role: text().notNull(),
+  status: text().notNull(),
+  count: integer().notNull(),
+})
+
 export const userMerchants = pgTable(
   'user_merchants',
   {

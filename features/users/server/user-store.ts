@@ -11,6 +11,7 @@ import type { UserFilter, UserSort } from '../contract'
 import type { UserGroup } from '../rules'
 import { accessColumns } from './access/access-store'
 import { usersInScope, usersWhere } from './user-filter-store'
+import { countEverybody, countOfGroups } from './user-counts-store'
 import { pendingInvitations, userMerchants, users } from './tables'
 
 /** Without a name people are shown, and therefore sorted, by their address; never seen counts as the epoch (decision 29). */
@@ -86,8 +87,9 @@ export async function listUserRows(db: Queryable, scope: MerchantScope, filter: 
 }
 export type ListedUser = Omit<Awaited<ReturnType<typeof listUserRows>>[number], 'sortValue'>
 
-export function countUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter): Promise<number> {
-  return countUpTo(db, db.select(one).from(users).where(usersWhere(scope, filter)))
+export async function countUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter): Promise<number> {
+  const known = await countOfGroups(db, scope, filter)
+  return known ?? countUpTo(db, db.select(one).from(users).where(usersWhere(scope, filter)))
 }
 
 export async function listUsersByIds(
@@ -132,6 +134,7 @@ export async function countByRoleAndStatus(
   filter: UserFilter,
   newSince: Date,
 ): Promise<UserGroup[]> {
+  if (scope.all && !Object.values(filter).some(Boolean)) return countEverybody(db, newSince)
   return shareGroups(db, JSON.stringify([scope, filter, newSince]), () =>
     db
       .select({

@@ -1,0 +1,57 @@
+import { gte, sql } from 'drizzle-orm'
+import { withoutControls } from '@quaff/platform/shared/text'
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable, Services } from '@quaff/platform/server/context'
+import type { UserFilter } from '../contract'
+import { rolesMatching, statusesMatching, userTab, type UserGroup } from '../rules'
+import { userCounts, users } from './tables'
+
+type Group = Pick<UserGroup, 'role' | 'status' | 'count'>
+
+/** Everybody by role and status, however many there are. */
+async function sumCounts(db: Queryable): Promise<Group[]> {
+  return db
+    .select({ role: userCounts.role, status: userCounts.status, count: sql<number>`sum(${userCounts.count})::integer` })
+    .from(userCounts)
+    .groupBy(userCounts.role, userCounts.status)
+    .having(sql`sum(${userCounts.count}) <> 0`)
+}
+
+/** Everybody, with how many of them are new: only those are read by their rows. */
+export async function countEverybody(db: Queryable, newSince: Date): Promise<UserGroup[]> {
+  const [groups, fresh] = await Promise.all([
+    sumCounts(db),
+    db
+      .select({ role: users.role, status: users.status, count: sql<number>`count(*)::integer` })
+      .from(users)
+      .where(gte(users.createdAt, newSince))
+      .groupBy(users.role, users.status),
+  ])
+  const newOf = (group: Group) =>
+    fresh.find(({ role, status }) => role === group.role && status === group.status)?.count ?? 0
+  return groups.map((group) => ({ ...group, newCount: newOf(group) }))
+}
+
+/** Those of a tab, a role, a status or everybody; undefined where something else narrows, which the counts do not know. */
+export async function countOfGroups(
+  db: Queryable,
+  scope: MerchantScope,
+  { tab, role, status, ...others }: UserFilter,
+): Promise<number | undefined> {
+  if (!scope.all || Object.values(others).some(Boolean)) return undefined
+  const matching = (await sumCounts(db)).filter(
+    (group) =>
+      (!tab || userTab(group) === tab) &&
+      (!role || rolesMatching(withoutControls(role)).includes(group.role)) &&
+      (!status || statusesMatching(status).some((one) => one === group.status)),
+  )
+  return matching.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** One row for each role and status again; what is added meanwhile stays beside them. */
+export async function compactUserCounts({ db }: Pick<Services, 'db'>): Promise<void> {
+  await db.execute(sql`
+    with added as (delete from ${userCounts} returning *)
+    insert into ${userCounts} (role, status, count)
+    select role, status, sum(count) from added group by 1, 2 having sum(count) <> 0`)
+}
