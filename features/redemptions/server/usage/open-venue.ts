@@ -6,7 +6,7 @@ import { redemptionPermissions } from '../../permissions'
 import type { UsageRow } from '../../usage/contract'
 import { presentUsage } from './present-usage'
 import type { UsageFacts } from './usage-store'
-import { hasMerchant, readVenue, type VenueFacts } from './venue-store'
+import { readVenue, type VenueFacts } from './venue-store'
 
 type Reading = 'redemption.list' | 'redemption.export'
 export type OpenVenue = { actor: UserActor; scope: MerchantScope; venue: VenueFacts }
@@ -19,8 +19,9 @@ export async function openVenue(
 ): Promise<OpenVenue> {
   const actor = authorize(ctx.actor, redemptionPermissions, action)
   const scope = scopeToMerchant(actor, merchantId)
-  if (!(await hasMerchant(ctx.db, scope, merchantId))) throw merchantNotFound()
-  return { actor, scope, venue: await readVenue(ctx.db, scope, ctx.settings.timeZone) }
+  const venue = await readVenue(ctx.db, scope, ctx.settings.timeZone, { merchantId })
+  if (!venue.hasMerchant) throw merchantNotFound()
+  return { actor, scope, venue }
 }
 
 export type OpenRedemptions = {
@@ -43,7 +44,7 @@ export async function openRedemptions(
     scope,
     venue: opened?.venue,
     present: async (rows) => {
-      const venue = opened?.venue ?? (await readVenue(ctx.db, scope, ctx.settings.timeZone, rows))
+      const venue = opened?.venue ?? (await readVenue(ctx.db, scope, ctx.settings.timeZone, { rows }))
       return rows.map((row) => presentUsage(row, venue, actor))
     },
   }

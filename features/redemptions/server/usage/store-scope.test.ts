@@ -8,7 +8,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { writeRedemptions } from '../write-redemptions'
 import { countUsageRows } from './usage-count-store'
 import { findUsageRow, listCounts, listMethods, listUsageRows, lockRedemption } from './usage-store'
-import { hasMerchant, readVenue } from './venue-store'
+import { readVenue } from './venue-store'
 
 let services: TestServices
 let own: MerchantScope
@@ -32,7 +32,8 @@ const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
     inTransaction(services, async (tx) => ((await lockRedemption(tx, scope, key)) ? 1 : 0)),
   methods: async (scope) => (await listMethods(services.db, scope)).length,
   'counts per merchant': async (scope) => (await listCounts(services.db, scope)).length,
-  'the merchant': async (scope) => Number(await hasMerchant(services.db, scope, 'mer_foreign')),
+  'the merchant': async (scope) =>
+    Number((await readVenue(services.db, scope, 'UTC', { merchantId: 'mer_foreign' })).hasMerchant),
   locations: async (scope) => (await readVenue(services.db, scope, 'UTC')).locations.size,
 }
 

@@ -1,4 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Schedule } from '@quaff/features/locations/contract'
 import { readSchedule } from '@quaff/features/locations/rules'
 import { locations } from '@quaff/features/locations/tables'
@@ -17,48 +18,52 @@ export type VenueFacts = {
 type Pointing = { locationId: string | null; planId: string | null }
 const isText = (id: string | null) => id !== null
 
-/** Everything of the scope, or only what these rows point at. */
+type Named = { id: AnyColumn; merchantId: AnyColumn; name: AnyColumn; fields: AnyColumn | SQL }
+
+/** One shape for all, to be read in one statement. */
+const named = (kind: 'merchant' | 'location' | 'plan', { id, merchantId, name, fields }: Named) => ({
+  kind: sql<'merchant' | 'location' | 'plan'>`${sql.raw(`'${kind}'`)}`.as('kind'),
+  id: sql<string>`${id}`.as('id'),
+  merchantId: sql<string>`${merchantId}`.as('merchant_id'),
+  name: sql<string>`${name}`.as('name'),
+  fields: sql<PlanDocument>`${fields}`.as('fields'),
+})
+
+/** Everything of the scope, or only what these rows point at; `hasMerchant` of the one merchant that is asked for. */
 export async function readVenue(
   db: Queryable,
   scope: MerchantScope,
   platformZone: string,
-  rows?: readonly Pointing[],
-): Promise<VenueFacts> {
+  { rows, merchantId }: { rows?: readonly Pointing[]; merchantId?: string } = {},
+): Promise<VenueFacts & { hasMerchant: boolean }> {
   const locationIds = rows?.map(({ locationId }) => locationId).filter(isText)
   const planIds = rows?.map(({ planId }) => planId).filter(isText)
-  const [places, plans] = await Promise.all([
+  const isAsked = merchantId === undefined ? sql`false` : eq(merchants.id, merchantId)
+  const found = await unionAll(
     db
-      .select({ id: locations.id, merchantId: locations.merchantId, name: locations.name, fields: locations.fields })
+      .select(named('location', locations))
       .from(locations)
-      .where(and(scopeWhere(scope, locations.merchantId), locationIds && inArray(locations.id, locationIds)))
-      .orderBy(locations.name),
+      .where(and(scopeWhere(scope, locations.merchantId), locationIds && inArray(locations.id, locationIds))),
     db
-      .select({
-        id: subscriptionPlans.id,
-        merchantId: subscriptionPlans.merchantId,
-        name: subscriptionPlans.name,
-        fields: subscriptionPlans.fields,
-      })
+      .select(named('plan', subscriptionPlans))
       .from(subscriptionPlans)
-      .where(and(scopeWhere(scope, subscriptionPlans.merchantId), planIds && inArray(subscriptionPlans.id, planIds)))
-      .orderBy(subscriptionPlans.name),
-  ])
+      .where(and(scopeWhere(scope, subscriptionPlans.merchantId), planIds && inArray(subscriptionPlans.id, planIds))),
+    db
+      .select(named('merchant', { ...merchants, merchantId: merchants.id, fields: sql`'{}'::jsonb` }))
+      .from(merchants)
+      .where(and(scopeWhere(scope, merchants.id), isAsked)),
+  ).orderBy(sql`name`)
   return {
+    hasMerchant: found.some(({ kind }) => kind === 'merchant'),
     locations: new Map(
-      places.map(({ id, merchantId, name, fields }) => [
-        id,
-        { merchantId, name, schedule: readSchedule(fields, platformZone) },
-      ]),
+      found.flatMap(({ kind, id, merchantId, name, fields }) =>
+        kind === 'location' ? [[id, { merchantId, name, schedule: readSchedule(fields, platformZone) }]] : [],
+      ),
     ),
-    plans: new Map(plans.map(({ id, merchantId, name, fields }) => [id, { merchantId, name, document: fields }])),
+    plans: new Map(
+      found.flatMap(({ kind, id, merchantId, name, fields }) =>
+        kind === 'plan' ? [[id, { merchantId, name, document: fields }]] : [],
+      ),
+    ),
   }
-}
-
-/** False for a merchant that is gone, though it may still stand in somebody's list. */
-export async function hasMerchant(db: Queryable, scope: MerchantScope, merchantId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: merchants.id })
-    .from(merchants)
-    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
-  return rows.length > 0
 }

@@ -12,7 +12,7 @@ import { writeRedemptions } from '../write-redemptions'
 import { redemptionNotFound } from './list-redemptions'
 import { presentUsage } from './present-usage'
 import { findUsageRow, lockRedemption, saveVoidMark } from './usage-store'
-import { hasMerchant, readVenue } from './venue-store'
+import { readVenue } from './venue-store'
 
 /** Takes a drink out of every count; the row stays, with who did it and why. */
 export async function voidRedemption(ctx: Context, input: VoidRedemptionInput): Promise<UsageRow> {
@@ -22,8 +22,11 @@ export async function voidRedemption(ctx: Context, input: VoidRedemptionInput): 
   const { timeZone } = ctx.settings
   return inTransaction(ctx, async (tx) => {
     const found = await findUsageRow(tx, scope, key)
-    if (!found || !(await hasMerchant(tx, scope, found.merchantId))) throw redemptionNotFound()
-    await lockTotals(tx, [found.merchantId])
+    if (!found) throw redemptionNotFound()
+    const { merchantId } = found
+    const venue = await readVenue(tx, scopeToMerchant(actor, merchantId), timeZone, { merchantId })
+    if (!venue.hasMerchant) throw redemptionNotFound()
+    await lockTotals(tx, [merchantId])
     const redemption = await lockRedemption(tx, scope, key)
     if (!redemption) throw redemptionNotFound()
     const now = ctx.clock.now()
@@ -41,7 +44,6 @@ export async function voidRedemption(ctx: Context, input: VoidRedemptionInput): 
     })
     const voided = await findUsageRow(tx, scope, key)
     if (!voided) throw redemptionNotFound()
-    const venue = await readVenue(tx, scopeToMerchant(actor, redemption.merchantId), timeZone)
     return presentUsage(voided, venue, actor)
   })
 }
