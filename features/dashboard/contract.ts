@@ -8,6 +8,8 @@ export const dashboardLimits = {
   metricsPollingMs: 30_000,
   /** Figures over all merchants are read once for everybody who asks within this time; their age is shown. */
   figuresMaxAgeMs: 15_000,
+  /** Of one merchant: less, since its staff see their own doings. */
+  merchantFiguresMaxAgeMs: 3_000,
   quickActionsStaleMs: 300_000,
   quickActionsRefetchMs: 120_000,
 } as const

@@ -7,7 +7,8 @@ import { readTotals, sumActiveByPlan } from '@quaff/features/subscriptions/serve
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import type { MerchantOverview } from '../contract'
+import { remember } from '@quaff/platform/server/memory/remember'
+import { dashboardLimits, type MerchantOverview } from '../contract'
 import { dashboardPermissions } from '../permissions'
 import { findApplication, findMerchant } from './dashboard-store'
 import type { ApplicationFacts, MerchantFacts } from './dashboard-store'
@@ -16,14 +17,16 @@ import type { Figures } from './present-overview'
 
 export async function getMerchantOverview(ctx: Context, input: { merchantId: string }): Promise<MerchantOverview> {
   const actor = authorize(ctx.actor, dashboardPermissions, 'dashboard.merchantOverview')
-  const measured = { timeZone: ctx.settings.timeZone, measuredAt: ctx.clock.now() }
+  const { timeZone } = ctx.settings
   const application = await findOwnApplication(ctx, actor)
-  if (application?.id === input.merchantId) return { ...temporaryOverview(application), ...measured }
+  if (application?.id === input.merchantId)
+    return { ...temporaryOverview(application), timeZone, measuredAt: ctx.clock.now() }
   const merchant = await findMerchant(ctx.db, input.merchantId)
   const scope = scopeOf(actor, input.merchantId, merchant, application)
   if (!merchant) throw merchantNotFound()
-  const figures = await readFigures(ctx, scope)
-  const [locations, plans] = await Promise.all([
+  const memory = { key: ['dashboard', 'merchant', merchant.id], maxAgeMs: dashboardLimits.merchantFiguresMaxAgeMs }
+  const [{ measuredAt, ...figures }, locations, plans] = await Promise.all([
+    remember(ctx, memory, () => readFigures(ctx, scope)),
     countLocations(ctx.db, [merchant.id]),
     countActivePlans(ctx.db, [merchant.id]),
   ])
@@ -32,7 +35,8 @@ export async function getMerchantOverview(ctx: Context, input: { merchantId: str
     merchant: presentMerchant(merchant),
     ...presentFigures(figures),
     ...counts,
-    ...measured,
+    timeZone,
+    measuredAt,
   }
 }
 
@@ -54,13 +58,15 @@ function scopeOf(
   return scopeToMerchant(isOwn ? { ...actor, merchantIds: [...actor.merchantIds, merchantId] } : actor, merchantId)
 }
 
-async function readFigures(ctx: Context, scope: MerchantScope): Promise<Figures> {
+/** The same for all who may see the merchant. */
+async function readFigures(ctx: Context, scope: MerchantScope): Promise<Figures & { measuredAt: Date }> {
+  const measuredAt = ctx.clock.now()
   const [subscriptions, redemptions, plans] = await Promise.all([
     readTotals(ctx, scope),
     readRedemptionFigures(ctx, scope, { comparedDaysAgo: 7 }),
     sumActiveByPlan(ctx.db, scope),
   ])
-  return { subscriptions, redemptions, plans }
+  return { subscriptions, redemptions, plans, measuredAt }
 }
 
 function presentMerchant(merchant: MerchantFacts): MerchantOverview['merchant'] {

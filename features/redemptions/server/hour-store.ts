@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, lt, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { analyticsHours } from '@quaff/features/analytics/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
@@ -86,7 +86,12 @@ async function sumByHour(
 
 /** The first hour with a redemption, voided ones too; null where nothing is on record. A missing time is the epoch and no record. */
 export async function findFirstHour(db: Queryable, scope: MerchantScope): Promise<Date | null> {
-  const [row] = await db
+  const [row] = await selectFirstHour(db, scope)
+  return row?.hour ?? null
+}
+
+function selectFirstHour(db: Queryable, scope: MerchantScope) {
+  return db
     .select({ hour: redemptionHours.hour })
     .from(redemptionHours)
     .where(
@@ -98,7 +103,22 @@ export async function findFirstHour(db: Queryable, scope: MerchantScope): Promis
     )
     .orderBy(redemptionHours.hour)
     .limit(1)
-  return row?.hour ?? null
+}
+
+export type UsageAside = {
+  /** Completed ones of the part of an hour. */
+  inPart: number
+  firstHour: Date | null
+}
+
+/** What the hours of some days do not tell, in one statement. */
+export async function findUsageAside(db: Queryable, scope: MerchantScope, part: TimeWindow): Promise<UsageAside> {
+  const aside = {
+    inPart: sql<number>`(${completedBetween(db, scope, part)})`,
+    firstHour: sql<Date | null>`(${selectFirstHour(db, scope)})`.mapWith(redemptionHours.hour),
+  }
+  const [row] = await db.select(aside).from(sql`(values (1)) as aside`)
+  return { inPart: row?.inPart ?? 0, firstHour: row?.firstHour ?? null }
 }
 
 /** Completed ones of [from, to): whole hours from the counters, and of the hour in which `to` lies from the rows. `from` begins an hour. */
@@ -119,15 +139,22 @@ export async function countCompleted(
 /** Completed rows of [from, to), to be a part of an hour. */
 export async function countBetween(db: Queryable, scope: MerchantScope, { from, to }: TimeWindow): Promise<number> {
   if (from >= to) return 0
-  return db.$count(
-    redemptions,
-    and(
-      scopeWhere(scope, redemptions.merchantId),
-      eq(redemptions.status, redemptionDefaults.status),
-      gte(redemptions.redeemedAt, from),
-      lt(redemptions.redeemedAt, to),
-    ),
-  )
+  const [row] = await completedBetween(db, scope, { from, to })
+  return row?.count ?? 0
+}
+
+function completedBetween(db: Queryable, scope: MerchantScope, { from, to }: TimeWindow) {
+  return db
+    .select({ count: count() })
+    .from(redemptions)
+    .where(
+      and(
+        scopeWhere(scope, redemptions.merchantId),
+        eq(redemptions.status, redemptionDefaults.status),
+        gte(redemptions.redeemedAt, from),
+        lt(redemptions.redeemedAt, to),
+      ),
+    )
 }
 
 /** Completed redemptions per merchant in (from, to], busiest first: a read of the newest rows, not of an hour's counter. */

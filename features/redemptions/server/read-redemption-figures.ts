@@ -2,7 +2,7 @@ import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { shiftDaysIn, startOfDayIn, startOfHourIn } from '@quaff/platform/shared/calendar'
 import { comparedWindow, isOnRecord } from '@quaff/platform/shared/windows/comparison'
-import { countBetween, findFirstHour, listHours } from './hour-store'
+import { findUsageAside, listHours } from './hour-store'
 import type { HourCount } from './hour-store'
 
 export type RedemptionFigures = {
@@ -30,19 +30,18 @@ export async function readRedemptionFigures(
   const window = { from: today, to: startOf(-1) }
   const compared = comparedWindow(settings.timeZone, window, now, comparedDaysAgo)
   const comparedHour = startOfHourIn(settings.timeZone, compared.to)
-  const [rows, restOfHour, recordedSince] = await Promise.all([
+  const [rows, { inPart, firstHour }] = await Promise.all([
     listHours(db, scope, startOf(29), new Date(currentHour.getTime() + hourMs)),
-    countBetween(db, scope, { from: comparedHour, to: compared.to }),
-    findFirstHour(db, scope),
+    findUsageAside(db, scope, { from: comparedHour, to: compared.to }),
   ])
   const sumBetween = (from: Date, to: Date) => sum(rows.filter(({ hour }) => hour >= from && hour < to))
   return {
     today: sum(rows.filter(({ hour }) => hour >= today)),
     hours: spread(rows, today, currentHour),
-    before: isOnRecord(settings.timeZone, compared, recordedSince)
-      ? sumBetween(compared.from, comparedHour) + restOfHour
+    before: isOnRecord(settings.timeZone, compared, firstHour)
+      ? sumBetween(compared.from, comparedHour) + inPart
       : null,
-    recordedSince,
+    recordedSince: firstHour,
     last30Days: sum(rows),
   }
 }

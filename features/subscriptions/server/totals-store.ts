@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, lt, ne, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, lt, ne, or, sql, sum } from 'drizzle-orm'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
@@ -65,13 +65,9 @@ export async function findFirstDay(db: Queryable, scope: MerchantScope): Promise
 }
 
 /** Canceled, and last updated in [from, to), per merchant: for a part of a day, which the counters do not know. */
-export function countCanceledBetween(
-  db: Queryable,
-  scope: MerchantScope,
-  { from, to }: TimeWindow,
-): Promise<{ merchantId: string; count: number }[]> {
+export function countCanceledBetween(db: Queryable, scope: MerchantScope, { from, to }: TimeWindow) {
   return db
-    .select({ merchantId: subscriptions.merchantId, count: count() })
+    .select({ merchantId: subscriptions.merchantId, count: count().as('early_count') })
     .from(subscriptions)
     .where(
       and(
@@ -95,9 +91,9 @@ export async function listChurnByMerchant(
   scope: MerchantScope,
   { sinceDay, dayStart, since }: { sinceDay: string; dayStart: Date; since: Date },
 ): Promise<MerchantChurn[]> {
-  const tooEarly = await countCanceledBetween(db, scope, { from: dayStart, to: since })
-  const churned = await db
-    .select({ merchantId: subscriptionDays.merchantId, count: sql<number>`sum(${subscriptionDays.updatedCount})` })
+  const early = countCanceledBetween(db, scope, { from: dayStart, to: since }).as('early')
+  const churned = db
+    .select({ merchantId: subscriptionDays.merchantId, count: sum(subscriptionDays.updatedCount).as('churned_count') })
     .from(subscriptionDays)
     .where(
       and(
@@ -108,19 +104,20 @@ export async function listChurnByMerchant(
       ),
     )
     .groupBy(subscriptionDays.merchantId)
-  const active = await db
-    .select({ merchantId: subscriptionTotals.merchantId, count: sql<number>`sum(${subscriptionTotals.count})` })
+    .as('churned')
+  const active = db
+    .select({ merchantId: subscriptionTotals.merchantId, count: sum(subscriptionTotals.count).as('active_count') })
     .from(subscriptionTotals)
     .where(and(scopeWhere(scope, subscriptionTotals.merchantId), eq(subscriptionTotals.status, 'active')))
     .groupBy(subscriptionTotals.merchantId)
-  const earlyOf = new Map(tooEarly.map(({ merchantId, count: early }) => [merchantId, early]))
-  const churnedOf = new Map(
-    churned.map(({ merchantId, count: days }) => [merchantId, days - (earlyOf.get(merchantId) ?? 0)]),
-  )
-  const activeOf = new Map(active.map(({ merchantId, count: level }) => [merchantId, level]))
-  return [...new Set([...activeOf.keys(), ...churnedOf.keys()])].map((merchantId) => ({
-    merchantId,
-    active: activeOf.get(merchantId) ?? 0,
-    churned: churnedOf.get(merchantId) ?? 0,
-  }))
+    .as('active')
+  return db
+    .select({
+      merchantId: sql<string>`coalesce(${active.merchantId}, ${churned.merchantId})`,
+      active: sql<number>`coalesce(${active.count}, 0)::integer`,
+      churned: sql<number>`coalesce(${churned.count} - coalesce(${early.count}, 0), 0)::integer`,
+    })
+    .from(active)
+    .fullJoin(churned, eq(churned.merchantId, active.merchantId))
+    .leftJoin(early, eq(early.merchantId, churned.merchantId))
 }

@@ -8,7 +8,7 @@ import { countByMerchant } from '../hour-store'
 import { readRedemptionFigures } from '../read-redemption-figures'
 import { openVenue } from './open-venue'
 import { presentUsage } from './present-usage'
-import { listCounts, listUsageRows } from './usage-store'
+import { listUsageRows } from './usage-store'
 
 const daysBefore = 7
 
@@ -19,11 +19,10 @@ export async function getLiveCounter(ctx: Context, { merchantId }: { merchantId:
   const now = ctx.clock.now()
   const today = startOfDayIn(timeZone, now)
   const tomorrow = shiftDaysIn(timeZone, now, 1)
-  const [figures, lastHour, feed, [ever]] = await Promise.all([
+  const [figures, lastHour, feed] = await Promise.all([
     readRedemptionFigures(ctx, scope, { comparedDaysAgo: daysBefore }),
     countUpTo(ctx, scope, new Date(now.getTime() - surgeWindowMs), now),
     listUsageRows(ctx.db, scope, { from: today, to: new Date(tomorrow.getTime() - 1) }, { limit: usageLimits.feed }),
-    listCounts(ctx.db, scope),
   ])
   return {
     measuredAt: now,
@@ -34,7 +33,7 @@ export async function getLiveCounter(ctx: Context, { merchantId }: { merchantId:
     weekAgo: figures.before,
     hours: figures.hours,
     feed: feed.map((row) => presentUsage(row, venue, actor)),
-    hasAny: ever !== undefined,
+    hasAny: figures.recordedSince !== null,
   }
 }
 
