@@ -39,8 +39,8 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           sequence: { groupOrder: 1 },
-          // On PostgreSQL nothing of the matrix is different: it runs once, on the embedded database.
-          exclude: process.env['TEST_DATABASE_URL'] ? [...exclude, '**/matrix.test.ts'] : exclude,
+          // On PostgreSQL nothing of these is different: they run once, on the embedded database.
+          exclude: process.env['TEST_DATABASE_URL'] ? [...exclude, '**/{matrix,statement-budgets}.test.ts'] : exclude,
           include: [
             'features/**/server/**/*.test.{ts,tsx}',
             'apps/server/**/*.test.{ts,tsx}',
