@@ -1,4 +1,5 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans as plans } from '@quaff/features/plans/tables'
@@ -12,15 +13,20 @@ type Target = { targetId: string; changes: readonly AuditChange[] }
 export async function findRecordNames(db: Queryable, rows: readonly Target[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.flatMap(({ targetId, changes }) => [targetId, ...changes.flatMap(idsIn)]))]
   if (ids.length === 0) return new Map()
-  const person = sql<string>`coalesce(nullif(${users.displayName}, ''), ${users.email})`
-  const named = await Promise.all([
-    db.select({ id: users.id, name: person }).from(users).where(inArray(users.id, ids)),
-    db.select({ id: merchants.id, name: merchants.name }).from(merchants).where(inArray(merchants.id, ids)),
-    db.select({ id: locations.id, name: locations.name }).from(locations).where(inArray(locations.id, ids)),
-    db.select({ id: plans.id, name: plans.name }).from(plans).where(inArray(plans.id, ids)),
-  ])
-  return new Map(named.flat().flatMap(({ id, name }) => (name ? [[id, name]] : [])))
+  const person = sql`coalesce(nullif(${users.displayName}, ''), ${users.email})`
+  const named = await unionAll(
+    db.select(nameOf(users.id, person)).from(users).where(inArray(users.id, ids)),
+    db.select(nameOf(merchants.id, merchants.name)).from(merchants).where(inArray(merchants.id, ids)),
+    db.select(nameOf(locations.id, locations.name)).from(locations).where(inArray(locations.id, ids)),
+    db.select(nameOf(plans.id, plans.name)).from(plans).where(inArray(plans.id, ids)),
+  )
+  return new Map(named.flatMap(({ id, name }) => (name ? [[id, name]] : [])))
 }
+
+const nameOf = (id: AnyColumn, name: AnyColumn | SQL) => ({
+  id: sql<string>`${id}`.as('id'),
+  name: sql<string | null>`${name}`.as('name'),
+})
 
 /** "mer_1" → "Foxglove Coffee (mer_1)", one by one where there are several. */
 export function nameChanges(changes: readonly AuditChange[], names: ReadonlyMap<string, string>): AuditChange[] {

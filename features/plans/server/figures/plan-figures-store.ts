@@ -1,4 +1,5 @@
-import { and, count, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import { redemptionDefaults } from '@quaff/features/redemptions/contract'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
@@ -9,43 +10,36 @@ import { newestFirst } from '@quaff/platform/server/list/newest-first'
 
 const running = ['active', 'trialing', 'past_due']
 
-export type SubscriptionSum = {
-  planId: string | null
-  status: string
-  currency: string
-  count: number
-  monthlyMinor: number
-}
-
 const monthlySum = sql<number>`coalesce(sum(${subscriptions.monthlyMinor}), 0)`.mapWith(Number)
 const ofPlan = (planId: string | undefined) => (planId === undefined ? undefined : eq(subscriptions.planId, planId))
 
+type Summed = { planId: AnyColumn; status: AnyColumn | SQL; currency: AnyColumn | SQL; monthlyMinor: SQL }
+
+/** One shape for all, to be read in one statement. */
+const summed = ({ planId, status, currency, monthlyMinor }: Summed) => ({
+  planId: sql<string | null>`${planId}`.as('plan_id'),
+  status: sql<string>`${status}`.as('status'),
+  currency: sql<string>`${currency}`.as('currency'),
+  count: sql<number>`count(*)::integer`.as('count'),
+  monthlyMinor: sql<number>`${monthlyMinor}`.mapWith(Number).as('monthly_minor'),
+})
+const counted = (status: string, planId: AnyColumn) =>
+  summed({ planId, status: sql.raw(`'${status}'`), currency: sql`''`, monthlyMinor: sql`0` })
+
 /** Running subscriptions per plan, status and currency, from an index of the merchant or of the plan. */
-export async function sumRunning(db: Queryable, scope: MerchantScope, planId?: string): Promise<SubscriptionSum[]> {
+export function sumRunning(db: Queryable, scope: MerchantScope, planId?: string) {
   return db
-    .select({
-      planId: subscriptions.planId,
-      status: subscriptions.status,
-      currency: subscriptions.billingCurrency,
-      count: count(),
-      monthlyMinor: monthlySum,
-    })
+    .select(summed({ ...subscriptions, currency: subscriptions.billingCurrency, monthlyMinor: monthlySum }))
     .from(subscriptions)
     .where(and(scopeWhere(scope, subscriptions.merchantId), ofPlan(planId), inArray(subscriptions.status, running)))
     .groupBy(subscriptions.planId, subscriptions.status, subscriptions.billingCurrency)
 }
-
-type PlanCount = { planId: string | null; count: number }
+export type SubscriptionSum = Awaited<ReturnType<typeof sumRunning>>[number]
 
 /** Spec §4 "churned": canceled and updated since then. */
-export async function countChurned(
-  db: Queryable,
-  scope: MerchantScope,
-  since: Date,
-  planId?: string,
-): Promise<PlanCount[]> {
+export function countChurned(db: Queryable, scope: MerchantScope, since: Date, planId?: string) {
   return db
-    .select({ planId: subscriptions.planId, count: count() })
+    .select(counted('churned', subscriptions.planId))
     .from(subscriptions)
     .where(
       and(
@@ -59,14 +53,9 @@ export async function countChurned(
 }
 
 /** Completed redemptions per plan: the counters know no plans, so this reads the merchant's redemptions of the window. */
-export async function countDrinks(
-  db: Queryable,
-  scope: MerchantScope,
-  since: Date,
-  planId?: string,
-): Promise<PlanCount[]> {
+export function countDrinks(db: Queryable, scope: MerchantScope, since: Date, planId?: string) {
   return db
-    .select({ planId: redemptions.planId, count: count() })
+    .select(counted('drunk', redemptions.planId))
     .from(redemptions)
     .where(
       and(
@@ -77,6 +66,20 @@ export async function countDrinks(
       ),
     )
     .groupBy(redemptions.planId)
+}
+
+/** All of them; `status` says which is which. */
+export async function sumFigures(
+  db: Queryable,
+  scope: MerchantScope,
+  since: Date,
+  planId?: string,
+): Promise<SubscriptionSum[]> {
+  return unionAll(
+    sumRunning(db, scope, planId),
+    countChurned(db, scope, since, planId),
+    countDrinks(db, scope, since, planId),
+  )
 }
 
 /** Running subscriptions of one plan by what they say about their price; `resolvePrice` reads it. */

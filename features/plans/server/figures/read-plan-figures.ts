@@ -3,7 +3,7 @@ import { averageSubscriptionValue, churnWindowStart } from '@quaff/features/subs
 import type { Queryable, Services } from '@quaff/platform/server/context'
 import type { PlanStatistics } from '../../contract'
 import { pricePerDrink, sumLevels } from '../../prices/rules'
-import { countChurned, countDrinks, sumRunning, type SubscriptionSum } from './plan-figures-store'
+import { sumFigures, type SubscriptionSum } from './plan-figures-store'
 
 export type PlanFigures = {
   of: (planId: string) => PlanStatistics
@@ -19,11 +19,8 @@ export async function readPlanFigures(
   planId?: string,
 ): Promise<PlanFigures> {
   const since = churnWindowStart(clock.now())
-  const sums = await sumRunning(db, scope, planId)
-  const churned = await countChurned(db, scope, since, planId)
-  const drinks = await countDrinks(db, scope, since, planId)
-  const statisticsWhere = (isWanted: (row: { planId: string | null }) => boolean) =>
-    statisticsOf(sums.filter(isWanted), total(churned.filter(isWanted)), total(drinks.filter(isWanted)))
+  const sums = await sumFigures(db, scope, since, planId)
+  const statisticsWhere = (isWanted: (row: SubscriptionSum) => boolean) => statisticsOf(sums.filter(isWanted))
   return {
     of: (wanted) => statisticsWhere((row) => row.planId === wanted),
     all: statisticsWhere(() => true),
@@ -32,8 +29,9 @@ export async function readPlanFigures(
 
 const total = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
 
-function statisticsOf(sums: readonly SubscriptionSum[], churned: number, drinks: number): PlanStatistics {
+function statisticsOf(sums: readonly SubscriptionSum[]): PlanStatistics {
   const withStatus = (status: string) => sums.filter((row) => row.status === status)
+  const drinks = total(withStatus('drunk'))
   const levels = sumLevels(
     withStatus('active').map(({ currency, monthlyMinor, count }) => ({
       currency,
@@ -45,7 +43,7 @@ function statisticsOf(sums: readonly SubscriptionSum[], churned: number, drinks:
     activeSubscribers: total(withStatus('active')),
     trialSubscribers: total(withStatus('trialing')),
     pastDueSubscribers: total(withStatus('past_due')),
-    churnedThisMonth: churned,
+    churnedThisMonth: total(withStatus('churned')),
     monthlyRevenue: levels.map(({ amountMinor, currency }) => ({ amountMinor, currency })),
     averageSubscriptionValue: levels.map(({ amountMinor, currency, subscribers }) => ({
       amountMinor: averageSubscriptionValue(amountMinor, subscribers),
