@@ -16,20 +16,20 @@ type AuditPage = { cursor: string | null | undefined; limit: number }
 /** The page is found along an index of the log alone; names and seals are looked up for its rows only. */
 export async function listAuditLogRows(db: Queryable, filter: AuditLogFilter, { cursor, limit }: AuditPage) {
   const pages = auditKeyset(cursor)
-  const ids = await db
+  const ids = db
     .select({ id: adminAuditLogs.id })
     .from(adminAuditLogs)
     .where(and(matching(filter), pages.after))
     .orderBy(...pages.orderBy)
     .limit(limit)
-  return listAuditRowsById(
-    db,
-    ids.map(({ id }) => id),
-  )
+  return selectAuditRows(db, inArray(adminAuditLogs.id, ids))
 }
 
 export async function listAuditRowsById(db: Queryable, ids: readonly string[]) {
-  if (ids.length === 0) return []
+  return ids.length === 0 ? [] : selectAuditRows(db, inArray(adminAuditLogs.id, [...ids]))
+}
+
+function selectAuditRows(db: Queryable, chosen: SQL) {
   return db
     .select({
       id: adminAuditLogs.id,
@@ -52,7 +52,7 @@ export async function listAuditRowsById(db: Queryable, ids: readonly string[]) {
     .leftJoin(users, eq(users.id, adminAuditLogs.adminUserId))
     .leftJoin(merchants, eq(merchants.id, adminAuditLogs.merchantId))
     .leftJoin(auditSeals, eq(auditSeals.auditId, adminAuditLogs.id))
-    .where(inArray(adminAuditLogs.id, [...ids]))
+    .where(chosen)
     .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.id))
 }
 export type AuditLogFacts = Awaited<ReturnType<typeof listAuditRowsById>>[number]
