@@ -11,6 +11,9 @@ const previousOf = (before: SQL) => sql`coalesce(
     partition by r.user_id, r.merchant_id order by r.redeemed_at, r.id rows between unbounded preceding and 1 preceding),
   ${before})`
 
+/** Keeps the planner from the index by merchant: a merchant has thousands of a month, a person some. */
+const byPerson = (condition: SQL) => sql`(${condition}) is true`
+
 /**
  * Tells rows that were written or voided, and those of the same people and merchants after them, which was the one
  * before. Whoever calls holds the merchants' totals (`lockTotals`), so that of two writers the second sees what the first wrote.
@@ -29,14 +32,15 @@ export async function linkToPrevious(tx: Transaction, written: readonly Written[
     begun as (
       select people.*, (
         select r.redeemed_at from ${redemptions} r
-        where r.user_id = people.user_id and r.merchant_id = people.merchant_id and r.redeemed_at < people.since
+        where r.user_id = people.user_id and ${byPerson(sql`r.merchant_id = people.merchant_id`)}
+          and r.redeemed_at < people.since
           and r.status = ${redemptionDefaults.status}
         order by r.redeemed_at desc nulls last limit 1) as before
       from people),
     linked as (
       select r.redeemed_at, r.id, ${previousOf(sql`begun.before`)} as previous
-      from begun join ${redemptions} r on r.user_id = begun.user_id and r.merchant_id = begun.merchant_id
-        and r.redeemed_at >= begun.since and r.redeemed_at >= ${first}::timestamptz)
+      from begun join ${redemptions} r on r.user_id = begun.user_id
+        and ${byPerson(sql`r.merchant_id = begun.merchant_id`)} and r.redeemed_at >= begun.since and r.redeemed_at >= ${first}::timestamptz)
     update ${redemptions} set previous_at = linked.previous from linked
     where ${redemptions.redeemedAt} = linked.redeemed_at and ${redemptions.id} = linked.id
       and ${redemptions.redeemedAt} >= ${first}::timestamptz and ${redemptions.previousAt} is distinct from linked.previous`)
