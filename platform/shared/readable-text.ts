@@ -3,12 +3,16 @@ export function normalizeEmail(value: string): string {
   return value.normalize('NFKC').trim().toLowerCase()
 }
 
+/** Most texts are nothing else, and looking for that is much cheaper than looking for each kind by its property. */
+const plain = /^[ -~]*$/
+
 /**
  * Control characters become blanks: no NUL reaches the database, no line break a mail's subject. Halves of a character,
  * which no JSON column takes, become the sign for an unreadable one. Marks that turn the direction of writing go: with
  * one of them a name reads backwards, and so does what stands behind it in a mail or a list.
  */
 export function withoutControls(value: string): string {
+  if (plain.test(value)) return value
   return value
     .replaceAll(/\p{Bidi_Control}/gu, '')
     .replaceAll(/\p{Cc}/gu, ' ')
