@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LiveProvider } from '@quaff/features/sessions/console/live-widget'
@@ -29,11 +29,11 @@ function item(change: Partial<WaitingItem> = {}): WaitingItem {
 const urgent = item({ id: 'failed_mails', kind: 'failed_mails', title: '1 mail could not be delivered', urgent: true })
 
 const Chosen = () => <output>{useMerchantSelection().current?.name ?? 'all'}</output>
-function Inside({ startOpened }: { startOpened?: boolean }) {
+function Inside() {
   if (!useSession().session) return null
   return (
     <LiveProvider>
-      <Bell startOpened={startOpened} />
+      <Bell />
       <main>
         <Chosen />
       </main>
@@ -41,12 +41,12 @@ function Inside({ startOpened }: { startOpened?: boolean }) {
   )
 }
 
-type Setting = { items?: WaitingItem[]; session?: Session; answers?: Answers; startOpened?: boolean }
+type Setting = { items?: WaitingItem[]; session?: Session; answers?: Answers }
 
-async function open({ items = [], session = buildSession(), answers = {}, startOpened }: Setting = {}) {
+async function open({ items = [], session = buildSession(), answers = {} }: Setting = {}) {
   const view = renderConsole(
     <SessionProvider>
-      <Inside startOpened={startOpened} />
+      <Inside />
     </SessionProvider>,
     {
       'sessions.current': () => session,
@@ -72,7 +72,7 @@ describe('the bell', () => {
   it('says how much is new, and opens a list with what is urgent first', async () => {
     const { user } = await open({ items: [urgent, item(), item({ id: 'seen', isNew: false, title: 'Seen before' })] })
     await user.click(await screen.findByRole('button', { name: 'Notifications, 2 new' }))
-    const groups = within(await list()).getAllByRole('region', { hidden: true })
+    const groups = await within(await list()).findAllByRole('region', { hidden: true })
     expect(groups.map((group) => within(group).getByRole('heading', { hidden: true }).textContent)).toEqual([
       'Urgent',
       'Also waiting',
@@ -144,8 +144,9 @@ describe('the bell', () => {
     expect(count('markSeen')).toBe(0)
   })
 
-  it('opens with its list when it was pressed before it was there', async () => {
-    await open({ items: [item()], startOpened: true })
+  it('opens with its list when it is pressed before anything of that is there', async () => {
+    await open({ items: [item()] })
+    fireEvent.click(bell())
     expect(await screen.findByText('2 registrations wait for approval')).toBeTruthy()
   })
 

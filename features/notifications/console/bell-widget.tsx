@@ -1,27 +1,29 @@
-import { Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { usePreview } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+import { Popover } from '@quaff/platform/console/controls/popover'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { mainLandmark } from '@quaff/platform/console/theme/landmark'
 import { lazy, Suspense, useState } from 'react'
 import { BellButton } from './bell/bell-button'
 import classes from './bell/bell.module.css'
-import { WaitingPanel } from './bell/waiting-panel'
 import { notificationsApi } from './notifications-queries'
 import { useWaiting } from './use-waiting'
 
 const Dialog = lazy(async () => ({ default: (await import('@quaff/platform/console/controls/dialog')).Dialog }))
 
-/** Inside the page's main landmark, so that nothing stands outside of all landmarks. */
-const landmark = () => document.querySelector<HTMLElement>('main') ?? undefined
-
-interface BellProps {
-  /** It was pressed before it was there. */
-  startOpened?: boolean
-}
+// What waits is read by whoever opens it: until then there is its number alone.
+const WaitingPanel = deferred(
+  async () => (await import('./bell/waiting-panel')).WaitingPanel,
+  <div className={classes.loading}>
+    <SkeletonText lines={4} />
+  </div>,
+)
 
 /** What waits for the person who is signed in: a list below the bell, on phones a sheet. */
-export function Bell({ startOpened = false }: BellProps) {
-  const [opened, setOpened] = useState(startOpened)
+export function Bell() {
+  const [opened, setOpened] = useState(false)
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const { data, isError, isFetching, refetch, refresh } = useWaiting()
   // A bell that could not be marked is simply new again: of no matter to whoever looks.
@@ -37,7 +39,15 @@ export function Bell({ startOpened = false }: BellProps) {
     await refresh()
   }
   const close = () => void change(false)
-  const button = <BellButton newCount={newCount} opened={opened} onClick={() => void change(!opened)} />
+  const button = (
+    <BellButton
+      newCount={newCount}
+      opened={opened}
+      onPointerEnter={WaitingPanel.preload}
+      onFocus={WaitingPanel.preload}
+      onClick={() => void change(!opened)}
+    />
+  )
   const panel = (
     <WaitingPanel
       items={data?.items}
@@ -70,15 +80,14 @@ export function Bell({ startOpened = false }: BellProps) {
       trapFocus
       returnFocus
       hideDetached={false}
-      portalProps={{ target: landmark() }}
+      portalTarget={mainLandmark()}
+      className={classes.dropdown}
+      target={button}
     >
-      <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown className={classes.dropdown}>
-        <h2 className={`q-h3 ${classes.title}`} tabIndex={-1} data-autofocus>
-          Notifications
-        </h2>
-        <div className={classes.content}>{panel}</div>
-      </Popover.Dropdown>
+      <h2 className={`q-h3 ${classes.title}`} tabIndex={-1} data-autofocus>
+        Notifications
+      </h2>
+      <div className={classes.content}>{panel}</div>
     </Popover>
   )
 }

@@ -1,4 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { deferred } from './deferred'
 
@@ -13,6 +14,15 @@ describe('a deferred component', () => {
     expect(screen.getByText('Loading…')).toBeDefined()
     expect(await screen.findByText('Hello Ida')).toBeDefined()
     expect(screen.queryByText('Loading…')).toBeNull()
+  })
+
+  it('may be held by a component of its own, which is gone with what it remembers', async () => {
+    const Place = ({ name }: { name: string }) => <input aria-label={`For ${useState(name)[0]}`} />
+    const Late = deferred(() => Promise.resolve(Greeting), Place)
+    render(<Late name="Ida" />)
+    expect(screen.getByLabelText('For Ida')).toBeDefined()
+    expect(await screen.findByText('Hello Ida')).toBeDefined()
+    expect(screen.queryByLabelText('For Ida')).toBeNull()
   })
 
   it('is drawn at once when it was preloaded, and fetched once for all', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 export type Deferred<Props> = ((props: Props) => ReactNode) & {
   /** Fetches the code without drawing anything; never fails, since drawing asks again. */
@@ -12,7 +12,7 @@ export type Deferred<Props> = ((props: Props) => ReactNode) & {
  */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null,
+  fallback: ReactNode | ((props: Props) => ReactNode) = null,
 ): Deferred<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
@@ -42,7 +42,8 @@ export function deferred<Props extends object>(
       }
     }, [Drawn])
     if (fault) throw fault
-    return Drawn ? <Drawn {...props} /> : fallback
+    if (Drawn) return <Drawn {...props} />
+    return typeof fallback === 'function' ? createElement(fallback, props) : fallback
   }
   return Object.assign(Content, { preload: () => void fetchOnce().catch(() => undefined) })
 }

@@ -1,10 +1,10 @@
-import { Popover } from '@mantine/core'
 import { mainLandmark } from '../theme/landmark'
 import {
   cloneElement,
   createContext,
   use,
   useEffect,
+  useId,
   useRef,
   useState,
   type ButtonHTMLAttributes,
@@ -12,11 +12,15 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
+import { Floating } from './popover'
 
 interface MenuState {
   opened: boolean
   setOpened: (opened: boolean) => void
   closeOnItemClick: boolean
+  /** The menu's button. */
+  anchor: HTMLElement | null
+  setAnchor: (element: HTMLElement | null) => void
 }
 
 const MenuContext = createContext<MenuState | null>(null)
@@ -36,31 +40,23 @@ interface MenuProps {
 /** A menu button with keyboard; the library's own brings sub-menus and search that nobody uses here. */
 function MenuRoot({ children, closeOnItemClick = true }: MenuProps) {
   const [opened, setOpened] = useState(false)
-  return (
-    <MenuContext value={{ opened, setOpened, closeOnItemClick }}>
-      <Popover
-        opened={opened}
-        onChange={setOpened}
-        position="bottom-end"
-        withRoles={false}
-        returnFocus
-        portalProps={{ target: mainLandmark() }}
-      >
-        {children}
-      </Popover>
-    </MenuContext>
-  )
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return <MenuContext value={{ opened, setOpened, closeOnItemClick, anchor, setAnchor }}>{children}</MenuContext>
 }
 
+type TargetProps = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: (element: HTMLElement | null) => void }
+
 /** Its child must take a ref and button props. */
-function MenuTarget({ children }: { children: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>> }) {
-  const { opened, setOpened } = useMenu()
-  const target = cloneElement(children, {
+function MenuTarget({ children }: { children: ReactElement<TargetProps> }) {
+  const { opened, setOpened, setAnchor } = useMenu()
+  return cloneElement(children, {
+    ref: setAnchor,
     'aria-haspopup': 'menu',
     'aria-expanded': opened,
+    onPointerEnter: Floating.preload,
+    onFocus: Floating.preload,
     onClick: () => setOpened(!opened),
   })
-  return <Popover.Target>{target}</Popover.Target>
 }
 
 interface MenuDropdownProps {
@@ -70,10 +66,25 @@ interface MenuDropdownProps {
 }
 
 function MenuDropdown({ children, className, 'aria-label': label }: MenuDropdownProps) {
+  const { opened, setOpened, anchor } = useMenu()
+  const id = useId()
+  const [wanted, setWanted] = useState(opened)
+  if (opened && !wanted) setWanted(true)
+  if (!wanted) return null
   return (
-    <Popover.Dropdown className={className}>
+    <Floating
+      opened={opened}
+      onChange={setOpened}
+      anchor={anchor}
+      id={id}
+      className={className}
+      position="bottom-end"
+      withRoles={false}
+      returnFocus
+      portalTarget={mainLandmark()}
+    >
       <MenuItems label={label}>{children}</MenuItems>
-    </Popover.Dropdown>
+    </Floating>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Popover } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import menu from '../controls/menu.module.css'
+import { Popover } from '../controls/popover'
 import { useShortcuts } from '../frame/shortcuts'
 import { Glyph } from '../theme/glyph'
 import { describeFilter, type FilterDefinition, type FilterValues } from './filters/filter-definition'
@@ -54,8 +54,9 @@ export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
         position="bottom-start"
         trapFocus
         returnFocus
-      >
-        <Popover.Target>
+        className={menu.panel}
+        aria-label="Add a filter"
+        target={
           <button
             type="button"
             className={`${classes.chip} ${classes.add}`}
@@ -69,21 +70,20 @@ export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
               F
             </kbd>
           </button>
-        </Popover.Target>
-        <Popover.Dropdown className={menu.panel} aria-label="Add a filter">
-          <Suspense fallback={<div className={classes.loading} />}>
-            <FilterEditor
-              filters={filters}
-              chosen={chosen}
-              value={chosen && values[chosen.id]}
-              onChoose={setChosenId}
-              onApply={(id, value) => {
-                onChange(id, value)
-                close()
-              }}
-            />
-          </Suspense>
-        </Popover.Dropdown>
+        }
+      >
+        <Suspense fallback={<div className={classes.loading} />}>
+          <FilterEditor
+            filters={filters}
+            chosen={chosen}
+            value={chosen && values[chosen.id]}
+            onChoose={setChosenId}
+            onApply={(id, value) => {
+              onChange(id, value)
+              close()
+            }}
+          />
+        </Suspense>
       </Popover>
     </>
   )

@@ -48,9 +48,7 @@ export function DashboardFrame() {
       standing={<PreviewBanner />}
       banners={<Banners />}
     >
-      <Suspense fallback={null}>
-        <LogoRefresh />
-      </Suspense>
+      <Suspense fallback={null}>{current && <LogoRefresh />}</Suspense>
       {verdict === 'open' ? (
         <Outlet />
       ) : (

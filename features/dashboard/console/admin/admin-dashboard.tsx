@@ -9,13 +9,16 @@ import { AdminTiles } from './admin-tiles'
 import { noParts, sampleParts } from './sample-parts'
 import { QuickActionsSection } from './quick-actions-section'
 import { ActivityFeed } from '@quaff/features/activity/console/activity-feed-widget'
-import { ActivitySheet } from '@quaff/features/activity/console/activity-sheet-widget'
 import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useNow } from '@quaff/platform/console/clock'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 
 type AdminDashboardProps = { search: DashboardSearch; onSearch: (next: Partial<DashboardSearch>) => void }
 
+const ActivitySheet = deferred(
+  async () => (await import('@quaff/features/activity/console/activity-sheet-widget')).ActivitySheet,
+)
 const countFormat = new Intl.NumberFormat()
 
 export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
@@ -56,7 +59,7 @@ export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
         <ActivityFeed />
         <QuickActionsSection />
       </div>
-      <ActivitySheet opened={search.activity === 'all'} onClose={() => onSearch({ activity: undefined })} />
+      {search.activity === 'all' && <ActivitySheet opened onClose={() => onSearch({ activity: undefined })} />}
     </div>
   )
 }

@@ -1,17 +1,31 @@
-import { Popover } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Popover } from '../../controls/popover'
 import { Glyph } from '../../theme/glyph'
 import classes from './metric-tiles.module.css'
 
 export function FormulaPopover({ label, formula }: { label: string; formula: string }) {
+  const [opened, setOpened] = useState(false)
   return (
-    <Popover width={260} position="bottom-start" withinPortal trapFocus={false} returnFocus>
-      <Popover.Target>
-        <button type="button" className={classes.info} aria-label={`How ${label} is counted`}>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      width={260}
+      position="bottom-start"
+      returnFocus
+      className={classes.formula}
+      target={
+        <button
+          type="button"
+          className={classes.info}
+          aria-label={`How ${label} is counted`}
+          onClick={() => setOpened(!opened)}
+        >
           <Glyph icon={IconInfoCircle} size={14} stroke={1.75} />
         </button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.formula}>{formula}</Popover.Dropdown>
+      }
+    >
+      {formula}
     </Popover>
   )
 }

@@ -1,6 +1,6 @@
-import { Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
+import { Popover } from '../../controls/popover'
 import { Glyph } from '../../theme/glyph'
 import { isActive, type NavGroupEntry, type NavItemEntry } from './nav-entry'
 import { NavCount, NavItem } from './nav-item'
@@ -57,8 +57,16 @@ function RailGroup({ entry, currentPath, onNavigate }: NavGroupProps) {
     onNavigate?.()
   }
   return (
-    <Popover opened={opened} onChange={setOpened} position="right-start" offset={12} trapFocus returnFocus>
-      <Popover.Target>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="right-start"
+      offset={12}
+      trapFocus
+      returnFocus
+      className={classes.flyout}
+      aria-label={entry.label}
+      target={
         <button
           type="button"
           className={classes.item}
@@ -70,10 +78,9 @@ function RailGroup({ entry, currentPath, onNavigate }: NavGroupProps) {
           <span className={classes.label}>{entry.label}</span>
           <NavCount badge={badgeOf(entry)} />
         </button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.flyout} aria-label={entry.label}>
-        <GroupItems entry={entry} currentPath={currentPath} onNavigate={leave} />
-      </Popover.Dropdown>
+      }
+    >
+      <GroupItems entry={entry} currentPath={currentPath} onNavigate={leave} />
     </Popover>
   )
 }

@@ -31,11 +31,13 @@ const RECORDS = 5
 interface PaletteProps {
   navigation: NavEntry[]
   onClose: () => void
+  /** Typed before the palette was there. */
+  typed: string
 }
 
 /** Jumps to pages, switches merchants and finds records. */
-export function Palette({ navigation, onClose }: PaletteProps) {
-  const [query, setQuery] = useState('')
+export function Palette({ navigation, onClose, typed }: PaletteProps) {
+  const [query, setQuery] = useState(typed)
   const [searched] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS)
   const navigate = useNavigate()
   const pages = matchPages(navigation, query)

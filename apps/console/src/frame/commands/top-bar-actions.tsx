@@ -1,19 +1,20 @@
 import { useNavigate } from '@tanstack/react-router'
-import { IconBell, IconKeyboard, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconKeyboard, IconMoon, IconSun } from '@tabler/icons-react'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import type { NavEntry } from '@quaff/platform/console/frame/app-frame'
 import { SearchTrigger } from '@quaff/platform/console/frame/shell/search-trigger'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { usePreferences } from '@quaff/platform/console/theme/use-preferences'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Bell } from '@quaff/features/notifications/console/bell-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
 import { goShortcuts } from './go-shortcuts'
 
-const loadPalette = () => import('./palette')
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
-// What waits is no part of the first screen.
-const Bell = lazy(async () => ({ default: (await import('@quaff/features/notifications/console/bell-widget')).Bell }))
-const quietAfterMs = 2_000
+type SoonProps = ComponentProps<typeof import('./palette').Palette> & { onType: (typed: string) => void }
+
+// What is typed right after Ctrl+K must find the palette there, or its place.
+const Palette = deferred<SoonProps>(async () => (await import('./palette')).Palette, PaletteSoon)
 const ShortcutHelp = lazy(() =>
   import('@quaff/platform/console/frame/shortcut-help').then((module) => ({ default: module.ShortcutHelp })),
 )
@@ -32,14 +33,26 @@ function ThemeSwitch() {
   )
 }
 
-/** The bell is drawn at once; pressed before its list is there, it opens with it. */
-function BellPlace() {
-  const [asked, setAsked] = useState(false)
-  const soon = <IconButton icon={IconBell} iconSize={18} label="Notifications" onClick={() => setAsked(true)} />
+/** Keeps what is typed until the palette is there, and has the focus so long. */
+function PaletteSoon({ typed, onType, onClose }: SoonProps) {
+  const fieldRef = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    fieldRef.current?.focus()
+    // The palette gives the focus back to what has it when it opens.
+    return () => (before instanceof HTMLElement ? before.focus() : undefined)
+  }, [])
   return (
-    <Suspense fallback={soon}>
-      <Bell startOpened={asked} />
-    </Suspense>
+    <input
+      ref={fieldRef}
+      className="q-hidden"
+      aria-label="Search or jump to…"
+      value={typed}
+      onChange={(event) => onType(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    />
   )
 }
 
@@ -48,18 +61,18 @@ type Overlay = 'palette' | 'help' | null
 export function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
   const navigate = useNavigate()
   const [overlay, setOverlay] = useState<Overlay>(null)
+  const [typed, setTyped] = useState('')
   const close = () => setOverlay(null)
-  useEffect(() => {
-    // What is typed right after Ctrl+K must find the palette there.
-    const timer = setTimeout(() => void loadPalette(), quietAfterMs)
-    return () => clearTimeout(timer)
-  }, [])
+  const openPalette = () => {
+    setTyped('')
+    setOverlay('palette')
+  }
   useShortcuts([
     {
       keys: 'mod+k',
       label: 'Search or jump to…',
       section: 'Everywhere',
-      run: () => setOverlay('palette'),
+      run: openPalette,
       allowInInputs: true,
     },
     { keys: '?', label: 'Keyboard shortcuts', section: 'Everywhere', run: () => setOverlay('help') },
@@ -73,7 +86,7 @@ export function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
 
   return (
     <>
-      <SearchTrigger onOpen={() => setOverlay('palette')} />
+      <SearchTrigger onOpen={openPalette} onIntent={Palette.preload} />
       <IconButton
         className="q-not-phone"
         icon={IconKeyboard}
@@ -82,11 +95,9 @@ export function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
         onClick={() => setOverlay('help')}
       />
       <ThemeSwitch />
-      <BellPlace />
-      <Suspense fallback={null}>
-        {overlay === 'palette' && <Palette navigation={navigation} onClose={close} />}
-        {overlay === 'help' && <ShortcutHelp opened onClose={close} />}
-      </Suspense>
+      <Bell />
+      {overlay === 'palette' && <Palette navigation={navigation} onClose={close} typed={typed} onType={setTyped} />}
+      <Suspense fallback={null}>{overlay === 'help' && <ShortcutHelp opened onClose={close} />}</Suspense>
     </>
   )
 }

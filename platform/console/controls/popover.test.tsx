@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { renderConsole } from '../testing/render-console'
+import { Popover } from './popover'
+
+function Formula() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      trapFocus
+      returnFocus
+      hideDetached={false}
+      target={
+        <button type="button" onClick={() => setOpened(!opened)}>
+          How it is counted
+        </button>
+      }
+    >
+      <button type="button">Read more</button>
+    </Popover>
+  )
+}
+const target = () => screen.getByRole('button', { name: 'How it is counted' })
+const panel = () => screen.queryByRole('dialog', { hidden: true })
+
+it('is its button alone until it is opened, and that says so', async () => {
+  renderConsole(<Formula />)
+  expect(target().getAttribute('aria-haspopup')).toBe('dialog')
+  expect(target().getAttribute('aria-expanded')).toBe('false')
+  expect(panel()).toBeNull()
+  await userEvent.click(target())
+  expect(target().getAttribute('aria-expanded')).toBe('true')
+  const opened = await screen.findByRole('dialog', { hidden: true })
+  expect(opened.id).toBe(target().getAttribute('aria-controls'))
+  expect(opened.getAttribute('aria-labelledby')).toBe(target().id)
+})
+
+it('closes on Escape and gives the focus back to its button, which stayed the same', async () => {
+  renderConsole(<Formula />)
+  const before = target()
+  await userEvent.click(before)
+  const inside = await screen.findByRole('button', { name: 'Read more', hidden: true })
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(inside.textContent))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(before.getAttribute('aria-expanded')).toBe('false'))
+  await waitFor(() => expect(document.activeElement === before).toBe(true))
+  expect(target() === before).toBe(true)
+})

@@ -1,0 +1,46 @@
+import { cloneElement, useId, useState, type HTMLAttributes, type ReactElement } from 'react'
+import { deferred } from './deferred'
+import type { FloatingPanelProps } from './floating-panel'
+
+/** Most are never opened: closed, each is its button alone, and placing it beside is code of its own. */
+export const Floating = deferred<FloatingPanelProps>(async () => (await import('./floating-panel')).FloatingPanel)
+
+type TargetProps = HTMLAttributes<HTMLElement> & { ref?: (element: HTMLElement | null) => void }
+
+interface PopoverProps extends Omit<FloatingPanelProps, 'anchor' | 'id'> {
+  /** Its button, which must take a ref and props. */
+  target: ReactElement
+}
+
+export function Popover({ target, opened, withRoles = true, ...panel }: PopoverProps) {
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [wanted, setWanted] = useState(opened)
+  if (opened && !wanted) setWanted(true)
+
+  // Its own handlers stay.
+  const { props: own } = target as ReactElement<TargetProps>
+  const roles: TargetProps = {
+    id,
+    'aria-haspopup': 'dialog',
+    'aria-expanded': opened,
+    'aria-controls': opened ? `${id}-dropdown` : undefined,
+  }
+  return (
+    <>
+      {cloneElement(target as ReactElement<TargetProps>, {
+        ...(withRoles ? roles : {}),
+        ref: setAnchor,
+        onPointerEnter: (event) => {
+          Floating.preload()
+          own.onPointerEnter?.(event)
+        },
+        onFocus: (event) => {
+          Floating.preload()
+          own.onFocus?.(event)
+        },
+      })}
+      {wanted && <Floating {...panel} id={id} opened={opened} withRoles={withRoles} anchor={anchor} />}
+    </>
+  )
+}
