@@ -24,8 +24,9 @@ export function pageFiles(): Plugin {
       const entry = chunks.find((chunk) => chunk.isEntry)
       const named = entry ? collect(entry.fileName) : new Set<string>()
       const routes = chunks.flatMap((chunk) => {
-        const [, route] = page.exec(chunk.facadeModuleId ?? '') ?? []
-        return route === undefined ? [] : [{ route, files: collect(chunk.fileName) }]
+        // One file may hold several pages, and then stands for none of them.
+        const found = chunk.moduleIds.flatMap((id) => page.exec(id)?.[1] ?? [])
+        return found.map((route) => ({ route, files: collect(chunk.fileName) }))
       })
       const around = routes.find(({ route }) => route === frame)?.files ?? []
       const pages = routes

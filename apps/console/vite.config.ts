@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkGroups } from './chunk-groups'
+import { compressFiles, inlineTheme, preloadFont } from './document-plugins'
 import { pageFiles } from './page-files-plugin'
 import { publicPages } from './public-pages-plugin'
 
@@ -49,44 +51,7 @@ function dropUnreadSchemas(): Plugin {
   }
 }
 
-/** The first words on the screen need the Latin font at once: asked for by the document, not first by the style sheet. */
-function preloadFont(): Plugin {
-  return {
-    name: 'preload-font',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle = {} }) {
-        const font = Object.keys(bundle).find((file) => /inter-latin-wght-normal-[\w-]+\.woff2$/.test(file))
-        if (!font) return []
-        const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true }
-        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
-      },
-    },
-  }
-}
-
-type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
-const entry = `${root}src/main.tsx`
-const frame = `${root}src/routes/_dashboard/route.tsx?tsr-split=component`
-/** Modules of ours that come with a file, whatever it is loaded for; libraries and what is imported on demand not counted. */
-function collectModules(starts: readonly string[], graph: Graph, found = new Set<string>()): Set<string> {
-  for (const id of starts) {
-    if (found.has(id) || id.includes('node_modules')) continue
-    found.add(id)
-    collectModules(graph.getModuleInfo(id)?.importedIds ?? [], graph, found)
-  }
-  return found
-}
-
-/** What every page loads, and what every page of the frame loads, are one file each: dozens of tiny ones compress badly. */
-function loadedWith(name: string, file: string) {
-  let modules: Set<string> | undefined
-  return (id: string, graph: Graph) => {
-    modules ??= collectModules([file], graph)
-    return /\.tsx?$/.test(id) && id !== file && modules.has(id) ? name : null
-  }
-}
+const routeFile = (path: string) => `${root}src/routes/_dashboard/${path}.tsx?tsr-split=component`
 
 export default defineConfig({
   root,
@@ -105,7 +70,9 @@ export default defineConfig({
     react(),
     dropUnreadSchemas(),
     preloadFont(),
+    inlineTheme(`${root}theme.js`),
     pageFiles(),
+    compressFiles(),
     publicPages(),
   ],
   server: {
@@ -116,35 +83,20 @@ export default defineConfig({
     outDir: `${root}../../dist/console`,
     emptyOutDir: true,
     manifest: true,
+    // Browsers that run this code know the hint by themselves.
+    modulePreload: { polyfill: false },
     target: 'es2023',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            // Half of the icons are drawn on many pages: one file of them costs less than dozens of tiny ones.
-            {
-              name: 'icons',
-              test: /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](icons|createReactComponent)/,
-              minShareCount: 3,
-            },
-            // Many queries at once are asked by a single panel of analytics, which brings that part along itself.
-            {
-              name: 'library',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store|react-query|query-core))[\\/](?!.*(useQueries|queriesObserver))/,
-            },
-            { name: 'styles', test: /@mantine[\\/]core[\\/]esm[\\/]core[\\/]/, minShareCount: 20 },
-            { name: loadedWith('start', entry) },
-            { name: loadedWith('frame', frame) },
-            { name: 'skeleton', test: /platform[\\/]console[\\/]display[\\/]skeleton\.tsx$/ },
-            // What stands around every list; the dashboard shows its empty and failed states without any of it.
-            {
-              name: 'list',
-              test: /platform[\\/]console[\\/]list[\\/](filter-chips|filters[\\/](?!search-values)|list-tabs|list-toolbar|columns-menu|sort-menu|export-menu|data-table|table[\\/])/,
-              minShareCount: 4,
-            },
-          ],
+          groups: chunkGroups({
+            entry: `${root}src/main.tsx`,
+            frame: routeFile('route'),
+            dashboard: routeFile('dashboard'),
+            list: routeFile('merchants/index'),
+          }),
         },
       },
     },

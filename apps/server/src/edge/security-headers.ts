@@ -16,6 +16,12 @@ const contentPolicy = [
   "object-src 'none'",
 ].join('; ')
 
+/** The console's document may run the scripts that stand in it, and no other of their kind. */
+export function policyWithScripts(hashes: readonly string[]): string {
+  const sources = hashes.map((hash) => ` 'sha256-${hash}'`).join('')
+  return contentPolicy.replace("script-src 'self'", (allowed) => allowed + sources)
+}
+
 /** A page that names the sites which may frame it. */
 const framesSites = /(?:^|; )frame-ancestors https:/
 

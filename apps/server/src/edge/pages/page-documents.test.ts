@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +8,14 @@ import type { Env } from '../env'
 import { staticFiles } from './static-files'
 
 const folder = mkdtempSync(join(tmpdir(), 'quaff-pages-'))
-const document = '<!doctype html><html><head><title>Quaff</title></head><body></body></html>'
+const script = 'document.documentElement.dataset.theme = "dark"'
+const document = `<!doctype html><html><head><title>Quaff</title><script>${script}</script></head><body></body></html>`
 mkdirSync(join(folder, '.vite'))
 writeFileSync(join(folder, 'index.html'), document)
 writeFileSync(join(folder, '.vite', 'pages.json'), JSON.stringify({ '/users': ['assets/frame.js', 'assets/$&.js'] }))
+mkdirSync(join(folder, 'assets'))
+writeFileSync(join(folder, 'assets', 'main.js'), 'plain')
+writeFileSync(join(folder, 'assets', 'main.js.br'), 'packed')
 const app = new Hono<Env>().use('*', staticFiles(folder))
 const read = async (path: string) => (await app.request(path)).text()
 
@@ -29,6 +34,23 @@ it.each(['/merchants', '/users/usr_1', '/constructor', '/index.html'])(
     expect(await read(path)).toBe(document)
   },
 )
+
+it('a document says in its policy which scripts stand in it', async () => {
+  const hash = createHash('sha256').update(script).digest('base64')
+  for (const path of ['/users', '/merchants']) {
+    const policy = (await app.request(path)).headers.get('content-security-policy')
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+  }
+})
+
+it('a file that the build compressed is given as that, and is none by itself', async () => {
+  const ask = (path: string, accepted: string) => app.request(path, { headers: { 'accept-encoding': accepted } })
+  const packed = await ask('/assets/main.js', 'gzip, br')
+  expect(packed.headers.get('content-encoding')).toBe('br')
+  expect(await packed.text()).toBe('packed')
+  expect(await (await ask('/assets/main.js', '')).text()).toBe('plain')
+  expect((await ask('/assets/main.js.br', 'br')).status).toBe(404)
+})
 
 it('each has a mark of its own, so that none is taken for another', async () => {
   const marks = await Promise.all(

@@ -1,9 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { Env } from '../env'
 import { errorResponse } from '../error-response'
+import { policyWithScripts } from '../security-headers'
 import { pageDocuments } from './page-documents'
 import { giveAnswer, storeAnswer, type StoredAnswer } from './stored-answer'
 
@@ -23,6 +25,7 @@ const types: Readonly<Record<string, string>> = {
 const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.txt', '.svg'])
 const immutable = 'public, max-age=31536000, immutable'
 const document = '/index.html'
+const packedEnding = '.br'
 const apiPath = /^\/(api|rpc|us-central1)(\/|$)/
 
 /**
@@ -71,8 +74,8 @@ function listFiles(folder: string): Map<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const files = entries.map((entry) => join(entry.parentPath, entry.name))
   const named = files.map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file] as const)
-  // The build keeps its own notes in a folder with a dot.
-  return new Map(named.filter(([path]) => !path.includes('/.')))
+  // The build keeps its own notes in a folder with a dot, and compressed files beside those that are asked for.
+  return new Map(named.filter(([path]) => !path.includes('/.') && !path.endsWith(packedEnding)))
 }
 
 async function openFile(path: string, file: string, change?: (html: string) => string): Promise<StoredAnswer> {
@@ -83,10 +86,17 @@ async function openFile(path: string, file: string, change?: (html: string) => s
     // The console answers every address that is no public page, wrong ones included: none of them belongs in a search.
     ...(path === document && { 'x-robots-tag': 'noindex' }),
   }
-  const content = await readFile(file)
-  return storeAnswer(
-    change ? Buffer.from(change(content.toString())) : content,
-    headers,
-    compressible.has(extname(file)),
+  if (path === document) return storeDocument((await readFile(file)).toString(), headers, change)
+  const packed = existsSync(file + packedEnding) ? await readFile(file + packedEnding) : undefined
+  return storeAnswer(await readFile(file), headers, compressible.has(extname(file)), packed)
+}
+
+const inlineScript = /<script>([^<]*)<\/script>/g
+
+function storeDocument(html: string, headers: Record<string, string>, change = (text: string) => text): StoredAnswer {
+  const hashes = [...html.matchAll(inlineScript)].map(([, script = '']) =>
+    createHash('sha256').update(script).digest('base64'),
   )
+  const policy = { 'content-security-policy': policyWithScripts(hashes) }
+  return storeAnswer(Buffer.from(change(html)), { ...headers, ...policy })
 }

@@ -14,9 +14,15 @@ export type StoredAnswer = {
   read(encoding: Encoding): Promise<Buffer>
 }
 
-/** Bytes that are given out many times: compressed once for each way that browsers take it. */
-export function storeAnswer(content: Buffer, headers: Record<string, string>, compressible = true): StoredAnswer {
+/** Bytes that are given out many times: compressed once for each way that browsers take it, unless `packed` is that already. */
+export function storeAnswer(
+  content: Buffer,
+  headers: Record<string, string>,
+  compressible = true,
+  packed?: Buffer,
+): StoredAnswer {
   const bodies: Partial<Record<Encoding, Promise<Buffer>>> = { identity: Promise.resolve(content) }
+  if (packed) bodies.br = Promise.resolve(packed)
   const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
   return {
     headers: { ...headers, etag, vary: 'Accept-Encoding' },
