@@ -1,7 +1,7 @@
 import { openVisit } from './visit.mjs'
 
 const rows = 100
-const listed = '/users?page=5'
+const listed = '/users?tab=everyone&page=5'
 const settleMs = { slow: 1_500, plain: 600 }
 
 /** The longest time from an input to the frame that answers it, for each thing that people do on a long list. */

@@ -72,6 +72,9 @@ export type Session = z.infer<typeof sessionSchema>
 export const endReasons = ['suspended', 'rights', 'removed', 'other'] as const
 export type EndReason = (typeof endReasons)[number]
 
+/** What a reader read before it joined may be older than an event: a stream begins at most this far back. */
+export const liveLimits = { overlapMs: 30_000 } as const
+
 export const liveMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), topic: z.string(), subjectId: z.string(), merchantId: z.string().nullable() }),
   /** More was missed than can be told: re-read what is shown. */
@@ -131,6 +134,7 @@ export const sessionsContract = {
     .output(sessionSchema),
   live: procedure
     .route({ method: 'GET', path: '/live', summary: 'Ids of what changes, as server-sent events', tags: ['Session'] })
-    .input(z.strictObject({}).optional())
+    /** `agoMs`: how long ago the reader began to read; what changed since then is told anew. */
+    .input(z.strictObject({ agoMs: z.int().min(0).max(liveLimits.overlapMs).optional() }).optional())
     .output(eventIterator(liveMessageSchema)),
 }

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { now } from '@quaff/platform/console/clock'
 import { useEffect, useRef } from 'react'
-import type { EndReason, LiveMessage } from '../contract'
+import { liveLimits, type EndReason, type LiveMessage } from '../contract'
 import { sessionsApi } from './sessions-queries'
 import { readConnection, reportVersion, setConnection, subscribeToConnection } from './use-connection'
 
@@ -11,6 +11,8 @@ const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 30_000
 /** A new stream tells the last half minute anew; what was read well within it needs no second reading. */
 const COVERED_MS = 10_000
+/** The question itself takes a while to arrive. */
+const ON_THE_WAY_MS = 1_000
 
 /** Doubles up to half a minute; spread by up to half, so that a restarted server isn't met by everybody at once. */
 export function reconnectDelayMs(attempt: number, chance: number): number {
@@ -65,11 +67,16 @@ function rereadOlderThan(queryClient: QueryClient, time: number): Promise<void> 
   })
 }
 
+/** A page just opened has read nothing yet that could be older: the events of the half minute before are no news to it. */
+function readingSinceMs(): number {
+  return Math.min(liveLimits.overlapMs, Math.ceil(performance.now()) + ON_THE_WAY_MS)
+}
+
 /** Reads one stream until it ends; true when it had begun. */
 async function readStream(signal: AbortSignal, handlers: Handlers): Promise<boolean> {
   let begun = false
   try {
-    const messages = await sessionsApi.live.call({}, { signal })
+    const messages = await sessionsApi.live.call({ agoMs: readingSinceMs() }, { signal })
     for await (const message of messages) {
       begun = true
       setConnection('live')

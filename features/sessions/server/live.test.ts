@@ -1,3 +1,4 @@
+import { call } from '@orpc/server'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { merchants } from '@quaff/features/merchants/tables'
@@ -13,11 +14,13 @@ import type { LiveMessage } from '../contract'
 import { openSession } from './create-session'
 import { endSessions } from './end-sessions'
 import { streamLive, type LiveOptions } from './live'
+import { createSessionsRouter } from './sessions-router'
 import { endPreview } from './preview/end-preview'
 import { startPreview } from './preview/start-preview'
 import { resolveActor } from './session-gate'
 import { sessions } from './tables'
 
+const noNote = () => Promise.resolve()
 let services: TestServices
 const open = new Set<AbortController>()
 
@@ -71,6 +74,23 @@ describe('the live stream', () => {
     expect((await stream.next()).value).toEqual({ kind: 'hello', version: 'test' })
     const event = { kind: 'event', topic: 'redemption', subjectId: 'mer_early', merchantId: 'mer_early' }
     expect((await stream.next()).value).toEqual(event)
+  })
+
+  it('begins where a page was opened that has read nothing before', async () => {
+    const actor = await asOwner(services, ['mer_before', 'mer_since'])
+    await publish('redemption', 'mer_before', 'mer_before')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await publish('redemption', 'mer_since', 'mer_since')
+    const controller = new AbortController()
+    open.add(controller)
+    const router = createSessionsRouter(noNote)
+    const stream = await call(
+      router.live,
+      { agoMs: 150 },
+      { context: contextAs(services, actor), signal: controller.signal },
+    )
+    expect((await stream.next()).value).toEqual({ kind: 'hello', version: 'test' })
+    expect((await stream.next()).value).toMatchObject({ kind: 'event', subjectId: 'mer_since' })
   })
 
   it('sends an owner the own merchants only, and no audit', async () => {

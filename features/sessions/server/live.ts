@@ -5,18 +5,18 @@ import type { Context } from '@quaff/platform/server/context'
 import type { LiveBus, LiveEvent, LiveStart } from '@quaff/platform/server/ports'
 import { adminRole } from '@quaff/platform/shared/product'
 import { Refusal } from '@quaff/platform/shared/refusal'
-import type { LiveMessage } from '../contract'
+import { liveLimits, type LiveMessage } from '../contract'
 import { merchantScope } from './scope/merchant-scope'
 import { findEndReason, reviewSession } from './session-gate'
 
-/** Without a cursor a stream begins this far back: what the reader read before it joined may be older than an event. */
-const limits = { streamsPerUser: 20, reviewEveryMs: 60_000, overlapMs: 30_000 } as const
+const limits = { streamsPerUser: 20, reviewEveryMs: 60_000 } as const
 
 export type LiveOptions = {
   signal?: AbortSignal
   /** Cursor of the last message that the reader has seen. */
   since?: string | null
   reviewEveryMs?: number
+  /** Without a cursor the stream begins this far back. */
   overlapMs?: number
 }
 
@@ -29,7 +29,7 @@ export async function streamLive(ctx: Context, options: LiveOptions = {}): Promi
   // A reader who leaves before reading never starts the generator, whose `finally` then does not run.
   signal.addEventListener('abort', release, { once: true })
   return follow(ctx, actor, {
-    since: options.since ?? { agoMs: options.overlapMs ?? limits.overlapMs },
+    since: options.since ?? { agoMs: options.overlapMs ?? liveLimits.overlapMs },
     signal,
     stop,
     reviewEveryMs: options.reviewEveryMs ?? limits.reviewEveryMs,

@@ -21,8 +21,8 @@ export function createSessionsRouter(noteActivity: NoteActivity) {
     endOthers: procedures.endOthers.handler(({ context }) => endOtherSessions(context, noteActivity)),
     startPreview: procedures.startPreview.handler(({ context, input }) => startPreview(context, input)),
     endPreview: procedures.endPreview.handler(({ context }) => endPreview(context)),
-    live: procedures.live.handler(({ context, signal, lastEventId }) =>
-      streamLive(context, { signal, since: lastEventId ?? null }),
+    live: procedures.live.handler(({ context, input, signal, lastEventId }) =>
+      streamLive(context, { signal, since: lastEventId ?? null, overlapMs: input?.agoMs }),
     ),
   })
 }

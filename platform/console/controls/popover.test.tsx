@@ -28,7 +28,7 @@ const target = () => screen.getByRole('button', { name: 'How it is counted' })
 const panel = () => screen.queryByRole('dialog', { hidden: true })
 
 it('is its button alone until it is opened, and that says so', async () => {
-  renderConsole(<Formula />)
+  renderConsole(<Formula />, {})
   expect(target().getAttribute('aria-haspopup')).toBe('dialog')
   expect(target().getAttribute('aria-expanded')).toBe('false')
   expect(panel()).toBeNull()
@@ -40,7 +40,7 @@ it('is its button alone until it is opened, and that says so', async () => {
 })
 
 it('closes on Escape and gives the focus back to its button, which stayed the same', async () => {
-  renderConsole(<Formula />)
+  renderConsole(<Formula />, {})
   const before = target()
   await userEvent.click(before)
   const inside = await screen.findByRole('button', { name: 'Read more', hidden: true })
