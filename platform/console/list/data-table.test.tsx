@@ -57,6 +57,30 @@ function Harness({ onOpen = () => undefined, onSelection, onSort, loading = fals
 
 afterEach(cleanup)
 
+it('draws of many rows only the one anew that is selected', async () => {
+  const drawn = vi.fn((drink: Drink) => drink.name)
+  const watched: Column<Drink>[] = [{ id: 'name', header: 'Name', cell: drawn }]
+  function Watched() {
+    const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+    return (
+      <DataTable
+        columns={watched}
+        rows={drinks}
+        rowId={(drink) => drink.id}
+        rowLabel={(drink) => drink.name}
+        onOpen={() => undefined}
+        selection={{ ids, onChange: setIds }}
+        loading={false}
+        caption="Drinks"
+      />
+    )
+  }
+  render(<Watched />)
+  drawn.mockClear()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Flat white' }))
+  expect(drawn.mock.calls.map(([drink]) => drink.name)).toEqual(['Flat white'])
+})
+
 describe('DataTable by keyboard', () => {
   it('enters the list with J, walks with the arrows and opens with Enter', async () => {
     const onOpen = vi.fn()

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import type { Column, TableSelection, TableSort } from './table-column'
 import classes from './table/data-table.module.css'
 import { HeaderRow } from './table/header-row'
@@ -7,6 +7,7 @@ import { SkeletonRows } from './table/skeleton-rows'
 import { DataRow } from './table/data-row'
 import { useRowKeys } from './table/use-row-keys'
 import { useRowSelection } from './table/use-row-selection'
+import { useSteady } from './table/use-steady'
 
 export type { Column, TableSelection, TableSort } from './table-column'
 
@@ -32,12 +33,22 @@ export interface DataTableProps<T> {
   caption: string
 }
 
+function withoutRecord(address: string): string {
+  const search = new URLSearchParams(address)
+  search.delete('id')
+  return search.toString()
+}
+
 export function DataTable<T>({ skeletonRows = 20, ...props }: DataTableProps<T>) {
   const bodyRef = useRef<HTMLTableSectionElement>(null)
-  const { columns, rows, rowId, rowLabel, onOpen, openId, visibleColumns, loading } = props
-  const shown = columns.filter((column) =>
-    visibleColumns ? visibleColumns.includes(column.id) : !column.hiddenByDefault,
-  )
+  const { columns, rows, rowId, rowLabel, openId, visibleColumns, loading } = props
+  const onOpen = useSteady(props.onOpen)
+  const chosen = visibleColumns?.join(' ')
+  const shown = useMemo(() => {
+    const ids = chosen?.split(' ')
+    return columns.filter((column) => (ids ? ids.includes(column.id) : !column.hiddenByDefault))
+  }, [columns, chosen])
+  const pageSearch = withoutRecord(window.location.search)
   const ids = rows.map(rowId)
   const { toggle, toggleAll } = useRowSelection(ids, props.selection)
   const keys = useRowKeys({ bodyRef, ids, onOpen, onSelect: props.selection && toggle })
@@ -68,14 +79,16 @@ export function DataTable<T>({ skeletonRows = 20, ...props }: DataTableProps<T>)
                     key={id}
                     row={row}
                     id={id}
+                    index={index}
                     label={rowLabel(row)}
                     href={props.rowHref?.(row)}
+                    pageSearch={pageSearch}
                     columns={shown}
                     open={id === openId}
                     selected={props.selection?.ids.has(id)}
                     onOpen={onOpen}
                     onToggle={toggle}
-                    onFocus={() => keys.setActive(index)}
+                    onActive={keys.setActive}
                   />
                 )
               })

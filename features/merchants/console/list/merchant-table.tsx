@@ -1,5 +1,6 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { MerchantRow } from '../../contract'
 import { validateMerchantSearch, type MerchantSearch } from '../merchant-search-widget'
 import { merchantColumns } from './merchant-columns'
@@ -23,7 +24,7 @@ type MerchantTableProps = {
 }
 
 export function MerchantTable({ list, pages, search, timeZone, selection, onSearch, onCreate }: MerchantTableProps) {
-  const columns = merchantColumns(timeZone)
+  const columns = useMemo(() => merchantColumns(timeZone), [timeZone])
   const [visible] = useVisibleColumns('merchants', columns)
   return (
     <ListResult

@@ -1,6 +1,6 @@
 import { IconArrowUp } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { UsageOptions } from '../../usage/contract'
 import { redemptionsApi } from '../redemption-queries'
 import { noRedemptionFilters } from '../redemption-search-widget'
@@ -55,7 +55,7 @@ export function HistoryTab({ merchantId, merchants, search, onSearch, actions }:
   const pages = useLoadedPages(list, search.page ?? 1)
   const { hasNews, showNews } = useRedemptionNews(merchantId, list.dataUpdatedAt)
   const options = useQuery(redemptionsApi.options.queryOptions({ input: ofMerchant }))
-  const columns = usageColumns(timeZone, 'datetime', isOfMany)
+  const columns = useMemo(() => usageColumns(timeZone, 'datetime', isOfMany), [timeZone, isOfMany])
   const [visible, setVisible] = useVisibleColumns(isOfMany ? 'redemptions-of-all' : 'redemptions', columns)
   const own = historyFilters(options.data ?? noOptions, search)
   const filters = isOfMany

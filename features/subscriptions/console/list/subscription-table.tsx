@@ -1,5 +1,6 @@
 import { IconTicket } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { SubscriptionListRow } from '../../contract'
 import type { ChangeSubscriptionSearch, SubscriptionSearch } from '../subscription-search-widget'
 import { subscriptionLooks } from '../subscription-status-pill'
@@ -26,7 +27,12 @@ type SubscriptionTableProps = {
 
 export function SubscriptionTable(props: SubscriptionTableProps) {
   const { list, pages, search, scopedTo, maySearch, timeZone, selection, onSearch } = props
-  const columns = subscriptionColumns(timeZone, { isGlobal: scopedTo === undefined, isTold: maySearch }, search)
+  const isGlobal = scopedTo === undefined
+  const { status, endsFrom, endsTo, on } = search
+  const columns = useMemo(
+    () => subscriptionColumns(timeZone, { isGlobal, isTold: maySearch }, { status, endsFrom, endsTo, on }),
+    [timeZone, isGlobal, maySearch, status, endsFrom, endsTo, on],
+  )
   const [visible] = useVisibleColumns(listName, columns)
   const filterCount = Object.keys(subscriptionFilterValues(search, scopedTo)).length
   return (

@@ -1,5 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { UserRow } from '../../contract'
 import { userPermissions } from '../../permissions'
 import { PersonRowMenu } from '../actions/person-row-menu'
@@ -12,6 +13,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import { DataTable, type Column, type TableSelection } from '@quaff/platform/console/list/data-table'
+import { useSteady } from '@quaff/platform/console/list/table/use-steady'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
@@ -27,16 +29,19 @@ type UserTableProps = {
   onSearch: (next: Partial<UserSearch>, options?: { replace?: boolean }) => void
 }
 
+const menuColumn = (onAction: PersonActions['start']): Column<UserRow> => ({
+  id: 'menu',
+  header: 'Actions',
+  align: 'right',
+  card: 'menu',
+  cell: (row) => <PersonRowMenu person={row} onAction={onAction} />,
+})
+
 export function UserTable({ list, pages, search, timeZone, scopedTo, selection, onAction, onSearch }: UserTableProps) {
-  const columns = userColumns(timeZone)
+  const act = useSteady(onAction)
+  const columns = useMemo(() => userColumns(timeZone), [timeZone])
+  const withMenu = useMemo(() => [...columns, menuColumn(act)], [columns, act])
   const [visible] = useVisibleColumns('users', columns)
-  const menu: Column<UserRow> = {
-    id: 'menu',
-    header: 'Actions',
-    align: 'right',
-    card: 'menu',
-    cell: (row) => <PersonRowMenu person={row} onAction={onAction} />,
-  }
   const mayInvite = useCan(userPermissions, 'user.invite')
   const isPending = shownUserTab(search, scopedTo !== undefined) === 'pending'
   return (
@@ -65,8 +70,8 @@ export function UserTable({ list, pages, search, timeZone, scopedTo, selection, 
       {(footer) => (
         <DataTable
           caption="Users"
-          columns={[...columns, menu]}
-          visibleColumns={[...visible, menu.id]}
+          columns={withMenu}
+          visibleColumns={[...visible, 'menu']}
           rows={pages.rows}
           rowId={(row) => row.id}
           rowLabel={nameOf}

@@ -1,4 +1,4 @@
-import { isValidElement, useMemo, type MouseEvent } from 'react'
+import { isValidElement, memo, useMemo, type MouseEvent } from 'react'
 import type { Column } from '../table-column'
 import { TitleCell } from './title-cell'
 import { cardPlaces } from './card-place'
@@ -9,50 +9,56 @@ import { SelectBox } from './select-box'
 interface DataRowProps<T> {
   row: T
   id: string
+  index: number
   label: string
+  /** Address of the row's link; the record's own on this page when left out. */
   href?: string
+  /** The address of the page without an open record. */
+  pageSearch: string
   columns: Column<T>[]
   open: boolean
   /** Undefined where the list has no selection. */
   selected?: boolean
   onOpen: (id: string) => void
   onToggle: (id: string, range: boolean) => void
-  onFocus: () => void
+  onActive: (index: number) => void
 }
 
-function hrefOf(id: string): string {
-  const search = new URLSearchParams(window.location.search)
+function hrefOf(id: string, pageSearch: string): string {
+  const search = new URLSearchParams(pageSearch)
   search.set('id', id)
   return `?${search.toString()}`
 }
 
 const interactive = 'a, button, input, select, textarea, label, [role="menuitem"]'
 
-export function DataRow<T>({
+function Row<T>({
   row,
   id,
+  index,
   label,
   href,
+  pageSearch,
   columns,
   open,
   selected,
   onOpen,
   onToggle,
-  onFocus,
+  onActive,
 }: DataRowProps<T>) {
   const places = cardPlaces(columns)
   const link = useMemo<RowLink>(
     () => ({
       id,
       label,
-      href: href ?? hrefOf(id),
+      href: href ?? hrefOf(id, pageSearch),
       onClick: (event) => {
         if (!isPlainClick(event)) return
         event.preventDefault()
         onOpen(id)
       },
     }),
-    [id, label, href, onOpen],
+    [id, label, href, pageSearch, onOpen],
   )
 
   const clickRow = (event: MouseEvent<HTMLTableRowElement>) => {
@@ -73,23 +79,23 @@ export function DataRow<T>({
       data-selected={selected}
       aria-selected={selected}
       onClick={clickRow}
-      onFocus={onFocus}
+      onFocus={() => onActive(index)}
     >
       {selected !== undefined && (
         <td className={classes.select} data-card="select">
           <SelectBox label={`Select ${label}`} checked={selected} onToggle={(range) => onToggle(id, range)} />
         </td>
       )}
-      {columns.map((column, index) => {
+      {columns.map((column, place) => {
         const content = column.cell(row)
         return (
           <td
             key={column.id}
             data-align={column.align}
-            data-card={places[index]}
-            data-label={places[index] === 'fact' ? column.header : undefined}
+            data-card={places[place]}
+            data-label={places[place] === 'fact' ? column.header : undefined}
           >
-            {index === 0 ? (
+            {place === 0 ? (
               <RowLinkContext value={link}>
                 {isValidElement(content) ? content : <TitleCell title={content} />}
               </RowLinkContext>
@@ -102,3 +108,7 @@ export function DataRow<T>({
     </tr>
   )
 }
+
+/** Of a hundred rows only those are drawn anew that something changed for, where the list keeps its columns. */
+// React's own type of a memoised component forgets what kind of row it takes.
+export const DataRow = memo(Row) as typeof Row

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useCallback, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { useShortcuts } from '../../frame/shortcuts'
 
 interface RowKeysOptions {
@@ -47,8 +47,8 @@ export function useRowKeys({ bodyRef, ids, onOpen, onSelect }: RowKeysOptions) {
       selectActive(true)
     }
   }
-  const setActive = (index: number) => {
+  const setActive = useCallback((index: number) => {
     active.current = index
-  }
+  }, [])
   return { onKeyDown, setActive }
 }
