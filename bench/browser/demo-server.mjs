@@ -27,18 +27,18 @@ export async function startDemoServer() {
   const deadline = performance.now() + startMs
   while (child.exitCode === null && performance.now() < deadline) {
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
-    if (answer?.ok) return { origin, stop, account: findAccount(printed) }
+    const account = findAccount(printed)
+    if (answer?.ok && account) return { origin, stop, account }
     await wait(200)
   }
   await stop()
-  throw new Error('The server did not start.')
+  throw new Error(`The server did not start, or printed no sign-in of an administrator:\n${printed}`)
 }
 
 /** The server prints its demo sign-ins: role, address and password in one line each. */
 function findAccount(printed) {
   const [, email, password] = /administrator\s+(\S+@\S+)\s+(\S+)/i.exec(printed) ?? []
-  if (!email || !password) throw new Error(`The server printed no sign-in of an administrator:\n${printed}`)
-  return { email, password }
+  return email && password ? { email, password } : undefined
 }
 
 /** Signs in through the form, as a person does: the cookie and what the console keeps in the browser. */
