@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { chunkGroups, type Graph } from './chunk-groups'
+import { pageFiles } from './page-files-plugin'
+
+const routes = { entry: '/src/main.tsx', frame: '/frame.tsx', dashboard: '/dashboard.tsx', list: '/merchants.tsx' }
+const icons = '/node_modules/@tabler/icons-react/dist/esm/icons'
+const imports: Record<string, string[]> = {
+  '/src/main.tsx': ['/theme.tsx', '/node_modules/react/index.js'],
+  '/frame.tsx': ['/sidebar.tsx', '/sidebar.module.css'],
+  '/dashboard.tsx': ['/tiles.tsx', '/page-header.tsx', `${icons}/IconBolt.mjs`],
+  '/merchants.tsx': [
+    '/table.tsx',
+    '/table.module.css',
+    '/page-header.tsx',
+    '/node_modules/@orpc/client/dist/index.mjs',
+  ],
+}
+const graph: Graph = { getModuleInfo: (id) => ({ importedIds: imports[id] ?? [] }) }
+const groups = chunkGroups(routes).toSorted((a, b) => b.priority - a.priority)
+const groupOf = (id: string) => groups.map(({ name }) => name(id, graph)).find((name) => name !== null) ?? null
+
+it.each([
+  ['/src/main.tsx', 'start'],
+  ['/sidebar.tsx', 'start'],
+  ['/page-header.tsx', 'start'],
+  ['/table.module.css', 'start'],
+  [`${icons}/IconPlus.mjs`, 'start'],
+  ['/tiles.tsx', 'dashboard'],
+  ['/table.tsx', 'list'],
+  ['/merchants.tsx', 'list'],
+  ['/users.tsx', null],
+  ['/node_modules/react/index.js', 'library'],
+  ['/node_modules/@orpc/client/dist/index.mjs', 'library'],
+  ['/node_modules/react-number-format/dist/index.js', null],
+  ['/node_modules/@tanstack/react-query/build/modern/useQueries.js', null],
+])('%s comes with %s', (id, group) => {
+  expect(groupOf(id)).toBe(group)
+})
+
+it('a page is found in whatever file it was put, with what that file imports and the document does not name', () => {
+  const page = (name: string) => `/src/routes/_dashboard/${name}.tsx?tsr-split=component`
+  const chunk = (fileName: string, moduleIds: string[], imported: string[], isEntry = false) => ({
+    [fileName]: { type: 'chunk', fileName, moduleIds, imports: imported, isEntry },
+  })
+  const bundle = {
+    ...chunk('start.js', ['/src/main.tsx', page('route')], ['library.js'], true),
+    ...chunk('library.js', [], []),
+    ...chunk('kit.js', [], ['library.js']),
+    ...chunk('list.js', ['/table.tsx', page('merchants/index')], ['start.js', 'kit.js']),
+  }
+  const emitted: { source: string }[] = []
+  const { generateBundle } = pageFiles()
+  if (typeof generateBundle !== 'function') throw new Error('The plugin writes no notes')
+  // The bundler hands over more than the plugin reads.
+  Reflect.apply(generateBundle, { emitFile: (file: { source: string }) => emitted.push(file) }, [{}, bundle, true])
+  expect(emitted.map(({ source }) => JSON.parse(source) as unknown)).toEqual([{ '/merchants': ['kit.js', 'list.js'] }])
+})
