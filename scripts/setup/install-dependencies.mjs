@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { chooseInstall } from './choose-install.mjs'
 import { rootFolder } from './root-folder.mjs'
 import { runStep, StepFailed } from './run-step.mjs'
 
@@ -8,33 +9,52 @@ const modulesFolder = join(rootFolder, 'node_modules')
 const lockFile = join(rootFolder, 'package-lock.json')
 const stampFile = join(modulesFolder, '.quaff-lock')
 const npmRecord = join(modulesFolder, '.package-lock.json')
+const tools = ['@playwright/test', 'vitest', 'typescript'].map((name) => join(modulesFolder, name, 'package.json'))
 
 /** npm writes its own record first and the lock file moments later. */
 const npmWritesMs = 5000
+const quiet = ['--no-audit', '--no-fund']
 
 /**
- * Installs from the lock file unless node_modules already is what the lock file says. `program`: what building and running
- * it need, a third of everything; `everything`: the tools of tests and checks too.
+ * Installs from the lock file what is not there yet. `program`: what building and running it need, half of everything;
+ * `everything`: the tools of tests and checks too, added to a program that is there.
  */
 export async function installDependencies(what = 'everything') {
   const lock = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
-  if (isInstalled(lock, what)) return
-  refuseLinkedFolder()
-  console.log('Installing packages from package-lock.json (half a minute the first time) …')
-  const dev = what === 'program' ? '--omit=dev' : '--include=dev'
-  await runStep('Packages installed', 'npm', ['ci', dev, '--no-audit', '--no-fund'])
-  writeFileSync(stampFile, `${lock} ${what}`)
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
+  const choice = chooseInstall({ what, lock, stamp, isRecorded: isRecorded(), hasTools: hasTools() })
+  if (choice !== 'nothing') refuseLinkedFolder()
+  if (choice === 'anew') await installAnew(what)
+  if (choice === 'add') await addTools(lock)
+  const known = choice === 'nothing' && stamp.startsWith(lock)
+  if (!known) writeFileSync(stampFile, `${lock} ${hasTools() ? 'everything' : 'program'}`)
 }
 
-function isInstalled(lock, what) {
-  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
-  if (stamp === `${lock} everything` || stamp === `${lock} ${what}`) return true
-  if (!existsSync(npmRecord) || statSync(npmRecord).mtimeMs + npmWritesMs < statSync(lockFile).mtimeMs) return false
-  if (stamp.startsWith(lock) || (what === 'everything' && !existsSync(join(modulesFolder, '@playwright', 'test'))))
-    return false
-  // Somebody ran npm themselves after the lock file was last written.
-  writeFileSync(stampFile, `${lock} ${what}`)
-  return true
+async function installAnew(what) {
+  console.log('Installing packages from package-lock.json (half a minute the first time) …')
+  rmSync(stampFile, { force: true })
+  const dev = what === 'program' ? '--omit=dev' : '--include=dev'
+  await runStep('Packages installed', 'npm', ['ci', dev, ...quiet])
+}
+
+/** What is there stays as it is: without a network npm takes back what it has begun, and the program still starts. */
+async function addTools(lock) {
+  console.log('Adding the tools of tests and checks from package-lock.json …')
+  writeFileSync(stampFile, `${lock} adding`)
+  try {
+    await runStep('Tools installed', 'npm', ['install', '--no-save', '--include=dev', ...quiet])
+  } catch (error) {
+    writeFileSync(stampFile, `${lock} program`)
+    throw error
+  }
+}
+
+function isRecorded() {
+  return existsSync(npmRecord) && statSync(npmRecord).mtimeMs + npmWritesMs >= statSync(lockFile).mtimeMs
+}
+
+function hasTools() {
+  return tools.every((file) => existsSync(file))
 }
 
 /** `npm ci` follows the link and empties the folder behind it, which belongs to another checkout. */

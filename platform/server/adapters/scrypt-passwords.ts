@@ -1,4 +1,4 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { hashPassword, verifyPassword } from '@better-auth/utils/password'
 import { Refusal } from '@quaff/platform/shared/refusal'
 import type { PasswordHasher } from '../ports'
 
@@ -13,7 +13,7 @@ export type PasswordFunctions = {
 
 const scrypt: PasswordFunctions = {
   hash: hashPassword,
-  verify: (password, hash) => verifyPassword({ password, hash }),
+  verify: (password, hash) => verifyPassword(hash, password),
 }
 
 export function scryptPasswords(functions: PasswordFunctions = scrypt): PasswordHasher {
