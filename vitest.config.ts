@@ -29,6 +29,7 @@ export default defineConfig({
             'features/*.test.ts',
             'platform/shared/**/*.test.ts',
             'scripts/**/*.test.{ts,mjs}',
+            'bench/**/*.test.mjs',
           ],
           setupFiles: [failOnConsoleError],
         },

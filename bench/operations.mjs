@@ -15,33 +15,31 @@ const monthsAgo = (index) => new Date(now - (1 + (index % 24)) * 30 * 86_400_000
 const each = (make) => merchants.map((merchantId, index) => make(merchantId, index))
 const list = (input) => each(() => ({ limit: 20, ...input }))
 
-/** name → the console's procedure and its inputs, who asks, and the statement of the floor it stands beside. */
+/** name → the console's procedure and its inputs. `floors/` has the statement of the floor that each stands beside. */
 export const operations = {
-  'merchants by name': { path: 'merchants/list', inputs: list({ sort: 'name' }), floor: 'merchants' },
-  'merchants by subscribers': { path: 'merchants/list', inputs: list({ sort: 'subscribers' }), floor: 'merchants' },
-  'merchants by revenue': { path: 'merchants/list', inputs: list({ sort: 'revenue' }), floor: 'merchants' },
-  'merchants by activity': { path: 'merchants/list', inputs: list({ sort: 'activity' }), floor: 'merchants' },
-  'merchants created': { path: 'merchants/list', inputs: list({ sort: 'created' }), floor: 'merchants' },
-  'merchants, live tab': { path: 'merchants/list', inputs: list({ tab: 'live' }), floor: 'merchants' },
+  'merchants by name': { path: 'merchants/list', inputs: list({ sort: 'name' }) },
+  'merchants by subscribers': { path: 'merchants/list', inputs: list({ sort: 'subscribers' }) },
+  'merchants by revenue': { path: 'merchants/list', inputs: list({ sort: 'revenue' }) },
+  'merchants by activity': { path: 'merchants/list', inputs: list({ sort: 'activity' }) },
+  'merchants created': { path: 'merchants/list', inputs: list({ sort: 'created' }) },
+  'merchants, live tab': { path: 'merchants/list', inputs: list({ tab: 'live' }) },
   'merchants, search': {
     path: 'merchants/list',
     inputs: each((_, index) => ({ limit: 20, q: words[index % words.length] })),
-    floor: 'merchants',
   },
   'merchant counts': { path: 'merchants/counts', inputs: each(() => ({})) },
-  'one merchant': { path: 'merchants/get', inputs: each((merchantId) => ({ merchantId })), floor: 'merchant' },
+  'one merchant': { path: 'merchants/get', inputs: each((merchantId) => ({ merchantId })) },
   'merchant impact': { path: 'merchants/impact', inputs: each((merchantId) => ({ merchantId })) },
   'review queue': { path: 'merchants/reviewQueue', inputs: each(() => ({})) },
   'review queue, all ranked': { path: 'merchants/reviewQueue', inputs: each(() => ({ limit: 200 })) },
   'switcher options': { path: 'merchants/options', inputs: each(() => ({})) },
-  locations: { path: 'locations/list', inputs: each((merchantId) => ({ merchantId })), floor: 'locations' },
-  plans: { path: 'plans/list', inputs: each((merchantId) => ({ merchantId })), floor: 'plans' },
+  locations: { path: 'locations/list', inputs: each((merchantId) => ({ merchantId })) },
+  plans: { path: 'plans/list', inputs: each((merchantId) => ({ merchantId })) },
   'promotion grid': { path: 'promotions/listForPromotion', inputs: list({ promotionId: 'happy_hour' }) },
   'promotions of a merchant': { path: 'promotions/listForMerchant', inputs: each((merchantId) => ({ merchantId })) },
   subscribers: {
     path: 'subscriptions/subscribersRaw',
     inputs: each((merchantId) => ({ merchantId })),
-    floor: 'subscribers',
   },
   'audit of a merchant': { path: 'activity/merchantAudit', inputs: each((merchantId) => ({ merchantId })) },
   'insights, hours of 90 days': {
@@ -84,3 +82,11 @@ export const operations = {
   ...usageOperations({ each, list }),
   ...growthOperations({ each, list }),
 }
+
+/** One of each kind, for a run of two minutes. */
+export const quickOperations = [
+  ...['merchants by name', 'merchants by revenue', 'one merchant', 'locations', 'plans', 'people, everyone'],
+  ...['people, search', 'subscriptions, all', 'subscriptions of a merchant', 'redemptions of a merchant'],
+  ...['live counter', 'dashboard, administrator', 'dashboard, one merchant', 'activity feed', 'payouts, all'],
+  ...['analytics, tiles, all', 'waitlist, people', 'affiliate links, all'],
+]

@@ -12,19 +12,18 @@ export function usageOperations({ each, list }) {
   const ofMerchant = (input) => each((merchantId) => ({ merchantId, ...input }))
   const payoutOf = (merchantId) => ({ payoutId: `pay_${merchantId.slice(4)}` })
   return {
-    'dashboard, administrator': { path: 'dashboard/metrics', inputs: each(() => ({})), floor: 'platform' },
+    'dashboard, administrator': { path: 'dashboard/metrics', inputs: each(() => ({})) },
     'dashboard, quick actions': { path: 'dashboard/quickActions', inputs: each(() => ({})) },
-    'dashboard, one merchant': { path: 'dashboard/merchantOverview', inputs: ofMerchant({}), floor: 'counters' },
+    'dashboard, one merchant': { path: 'dashboard/merchantOverview', inputs: ofMerchant({}) },
     'activity feed': { path: 'activity/recent', inputs: each(() => ({})) },
-    'subscriptions, all': { path: 'subscriptions/list', inputs: list({}), floor: 'subscriptions' },
+    'subscriptions, all': { path: 'subscriptions/list', inputs: list({}) },
     'subscriptions by status': {
       path: 'subscriptions/list',
       inputs: each((_, index) => ({ limit: 20, status: statuses[index % 4] })),
-      floor: 'subscriptions',
     },
     'subscriptions of a merchant': { path: 'subscriptions/list', inputs: ofMerchant({ limit: 20 }) },
     'subscription counts, all': { path: 'subscriptions/counts', inputs: each(() => ({})) },
-    'subscription counts of one': { path: 'subscriptions/counts', inputs: ofMerchant({}), floor: 'counters' },
+    'subscription counts of one': { path: 'subscriptions/counts', inputs: ofMerchant({}) },
     'subscriptions by plan': { path: 'subscriptions/byPlan', inputs: ofMerchant({}) },
     'subscription statistics, all': { path: 'subscriptions/stats', inputs: each(() => ({})) },
     'subscription statistics of one': { path: 'subscriptions/stats', inputs: ofMerchant({}) },
@@ -34,7 +33,6 @@ export function usageOperations({ each, list }) {
     'redemptions of a merchant': {
       path: 'redemptions/list',
       inputs: ofMerchant({ limit: 20 }),
-      floor: 'redemptions',
     },
     'redemptions, all': { path: 'redemptions/list', inputs: list({}) },
     'redemptions, voided, all': { path: 'redemptions/list', inputs: list({ status: 'voided' }) },

@@ -7,8 +7,8 @@ import { findFreePort } from './find-free-port.mjs'
 
 const startTimeoutMs = 10_000
 
-/** A throw-away server on a free loopback port: `{ url, stop }`. Throws with the program's own words. */
-export async function startPrivatePostgres(programs) {
+/** A throw-away server on a free loopback port, with more `settings` if given: `{ url, stop }`. Throws with the program's own words. */
+export async function startPrivatePostgres(programs, settings = []) {
   const folder = mkdtempSync(join(tmpdir(), 'quaff-postgres-'))
   chmodSync(folder, 0o700)
   const run = (command) => runAs(programs.user, command, folder)
@@ -19,7 +19,7 @@ export async function startPrivatePostgres(programs) {
   try {
     if (programs.user) spawnSync('chown', [programs.user, folder])
     orThrow(run(`${programs.initdb} -D ${folder}/data -U quaff -A trust -E UTF8 --locale=C.UTF-8 --no-sync`))
-    const port = await startOnFreePort(run, programs, folder)
+    const port = await startOnFreePort(run, programs, folder, settings)
     orThrow(run(`${programs.createdb} -h 127.0.0.1 -p ${port} -U quaff quaff_test`))
     process.once('exit', stop)
     return { url: `postgres://quaff@127.0.0.1:${port}/quaff_test`, stop: () => (process.off('exit', stop), stop()) }
@@ -29,12 +29,13 @@ export async function startPrivatePostgres(programs) {
   }
 }
 
-async function startOnFreePort(run, programs, folder) {
+async function startOnFreePort(run, programs, folder, more) {
   const deadline = Date.now() + startTimeoutMs
   for (;;) {
     const port = await findFreePort()
-    const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`
-    const started = run(`${programs.pgCtl} -D ${folder}/data -l ${folder}/log -w -o '${settings}' start`)
+    const own = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=200']
+    const settings = [...own, ...more].map((setting) => `-c ${setting}`).join(' ')
+    const started = run(`${programs.pgCtl} -D ${folder}/data -l ${folder}/log -w -o '-p ${port} ${settings}' start`)
     if (started.status === 0) return port
     if (Date.now() > deadline) orThrow(started)
     await wait(500)
