@@ -4,6 +4,7 @@ import { readBrandFile } from '@quaff/features/branding/server'
 import { isOpenAt } from '@quaff/features/locations/opening/rules'
 import { readSchedule } from '@quaff/features/locations/rules'
 import { answerFaults, cleanAnswers, fieldFaults } from '@quaff/features/signup-forms/fields/rules'
+import { checkRedemptionCounters } from '@quaff/features/redemptions/server'
 import { signupForms, signupFormVersions, signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { demoAccounts, setupAccount } from './accounts'
@@ -231,6 +232,14 @@ describe('demo data', () => {
       await rowsOf(sql`select count(*) as wrong from (${differences}) as differences`).catch(() => rowsOf(differences)),
     ).toEqual([{ wrong: 0 }])
     expect(await rowsOf(unlike)).toEqual([])
+  })
+
+  it('knows of each redemption which was the one before, though they were written in batches', async () => {
+    const { rows } = await services.db.execute<{ id: string }>(sql`select id from merchants`)
+    const venueIds = rows.map(({ id }) => id)
+    expect(await checkRedemptionCounters(services, services.db, venueIds)).toEqual([])
+    const linked = await rowsOf(sql`select count(previous_at) > count(*) / 2 as most from redemptions`)
+    expect(linked).toEqual([{ most: true }])
   })
 
   it('has paid the last three months: statements that add up, a failed one, adjustments and a venue without a bank', async () => {

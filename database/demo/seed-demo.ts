@@ -6,7 +6,7 @@ import { locations } from '@quaff/features/locations/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { merchantPromotions } from '@quaff/features/promotions/tables'
-import { writeRedemptions } from '@quaff/features/redemptions/server'
+import { repairPrevious, writeRedemptions } from '@quaff/features/redemptions/server'
 import type { RedemptionWrite } from '@quaff/features/redemptions/server'
 import { signupFormDays, signupForms, signupFormVersions, signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { insertCharges, writeSubscriptions } from '@quaff/features/subscriptions/server'
@@ -39,7 +39,7 @@ export type DemoSizes = { merchants: number; subscriptions: number }
 export const defaultDemoSizes: DemoSizes = { merchants: 40, subscriptions: 5_000 }
 
 const seed = 20_260_301
-const redemptionsPerBatch = 10_000
+const redemptionsPerBatch = 2_000
 
 /**
  * Fills an empty database with a believable world that ends now. The same sizes and time give the same world.
@@ -116,6 +116,8 @@ export async function seedDemo(
     await insertCharges(tx, planPastCharges(subscriptions, since))
     const traded = { merchants: venues, locations: places, subscriptions }
     await writeInBatches(services, tx, planRedemptions(chance, now, services.settings.timeZone, traded))
+    const venueIds = venues.map(({ id }) => id)
+    await repairPrevious(tx, venueIds)
     const payouts = await payOut(services, tx, {
       ...{ merchants: venues, banks, administratorId: people.users[0]?.id ?? null },
     })
@@ -134,10 +136,10 @@ async function writeInBatches(
   for (const day of days) {
     batch.push(...day)
     if (batch.length < redemptionsPerBatch) continue
-    await writeRedemptions(services, tx, batch)
+    await writeRedemptions(services, tx, batch, { isLinkedLater: true })
     batch = []
   }
-  await writeRedemptions(services, tx, batch)
+  await writeRedemptions(services, tx, batch, { isLinkedLater: true })
 }
 
 async function hashPasswords({ passwords }: Services): Promise<Map<string, string>> {

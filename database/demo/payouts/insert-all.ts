@@ -1,6 +1,6 @@
 import type { Transaction } from '@quaff/platform/server/context'
 
-const rowsPerStatement = 2_000
+const rowsPerStatement = 500
 
 type Table = Parameters<Transaction['insert']>[0]
 

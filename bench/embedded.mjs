@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { buildIfStale } from '../scripts/setup/build-if-stale.mjs'
+import { rootFolder } from '../scripts/setup/root-folder.mjs'
+
+/**
+ * `node bench/embedded.mjs [--port=4620] [--use=300]`: the server on the embedded database with demo data, by
+ * `node dist/server/main.js start`. Memory of the process at the first start, after a restart and after as many calls as
+ * `--use` says; how long both starts take; and how long the first page of every list takes, asked once after a restart.
+ */
+const { values: flags } = parseArgs({ options: { port: { type: 'string' }, use: { type: 'string' } } })
+const port = Number(flags.port ?? 4620)
+const origin = `http://127.0.0.1:${port}`
+const pages = [
+  ...['merchants/list', 'users/list', 'subscriptions/list', 'redemptions/list', 'payouts/list', 'affiliates/list'],
+  ...['signupForms/list', 'signupForms/submissions', 'signup/list', 'waitlists/list', 'settings/auditLog'],
+  ...['activity/recent', 'dashboard/metrics'],
+]
+const goals = { firstPeak: 500, restarted: 320, used: 320, secondStartMs: 1_500, pageMs: 100 }
+
+await buildIfStale()
+const folder = mkdtempSync(join(tmpdir(), 'quaff-embedded-'))
+try {
+  const first = await start()
+  print('first start', { ready: first.readyMs, peak: memoryOf(first.pid).peak, now: memoryOf(first.pid).now })
+  await first.stop()
+  const second = await start()
+  print('second start', { ready: second.readyMs, peak: memoryOf(second.pid).peak, now: memoryOf(second.pid).now })
+  const call = await signIn(second.accounts)
+  for (const path of pages) print(`first page of ${path}`, { ms: await call(path) })
+  for (let count = 0; count < Number(flags.use ?? 300); count += 1) await call(pages[count % pages.length])
+  await wait(2_000)
+  print('after use', { peak: memoryOf(second.pid).peak, now: memoryOf(second.pid).now })
+  await second.stop()
+  console.log(`Goals, MB and ms: ${JSON.stringify(goals)}`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function start() {
+  const startedAt = performance.now()
+  const env = { ...process.env, DATA_DIR: folder, PORT: String(port), BASE_URL: origin, LOG_LEVEL: 'error' }
+  delete env.DATABASE_URL
+  const child = spawn(process.execPath, ['dist/server/main.js', 'start'], {
+    cwd: rootFolder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let printed = ''
+  child.stdout.on('data', (text) => (printed += text))
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error('The server ended before it was ready.')
+    await wait(20)
+  }
+  const readyMs = performance.now() - startedAt
+  await wait(1_000)
+  const accounts = [...printed.matchAll(/^(\w+) {2}(\S+@\S+) {2}(\S+)$/gm)].map(([, , email, password]) => ({
+    email,
+    password,
+  }))
+  const stop = () => new Promise((resolve) => (child.once('exit', resolve), child.kill('SIGTERM')))
+  return { pid: child.pid, readyMs, accounts, stop }
+}
+
+function isReady() {
+  return fetch(`${origin}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+}
+
+/** As the first demo account; resolves with a call that resolves with its milliseconds. */
+async function signIn([account]) {
+  const headers = { 'content-type': 'application/json', origin, 'x-quaff-client': 'console' }
+  const post = (path, json, more = {}) =>
+    fetch(`${origin}/rpc/${path}`, { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify({ json }) })
+  const entered = await post('signIn/withPassword', account)
+  const cookie = entered.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  return async (path) => {
+    const startedAt = performance.now()
+    const answer = await post(path, {}, { cookie })
+    await answer.text()
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+    return performance.now() - startedAt
+  }
+}
+
+/** MB of the process; undefined where there is no /proc. */
+function memoryOf(pid) {
+  const text = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const read = (key) => Number(new RegExp(`${key}:\\s+(\\d+)`).exec(text)?.[1]) / 1024
+  return { peak: read('VmHWM'), now: read('VmRSS') }
+}
+
+function print(what, figures) {
+  const cells = Object.entries(figures).map(([key, value]) => `${key} ${Math.round(value)}`.padEnd(12))
+  console.log(`${what.padEnd(40)} ${cells.join(' ')}`)
+}
