@@ -17,6 +17,7 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: from('src/main.ts'),
+        'empty-database': from('src/commands/empty-database.ts'),
         'pglite-worker': from('../../platform/server/adapters/pglite/pglite-worker.ts'),
       },
       // Everything in one folder: the migrations and the worker are found beside whichever file asks.

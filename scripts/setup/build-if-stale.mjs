@@ -6,7 +6,7 @@ import { runStep } from './run-step.mjs'
 
 const sourceFolders = ['apps', 'features', 'platform', 'database']
 const stampFile = join(rootFolder, 'dist', '.sources')
-const products = ['dist/server/main.js', 'dist/console/index.html']
+const products = ['dist/server/main.js', 'dist/server/empty-database.tar', 'dist/console/index.html']
 const left = /(^node_modules$|^dist$|^testing$|\.test\.tsx?$|\.gen\.ts$)/
 
 export async function buildIfStale() {
@@ -19,8 +19,11 @@ export async function buildIfStale() {
 export async function build(sources = hashSources()) {
   rmSync(stampFile, { force: true })
   const env = { NODE_ENV: 'production' }
-  await runStep('Console built', 'vite', ['build', '--config', 'apps/console/vite.config.ts'], { env })
   await runStep('Server built', 'vite', ['build', '--config', 'apps/server/vite.config.ts'], { env })
+  await Promise.all([
+    runStep('Console built', 'vite', ['build', '--config', 'apps/console/vite.config.ts'], { env }),
+    runStep('Empty database made', process.execPath, ['dist/server/empty-database.js'], { env }),
+  ])
   mkdirSync(join(rootFolder, 'dist'), { recursive: true })
   writeFileSync(stampFile, sources)
 }

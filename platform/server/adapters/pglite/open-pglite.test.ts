@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -108,6 +108,28 @@ describe('the embedded database in its own thread', () => {
       await first.close()
       const second = await openPglite(folder, ignoreCrash)
       expect((await second.pool.query('select text from notes')).rows).toEqual([{ text: 'kept' }])
+      await second.close()
+    },
+    coldStartMs,
+  )
+
+  it(
+    'begins with the snapshot of the build, and with it again when that was cut off, but never over data',
+    async () => {
+      const home = join(folder, 'with-snapshot')
+      const open = async () => openPglite(home, ignoreCrash, await embeddedSnapshot())
+      const countTables = async ({ pool }: OpenDatabase) =>
+        (await pool.query(`select count(*) as tables from pg_tables where tablename in ('merchants', 'notes')`)).rows[0]
+      // A copy that was cut off: its mark is there, and half of the files.
+      await mkdir(join(home, 'data', 'base'), { recursive: true })
+      await writeFile(join(home, 'data', 'PG_VERSION'), '')
+      await writeFile(join(home, 'data.loading'), '')
+      const first = await open()
+      expect(await countTables(first)).toEqual({ tables: 1 })
+      await first.pool.query('create table notes (text text)')
+      await first.close()
+      const second = await open()
+      expect(await countTables(second)).toEqual({ tables: 2 })
       await second.close()
     },
     coldStartMs,

@@ -1,11 +1,13 @@
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 export type EngineOptions = {
   /** null keeps everything in memory. */
   folder: string | null
-  /** File written by `dumpDataDir`, to start from instead of an empty database. */
+  /** File written by `dumpDataDir`, to start from instead of an empty database; a folder that has data keeps it. */
   snapshot?: string
 }
 
@@ -14,17 +16,29 @@ const memory = ['shared_buffers=16MB', 'wal_buffers=256kB', 'maintenance_work_me
 const startParams = [...PGlite.defaultStartParams, ...memory.flatMap((setting) => ['-c', setting])]
 
 export async function createEngine({ folder, snapshot }: EngineOptions): Promise<PGlite> {
-  const loadDataDir = snapshot ? new Blob([await readFile(snapshot)]) : undefined
+  const isLoaded = snapshot !== undefined && (folder === null || (await isEmpty(folder)))
+  const loadDataDir = isLoaded ? new Blob([await readFile(snapshot)]) : undefined
+  if (folder && isLoaded) await writeFile(markerOf(folder), '')
   try {
-    return await PGlite.create({
+    const engine = await PGlite.create({
       startParams,
       ...(folder ? { dataDir: folder } : {}),
       extensions: { pg_trgm },
       loadDataDir,
     })
+    if (folder && isLoaded) await rm(markerOf(folder))
+    return engine
   } catch (error) {
     throw toError(error)
   }
+}
+
+/** Stands beside the folder while the snapshot is copied into it: what was cut off then holds nobody's data, and goes. */
+const markerOf = (folder: string) => `${folder}.loading`
+
+async function isEmpty(folder: string): Promise<boolean> {
+  if (existsSync(markerOf(folder))) await rm(folder, { recursive: true, force: true })
+  return !existsSync(join(folder, 'PG_VERSION'))
 }
 
 /** As WASI numbers them: what the engine throws of its files is no Error and has no words. */
