@@ -30,7 +30,11 @@ export const peopleFloors = {
   'people by role': peoplePage('u.role = $1', { values: ({ role }) => [role] }),
   'people of a merchant': peoplePage(worksAt('$1'), ofMerchant),
   'people created lately': peoplePage('u.created_at >= $1', { values: ({ createdFrom }) => [createdFrom] }),
-  'people, figures': { text: `${figures} group by 1, 2`, values: nothing },
+  'people, figures': {
+    text: `select role, status, sum(count) as count, 0 as new from user_counts group by 1, 2 union all
+      select role, status, 0, count(*) from users where created_at >= date_trunc('month', now()) group by 1, 2`,
+    values: nothing,
+  },
   'people, figures of one': { text: `${figures} where ${worksAt('$1')} group by 1, 2`, ...ofMerchant },
   'people, 1,000 to select': peoplePage(`u.status = 'active' and u.role = 'customer'`, { limit: 1_000 }),
   'team of a merchant': peoplePage(`${worksAt('$1')} and u.status = 'active' and u.role <> 'customer'`, ofMerchant),
