@@ -96,6 +96,7 @@ SELECT pg_temp.key('red', i), pg_temp.key('mer', m), pg_temp.key('loc', (m - 1) 
 FROM (SELECT i, 1 + floor(:merchants * power(pg_temp.h(i, 31, 1000000) / 1000000.0, 2))::bigint AS m FROM generate_series(1, :reds) i) s;
 
 -- The counters, as the writing transactions keep them.
+INSERT INTO user_counts (role, status, count) SELECT role, status, count(*) FROM users GROUP BY 1, 2;
 INSERT INTO subscription_totals (merchant_id, status, currency, count, monthly_minor)
 SELECT merchant_id, status, billing_currency, count(*), sum(monthly_minor) FROM subscriptions GROUP BY 1, 2, 3;
 INSERT INTO merchant_subscription_stats (merchant_id, total_subscribers, active_subscribers, monthly_revenue_minor, currency, last_activity_at)
