@@ -6,7 +6,7 @@ import { locations } from '@quaff/features/locations/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { merchantPromotions } from '@quaff/features/promotions/tables'
-import { repairPrevious, writeRedemptions } from '@quaff/features/redemptions/server'
+import { writeRedemptions } from '@quaff/features/redemptions/server'
 import type { RedemptionWrite } from '@quaff/features/redemptions/server'
 import { signupFormDays, signupForms, signupFormVersions, signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { insertCharges, writeSubscriptions } from '@quaff/features/subscriptions/server'
@@ -116,8 +116,6 @@ export async function seedDemo(
     await insertCharges(tx, planPastCharges(subscriptions, since))
     const traded = { merchants: venues, locations: places, subscriptions }
     await writeInBatches(services, tx, planRedemptions(chance, now, services.settings.timeZone, traded))
-    const venueIds = venues.map(({ id }) => id)
-    await repairPrevious(tx, venueIds)
     const payouts = await payOut(services, tx, {
       ...{ merchants: venues, banks, administratorId: people.users[0]?.id ?? null },
     })
@@ -136,10 +134,10 @@ async function writeInBatches(
   for (const day of days) {
     batch.push(...day)
     if (batch.length < redemptionsPerBatch) continue
-    await writeRedemptions(services, tx, batch, { isLinkedLater: true })
+    await writeRedemptions(services, tx, batch)
     batch = []
   }
-  await writeRedemptions(services, tx, batch, { isLinkedLater: true })
+  await writeRedemptions(services, tx, batch)
 }
 
 async function hashPasswords({ passwords }: Services): Promise<Map<string, string>> {

@@ -23,11 +23,6 @@ export type RedemptionWrite = {
   eventId?: string
 }
 
-export type WriteOptions = {
-  /** Who fills an empty table calls `repairPrevious` once, instead of looking into each month for everybody in each batch. */
-  isLinkedLater?: boolean
-}
-
 /**
  * Writes one batch, or voids what was written before (same id and time), and moves the counters with it (decision 35).
  * What a person of the console voided stays voided, whatever a provider sends again.
@@ -36,7 +31,6 @@ export async function writeRedemptions(
   services: Pick<Services, 'settings' | 'clock'>,
   tx: Transaction,
   writes: readonly RedemptionWrite[],
-  { isLinkedLater = false }: WriteOptions = {},
 ): Promise<{ created: number; updated: number; skipped: number }> {
   if (writes.length === 0) return { created: 0, updated: 0, skipped: 0 }
   const fresh = await withoutTakenEvents(services, tx, writes)
@@ -66,7 +60,7 @@ export async function writeRedemptions(
   await addToHours(tx, counted.hours())
   await addToTotals(tx, counted.totals())
   const voided = moved.map((row) => ({ ...row, userId: before.get(keyOf(row))?.userId ?? null }))
-  if (!isLinkedLater) await linkToPrevious(tx, [...rows.filter((row) => created.has(keyOf(row))), ...voided])
+  await linkToPrevious(tx, [...rows.filter((row) => created.has(keyOf(row))), ...voided])
   await publishLive(
     tx,
     ...counted.totals().map(({ merchantId }) => ({ topic: 'redemption' as const, subjectId: merchantId, merchantId })),
