@@ -1,4 +1,4 @@
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { Column, TableSelection, TableSort } from './table-column'
 import classes from './table/data-table.module.css'
 import { HeaderRow } from './table/header-row'
@@ -7,6 +7,7 @@ import { SkeletonRows } from './table/skeleton-rows'
 import { DataRow } from './table/data-row'
 import { useRowKeys } from './table/use-row-keys'
 import { useRowSelection } from './table/use-row-selection'
+import { useShownColumns } from './table/use-shown-columns'
 import { useSteady } from './table/use-steady'
 
 export type { Column, TableSelection, TableSort } from './table-column'
@@ -43,11 +44,7 @@ export function DataTable<T>({ skeletonRows = 20, ...props }: DataTableProps<T>)
   const bodyRef = useRef<HTMLTableSectionElement>(null)
   const { columns, rows, rowId, rowLabel, openId, visibleColumns, loading } = props
   const onOpen = useSteady(props.onOpen)
-  const chosen = visibleColumns?.join(' ')
-  const shown = useMemo(() => {
-    const ids = chosen?.split(' ')
-    return columns.filter((column) => (ids ? ids.includes(column.id) : !column.hiddenByDefault))
-  }, [columns, chosen])
+  const shown = useShownColumns(columns, visibleColumns)
   const pageSearch = withoutRecord(window.location.search)
   const ids = rows.map(rowId)
   const { toggle, toggleAll } = useRowSelection(ids, props.selection)
