@@ -99,6 +99,8 @@ FROM (SELECT i, 1 + floor(:merchants * power(pg_temp.h(i, 31, 1000000) / 1000000
 INSERT INTO user_counts (role, status, count) SELECT role, status, count(*) FROM users GROUP BY 1, 2;
 INSERT INTO subscription_totals (merchant_id, status, currency, count, monthly_minor)
 SELECT merchant_id, status, billing_currency, count(*), sum(monthly_minor) FROM subscriptions GROUP BY 1, 2, 3;
+INSERT INTO subscription_charge_months (month, merchant_id, currency, amount_minor, count)
+SELECT date_trunc('month', period_start AT TIME ZONE 'UTC'), merchant_id, currency, sum(amount_minor), count(*) FROM subscription_charges GROUP BY 1, 2, 3;
 INSERT INTO merchant_subscription_stats (merchant_id, total_subscribers, active_subscribers, monthly_revenue_minor, currency, last_activity_at)
 SELECT merchant_id, count(*) FILTER (WHERE status <> 'canceled'), count(*) FILTER (WHERE status = 'active'), coalesce(sum(monthly_minor) FILTER (WHERE status = 'active'), 0), 'usd', max(created_at)
 FROM subscriptions GROUP BY 1;

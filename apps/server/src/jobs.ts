@@ -10,7 +10,7 @@ import { deleteExpiredSessions } from '@quaff/features/sessions/server'
 import { sealAuditLog, sealOldAuditEntries } from '@quaff/features/settings/server'
 import { deleteExpiredProofs } from '@quaff/features/sign-in/server'
 import { purgeFormImages } from '@quaff/features/signup-forms/server'
-import { endDueSubscriptions } from '@quaff/features/subscriptions/server'
+import { compactChargeMonths, endDueSubscriptions } from '@quaff/features/subscriptions/server'
 import { compactUserCounts, forgetMerchantHandler } from '@quaff/features/users/server'
 import { pruneLiveEvents } from '@quaff/platform/server/adapters/live/live-store'
 import type { Services } from '@quaff/platform/server/context'
@@ -43,6 +43,7 @@ const recurring: Record<string, RecurringJob> = {
   purge_form_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeFormImages },
   prune_user_activity: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: pruneUserActivity },
   compact_user_counts: { everyMs: 10 * minuteMs, run: compactUserCounts },
+  compact_charge_months: { everyMs: 10 * minuteMs, run: compactChargeMonths },
   prune_mails: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: pruneMails },
   prune_rate_limits: { everyMs: hourMs, run: pruneRateLimits },
   seal_audit_log: { everyMs: minuteMs, leaseMs: 10 * minuteMs, run: sealAuditLog },

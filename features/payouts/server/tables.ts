@@ -28,6 +28,8 @@ export const payouts = pgTable(
     /** gross − fee + adjustments */
     netMinor: bigint('net_minor', { mode: 'number' }).notNull(),
     renewalCount: integer('renewal_count').notNull(),
+    /** Of these, the ones of earlier periods. */
+    lateCount: integer('late_count').notNull().default(0),
     /** Completed in the period, when it was generated. */
     redemptionCount: integer('redemption_count').notNull(),
     /** Where it was paid to: set by the bank file that named it last. */
@@ -51,6 +53,10 @@ export const payouts = pgTable(
     index('payouts_period').on(table.period.desc(), table.id.desc()),
     index('payouts_period_status').on(table.period.desc(), table.status, table.id.desc()),
     index('payouts_status').on(table.status, table.period.desc(), table.id.desc()),
+    /** The few that took charges of earlier months. */
+    index('payouts_late')
+      .on(table.period)
+      .where(sql`late_count > 0`),
     index('payouts_net').on(table.netMinor, table.id),
     index('payouts_by_status').on(table.status, table.id),
     index('payouts_merchant').on(table.merchantId, table.period.desc(), table.id.desc()),

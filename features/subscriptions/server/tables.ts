@@ -83,10 +83,28 @@ export const subscriptionCharges = pgTable(
     index('subscription_charges_merchant').on(table.merchantId, table.periodStart, table.currency, table.amountMinor),
     /** Sums of a month over all merchants read this index alone. */
     index('subscription_charges_period').on(table.periodStart, table.merchantId, table.currency, table.amountMinor),
-    /** Charges that became known after their month was paid out. */
-    index('subscription_charges_recorded').on(table.recordedAt),
+    /** Charges that became known late, few among all: those after their month was paid out are among them. */
+    index('subscription_charges_recorded_late')
+      .on(table.recordedAt)
+      .where(sql`recorded_at - period_start >= '01:00:00'::interval`),
     index('subscription_charges_late').on(table.merchantId, table.recordedAt, table.periodStart),
   ],
+)
+
+/**
+ * Charges by merchant, currency and UTC month: the sum of its rows. Triggers add a row with each write, so that no two
+ * writers wait for each other; a job adds them up.
+ */
+export const subscriptionChargeMonths = pgTable(
+  'subscription_charge_months',
+  {
+    month: date({ mode: 'string' }).notNull(),
+    merchantId: text('merchant_id').notNull(),
+    currency: text().notNull(),
+    amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [index('subscription_charge_months_month').on(table.month)],
 )
 
 /** Through whose link a subscription came (decision 37); written with its first event. Insert only. */

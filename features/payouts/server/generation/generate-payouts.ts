@@ -94,13 +94,13 @@ async function fillDrafts(
   const linked = await store.linkCharges(tx, payable, fresh)
   const adjusted = await store.takeWaitingAdjustments(tx, merchantId, fresh)
   for (const { id, currency } of fresh) {
-    const { gross = 0, count: renewalCount = 0 } = linked.get(id) ?? {}
+    const { gross = 0, count: renewalCount = 0, lateCount = 0 } = linked.get(id) ?? {}
     const amounts = amountsOf(exactly(gross), feeBasisPoints, exactly(adjusted.get(id) ?? 0))
     const saved = {
       ...{ grossMinor: amounts.gross, feeMinor: amounts.fee, adjustmentsMinor: amounts.adjustments },
       ...{ netMinor: amounts.net, renewalCount },
     }
-    await store.saveAmounts(tx, id, saved)
+    await store.saveAmounts(tx, id, { ...saved, lateCount })
     await recordAudit(ctx, tx, {
       action: 'generate_payout',
       targetType: 'payout',

@@ -57,7 +57,7 @@ type Fresh = readonly { id: string; currency: string }[]
 const freshRows = (fresh: Fresh) => sql`unnest(${sql.param(fresh.map(({ id }) => id))}::text[],
   ${sql.param(fresh.map(({ currency }) => currency))}::text[]) as fresh(id, currency)`
 
-export type Linked = { payoutId: string; gross: number | string; count: number }
+export type Linked = { payoutId: string; gross: number | string; count: number; lateCount: number }
 
 /** In one statement: what is recorded meanwhile is in none of its sums and stays free. */
 export async function linkCharges(tx: Transaction, payable: Payable, fresh: Fresh): Promise<Map<string, Linked>> {
@@ -70,7 +70,8 @@ export async function linkCharges(tx: Transaction, payable: Payable, fresh: Fres
       select subscription_id, period_start, payout_id from taken on conflict do nothing
       returning subscription_id, period_start
     )
-    select payout_id as "payoutId", sum(amount_minor) as gross, count(*) as count
+    select payout_id as "payoutId", sum(amount_minor) as gross, count(*) as count,
+      count(*) filter (where period_start < ${payable.period.start.toISOString()}::timestamptz) as "lateCount"
     from taken join linked using (subscription_id, period_start) group by 1`)
   return new Map(rows.map((row) => [row.payoutId, row]))
 }
@@ -95,7 +96,7 @@ export async function takeWaitingAdjustments(
 export async function saveAmounts(
   tx: Transaction,
   payoutId: string,
-  amounts: Pick<NewPayout, 'grossMinor' | 'feeMinor' | 'adjustmentsMinor' | 'netMinor' | 'renewalCount'>,
+  amounts: Pick<NewPayout, 'grossMinor' | 'feeMinor' | 'adjustmentsMinor' | 'netMinor' | 'renewalCount' | 'lateCount'>,
 ): Promise<void> {
   await tx.update(payouts).set(amounts).where(eq(payouts.id, payoutId))
 }

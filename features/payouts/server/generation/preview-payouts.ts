@@ -3,6 +3,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import type { PayoutPreview, PayoutPreviewRow, PreviewPayoutsInput } from '../../generation/contract'
 import { previewOf, type NewRow } from '../../generation/rules'
+import { rangeOfPeriod, shiftPeriod } from '../../period/rules'
 import { payoutPermissions } from '../../permissions'
 import { findBankProblem } from '../reading/bank-problem'
 import { openPeriod } from './open-period'
@@ -16,14 +17,12 @@ export async function previewPayouts(ctx: Context, input: PreviewPayoutsInput): 
   const range = openPeriod(ctx, input.period)
   const measuredAt = ctx.clock.now()
   const { platformFeeBasisPoints: feeBasisPoints } = await loadPlatformSettings(ctx.db)
-  const [own, elsewhere, late, waiting, generated] = await Promise.all([
-    store.sumChargesOfPeriod(ctx.db, range),
-    store.sumTakenElsewhere(ctx.db, range),
-    store.sumLateCharges(ctx.db, range),
-    store.sumWaitingAdjustments(ctx.db),
+  const before = rangeOfPeriod(ctx.settings.timeZone, shiftPeriod(range.period, -1))
+  const [sums, generated] = await Promise.all([
+    store.sumForPreview(ctx.db, range, before),
     store.listGenerated(ctx.db, range),
   ])
-  const fresh: NewRow[] = previewOf({ own, elsewhere, late, waiting, generated }, feeBasisPoints)
+  const fresh: NewRow[] = previewOf({ ...sums, generated }, feeBasisPoints)
   const amounts: Amounts[] = [
     ...generated.map((row) => ({ ...row, state: 'exists' as const })),
     ...fresh.map((row) => ({ ...row, state: 'new' as const })),
