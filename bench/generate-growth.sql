@@ -54,5 +54,11 @@ INSERT INTO merchant_signups (id, key_hash, kind, status, email, contact_name, b
 SELECT pg_temp.key('sgn', i), 'key' || i, 'signup', CASE WHEN pg_temp.h(i, 94, 10) = 0 THEN 'submitted' WHEN pg_temp.h(i, 94, 10) < 7 THEN 'approved' ELSE 'rejected' END, 'applicant' || i || '@venue.test', 'Applicant ' || i, 'Venue ' || i,
   'app' || i, pg_temp.key('usr', 1 + pg_temp.h(i, 95, 1000)), CASE WHEN pg_temp.h(i, 96, 10) = 0 THEN 'CODE' || (1 + pg_temp.h(i, 97, :links)) END, now() - pg_temp.h(i, 98, 300 * 86400) * interval '1 second'
 FROM generate_series(1, :signups) i;
+-- The counters, as the triggers keep them.
+INSERT INTO waitlist_counts SELECT waitlist_id, status, waitlist_expires_on(status, invitation_expires_at), count(*) FROM waitlist_entries GROUP BY 1, 2, 3;
+INSERT INTO waitlist_source_counts SELECT waitlist_id, source, count(*) FROM waitlist_entries GROUP BY 1, 2;
+INSERT INTO signup_submission_counts SELECT form_id, status, count(*) FROM signup_submissions GROUP BY 1, 2;
+INSERT INTO signup_form_totals SELECT form_id, sum(viewed), sum(started) FROM signup_form_days GROUP BY 1;
+INSERT INTO affiliate_click_totals SELECT link_id, sum(clicks) FROM affiliate_days GROUP BY 1;
 SET session_replication_role = DEFAULT;
 VACUUM ANALYZE;

@@ -9,10 +9,11 @@ import { sendDailyMails } from '@quaff/features/notifications/server'
 import { deleteExpiredSessions } from '@quaff/features/sessions/server'
 import { sealAuditLog, sealOldAuditEntries } from '@quaff/features/settings/server'
 import { deleteExpiredProofs } from '@quaff/features/sign-in/server'
-import { purgeFormImages } from '@quaff/features/signup-forms/server'
+import { compactSubmissionCounts, purgeFormImages } from '@quaff/features/signup-forms/server'
 import { compactChargeMonths, endDueSubscriptions } from '@quaff/features/subscriptions/server'
 import { compactUserCounts, forgetMerchantHandler } from '@quaff/features/users/server'
 import { pruneLiveEvents } from '@quaff/platform/server/adapters/live/live-store'
+import { compactWaitlistCounts } from '@quaff/features/waitlists/server'
 import type { Services } from '@quaff/platform/server/context'
 import { JobRunner } from '@quaff/platform/server/jobs/job-runner'
 import type { RecurringJob } from '@quaff/platform/server/jobs'
@@ -43,6 +44,8 @@ const recurring: Record<string, RecurringJob> = {
   purge_form_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeFormImages },
   prune_user_activity: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: pruneUserActivity },
   compact_user_counts: { everyMs: 10 * minuteMs, run: compactUserCounts },
+  compact_waitlist_counts: { everyMs: 10 * minuteMs, run: compactWaitlistCounts },
+  compact_submission_counts: { everyMs: 10 * minuteMs, run: compactSubmissionCounts },
   compact_charge_months: { everyMs: 10 * minuteMs, run: compactChargeMonths },
   prune_mails: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: pruneMails },
   prune_rate_limits: { everyMs: hourMs, run: pruneRateLimits },

@@ -5,12 +5,12 @@ import { signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { subscriptionAffiliates } from '@quaff/features/subscriptions/tables'
 import { waitlistEntries } from '@quaff/features/waitlists/tables'
 import type { LinkFigures } from '../contract'
-import { affiliateDays, affiliateLinks as links } from './tables'
+import { affiliateClickTotals, affiliateLinks as links } from './tables'
 
 const code = sql`${links}.code`
 
-const clicks = sql<number>`coalesce((select sum(${affiliateDays.clicks}) from ${affiliateDays}
-  where ${affiliateDays.linkId} = ${links}.id), 0)`.mapWith(Number)
+const clicks = sql<number>`coalesce((select ${affiliateClickTotals.clicks} from ${affiliateClickTotals}
+  where ${affiliateClickTotals.linkId} = ${links}.id), 0)`.mapWith(Number)
 
 /** The sender has proved the mailbox; else whoever approves it vouches for the address. */
 export const provedSubmission = sql`(${signupSubmissions}.status = 'approved' or ${signupSubmissions}.proved_at is not null)`

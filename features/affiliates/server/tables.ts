@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
 import { instant } from '@quaff/platform/server/tables'
 import type { LinkDestination, LinkStatus } from '../contract'
@@ -79,3 +79,11 @@ export const affiliateDays = pgTable(
   },
   (table) => [primaryKey({ name: 'affiliate_days_pk', columns: [table.linkId, table.day] })],
 )
+
+/** All days of a link; a trigger keeps it with them. */
+export const affiliateClickTotals = pgTable('affiliate_click_totals', {
+  linkId: text('link_id')
+    .primaryKey()
+    .references(() => affiliateLinks.id, { onDelete: 'cascade' }),
+  clicks: bigint({ mode: 'number' }).notNull().default(0),
+})

@@ -4,7 +4,7 @@ import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset
 import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
 import type { ListFormsInput } from '../building/contract'
 import type { FormStatus } from '../contract'
-import { signupFormDays, signupForms, signupFormVersions, signupSubmissions } from './tables'
+import { signupForms, signupFormTotals, signupFormVersions, signupSubmissionCounts, signupSubmissions } from './tables'
 
 export type StoredForm = typeof signupForms.$inferSelect
 export type NewForm = typeof signupForms.$inferInsert
@@ -15,13 +15,13 @@ const shownStatus = (now: Date) => sql<FormStatus>`case
   when ${signupForms.status} = 'live' and ${signupForms.closesAt} <= ${now.toISOString()}::timestamptz then 'closed'
   else ${signupForms.status} end`
 
-const ofForm = (table: typeof signupSubmissions | typeof signupFormDays) => sql`${table.formId} = ${signupForms}.id`
+const ofForm = (table: typeof signupFormTotals | typeof signupSubmissionCounts) =>
+  sql`${table.formId} = ${signupForms}.id`
 const countSubmissions = (condition: SQL) =>
-  sql<number>`(select count(*) from ${signupSubmissions} where ${ofForm(signupSubmissions)} and ${condition})`.mapWith(
-    Number,
-  )
-const sumDays = (column: SQL) =>
-  sql<number>`(select coalesce(sum(${column}), 0) from ${signupFormDays} where ${ofForm(signupFormDays)})`.mapWith(
+  sql<number>`(select coalesce(sum(${signupSubmissionCounts.count}), 0) from ${signupSubmissionCounts}
+    where ${ofForm(signupSubmissionCounts)} and ${condition})`.mapWith(Number)
+const allDays = (column: SQL) =>
+  sql<number>`coalesce((select ${column} from ${signupFormTotals} where ${ofForm(signupFormTotals)}), 0)`.mapWith(
     Number,
   )
 
@@ -37,11 +37,11 @@ const shown = (now: Date) => ({
   hasChanges: sql<boolean>`coalesce(${signupForms.fields} <> ${signupFormVersions.fields}
     or ${signupForms.intro} <> ${signupFormVersions.intro}
     or ${signupForms.successText} <> ${signupFormVersions.successText}, true)`,
-  viewed: sumDays(sql`${signupFormDays.viewed}`),
-  started: sumDays(sql`${signupFormDays.started}`),
+  viewed: allDays(sql`${signupFormTotals.viewed}`),
+  started: allDays(sql`${signupFormTotals.started}`),
   submitted: countSubmissions(sql`true`),
-  approved: countSubmissions(sql`${signupSubmissions.status} = 'approved'`),
-  waiting: countSubmissions(sql`${signupSubmissions.status} = 'submitted'`),
+  approved: countSubmissions(sql`${signupSubmissionCounts.status} = 'approved'`),
+  waiting: countSubmissions(sql`${signupSubmissionCounts.status} = 'submitted'`),
 })
 
 const liveVersionOfForm = and(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '@quaff/platform/server/tables'
 import type { FormField, FormStatus, SubmissionStatus, SubmittedAnswer } from '../contract'
 
@@ -107,6 +107,29 @@ export const signupFormDays = pgTable(
     started: integer().notNull().default(0),
   },
   (table) => [primaryKey({ name: 'signup_form_days_pk', columns: [table.formId, table.day] })],
+)
+
+/** All days of a form; a trigger keeps it with them. */
+export const signupFormTotals = pgTable('signup_form_totals', {
+  formId: text('form_id')
+    .primaryKey()
+    .references(() => signupForms.id, { onDelete: 'cascade' }),
+  viewed: bigint({ mode: 'number' }).notNull().default(0),
+  started: bigint({ mode: 'number' }).notNull().default(0),
+})
+
+/**
+ * Submissions by form and state: the sum of its rows. Triggers add a row with each change, so that no two writers wait
+ * for each other; a job adds them up.
+ */
+export const signupSubmissionCounts = pgTable(
+  'signup_submission_counts',
+  {
+    formId: text('form_id').notNull(),
+    status: text().$type<SubmissionStatus>().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [index('signup_submission_counts_form').on(table.formId)],
 )
 
 /** Pictures of answers; those that no submission took are purged after a day. */

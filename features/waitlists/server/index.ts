@@ -1,3 +1,4 @@
+export { compactWaitlistCounts } from './waitlist-counts-store'
 export { forgetEntriesOf } from './entries/forgetting-store'
 export { exportEntries } from './export/export-entries'
 export { findOpenGuestList } from './waitlist-store'

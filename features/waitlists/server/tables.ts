@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '@quaff/platform/server/tables'
 import type { EntryStatus, WaitlistKind } from '../contract'
 
@@ -81,4 +81,31 @@ export const waitlistEntries = pgTable(
       sql`(lower(${table.email} || U&'\\001F' || ${table.name} || U&'\\001F' || ${table.city} || U&'\\001F' || ${table.wantedVenue})) gin_trgm_ops`,
     ),
   ],
+)
+
+/**
+ * People by list and state, invited ones also by the day (UTC) on which the invitation runs out: the sum of its rows.
+ * Triggers add a row with each change, so that no two writers wait for each other; a job adds them up.
+ */
+export const waitlistCounts = pgTable(
+  'waitlist_counts',
+  {
+    waitlistId: text('waitlist_id').notNull(),
+    status: text().$type<EntryStatus>().notNull(),
+    /** "infinity" for all but invited ones. */
+    expiresOn: date('expires_on', { mode: 'string' }).notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [index('waitlist_counts_list').on(table.waitlistId)],
+)
+
+/** The same by where they came from. */
+export const waitlistSourceCounts = pgTable(
+  'waitlist_source_counts',
+  {
+    waitlistId: text('waitlist_id').notNull(),
+    source: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [index('waitlist_source_counts_list').on(table.waitlistId)],
 )

@@ -1,7 +1,5 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { sharedRead } from '@quaff/platform/server/list/shared-read'
-import type { WaitlistCounts } from '../contract'
 import { waitlistEntries, waitlists } from './tables'
 
 export type StoredWaitlist = typeof waitlists.$inferSelect
@@ -91,39 +89,4 @@ export async function isEmptyWaitlist(tx: Transaction, waitlistId: string): Prom
     .where(eq(waitlistEntries.waitlistId, waitlistId))
     .limit(1)
   return row === undefined
-}
-
-export const noCounts: WaitlistCounts = { waiting: 0, shortlisted: 0, invited: 0, expired: 0, joined: 0, removed: 0 }
-
-/** People by list and shown status; lists without any are absent. */
-export async function countByStatus(
-  db: Queryable,
-  now: Date,
-  waitlistId?: string,
-): Promise<Map<string, WaitlistCounts>> {
-  const rows = await db
-    .select({
-      waitlistId: waitlistEntries.waitlistId,
-      status: waitlistEntries.status,
-      count: count(),
-      expired: sql<number>`(count(*) filter (where ${waitlistEntries.invitationExpiresAt} <= ${now.toISOString()}::timestamptz))::int`,
-    })
-    .from(waitlistEntries)
-    .where(and(waitlistId === undefined ? undefined : eq(waitlistEntries.waitlistId, waitlistId)))
-    .groupBy(waitlistEntries.waitlistId, waitlistEntries.status)
-  const counts = new Map<string, WaitlistCounts>()
-  for (const row of rows) {
-    const known = counts.get(row.waitlistId) ?? { ...noCounts }
-    if (row.status === 'invited') Object.assign(known, { invited: row.count - row.expired, expired: row.expired })
-    else known[row.status] = row.count
-    counts.set(row.waitlistId, known)
-  }
-  return counts
-}
-
-const shareCounts = sharedRead<Map<string, WaitlistCounts>>()
-
-/** Of all lists, for whoever asks at the same moment. */
-export async function countEveryList(db: Queryable, now: Date): Promise<Map<string, WaitlistCounts>> {
-  return shareCounts(db, 'every list', () => countByStatus(db, now))
 }

@@ -7,7 +7,7 @@ import { waitlistEntries } from '@quaff/features/waitlists/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { drunkAfterwards, provedSubmission, type CountedFigures } from '../figures-store'
 import { linksInScope } from '../link-scope-store'
-import { affiliateDays, affiliateLinks as links } from '../tables'
+import { affiliateClickTotals, affiliateLinks as links } from '../tables'
 
 export type LinksAsked = { scope: MerchantScope; merchantId: string | undefined }
 
@@ -15,9 +15,9 @@ export type LinksAsked = { scope: MerchantScope; merchantId: string | undefined 
 export async function sumFigures(db: Queryable, asked: LinksAsked): Promise<CountedFigures> {
   const own = linksAsked(asked)
   const clicks = db
-    .select({ clicks: sql<number>`coalesce(sum(${affiliateDays.clicks}), 0)`.mapWith(Number).as('clicks') })
-    .from(affiliateDays)
-    .innerJoin(links, eq(links.id, affiliateDays.linkId))
+    .select({ clicks: sql<number>`coalesce(sum(${affiliateClickTotals.clicks}), 0)`.mapWith(Number).as('clicks') })
+    .from(affiliateClickTotals)
+    .innerJoin(links, eq(links.id, affiliateClickTotals.linkId))
     .where(own)
     .as('seen')
   const waiting = db

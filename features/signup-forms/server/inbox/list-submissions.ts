@@ -3,7 +3,8 @@ import type { Context } from '@quaff/platform/server/context'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListSubmissionsInput, SubmissionCountsInput, SubmissionRow } from '../../inbox/contract'
 import { signupFormPermissions } from '../../permissions'
-import { countSubmissions, listSubmissionPage } from './submission-store'
+import { countSubmissions } from './submission-counts-store'
+import { listSubmissionPage } from './submission-store'
 
 /** Newest first. */
 export async function listSubmissions(ctx: Context, input: ListSubmissionsInput): Promise<Page<SubmissionRow>> {

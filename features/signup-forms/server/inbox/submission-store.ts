@@ -1,11 +1,12 @@
-import { and, count, eq, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import { referenceOf, typedReference } from '@quaff/features/onboarding/rules'
 import { adminRecords, users } from '@quaff/features/users/tables'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
-import type { ListSubmissionsInput, SubmissionFilter, SubmissionStatus } from '../../inbox/contract'
+import type { ListSubmissionsInput, SubmissionFilter } from '../../inbox/contract'
+import { countOfStatus } from './submission-counts-store'
 import { signupForms, signupFormVersions, signupSubmissions as submissions } from '../tables'
 
 export type StoredSubmission = typeof submissions.$inferSelect
@@ -72,24 +73,15 @@ export async function listSubmissionPage(
     .where(and(where, page.after))
     .orderBy(...page.orderBy)
     .limit(limit)
-  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['submissions', filter] }, () =>
-    countUpTo(db, db.select(one).from(submissions).where(where)),
+  const total = await pageTotal(
+    ctx,
+    { rows, limit, cursor, of: ['submissions', filter] },
+    async () => (await countOfStatus(db, filter)) ?? countUpTo(db, db.select(one).from(submissions).where(where)),
   )
   return toPage(rows, { ...list, limit, total }, ({ sortValue: _sortValue, ...row }) => ({
     ...row,
     reference: referenceOf(row.id),
   }))
-}
-
-export async function countSubmissions(db: Queryable, formId: string | undefined) {
-  const rows = await db
-    .select({ status: submissions.status, count: count() })
-    .from(submissions)
-    .where(submissionsWhere({ formId }))
-    .groupBy(submissions.status)
-  const of = (status: SubmissionStatus) => rows.find((row) => row.status === status)?.count ?? 0
-  const counts = { submitted: of('submitted'), approved: of('approved'), rejected: of('rejected') }
-  return { all: counts.submitted + counts.approved + counts.rejected, ...counts }
 }
 
 /** With the questions as they were asked, and the name of whoever answered. */

@@ -1,12 +1,13 @@
-import { and, count, desc, eq, gt, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
 import { withoutControls } from '@quaff/platform/shared/text'
-import { entryLimits, type EntryFilter, type EntrySort, type ShownStatus } from '../../entries/contract'
+import type { EntryFilter, EntrySort, ShownStatus } from '../../entries/contract'
 import { waitlistEntries } from '../tables'
+import { countOfStatus } from '../waitlist-counts-store'
 
 export type StoredEntry = typeof waitlistEntries.$inferSelect
 export type NewEntry = typeof waitlistEntries.$inferInsert
@@ -119,18 +120,9 @@ export async function listWholeEntriesById(
     .orderBy(desc(waitlistEntries.createdAt), desc(waitlistEntries.id))
 }
 
-export function countEntryRows(db: Queryable, filter: EntryFilter, now: Date): Promise<number> {
-  return countUpTo(db, db.select(one).from(waitlistEntries).where(entriesWhere(filter, now)))
-}
-
-export async function listSources(db: Queryable, waitlistId: string): Promise<{ source: string; count: number }[]> {
-  return db
-    .select({ source: waitlistEntries.source, count: count() })
-    .from(waitlistEntries)
-    .where(eq(waitlistEntries.waitlistId, waitlistId))
-    .groupBy(waitlistEntries.source)
-    .orderBy(desc(count()), waitlistEntries.source)
-    .limit(entryLimits.sources)
+export async function countEntryRows(db: Queryable, filter: EntryFilter, now: Date): Promise<number> {
+  const known = await countOfStatus(db, filter, now)
+  return known ?? countUpTo(db, db.select(one).from(waitlistEntries).where(entriesWhere(filter, now)))
 }
 
 /** Shortlisted before waiting, each oldest first: two short walks along the index of states. */
@@ -144,11 +136,6 @@ export async function listNextEntries(db: Queryable, waitlistId: string, limit: 
       .limit(most)
   const first = await oldest('shortlisted', limit)
   return first.length === limit ? first : [...first, ...(await oldest('waiting', limit - first.length))]
-}
-
-export async function countInvitable(db: Queryable, waitlistId: string): Promise<number> {
-  const isNext = or(eq(waitlistEntries.status, 'shortlisted'), eq(waitlistEntries.status, 'waiting'))
-  return db.$count(waitlistEntries, and(eq(waitlistEntries.waitlistId, waitlistId), isNext))
 }
 
 export async function findEntry(

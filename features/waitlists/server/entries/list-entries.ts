@@ -6,8 +6,9 @@ import type { Page } from '@quaff/platform/shared/pagination'
 import type { EntryRow, ListEntriesInput, NextEntries, PreviewNextInput } from '../../entries/contract'
 import { waitlistPermissions } from '../../permissions'
 import { waitlistNotFound } from '../waitlist-refusals'
+import { countInvitable, listSources } from '../waitlist-counts-store'
 import { findWaitlist } from '../waitlist-store'
-import { countEntryRows, countInvitable, listEntryRows, listNextEntries, listSources } from './entry-store'
+import { countEntryRows, listEntryRows, listNextEntries } from './entry-store'
 import { presentEntry } from './present-entry'
 
 export async function listEntries(ctx: Context, input: ListEntriesInput): Promise<Page<EntryRow>> {

@@ -1,6 +1,7 @@
 import type { Queryable } from '@quaff/platform/server/context'
 import type { Waitlist, WaitlistCounts } from '../../contract'
-import { countByStatus, noCounts, type StoredWaitlist } from '../waitlist-store'
+import { countByStatus, noCounts } from '../waitlist-counts-store'
+import type { StoredWaitlist } from '../waitlist-store'
 
 export function presentWaitlist(row: StoredWaitlist, counts: WaitlistCounts = noCounts): Waitlist {
   const { id, name, kind, slug, description, city, isOpen, invitationDays, createdAt, updatedAt, version } = row

@@ -1,0 +1,110 @@
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
+import type { Queryable, Services } from '@quaff/platform/server/context'
+import { withoutControls } from '@quaff/platform/shared/text'
+import type { WaitlistCounts } from '../contract'
+import { entryLimits, type EntryFilter } from '../entries/contract'
+import { waitlistCounts, waitlistEntries, waitlists, waitlistSourceCounts } from './tables'
+
+export const noCounts: WaitlistCounts = { waiting: 0, shortlisted: 0, invited: 0, expired: 0, joined: 0, removed: 0 }
+
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
+
+/**
+ * People by list and shown status; lists without any are absent. Invitations of the days before have run out; those of
+ * today are looked at one by one, from an index alone.
+ */
+export async function countByStatus(
+  db: Queryable,
+  now: Date,
+  waitlistId?: string,
+): Promise<Map<string, WaitlistCounts>> {
+  const today = dayOf(now)
+  const ranOutToday = sql<number>`(select count(*)::int from ${waitlistEntries} entry
+    where entry.waitlist_id = ${waitlists}.id and entry.status = 'invited'
+      and entry.invitation_expires_at >= ${today}::timestamp at time zone 'UTC' and entry.invitation_expires_at <= ${now.toISOString()}::timestamptz)`
+  const rows = await db
+    .select({
+      waitlistId: waitlistCounts.waitlistId,
+      status: waitlistCounts.status,
+      count: sql<number>`sum(${waitlistCounts.count})::int`,
+      expired: sql<number>`coalesce(sum(${waitlistCounts.count}) filter (where ${waitlistCounts.expiresOn} < ${today}), 0)::int
+        + case ${waitlistCounts.status} when 'invited' then ${ranOutToday} else 0 end`,
+    })
+    .from(waitlistCounts)
+    .innerJoin(waitlists, eq(waitlists.id, waitlistCounts.waitlistId))
+    .where(waitlistId === undefined ? undefined : eq(waitlistCounts.waitlistId, waitlistId))
+    .groupBy(waitlistCounts.waitlistId, waitlistCounts.status, waitlists.id)
+  const counts = new Map<string, WaitlistCounts>()
+  for (const row of rows) {
+    const known = counts.get(row.waitlistId) ?? { ...noCounts }
+    if (row.status === 'invited') Object.assign(known, { invited: row.count - row.expired, expired: row.expired })
+    else known[row.status] = row.count
+    counts.set(row.waitlistId, known)
+  }
+  return counts
+}
+
+/** Of a list, a status or both; undefined where something else narrows, which the counts do not know. */
+export async function countOfStatus(
+  db: Queryable,
+  { waitlistId, status, source, ...others }: EntryFilter,
+  now: Date,
+): Promise<number | undefined> {
+  if (Object.values(others).some((value) => value !== undefined)) return undefined
+  if (source !== undefined) return status === undefined ? countOfSource(db, waitlistId, source) : undefined
+  const counts = (await countByStatus(db, now, waitlistId)).get(waitlistId) ?? noCounts
+  return status === undefined ? Object.values(counts).reduce((sum, one) => sum + one, 0) : counts[status]
+}
+
+async function countOfSource(db: Queryable, waitlistId: string, source: string): Promise<number> {
+  const { count } = waitlistSourceCounts
+  const isAsked = and(
+    eq(waitlistSourceCounts.waitlistId, waitlistId),
+    eq(waitlistSourceCounts.source, withoutControls(source)),
+  )
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${count}), 0)::int` })
+    .from(waitlistSourceCounts)
+    .where(isAsked)
+  return row?.count ?? 0
+}
+
+/** Waiting or shortlisted. */
+export async function countInvitable(db: Queryable, waitlistId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${waitlistCounts.count}), 0)::int` })
+    .from(waitlistCounts)
+    .where(and(eq(waitlistCounts.waitlistId, waitlistId), inArray(waitlistCounts.status, ['shortlisted', 'waiting'])))
+  return row?.count ?? 0
+}
+
+/** The most frequent first. */
+export async function listSources(db: Queryable, waitlistId: string): Promise<{ source: string; count: number }[]> {
+  const total = sql<number>`sum(${waitlistSourceCounts.count})::int`
+  return db
+    .select({ source: waitlistSourceCounts.source, count: total })
+    .from(waitlistSourceCounts)
+    .where(eq(waitlistSourceCounts.waitlistId, waitlistId))
+    .groupBy(waitlistSourceCounts.source)
+    .having(sql`${total} > 0`)
+    .orderBy(desc(total), waitlistSourceCounts.source)
+    .limit(entryLimits.sources)
+}
+
+const keptDaysMs = 2 * 86_400_000
+
+/** One row for each key again. Days that are over for good are one: what has run out stays run out. */
+export async function compactWaitlistCounts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const over = dayOf(new Date(clock.now().getTime() - keptDaysMs))
+  await db
+    .update(waitlistCounts)
+    .set({ expiresOn: '-infinity' })
+    .where(and(lt(waitlistCounts.expiresOn, over), sql`${waitlistCounts.expiresOn} > '-infinity'`))
+  await compactCounts(db, {
+    table: waitlistCounts,
+    keys: ['waitlist_id', 'status', 'expires_on'],
+    sums: ['count'],
+  })
+  await compactCounts(db, { table: waitlistSourceCounts, keys: ['waitlist_id', 'source'], sums: ['count'] })
+}
