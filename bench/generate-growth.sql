@@ -54,6 +54,8 @@ INSERT INTO merchant_signups (id, key_hash, kind, status, email, contact_name, b
 SELECT pg_temp.key('sgn', i), 'key' || i, 'signup', CASE WHEN pg_temp.h(i, 94, 10) = 0 THEN 'submitted' WHEN pg_temp.h(i, 94, 10) < 7 THEN 'approved' ELSE 'rejected' END, 'applicant' || i || '@venue.test', 'Applicant ' || i, 'Venue ' || i,
   'app' || i, pg_temp.key('usr', 1 + pg_temp.h(i, 95, 1000)), CASE WHEN pg_temp.h(i, 96, 10) = 0 THEN 'CODE' || (1 + pg_temp.h(i, 97, :links)) END, now() - pg_temp.h(i, 98, 300 * 86400) * interval '1 second'
 FROM generate_series(1, :signups) i;
+UPDATE subscription_affiliates came SET first_drink_at = (SELECT min(drunk.redeemed_at) FROM redemptions drunk
+  WHERE drunk.user_id = came.user_id AND drunk.merchant_id = came.merchant_id AND drunk.redeemed_at >= came.started_at AND drunk.status = 'completed');
 -- The counters, as the triggers keep them.
 INSERT INTO waitlist_counts SELECT waitlist_id, status, waitlist_expires_on(status, invitation_expires_at), count(*) FROM waitlist_entries GROUP BY 1, 2, 3;
 INSERT INTO waitlist_source_counts SELECT waitlist_id, source, count(*) FROM waitlist_entries GROUP BY 1, 2;

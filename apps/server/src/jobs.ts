@@ -10,7 +10,7 @@ import { deleteExpiredSessions } from '@quaff/features/sessions/server'
 import { sealAuditLog, sealOldAuditEntries } from '@quaff/features/settings/server'
 import { deleteExpiredProofs } from '@quaff/features/sign-in/server'
 import { compactSubmissionCounts, purgeFormImages } from '@quaff/features/signup-forms/server'
-import { compactChargeMonths, endDueSubscriptions } from '@quaff/features/subscriptions/server'
+import { compactChargeMonths, compactPlatformCounts, endDueSubscriptions } from '@quaff/features/subscriptions/server'
 import { compactUserCounts, forgetMerchantHandler } from '@quaff/features/users/server'
 import { pruneLiveEvents } from '@quaff/platform/server/adapters/live/live-store'
 import { compactWaitlistCounts } from '@quaff/features/waitlists/server'
@@ -46,6 +46,7 @@ const recurring: Record<string, RecurringJob> = {
   compact_user_counts: { everyMs: 10 * minuteMs, run: compactUserCounts },
   compact_waitlist_counts: { everyMs: 10 * minuteMs, run: compactWaitlistCounts },
   compact_submission_counts: { everyMs: 10 * minuteMs, run: compactSubmissionCounts },
+  compact_platform_counts: { everyMs: 10 * minuteMs, run: compactPlatformCounts },
   compact_charge_months: { everyMs: 10 * minuteMs, run: compactChargeMonths },
   prune_mails: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: pruneMails },
   prune_rate_limits: { everyMs: hourMs, run: pruneRateLimits },

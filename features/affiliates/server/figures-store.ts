@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { redemptions } from '@quaff/features/redemptions/tables'
 import { merchantSignups } from '@quaff/features/signup/tables'
 import { signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { subscriptionAffiliates } from '@quaff/features/subscriptions/tables'
@@ -26,13 +25,8 @@ const signups = sql<number>`((select count(*) from ${waitlistEntries}
 const subscriptions = sql<number>`(select count(*) from ${subscriptionAffiliates}
   where ${subscriptionAffiliates.code} = ${code})`.mapWith(Number)
 
-/** Of a row of `subscriptionAffiliates`: the person had a completed drink at the venue after that start. */
-export const drunkAfterwards = sql`exists (select 1 from ${redemptions} drunk
-  where drunk.user_id = ${subscriptionAffiliates}.user_id and drunk.redeemed_at >= ${subscriptionAffiliates}.started_at
-    and drunk.merchant_id = ${subscriptionAffiliates}.merchant_id and drunk.status = 'completed')`
-
-const firstDrinks = sql<number>`(select count(*) from ${subscriptionAffiliates}
-  where ${subscriptionAffiliates.code} = ${code} and ${drunkAfterwards})`.mapWith(Number)
+const firstDrinks = sql<number>`(select count(${subscriptionAffiliates.firstDrinkAt}) from ${subscriptionAffiliates}
+  where ${subscriptionAffiliates.code} = ${code})`.mapWith(Number)
 
 /** Counted for the rows of a page only, each by the index of its code. */
 export const linkFigures = {

@@ -1,3 +1,4 @@
+import { noteFirstDrinks } from '@quaff/features/subscriptions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
@@ -60,7 +61,9 @@ export async function writeRedemptions(
   await addToHours(tx, counted.hours())
   await addToTotals(tx, counted.totals())
   const voided = moved.map((row) => ({ ...row, userId: before.get(keyOf(row))?.userId ?? null }))
-  await linkToPrevious(tx, [...rows.filter((row) => created.has(keyOf(row))), ...voided])
+  const written = [...rows.filter((row) => created.has(keyOf(row))), ...voided]
+  await linkToPrevious(tx, written)
+  await noteFirstDrinks(tx, written)
   await publishLive(
     tx,
     ...counted.totals().map(({ merchantId }) => ({ topic: 'redemption' as const, subjectId: merchantId, merchantId })),

@@ -107,7 +107,7 @@ export const subscriptionChargeMonths = pgTable(
   (table) => [index('subscription_charge_months_month').on(table.month)],
 )
 
-/** Through whose link a subscription came (decision 37); written with its first event. Insert only. */
+/** Through whose link a subscription came (decision 37); written with its first event and never changed but for the first drink. */
 export const subscriptionAffiliates = pgTable(
   'subscription_affiliates',
   {
@@ -116,8 +116,13 @@ export const subscriptionAffiliates = pgTable(
     merchantId: text('merchant_id').notNull(),
     userId: text('user_id'),
     startedAt: instant('started_at').notNull(),
+    /** Of the person at this merchant, since the start; what writes redemptions tells it. */
+    firstDrinkAt: instant('first_drink_at'),
   },
-  (table) => [index('subscription_affiliates_code').on(table.code, table.startedAt)],
+  (table) => [
+    index('subscription_affiliates_code').on(table.code, table.startedAt),
+    index('subscription_affiliates_person').on(table.userId, table.merchantId),
+  ],
 )
 
 /** The history of a subscription as its sheet shows it. Insert only. */
@@ -176,6 +181,31 @@ export const subscriptionDays = pgTable(
     primaryKey({ name: 'subscription_days_pk', columns: [table.day, table.merchantId, table.status, table.currency] }),
     index('subscription_days_merchant').on(table.merchantId, table.day),
   ],
+)
+
+/**
+ * The same levels and days over all merchants: the sums of their rows. Triggers add a row with each change, so that no two
+ * writers wait for each other; a job adds them up.
+ */
+export const subscriptionPlatformTotals = pgTable('subscription_platform_totals', {
+  status: text().notNull(),
+  currency: text().notNull(),
+  count: integer().notNull(),
+  monthlyMinor: bigint('monthly_minor', { mode: 'number' }).notNull(),
+})
+
+export const subscriptionPlatformDays = pgTable(
+  'subscription_platform_days',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    status: text().notNull(),
+    currency: text().notNull(),
+    createdCount: integer('created_count').notNull(),
+    updatedCount: integer('updated_count').notNull(),
+    enteredCount: integer('entered_count').notNull(),
+    enteredMonthlyMinor: bigint('entered_monthly_minor', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('subscription_platform_days_day').on(table.day)],
 )
 
 /** What merchant lists sort and show; kept in the transaction that writes the merchant's subscriptions. */

@@ -3,44 +3,51 @@ import { scopeWhere } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { earliestRecord, type TimeWindow } from '@quaff/platform/shared/windows/comparison'
-import { subscriptionDays, subscriptions, subscriptionTotals } from './tables'
+import {
+  subscriptionDays,
+  subscriptionPlatformDays,
+  subscriptionPlatformTotals,
+  subscriptions,
+  subscriptionTotals,
+} from './tables'
 
 export type StatusTotal = { status: string; currency: string; count: number; monthlyMinor: number }
 
 /** Levels of now, per status and currency. */
 export async function sumTotals(db: Queryable, scope: MerchantScope): Promise<StatusTotal[]> {
+  const from = scope.all ? subscriptionPlatformTotals : subscriptionTotals
   return db
     .select({
-      status: subscriptionTotals.status,
-      currency: subscriptionTotals.currency,
-      count: sql<number>`sum(${subscriptionTotals.count})`,
-      monthlyMinor: sql<number>`sum(${subscriptionTotals.monthlyMinor})`,
+      status: from.status,
+      currency: from.currency,
+      count: sql<number>`sum(${from.count})`,
+      monthlyMinor: sql<number>`sum(${from.monthlyMinor})`,
     })
-    .from(subscriptionTotals)
-    .where(scopeWhere(scope, subscriptionTotals.merchantId))
-    .groupBy(subscriptionTotals.status, subscriptionTotals.currency)
+    .from(from)
+    .where(scope.all ? undefined : scopeWhere(scope, subscriptionTotals.merchantId))
+    .groupBy(from.status, from.currency)
 }
+
+/** Days of a scope: those over all merchants stand in rows of their own. */
+export const daysOf = (scope: MerchantScope) => (scope.all ? subscriptionPlatformDays : subscriptionDays)
+export const inDaysOf = (scope: MerchantScope) =>
+  scope.all ? undefined : scopeWhere(scope, subscriptionDays.merchantId)
 
 export type DayEntries = { day: string; currency: string; entered: number; enteredMonthlyMinor: number }
 
 /** Net entries into `active` on each day after `day`. */
 export async function listActiveEntriesAfter(db: Queryable, scope: MerchantScope, day: string): Promise<DayEntries[]> {
+  const from = daysOf(scope)
   return db
     .select({
-      day: subscriptionDays.day,
-      currency: subscriptionDays.currency,
-      entered: sql<number>`sum(${subscriptionDays.enteredCount})`,
-      enteredMonthlyMinor: sql<number>`sum(${subscriptionDays.enteredMonthlyMinor})`,
+      day: from.day,
+      currency: from.currency,
+      entered: sql<number>`sum(${from.enteredCount})`,
+      enteredMonthlyMinor: sql<number>`sum(${from.enteredMonthlyMinor})`,
     })
-    .from(subscriptionDays)
-    .where(
-      and(
-        scopeWhere(scope, subscriptionDays.merchantId),
-        eq(subscriptionDays.status, 'active'),
-        gt(subscriptionDays.day, day),
-      ),
-    )
-    .groupBy(subscriptionDays.day, subscriptionDays.currency)
+    .from(from)
+    .where(and(inDaysOf(scope), eq(from.status, 'active'), gt(from.day, day)))
+    .groupBy(from.day, from.currency)
 }
 
 /** The first day of which the counters know anything; null where they know nothing. A missing time is the epoch and no record. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
-import { redemptions } from '@quaff/features/redemptions/tables'
+import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { insertLiveForm, insertSubmission } from '@quaff/features/signup-forms/testing/form-factory'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { insertSignup } from '@quaff/features/signup/testing/signup-factory'
@@ -224,12 +224,13 @@ describe('the list', () => {
       ]),
     )
     const drink = { merchantId, userId: drinker.id, redeemedAt: new Date(started.getTime() + 60_000) }
-    await services.db.insert(redemptions).values([
+    const drinks = [
       { ...drink, id: 'red_af1' },
       { ...drink, id: 'red_af2' },
-      { ...drink, id: 'red_af3', userId: other.id, status: 'voided' },
+      { ...drink, id: 'red_af3', userId: other.id, status: 'voided' } as const,
       { ...drink, id: 'red_af4', userId: other.id, merchantId: own },
-    ])
+    ]
+    await inTransaction(services, (tx) => writeRedemptions(services, tx, drinks))
     const figures = { clicks: 8, signups: 1, subscriptions: 2, firstDrinks: 1 }
     expect(await getLink(admin, { linkId: link.id })).toMatchObject(figures)
     expect(await getLinkTotals(admin, { merchantId })).toEqual({ ...figures, active: 1, archived: 0 })

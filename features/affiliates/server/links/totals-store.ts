@@ -5,7 +5,7 @@ import { signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { subscriptionAffiliates } from '@quaff/features/subscriptions/tables'
 import { waitlistEntries } from '@quaff/features/waitlists/tables'
 import type { Queryable } from '@quaff/platform/server/context'
-import { drunkAfterwards, provedSubmission, type CountedFigures } from '../figures-store'
+import { provedSubmission, type CountedFigures } from '../figures-store'
 import { linksInScope } from '../link-scope-store'
 import { affiliateClickTotals, affiliateLinks as links } from '../tables'
 
@@ -39,31 +39,26 @@ export async function sumFigures(db: Queryable, asked: LinksAsked): Promise<Coun
     .where(and(own, provedSubmission))
     .as('answered')
   const came = db
-    .select({ subscriptions: count().as('subscriptions') })
+    .select({
+      subscriptions: count().as('subscriptions'),
+      firstDrinks: count(subscriptionAffiliates.firstDrinkAt).as('first_drinks'),
+    })
     .from(subscriptionAffiliates)
     .innerJoin(links, eq(links.code, subscriptionAffiliates.code))
     .where(own)
     .as('came')
-  // As a condition it is one join with the drinks; as a filter of the count above each row would ask every month.
-  const drunk = db
-    .select({ firstDrinks: count().as('first_drinks') })
-    .from(subscriptionAffiliates)
-    .innerJoin(links, eq(links.code, subscriptionAffiliates.code))
-    .where(and(own, drunkAfterwards))
-    .as('drunk')
   const [row] = await db
     .select({
       clicks: clicks.clicks,
       signups: sql<number>`${waiting.waiting} + ${applied.applied} + ${answered.answered}`.mapWith(Number),
       subscriptions: came.subscriptions,
-      firstDrinks: drunk.firstDrinks,
+      firstDrinks: came.firstDrinks,
     })
     .from(clicks)
     .innerJoin(waiting, sql`true`)
     .innerJoin(applied, sql`true`)
     .innerJoin(answered, sql`true`)
     .innerJoin(came, sql`true`)
-    .innerJoin(drunk, sql`true`)
   return row ?? { clicks: 0, signups: 0, subscriptions: 0, firstDrinks: 0 }
 }
 

@@ -2,7 +2,8 @@ import { and, count, eq, gt, gte, ne, sql } from 'drizzle-orm'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { PlanChurn, SubscriptionGroup } from '../../statistics/rules'
-import { subscriptionDays, subscriptions } from '../tables'
+import { subscriptions } from '../tables'
+import { daysOf, inDaysOf } from '../totals-store'
 
 /** Over `subscriptions_plan_figures` alone. */
 export async function sumByPlan(db: Queryable, scope: MerchantScope): Promise<SubscriptionGroup[]> {
@@ -35,16 +36,11 @@ export async function countChurnedByPlan(db: Queryable, scope: MerchantScope, si
 
 /** `day` included. */
 export async function countCanceledSince(db: Queryable, scope: MerchantScope, day: string): Promise<number> {
+  const from = daysOf(scope)
   const [row] = await db
-    .select({ count: sql<number>`coalesce(sum(${subscriptionDays.updatedCount}), 0)` })
-    .from(subscriptionDays)
-    .where(
-      and(
-        scopeWhere(scope, subscriptionDays.merchantId),
-        eq(subscriptionDays.status, 'canceled'),
-        gte(subscriptionDays.day, day),
-      ),
-    )
+    .select({ count: sql<number>`coalesce(sum(${from.updatedCount}), 0)` })
+    .from(from)
+    .where(and(inDaysOf(scope), eq(from.status, 'canceled'), gte(from.day, day)))
   return row?.count ?? 0
 }
 
@@ -54,16 +50,10 @@ export async function listCreatedOfActive(
   scope: MerchantScope,
   day: string,
 ): Promise<{ day: string; count: number }[]> {
+  const from = daysOf(scope)
   return db
-    .select({ day: subscriptionDays.day, count: sql<number>`sum(${subscriptionDays.createdCount})` })
-    .from(subscriptionDays)
-    .where(
-      and(
-        scopeWhere(scope, subscriptionDays.merchantId),
-        eq(subscriptionDays.status, 'active'),
-        ne(subscriptionDays.createdCount, 0),
-        gt(subscriptionDays.day, day),
-      ),
-    )
-    .groupBy(subscriptionDays.day)
+    .select({ day: from.day, count: sql<number>`sum(${from.createdCount})` })
+    .from(from)
+    .where(and(inDaysOf(scope), eq(from.status, 'active'), ne(from.createdCount, 0), gt(from.day, day)))
+    .groupBy(from.day)
 }
