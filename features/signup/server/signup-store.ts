@@ -1,11 +1,11 @@
-import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { merchantApplications } from '@quaff/features/merchants/tables'
 import { typedReference } from '@quaff/features/onboarding/rules'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
-import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
+import { countUpTo, pageTotal } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import type { ListSignupsInput, SignupStatus } from '../contract'
 import { merchantSignups as signups } from './tables'
@@ -62,22 +62,58 @@ function searchOf(q: string | undefined): SQL | undefined {
   return reference === null ? byText : or(byText, sql`right(${signups.applicationId}, 8) = ${reference}`)
 }
 
+const { status: stored, kind } = signups
+const isOfAccount = and(eq(stored, 'submitted'), ne(kind, 'convert'))
+/** What `shownStatus` says, apart for what the row says and for what became of the account: each has an index. */
+const storedAs: Record<SignupStatus, SQL | undefined> = {
+  submitted: and(eq(stored, 'submitted'), eq(kind, 'convert')),
+  approved: eq(stored, 'approved'),
+  rejected: eq(stored, 'rejected'),
+}
+
+type Asked = Pick<ListSignupsInput, 'status' | 'q'>
+
+/** Ids of the filter, in one or two selects that exclude each other; `more` is asked of each. */
+export function matchingSignups(db: Queryable, { status, q }: Asked, more?: SQL) {
+  const searching = and(searchOf(q), more)
+  const id = { id: signups.id }
+  if (status === undefined) return [db.select(id).from(signups).where(searching)]
+  const isShown = sql`${shownStatus} = ${status}`
+  return [
+    db.select(id).from(signups).where(and(storedAs[status], searching)),
+    db
+      .select(id)
+      .from(signups)
+      .leftJoin(users, eq(users.id, signups.userId))
+      .where(and(isOfAccount, isShown, searching)),
+  ]
+}
+
 export async function listSignupPage(
   ctx: Pick<Services, 'db' | 'clock'>,
   { status, q, limit, cursor }: ListSignupsInput,
 ) {
   const { db } = ctx
-  const matching = and(status && sql`${shownStatus} = ${status}`, searchOf(q))
+  const asked = { status, q }
   const page = keyset({ ...list, key: created, id: sql`${signups.id}`, cursor })
+  const newest = matchingSignups(db, asked, page.after).map(
+    (rows) => sql`(${rows.orderBy(...page.orderBy).limit(limit)})`,
+  )
   const rows = await db
     .select({ ...shown, sortValue: page.sortValue })
     .from(signups)
     .leftJoin(users, eq(users.id, signups.userId))
-    .where(and(matching, page.after))
+    .where(sql`${signups.id} in (${sql.join(newest, sql` union all `)})`)
     .orderBy(...page.orderBy)
     .limit(limit)
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['signups', status, q] }, () =>
-    countUpTo(db, db.select(one).from(signups).leftJoin(users, eq(users.id, signups.userId)).where(matching)),
+    countUpTo(
+      db,
+      sql.join(
+        matchingSignups(db, asked).map((each) => each.getSQL()),
+        sql` union all `,
+      ),
+    ),
   )
   return toPage(rows, { ...list, limit, total }, (row) => row)
 }
