@@ -9,7 +9,7 @@ import { periodAt } from '../period/rules'
 import { lockApproved } from './files/bank-file-store'
 import { lockMerchantOfPayouts, lockPayout, updatePayout } from './payouts-store'
 import { hasMerchant } from './reading/payout-read-store'
-import { sumCharges, sumLateCharges, sumWaiting } from './reading/summary-store'
+import { sumForSummary } from './reading/summary-store'
 
 let services: TestServices
 let scope: MerchantScope
@@ -67,11 +67,7 @@ describe('the scope of what is read', () => {
       await insertCharge(services, { merchantId, recordedAt: running.start })
       await insertAdjustment(services, { merchantId })
     }
-    const sums = [
-      await sumCharges(services.db, readScope(), running),
-      await sumLateCharges(services.db, readScope(), running),
-      await sumWaiting(services.db, readScope()),
-    ]
+    const sums = Object.values(await sumForSummary(services.db, readScope(), running))
     expect(sums.map((rows) => rows.map(({ merchantId, count }) => [merchantId, count]))).toEqual(
       Array(3).fill([['mer_own', 1]]),
     )

@@ -2,10 +2,11 @@ import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import { locations } from '@quaff/features/locations/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { redemptionDefaults } from '@quaff/features/redemptions/contract'
-import { redemptions } from '@quaff/features/redemptions/tables'
+import { redemptionHours, redemptions } from '@quaff/features/redemptions/tables'
 import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import { users } from '@quaff/features/users/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
+import { startOfHourIn } from '@quaff/platform/shared/calendar'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
@@ -108,7 +109,29 @@ export function listRedemptionRows(db: Queryable, scope: PayoutScope, payout: Li
 }
 export type RedemptionFacts = Awaited<ReturnType<typeof listRedemptionRows>>[number]
 
-/** Those that count now: what was voided after the payout was generated is not among its lines. */
-export function countRedemptionRows(db: Queryable, scope: PayoutScope, payout: LinesOf): Promise<number> {
-  return countUpTo(db, db.select(one).from(redemptions).where(completedIn(scope, payout)))
+/**
+ * Those that count now: what was voided after the payout was generated is not among its lines. From the hours that are
+ * counted, unless the platform has moved to a zone whose hours begin within those of the payout's.
+ */
+export async function countRedemptionRows(
+  db: Queryable,
+  scope: PayoutScope,
+  payout: LinesOf,
+  zone: string,
+): Promise<number> {
+  const { merchantId, periodStart, periodEnd } = payout
+  const isCounted = [periodStart, periodEnd].every((at) => startOfHourIn(zone, at).getTime() === at.getTime())
+  if (!isCounted) return countUpTo(db, db.select(one).from(redemptions).where(completedIn(scope, payout)))
+  const { hour, status, count } = redemptionHours
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${count}), 0)::int` })
+    .from(redemptionHours)
+    .where(
+      and(
+        scopeWhere(scope.merchants, redemptionHours.merchantId),
+        ...[eq(redemptionHours.merchantId, merchantId), eq(status, redemptionDefaults.status)],
+        ...[gte(hour, periodStart), lt(hour, periodEnd)],
+      ),
+    )
+  return row?.count ?? 0
 }

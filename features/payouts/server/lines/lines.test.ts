@@ -158,11 +158,23 @@ it('the stores find nothing of a foreign payout, whatever the verb in front has 
     return [
       (await listRenewalRows(services.db, scope, payout, { limit: 10 })).length,
       (await listRedemptionRows(services.db, scope, payout, { limit: 10 })).length,
-      await countRedemptionRows(services.db, scope, payout),
+      await countRedemptionRows(services.db, scope, payout, services.settings.timeZone),
     ]
   }
   expect(await found(people.owner)).toEqual([3, 4, 4])
   expect(await found(people.foreign)).toEqual([0, 0, 0])
+})
+
+it('drinks are counted one by one where the hours that are counted begin within those of the payout', async () => {
+  const payout = {
+    id: 'pay_a',
+    merchantId: 'mer_a',
+    periodStart: new Date('2000-01-01'),
+    periodEnd: new Date('2100-01-01'),
+  }
+  const scope = widestPayoutScope(people.owner)
+  for (const zone of ['UTC', 'Asia/Kathmandu'])
+    expect(await countRedemptionRows(services.db, scope, payout, zone)).toBe(4)
 })
 
 it('an erased subscriber leaves lines without a name', async () => {

@@ -27,7 +27,7 @@ export async function listPayoutRedemptions(
   const { payout } = found
   const rows = await listRedemptionRows(ctx.db, scope, payout, { limit, cursor })
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['payout redemptions', scope, payoutId] }, () =>
-    countRedemptionRows(ctx.db, scope, payout),
+    countRedemptionRows(ctx.db, scope, payout, ctx.settings.timeZone),
   )
   return toPage(rows, { ...redemptionOrder, limit, total }, (row) => presentRedemption(row, actor))
 }

@@ -8,7 +8,7 @@ import { byCurrency, stepsOf } from '../../statement/rules'
 import { openPayouts } from './open-payouts'
 import { findLastPayout } from './payout-read-store'
 import type { PayoutScope } from './payout-scope'
-import { sumCharges, sumLateCharges, sumWaiting } from './summary-store'
+import { sumForSummary } from './summary-store'
 
 const maxAgeMs = 5 * 60_000
 
@@ -40,12 +40,7 @@ export async function getPayoutSummary(ctx: Context, { merchantId }: PayoutSumma
 /** What came too late may lie anywhere in all that the merchant was ever charged. */
 async function readSums({ db, clock }: Context, scope: PayoutScope, running: PeriodRange) {
   const measuredAt = clock.now()
-  const [own, late, waiting] = await Promise.all([
-    sumCharges(db, scope, running),
-    sumLateCharges(db, scope, running),
-    sumWaiting(db, scope),
-  ])
-  return { measuredAt, own, late, waiting }
+  return { measuredAt, ...(await sumForSummary(db, scope, running)) }
 }
 
 function presentLast(payout: NonNullable<Awaited<ReturnType<typeof findLastPayout>>>): PayoutSummary['last'] {

@@ -1,4 +1,4 @@
-import { and, count, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, gte, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
@@ -31,19 +31,12 @@ export function sumCharges(db: Queryable, { merchants: scope }: PayoutScope, { s
 }
 
 /** Of earlier months, whose payouts exist already. */
-export async function sumLateCharges(
-  db: Queryable,
-  { merchants: scope }: PayoutScope,
-  period: PeriodRange,
-): Promise<CurrencySum[]> {
-  const { rows } = await db.execute<CurrencySum>(sql`
-    select late.merchant_id as "merchantId", late.currency, sum(late.amount_minor) as amount, count(*) as count
-    from (${lateCharges(period, scope.all ? undefined : scope.merchantIds)}) late group by 1, 2`)
-  return rows
-}
+const sumLateCharges = ({ merchants: scope }: PayoutScope, period: PeriodRange) => sql`
+  select late.merchant_id, late.currency, sum(late.amount_minor), count(*)
+  from (${lateCharges(period, scope.all ? undefined : scope.merchantIds)}) late group by 1, 2`
 
 /** What waits for the next payout. */
-export function sumWaiting(db: Queryable, { merchants: scope }: PayoutScope): Promise<CurrencySum[]> {
+function sumWaiting(db: Queryable, { merchants: scope }: PayoutScope) {
   return db
     .select({
       merchantId: payoutAdjustments.merchantId,
@@ -54,4 +47,30 @@ export function sumWaiting(db: Queryable, { merchants: scope }: PayoutScope): Pr
     .from(payoutAdjustments)
     .where(and(scopeWhere(scope, payoutAdjustments.merchantId), isNull(payoutAdjustments.payoutId)))
     .groupBy(payoutAdjustments.merchantId, payoutAdjustments.currency)
+}
+
+const kinds = ['own', 'late', 'waiting'] as const
+type SumKind = (typeof kinds)[number]
+
+/** What the next payout would be made of, at one moment. */
+export async function sumForSummary(
+  db: Queryable,
+  scope: PayoutScope,
+  period: PeriodRange,
+): Promise<Record<SumKind, CurrencySum[]>> {
+  const of: Record<SumKind, SQL> = {
+    own: sumCharges(db, scope, period).getSQL(),
+    late: sumLateCharges(scope, period),
+    waiting: sumWaiting(db, scope).getSQL(),
+  }
+  const parts = kinds.map(
+    (
+      kind,
+    ) => sql`select ${sql.raw(`'${kind}'`)} as kind, sums.merchant_id as "merchantId", sums.currency, sums.amount, sums.count
+      from (${of[kind]}) sums(merchant_id, currency, amount, count)`,
+  )
+  const { rows } = await db.execute<CurrencySum & { kind: SumKind }>(sql.join(parts, sql` union all `))
+  const sums: Record<SumKind, CurrencySum[]> = { own: [], late: [], waiting: [] }
+  for (const { kind, ...sum } of rows) sums[kind].push({ ...sum, count: Number(sum.count) })
+  return sums
 }
