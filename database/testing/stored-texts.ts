@@ -61,6 +61,7 @@ export const untyped: Record<string, string> = {
   'users.rejection_reason': 'kept, and shown to nobody',
   'users.claims': 'roles and ids',
   'users.metadata': 'shown to nobody',
+  'waitlist_source_counts.source': 'a copy of waitlist_entries.source, with how often it is there',
 }
 
 /** Columns with a format that refuses every payload as a whole; what is shown of them is filled in the journey anyway. */
