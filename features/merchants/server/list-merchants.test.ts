@@ -99,7 +99,7 @@ describe('paging', () => {
     const full = await list(admin, { category: 'paging', limit: names.length })
     expect(full).toMatchObject({ hasMore: true, total: names.length })
     const after = await list(admin, { category: 'paging', limit: names.length, cursor: full.nextCursor })
-    expect(after).toEqual({ rows: [], hasMore: false, nextCursor: null, total: names.length })
+    expect(after).toEqual({ rows: [], hasMore: false, nextCursor: null, total: null })
     expect(await list(admin, { category: 'paging', limit: names.length + 1 })).toMatchObject({
       hasMore: false,
       nextCursor: null,

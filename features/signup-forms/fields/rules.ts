@@ -149,7 +149,9 @@ export function shownFields(fields: readonly FormField[], answers: readonly Subm
   return fields.filter((field) => {
     const { id, showWhen } = field
     const asked = shown.get(showWhen?.fieldId ?? '')
-    const isShown = showWhen === null || (asked && isChosen(asked, given.get(asked.id), showWhen.equals)) === true
+    // By what will be stored: a question must not vanish from answers that are read again.
+    const answer = asked && cleanValue(asked, given.get(asked.id) ?? '')
+    const isShown = showWhen === null || (asked && isChosen(asked, answer, showWhen.equals)) === true
     if (isShown) shown.set(id, field)
     return isShown
   })
