@@ -63,7 +63,6 @@ export function readTimeZone(value: unknown): string | null {
   return typeof value === 'string' && isTimeZone(value) ? value : null
 }
 
-/** IANA names only: an offset like `+02:00` knows no summer time. */
 /** What most of these places name; of two as frequent the one that comes first. */
 export function usualTimeZone(documents: readonly LocationDocument[]): string | null {
   const counts = new Map<string, number>()
@@ -74,10 +73,18 @@ export function usualTimeZone(documents: readonly LocationDocument[]): string | 
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? null
 }
 
+/** To look a zone up costs as much as all else of a row; there are some hundred names, and as many again by other capitals. */
+const knownZones = new Set<string>()
+const mostZones = 2_000
+
+/** IANA names only: an offset like `+02:00` knows no summer time. */
 export function isTimeZone(name: string): boolean {
+  if (knownZones.has(name)) return true
   if (!/^[A-Za-z]/.test(name)) return false
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    const isZone = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    if (isZone && knownZones.size < mostZones) knownZones.add(name)
+    return isZone
   } catch {
     return false
   }

@@ -162,7 +162,10 @@ describe('conditional questions', () => {
 
   it('are judged by the answer as it will be stored', () => {
     const mail = buildField({ id: 'mail', kind: 'email' })
-    const asked = (equals: string) => [mail, buildField({ id: 'more', kind: 'short', showWhen: { fieldId: 'mail', equals } })]
+    const asked = (equals: string) => [
+      mail,
+      buildField({ id: 'more', kind: 'short', showWhen: { fieldId: 'mail', equals } }),
+    ]
     const answers = [answer('mail', ' A@B.test '), answer('more', 'Yes')]
     expect(cleanAnswers(asked(' A@B.test '), answers)).toEqual([answer('mail', 'a@b.test')])
     expect(cleanAnswers(asked('a@b.test'), answers)).toEqual([answer('mail', 'a@b.test'), answer('more', 'Yes')])
