@@ -65,7 +65,8 @@ export function staffScreens(stored: Stored, found: Found): StoredScreen[] {
     { address: '/dashboard', press: (page) => page.getByRole('button', { name: /^Switch merchant/ }).click() },
     { address: '/dashboard', press: search },
     ...dialogs(stored),
-    { address: `/merchants?id=${merchant}`, press: openAsThisMerchant },
+    // The frame may keep the name that it opened the merchant with.
+    { address: `/merchants?id=${merchant}`, press: openAsThisMerchant, keepsTexts: true },
     { address: `/locations?id=${stored.location}` },
     { address: `/locations?id=${stored.location}&action=edit`, keepsTexts: true },
     { address: `/plans?id=${stored.plan}`, press: sheetOpens, keepsTexts: true },
