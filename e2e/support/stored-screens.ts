@@ -65,8 +65,7 @@ export function staffScreens(stored: Stored, found: Found): StoredScreen[] {
     { address: '/dashboard', press: (page) => page.getByRole('button', { name: /^Switch merchant/ }).click() },
     { address: '/dashboard', press: search },
     ...dialogs(stored),
-    // The frame may keep the name that it opened the merchant with.
-    { address: `/merchants?id=${merchant}`, press: openAsThisMerchant, keepsTexts: true },
+    { address: `/merchants?id=${merchant}`, press: openAsThisMerchant },
     { address: `/locations?id=${stored.location}` },
     { address: `/locations?id=${stored.location}&action=edit`, keepsTexts: true },
     { address: `/plans?id=${stored.plan}`, press: sheetOpens, keepsTexts: true },
