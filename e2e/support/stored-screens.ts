@@ -148,7 +148,11 @@ const choose = (item: string) => async (page: Page) => {
 
 const ask = (label: string | RegExp) => (page: Page) => page.getByRole('button', { name: label }).last().click()
 
-const openAsThisMerchant = (page: Page) => page.getByRole('link', { name: 'Open as this merchant' }).click()
+/** The sheet that leaves still shows the name that it had, and reads nothing anew. */
+async function openAsThisMerchant(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Open as this merchant' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
 
 async function search(page: Page): Promise<void> {
   // The key is heard from when the frame stands.
