@@ -57,28 +57,38 @@ function Harness({ onOpen = () => undefined, onSelection, onSort, loading = fals
 
 afterEach(cleanup)
 
-it('draws of many rows only the one anew that is selected', async () => {
+it('draws of many rows only the one anew that has changed, and none that is selected', async () => {
   const drawn = vi.fn((drink: Drink) => drink.name)
   const watched: Column<Drink>[] = [{ id: 'name', header: 'Name', cell: drawn }]
+  const byId = (drink: Drink) => drink.id
+  const byName = (drink: Drink) => drink.name
   function Watched() {
     const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+    const [rows, setRows] = useState(drinks)
+    const rename = () => setRows(([first, ...others]) => (first ? [{ ...first, name: 'Ristretto' }, ...others] : []))
     return (
-      <DataTable
-        columns={watched}
-        rows={drinks}
-        rowId={(drink) => drink.id}
-        rowLabel={(drink) => drink.name}
-        onOpen={() => undefined}
-        selection={{ ids, onChange: setIds }}
-        loading={false}
-        caption="Drinks"
-      />
+      <>
+        <button onClick={rename}>Rename</button>
+        <DataTable
+          columns={watched}
+          rows={rows}
+          rowId={byId}
+          rowLabel={byName}
+          onOpen={() => undefined}
+          selection={{ ids, onChange: setIds }}
+          loading={false}
+          caption="Drinks"
+        />
+      </>
     )
   }
   render(<Watched />)
   drawn.mockClear()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Flat white' }))
-  expect(drawn.mock.calls.map(([drink]) => drink.name)).toEqual(['Flat white'])
+  expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(1)
+  expect(drawn).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
+  expect(drawn.mock.calls.map(([drink]) => drink.name)).toEqual(['Ristretto'])
 })
 
 describe('DataTable by keyboard', () => {

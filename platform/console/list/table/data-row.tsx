@@ -30,6 +30,36 @@ function hrefOf(id: string, pageSearch: string): string {
   return `?${search.toString()}`
 }
 
+function Cells<T>({ row, columns, link }: { row: T; columns: Column<T>[]; link: RowLink }) {
+  const places = cardPlaces(columns)
+  return (
+    <>
+      {columns.map((column, place) => {
+        const content = column.cell(row)
+        return (
+          <td
+            key={column.id}
+            data-align={column.align}
+            data-card={places[place]}
+            data-label={places[place] === 'fact' ? column.header : undefined}
+          >
+            {place === 0 ? (
+              <RowLinkContext value={link}>
+                {isValidElement(content) ? content : <TitleCell title={content} />}
+              </RowLinkContext>
+            ) : (
+              content
+            )}
+          </td>
+        )
+      })}
+    </>
+  )
+}
+
+/** What a row says is drawn anew when the row is another; that it is chosen or open is no reason. */
+const RowCells = memo(Cells) as typeof Cells
+
 const interactive = 'a, button, input, select, textarea, label, [role="menuitem"]'
 
 function Row<T>({
@@ -46,7 +76,6 @@ function Row<T>({
   onToggle,
   onActive,
 }: DataRowProps<T>) {
-  const places = cardPlaces(columns)
   const link = useMemo<RowLink>(
     () => ({
       id,
@@ -86,25 +115,7 @@ function Row<T>({
           <SelectBox label={`Select ${label}`} checked={selected} onToggle={(range) => onToggle(id, range)} />
         </td>
       )}
-      {columns.map((column, place) => {
-        const content = column.cell(row)
-        return (
-          <td
-            key={column.id}
-            data-align={column.align}
-            data-card={places[place]}
-            data-label={places[place] === 'fact' ? column.header : undefined}
-          >
-            {place === 0 ? (
-              <RowLinkContext value={link}>
-                {isValidElement(content) ? content : <TitleCell title={content} />}
-              </RowLinkContext>
-            ) : (
-              content
-            )}
-          </td>
-        )
-      })}
+      <RowCells row={row} columns={columns} link={link} />
     </tr>
   )
 }
