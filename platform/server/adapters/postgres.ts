@@ -2,9 +2,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import type { OpenDatabase } from './pglite/open-pglite'
 import { product } from '@quaff/platform/shared/product'
-import { limitsInText } from './limits-in-text'
-import { NamingClient } from './naming-client'
-import { readNumbers } from './read-numbers'
+import { limitsInText } from './queries/limits-in-text'
+import { NamingClient } from './queries/naming-client'
+import { readNumbers } from './queries/read-numbers'
 
 export type PostgresOptions = { connectionString: string; max?: number }
 

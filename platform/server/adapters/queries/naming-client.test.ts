@@ -3,8 +3,8 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { limitsInText } from './limits-in-text'
 import { NamingClient } from './naming-client'
-import { connectInThread, type OpenDatabase } from './pglite/open-pglite'
-import { createEngine } from './pglite/pglite-engine'
+import { connectInThread, type OpenDatabase } from '../pglite/open-pglite'
+import { createEngine } from '../pglite/pglite-engine'
 
 let database: OpenDatabase
 beforeAll(async () => {
