@@ -4,13 +4,17 @@ import type { OpenDatabase } from './pglite/open-pglite'
 import { product } from '@quaff/platform/shared/product'
 import { limitsInText } from './queries/limits-in-text'
 import { NamingClient } from './queries/naming-client'
+import { writeQueriesQuickly } from './queries/query-writer'
 import { readNumbers } from './queries/read-numbers'
+import { readRowsQuickly } from './queries/row-reader'
 
 export type PostgresOptions = { connectionString: string; max?: number }
 
 export function openPostgres({ connectionString, max = 10 }: PostgresOptions): OpenDatabase {
   readNumbers()
   limitsInText()
+  writeQueriesQuickly()
+  readRowsQuickly()
   const pool = new Pool({
     // Behind a pooler of transactions the next statement meets another connection, which knows no names.
     ...(isPooled(connectionString) ? {} : { Client: NamingClient }),

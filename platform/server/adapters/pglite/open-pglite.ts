@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Pool, type PoolConfig } from 'pg'
 import type { Database } from '../../context'
+import { writeQueriesQuickly } from '../queries/query-writer'
 import { readNumbers } from '../queries/read-numbers'
+import { readRowsQuickly } from '../queries/row-reader'
 import { createEngine, type EngineOptions } from './pglite-engine'
 import { lockFolder } from './pglite-lock'
 import { startEngineThread } from './pglite-thread'
@@ -75,6 +77,8 @@ export function connectInThread(engine: PGlite, options: Pick<PoolConfig, 'Clien
 
 function openPool(connections: WireConnections, options: Pick<PoolConfig, 'Client'> = {}): Pool {
   readNumbers()
+  writeQueriesQuickly()
+  readRowsQuickly()
   const pool = new Pool({
     ...options,
     max: 1,
