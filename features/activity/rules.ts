@@ -1,3 +1,4 @@
+import { currencyDigits } from '@quaff/platform/shared/money/decimals'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import { activityLimits, activityNotices } from './contract'
 import type { ActivityItem, ActivityType } from './contract'
@@ -207,7 +208,7 @@ const isSubmission = (item: ActivityItem) => isApplication(item) && item.id.star
 function formatMonthly(minor: number, currency: string): string {
   if (!/^[a-z]{3}$/i.test(currency)) return `${minor} ${currency} / month`
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  return `${format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))} / month`
+  return `${format.format(minor / 10 ** currencyDigits(currency))} / month`
 }
 
 const sentences = (...parts: string[]) =>

@@ -1,14 +1,4 @@
-import { currencyDigits } from '@quaff/features/plans/prices/rules'
 import type { PayoutStatus } from './contract'
-
-/** "-12.50", "1200" for yen, "1.250" for dinars: digits that add up exactly, whatever their size. */
-export function decimalText(amountMinor: number | bigint, currency: string): string {
-  const minor = BigInt(amountMinor)
-  const [sign, size] = minor < 0n ? ['-', -minor] : ['', minor]
-  const digits = currencyDigits(currency)
-  const text = String(size).padStart(digits + 1, '0')
-  return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
-}
 
 const shownOfId = 6
 

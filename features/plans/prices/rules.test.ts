@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { billingIntervals } from '@quaff/features/subscriptions/contract'
 import { monthlyAmountMinor } from '@quaff/features/subscriptions/rules'
+import { currencyDigits, decimalText } from '@quaff/platform/shared/money/decimals'
 import { planLimits, type BilledPrice } from '../contract'
 import { currencyCodes } from './contract'
 import {
   breakEvenDrinks,
-  currencyDigits,
   everyLabel,
   parseAmount,
   priceImpact,
@@ -14,7 +14,6 @@ import {
   priceOf,
   pricePerDrink,
   repeatedPrice,
-  typedAmount,
 } from './rules'
 
 const usd = (amountMinor: number, interval: BilledPrice['interval'] = 'month', intervalCount = 1): BilledPrice => ({
@@ -128,7 +127,7 @@ describe('an amount as typed', () => {
         fc.integer({ min: 0, max: planLimits.maxAmountMinor }),
         fc.constantFrom(...currencyCodes),
         (amountMinor, currency) => {
-          const parsed = parseAmount(typedAmount(amountMinor, currency), currency, planLimits.maxAmountMinor)
+          const parsed = parseAmount(decimalText(amountMinor, currency), currency, planLimits.maxAmountMinor)
           return parsed.ok && parsed.amountMinor === amountMinor
         },
       ),

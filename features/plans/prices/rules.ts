@@ -1,13 +1,7 @@
 import type { BillingInterval } from '@quaff/features/subscriptions/contract'
 import { monthlyAmountMinor, sumByCurrency, type Money } from '@quaff/features/subscriptions/rules'
+import { currencyDigits } from '@quaff/platform/shared/money/decimals'
 import type { BilledPrice, PlanPrice, PriceImpact } from '../contract'
-
-const fallbackDigits = 2
-
-/** Decimals of the currency: 0 for yen, 3 for Kuwaiti dinars; 2 for a code that nobody knows. */
-export function currencyDigits(currency: string): number {
-  return formatterFor(currency)?.resolvedOptions().maximumFractionDigits ?? fallbackDigits
-}
 
 function formatterFor(currency: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat | undefined {
   try {
@@ -35,13 +29,6 @@ export function parseAmount(typed: string, currency: string, maxMinor: number): 
   const minor = BigInt(whole + decimals.padEnd(digits, '0'))
   if (minor > BigInt(maxMinor)) return { ok: false, reason: 'TOO_LARGE' }
   return { ok: true, amountMinor: Number(minor) }
-}
-
-/** The inverse of `parseAmount`: "29.00", "1200" for yen. */
-export function typedAmount(amountMinor: number, currency: string): string {
-  const digits = currencyDigits(currency)
-  const text = String(amountMinor).padStart(digits + 1, '0')
-  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
 /** "$29", "$6.50": a whole amount goes without decimals. */

@@ -1,4 +1,4 @@
-const FALLBACK_DIGITS = 2
+import { currencyDigits } from '@quaff/platform/shared/money/decimals'
 
 function formatterFor(currency: string): Intl.NumberFormat | undefined {
   try {
@@ -15,10 +15,10 @@ export function formatMoney(amountMinor: number, currency: string): string {
   const code = currency.toUpperCase()
   if (!formatters.has(code)) formatters.set(code, formatterFor(code))
   const formatter = formatters.get(code)
-  const digits = formatter?.resolvedOptions().maximumFractionDigits ?? FALLBACK_DIGITS
+  const digits = currencyDigits(code)
   // The sign of a zero, as that of a deduction of nothing, is not shown.
   const amount = amountMinor / 10 ** digits + 0
-  return formatter?.format(amount) ?? `${amount.toFixed(FALLBACK_DIGITS)} ${code}`
+  return formatter?.format(amount) ?? `${amount.toFixed(digits)} ${code}`
 }
 
 interface MoneyProps {

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { IconTicket } from '@tabler/icons-react'
 import { useState } from 'react'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { PlanRevenue } from '../../economics/contract'
 import { analyticsApi } from '../analytics-queries'
-import { amountText } from '../overview/amount-text'
 import { subscriptionsLink } from '../overview/overview-links'
 import { CurrencyField } from './currency-field'
 import classes from './economics.module.css'
@@ -109,7 +109,7 @@ function save(data: PlanRevenue): void {
     data.totals
       .flatMap(({ currency }) => planRowsOf(data, currency))
       .map(({ name, merchantName, active, amountMinor, currency, share }) => [
-        ...[name, merchantName, active, amountText(amountMinor, currency), currency.toUpperCase()],
+        ...[name, merchantName, active, decimalText(amountMinor, currency), currency.toUpperCase()],
         twoDecimals(share === null ? null : share * 100),
       ]),
     data,

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { IconBuildingStore } from '@tabler/icons-react'
 import { useState } from 'react'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { TopMerchant, TopMerchants, TopMerchantsBy } from '../../economics/contract'
 import { analyticsApi } from '../analytics-queries'
-import { amountText } from '../overview/amount-text'
 import { CurrencyField } from './currency-field'
 import classes from './economics.module.css'
 import type { EconomicsPanelProps } from './economics-scope'
@@ -120,7 +120,7 @@ function save(data: TopMerchants): void {
       ...[row.name, row.merchantId, row.subscribers, row.canceled, twoDecimals(row.churnRate)],
       ...data.currencies.map((currency) => {
         const amount = row.monthlyRevenue.find((one) => one.currency === currency)
-        return amount ? amountText(amount.amountMinor, currency) : null
+        return amount ? decimalText(amount.amountMinor, currency) : null
       }),
     ]),
     data,

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { IconArrowsUpDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { Movement, MovementRow } from '../../leavers/contract'
 import { analyticsApi } from '../analytics-queries'
 import { CurrencyField } from '../economics/currency-field'
-import { amountText } from '../overview/amount-text'
 import { canceledLink, subscriptionsLink, type LinkScope } from '../overview/overview-links'
 import classes from './leavers.module.css'
 import { MovementChart } from './movement-chart-view'
@@ -112,7 +112,7 @@ function save(data: Movement): void {
       ...[month, currency.toUpperCase()],
       // As numbers: a text with a minus would be guarded like a formula.
       ...[startMinor, ...movementKinds.map((kind) => moves[kind]), unrecordedMinor, endMinor].map((amount) =>
-        Number(amountText(amount, currency)),
+        Number(decimalText(amount, currency)),
       ),
     ]),
     data,

@@ -1,7 +1,7 @@
 import type { Overview } from '../../overview/contract'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { amountText } from './amount-text'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
 
 /** A row per step of the range; levels are of the end, the others sums. */
 export function saveSteps(data: Overview): void {
@@ -45,6 +45,9 @@ function rowOf(data: Overview, from: string, to: string, read: (figure: Readable
   return [
     ...[from, to, ...[active, trialing, pastDue, started, canceled, redemptions].map(read)],
     twoDecimals(read(churnRate)),
-    ...moneyOf(data).map(({ figure }) => amountText(read(figure), figure.currency)),
+    ...moneyOf(data).map(({ figure }) => {
+      const amount = read(figure)
+      return amount === null ? null : decimalText(amount, figure.currency)
+    }),
   ]
 }

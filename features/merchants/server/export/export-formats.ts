@@ -1,4 +1,5 @@
 import { csvPieces, jsonPieces } from '@quaff/platform/server/list/export-file'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { MerchantRow } from '../../contract'
 
 /** As the list shows them, hidden columns included, in this order. */
@@ -65,18 +66,9 @@ function cellOf(value: string | number | boolean | null): string {
   return String(value)
 }
 
-/** `29.00 USD`: plain digits that a spreadsheet reads, with as many decimals as the currency has. */
+/** `29.00 USD`: plain digits that a spreadsheet reads. */
 function moneyText({ amountMinor, currency }: MerchantRow['monthlyRevenue'][number]): string {
-  const decimals = decimalsOf(currency)
-  return `${(amountMinor / 10 ** decimals).toFixed(decimals)} ${currency.toUpperCase()}`
-}
-
-const usualDecimals = 2
-
-function decimalsOf(currency: string): number {
-  if (!/^[a-z]{3}$/i.test(currency)) return usualDecimals
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return format.resolvedOptions().maximumFractionDigits ?? usualDecimals
+  return `${decimalText(amountMinor, currency)} ${currency.toUpperCase()}`
 }
 
 /** The epoch stands for "not known" (decision 29). */

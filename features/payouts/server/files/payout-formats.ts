@@ -1,7 +1,7 @@
 import type { CsvCell } from '@quaff/platform/server/list/csv'
 import { csvPieces, jsonPieces } from '@quaff/platform/server/list/export-file'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { PayoutRow } from '../../contract'
-import { decimalText } from '../../statement/rules'
 
 /** In this order. */
 export const payoutExportColumns = [

@@ -1,7 +1,7 @@
 import type { CsvCell } from '@quaff/platform/server/list/csv'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { periodName } from '../../period/rules'
 import type { RedemptionLine, RenewalLine } from '../../statement/contract'
-import { decimalText } from '../../statement/rules'
 import type { ShownPayout } from '../reading/payout-read-store'
 import type { AdjustmentFacts } from '../reading/statement-store'
 

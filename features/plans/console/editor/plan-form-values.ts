@@ -1,4 +1,5 @@
 import { billingIntervals, type BillingInterval } from '@quaff/features/subscriptions/contract'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
 import {
   planLimits,
   weekdays,
@@ -11,7 +12,7 @@ import {
 } from '../../contract'
 import { planTemplates } from '../../templates/contract'
 import { currencyCodes } from '../../prices/contract'
-import { parseAmount, repeatedPrice, typedAmount, type ParsedAmount } from '../../prices/rules'
+import { parseAmount, repeatedPrice, type ParsedAmount } from '../../prices/rules'
 import { readableText } from '@quaff/platform/shared/text'
 
 /** Numbers stay as they were typed until the form is saved. */
@@ -86,11 +87,11 @@ export function valuesOf(plan: PlanRecord): PlanValues {
     to,
     eligibleItems: plan.eligibleItems,
     validLocationIds: plan.validLocationIds,
-    singleDrinkPrice: plan.singleDrinkPrice === null ? '' : typedAmount(plan.singleDrinkPrice, currency),
+    singleDrinkPrice: plan.singleDrinkPrice === null ? '' : decimalText(plan.singleDrinkPrice, currency),
     prices: plan.prices.map((price) => ({
       key: price.id,
       id: price.id,
-      amount: typedAmount(price.amountMinor, price.currency),
+      amount: decimalText(price.amountMinor, price.currency),
       currency: price.currency,
       interval: price.interval,
       every: String(price.intervalCount),

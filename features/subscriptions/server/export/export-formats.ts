@@ -1,4 +1,5 @@
 import { csvPieces, jsonPieces } from '@quaff/platform/server/list/export-file'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { SubscriptionListRow } from '../../contract'
 
 /** In this order; the person's columns are masked as in the list. */
@@ -57,7 +58,10 @@ function exported(row: SubscriptionListRow) {
 }
 
 function cellsOf(row: SubscriptionListRow): string[] {
-  const inUnits = { amount: units(row.amount, row.currency), monthlyAmount: units(row.monthlyAmount, row.currency) }
+  const inUnits = {
+    amount: decimalText(row.amount, row.currency),
+    monthlyAmount: decimalText(row.monthlyAmount, row.currency),
+  }
   const currency = row.currency.toUpperCase()
   return Object.values({ ...exported(row), ...inUnits, currency }).map(cellOf)
 }
@@ -66,20 +70,6 @@ function cellOf(value: string | number | boolean | null): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value)
-}
-
-/** `29.00`: plain digits with as many decimals as the currency has. */
-function units(amountMinor: number, currency: string): string {
-  const decimals = decimalsOf(currency)
-  return (amountMinor / 10 ** decimals).toFixed(decimals)
-}
-
-const usualDecimals = 2
-
-function decimalsOf(currency: string): number {
-  if (!/^[a-z]{3}$/i.test(currency)) return usualDecimals
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return format.resolvedOptions().maximumFractionDigits ?? usualDecimals
 }
 
 /** The epoch stands for "not known" (decision 29). */
