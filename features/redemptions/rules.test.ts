@@ -15,12 +15,12 @@ const stored = {
 }
 
 it('a redemption is shown as it is stored', () => {
-  expect(redemptionView(stored)).toEqual(stored)
+  expect(redemptionView(stored, stored)).toEqual(stored)
 })
 
 it('names that are missing read as spec §8 says, method and status as spec §9', () => {
   expect(
-    redemptionView({ ...stored, merchantName: null, locationName: ' ', planName: '', method: '', status: ' ' }),
+    redemptionView({ ...stored, merchantName: null, method: '', status: ' ' }, { locationName: ' ', planName: '' }),
   ).toMatchObject({
     merchantName: 'Unknown Merchant',
     locationName: 'Unknown Location',
@@ -32,5 +32,5 @@ it('names that are missing read as spec §8 says, method and status as spec §9'
 
 it('takes nothing along that the view does not name', () => {
   const withMore = { ...stored, userId: 'usr_1' }
-  expect(redemptionView(withMore)).not.toHaveProperty('userId')
+  expect(redemptionView(withMore, withMore)).not.toHaveProperty('userId')
 })

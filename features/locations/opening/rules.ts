@@ -18,9 +18,7 @@ export function openingAt(schedule: Schedule, now: Date): Opening {
   if (!week) return { status: 'unknown', until: null, opensAt: null, reason: null }
   const today = dayKeyIn(timeZone, now)
   const at = now.getTime()
-  // A span of last night may still be open.
-  const near = [-1, 0, 1].flatMap((days) => intervalsOf(schedule, shiftDay(today, days)))
-  if (near.some((interval) => isWithin(interval, at)))
+  if (intervalsNear(schedule, today).some((interval) => isWithin(interval, at)))
     return { status: 'open', until: endOfOpening(schedule, today, at), opensAt: null, reason: null }
   const opensAt = nextOpening(schedule, today, at)
   const closure = closureOn(schedule.closures, today)
@@ -30,10 +28,21 @@ export function openingAt(schedule: Schedule, now: Date): Opening {
 
 /** Null where the hours are not known; a closure of that day is a fact even then. */
 export function isOpenAt(schedule: Schedule, at: Date): boolean | null {
+  if (!schedule.week && schedule.closures.length === 0) return null
   const day = dayKeyIn(schedule.timeZone, at)
   if (!schedule.week) return closureOn(schedule.closures, day) ? false : null
-  const near = [-1, 0, 1].flatMap((days) => intervalsOf(schedule, shiftDay(day, days)))
-  return near.some((interval) => isWithin(interval, at.getTime()))
+  return intervalsNear(schedule, day).some((interval) => isWithin(interval, at.getTime()))
+}
+
+const known = new WeakMap<Schedule, Map<string, Interval[]>>()
+
+/** Of that day and its neighbours: a span of last night may still be open. Asked for each row of a long list. */
+function intervalsNear(schedule: Schedule, day: string): Interval[] {
+  const ofDays = known.get(schedule) ?? new Map<string, Interval[]>()
+  known.set(schedule, ofDays)
+  const intervals = ofDays.get(day) ?? [-1, 0, 1].flatMap((days) => intervalsOf(schedule, shiftDay(day, days)))
+  ofDays.set(day, intervals)
+  return intervals
 }
 
 const isWithin = ({ start, end }: Interval, at: number) => start <= at && at < end

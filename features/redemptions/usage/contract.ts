@@ -11,7 +11,6 @@ export const usageLimits = {
   /** Methods to filter by are those of so many of the newest redemptions. */
   methodRows: 1_000,
   counts: 500,
-  exportPage: 1_000,
 } as const
 
 /** Nearer than 10 minutes to the person's previous one, while the location was closed, or at a location that the plan does not name. */

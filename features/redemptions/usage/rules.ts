@@ -13,10 +13,8 @@ import type { RedemptionFlag } from './contract'
 /** As the activity feed has it: above fifty within an hour. */
 export const isSurge = (lastHour: number) => lastHour > activityLimits.surgeThreshold
 
+type Told = { status: string; redeemedAt: Date; locationId: string | null }
 export type FlagFacts = {
-  status: string
-  redeemedAt: Date
-  locationId: string | null
   sincePreviousMs: number | null
   /** Null where the location or the plan is gone: then nothing is held against it. */
   schedule: Schedule | null
@@ -24,8 +22,8 @@ export type FlagFacts = {
 }
 
 /** By the hours and the plan as they are now: nobody has written down how they were. */
-export function flagsOf(facts: FlagFacts): RedemptionFlag[] {
-  const { status, redeemedAt, locationId, sincePreviousMs, schedule, plan } = facts
+export function flagsOf({ status, redeemedAt, locationId }: Told, facts: FlagFacts): RedemptionFlag[] {
+  const { sincePreviousMs, schedule, plan } = facts
   if (status !== redemptionDefaults.status) return []
   const flags: RedemptionFlag[] = []
   if (sincePreviousMs !== null && sincePreviousMs < scanLimits.doubleScanMs) flags.push('double_scan')

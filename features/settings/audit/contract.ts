@@ -8,7 +8,6 @@ export const auditLogLimits = {
   /** Filters offer what occurs in so many of the latest entries; an address may name any. */
   optionRows: 50_000,
   options: 200,
-  exportPage: 1_000,
   verifyBatch: 5_000,
   /** Of one check from the console; the command checks all. */
   verifyRows: 100_000,

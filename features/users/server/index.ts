@@ -1,7 +1,7 @@
 export { deleteUser } from './access/delete-user'
 export { updateUserRole } from './access/update-user-role'
 export { eraseAccount, erasedAddress, type ErasedAccount } from './erasure/erase-account'
-export { exportUsers, type ExportedFile } from './export/export-users'
+export { exportUsers } from './export/export-users'
 export { getUser, userNotFound } from './get-user'
 export { createFirstAdministrator } from './invitations/create-first-administrator'
 export { inviteUser } from './invitations/invite-user'

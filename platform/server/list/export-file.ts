@@ -1,6 +1,56 @@
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import type { Context } from '../context'
 import { byteOrderMark, csvLines, type CsvCell } from './csv'
+import { nextCursor, type KeysetRow, type PageOrder } from './keyset'
 
-/** The file in pieces, one page in memory at a time; the header stands even without rows. */
+/** `chunks` is read as the reader takes it. */
+export type ExportedFile = { fileName: string; contentType: string; chunks: AsyncIterable<string> }
+
+export const csvType = 'text/csv; charset=utf-8'
+export const jsonType = 'application/json; charset=utf-8'
+/** More at once is no quicker, and holds up everybody else while it is written. */
+const pageSize = 500
+
+type Formats = { csv: AsyncIterable<string>; json: AsyncIterable<string> }
+
+/** `name-2031-05-01.csv`, by the platform's calendar. Only the chosen format is read. */
+export function exportedFile(ctx: Context, name: string, format: keyof Formats, chunks: Formats): ExportedFile {
+  const fileName = `${name}-${dayKeyIn(ctx.settings.timeZone, ctx.clock.now())}.${format}`
+  return { fileName, contentType: format === 'csv' ? csvType : jsonType, chunks: chunks[format] }
+}
+
+/** All that match, page after page. The next page is read while one is written: two are in memory at a time. */
+export async function* pagesOf<R extends KeysetRow>(
+  order: PageOrder,
+  read: (page: { limit: number; cursor: string | null }) => Promise<R[]>,
+): AsyncGenerator<R[]> {
+  let cursor: string | null = null
+  let reading = read({ limit: pageSize, cursor })
+  do {
+    const rows: R[] = await reading
+    cursor = nextCursor(rows, { ...order, limit: pageSize })
+    if (cursor) {
+      reading = read({ limit: pageSize, cursor })
+      // It is told when its turn comes, and to nobody where the reader has left.
+      reading.catch(() => undefined)
+    }
+    yield rows
+  } while (cursor)
+}
+
+/** What was selected: read when the file is. */
+export async function* onePage<R>(read: () => Promise<R[]>): AsyncGenerator<R[]> {
+  yield await read()
+}
+
+export async function* presented<R, T>(
+  pages: AsyncIterable<R[]>,
+  present: (rows: R[]) => T[] | Promise<T[]>,
+): AsyncGenerator<T[]> {
+  for await (const page of pages) yield present(page)
+}
+
+/** The file in pieces; the header stands even without rows. */
 export async function* csvPieces<T>(
   columns: readonly string[],
   pages: AsyncIterable<readonly T[]>,

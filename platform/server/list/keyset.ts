@@ -47,7 +47,9 @@ function directionOf({ indexed }: SortKey, order: SortOrder): SQL {
 
 export type KeysetRow = { id: string; sortValue: SortValue }
 
-type PageRequest = { name: string; order: SortOrder; limit: number }
+/** A list and its direction: both go into its cursors. */
+export type PageOrder = { name: string; order: SortOrder }
+type PageRequest = PageOrder & { limit: number }
 
 /** Null when the page is not full: then it was the last one. */
 export function nextCursor(rows: readonly KeysetRow[], { name, order, limit }: PageRequest): string | null {

@@ -2,8 +2,7 @@ import { addUserActivity } from '@quaff/features/activity/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
-import { csvPieces } from '@quaff/platform/server/list/export-file'
-import { nextCursor } from '@quaff/platform/server/list/keyset'
+import { csvPieces, csvType, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportStatementInput } from '../../contract'
 import { exactly } from '../../generation/rules'
@@ -12,7 +11,6 @@ import { presentRedemption, presentRenewal } from '../lines/present-line'
 import { openPayout, type OpenPayouts } from '../reading/open-payouts'
 import type { ShownPayout } from '../reading/payout-read-store'
 import { listAdjustments, type AdjustmentFacts } from '../reading/statement-store'
-import { csvType, exportPage as limit, type ExportedFile } from './exported-file'
 import {
   cellsOf,
   closingLines,
@@ -59,18 +57,14 @@ async function* statementLines(
   adjustments: readonly AdjustmentFacts[],
 ): AsyncGenerator<StatementLine[]> {
   const { payout } = found
-  let [sum, cursor]: [number, string | null] = [0, null]
-  do {
-    const rows = await listRenewalRows(ctx.db, scope, payout, { limit, cursor })
+  let sum = 0
+  for await (const rows of pagesOf(renewalOrder, (page) => listRenewalRows(ctx.db, scope, payout, page))) {
     sum = rows.reduce((total, { amountMinor }) => exactly(total + amountMinor), sum)
     yield rows.map((row) => renewalLine(presentRenewal(row, payout, actor)))
-    cursor = nextCursor(rows, { ...renewalOrder, limit })
-  } while (cursor)
-  do {
-    const rows = await listRedemptionRows(ctx.db, scope, payout, { limit, cursor })
+  }
+  for await (const rows of pagesOf(redemptionOrder, (page) => listRedemptionRows(ctx.db, scope, payout, page))) {
     yield rows.map((row) => redemptionLine(presentRedemption(row, actor)))
-    cursor = nextCursor(rows, { ...redemptionOrder, limit })
-  } while (cursor)
+  }
   refuseDifference(ctx, payout, sum, adjustments)
   yield closingLines(found, adjustments)
 }

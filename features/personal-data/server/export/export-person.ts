@@ -1,10 +1,11 @@
 import { addUserActivity } from '@quaff/features/activity/server'
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
 import { userPermissions } from '@quaff/features/users/permissions'
-import { userNotFound, type ExportedFile } from '@quaff/features/users/server'
+import { userNotFound } from '@quaff/features/users/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { jsonType, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import type { ExportPersonInput } from '../../contract'
@@ -28,7 +29,7 @@ export async function exportPerson(ctx: Context, { userId }: ExportPersonInput):
   })
   return {
     fileName: `person-${userId}-${dayKeyIn(ctx.settings.timeZone, ctx.clock.now())}.json`,
-    contentType: 'application/json; charset=utf-8',
+    contentType: jsonType,
     chunks: personFile(ctx.clock.now(), personSections(ctx.db, person)),
   }
 }

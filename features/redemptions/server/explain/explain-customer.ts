@@ -30,6 +30,6 @@ export async function explainCustomer(ctx: Context, { userId }: ExplainCustomerI
   ])
   const shown = passesInQuestion(passes, now).slice(0, scanLimits.passes)
   const locations = await listPlaces(db, scope, [...new Set(shown.map(({ merchantId }) => merchantId))])
-  const lastRedemption = last ? redemptionView(last) : null
+  const lastRedemption = last ? redemptionView(last, last) : null
   return explain({ account, lastRedemption, passes, locations, usages }, now, timeZone)
 }

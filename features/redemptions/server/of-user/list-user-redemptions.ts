@@ -15,7 +15,7 @@ export async function listUserRedemptions(
   const actor = authorize(ctx.actor, redemptionPermissions, 'redemption.ofUser')
   if (!(await findAccount(ctx.db, userId))) throw customerNotFound()
   const rows = await selectUserRedemptions(ctx.db, merchantScope(actor), { userId, limit: limit + 1 })
-  return { redemptions: rows.slice(0, limit).map(redemptionView), hasMore: rows.length > limit }
+  return { redemptions: rows.slice(0, limit).map((row) => redemptionView(row, row)), hasMore: rows.length > limit }
 }
 
 export const customerNotFound = () => new Refusal('NOT_FOUND', 'USER', 'This person does not exist.')

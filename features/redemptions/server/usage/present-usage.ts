@@ -11,11 +11,7 @@ import type { VenueFacts } from './venue-store'
 export function presentUsage(row: UsageFacts, venue: VenueFacts, reader: UserActor): UsageRow {
   const place = ofMerchant(row.merchantId, row.locationId === null ? undefined : venue.locations.get(row.locationId))
   const plan = ofMerchant(row.merchantId, row.planId === null ? undefined : venue.plans.get(row.planId))
-  const view = redemptionView({
-    ...row,
-    locationName: place?.name ?? null,
-    planName: plan?.name ?? null,
-  })
+  const view = redemptionView(row, { locationName: place?.name ?? null, planName: plan?.name ?? null })
   const isDated = row.redeemedAt.getTime() !== 0
   const sincePreviousMs = isDated && row.previousAt ? row.redeemedAt.getTime() - row.previousAt.getTime() : null
   const isAdmin = reader.role === adminRole
@@ -24,7 +20,7 @@ export function presentUsage(row: UsageFacts, venue: VenueFacts, reader: UserAct
     subscriberName: isAdmin ? row.displayName : maskName(row.displayName),
     userId: isAdmin ? row.userId : null,
     sincePreviousMs,
-    flags: flagsOf({ ...view, sincePreviousMs, schedule: place?.schedule ?? null, plan: plan?.document ?? null }),
+    flags: flagsOf(view, { sincePreviousMs, schedule: place?.schedule ?? null, plan: plan?.document ?? null }),
     voided: presentVoid(row, isAdmin),
   }
 }

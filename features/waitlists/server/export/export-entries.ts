@@ -1,20 +1,21 @@
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { nextCursor } from '@quaff/platform/server/list/keyset'
-import { csvPieces, jsonPieces } from '@quaff/platform/server/list/export-file'
+import {
+  csvPieces,
+  exportedFile,
+  jsonPieces,
+  onePage,
+  pagesOf,
+  type ExportedFile,
+} from '@quaff/platform/server/list/export-file'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import type { EntryFilter, ExportEntriesInput } from '../../entries/contract'
+import type { ExportEntriesInput } from '../../entries/contract'
 import { waitlistPermissions } from '../../permissions'
-import { listWholeEntries, listWholeEntriesById, type WholeEntry } from '../entries/entry-store'
+import { listWholeEntries, listWholeEntriesById } from '../entries/entry-store'
 import { viewWaitlist } from '../entries/list-entries'
 import { listQuestions } from './question-store'
 import { cellsOf, entryColumns, exportedEntry } from './entry-cells'
-
-const pageSize = 1_000
-
-export type ExportedFile = { fileName: string; contentType: string; chunks: AsyncIterable<string> }
 
 /** Selected people or all that match, newest first, each answer in a column of its own. Audited before the first line. */
 export async function exportEntries(ctx: Context, input: ExportEntriesInput): Promise<ExportedFile> {
@@ -30,29 +31,13 @@ export async function exportEntries(ctx: Context, input: ExportEntriesInput): Pr
     }),
   )
   const now = ctx.clock.now()
-  const pages = ids ? selected(ctx, list.id, ids) : matching(ctx, filter)
-  const fileName = `waitlist-${list.slug}-${dayKeyIn(ctx.settings.timeZone, now)}.${format}`
-  if (format === 'json') {
-    const chunks = jsonPieces(pages, (row) => exportedEntry(row, now))
-    return { fileName, contentType: 'application/json; charset=utf-8', chunks }
-  }
-  const questions = await listQuestions(ctx.db, list.id)
-  const chunks = csvPieces([...entryColumns, ...questions], pages, (row) => cellsOf(row, questions, now))
-  return { fileName, contentType: 'text/csv; charset=utf-8', chunks }
-}
-
-async function* selected(ctx: Context, waitlistId: string, ids: readonly string[]): AsyncGenerator<WholeEntry[]> {
-  yield ids.length === 0 ? [] : await listWholeEntriesById(ctx.db, waitlistId, ids)
-}
-
-/** One page in memory at a time, however many people there are. */
-async function* matching(ctx: Context, filter: EntryFilter): AsyncGenerator<WholeEntry[]> {
-  const page = { sort: 'joined', order: 'desc', limit: pageSize } as const
-  const now = ctx.clock.now()
-  let cursor: string | null = null
-  do {
-    const rows = await listWholeEntries(ctx.db, filter, now, { ...page, cursor })
-    yield rows
-    cursor = nextCursor(rows, { ...page, name: page.sort })
-  } while (cursor)
+  const page = { sort: 'joined', order: 'desc' } as const
+  const pages = ids
+    ? onePage(async () => (ids.length === 0 ? [] : listWholeEntriesById(ctx.db, list.id, ids)))
+    : pagesOf({ name: page.sort, order: page.order }, (at) => listWholeEntries(ctx.db, filter, now, { ...page, ...at }))
+  const questions = format === 'csv' ? await listQuestions(ctx.db, list.id) : []
+  return exportedFile(ctx, `waitlist-${list.slug}`, format, {
+    csv: csvPieces([...entryColumns, ...questions], pages, (row) => cellsOf(row, questions, now)),
+    json: jsonPieces(pages, (row) => exportedEntry(row, now)),
+  })
 }

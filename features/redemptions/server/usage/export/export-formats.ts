@@ -27,11 +27,8 @@ function exported(row: UsageRow) {
   }
 }
 
-const exportedOfMany = (row: UsageRow) => ({
-  ...exported(row),
-  merchantId: row.merchantId,
-  merchant: row.merchantName,
-})
+const exportedOfMany = (row: UsageRow) =>
+  Object.assign(exported(row), { merchantId: row.merchantId, merchant: row.merchantName })
 
 const cellsOfMany = (row: UsageRow) => Object.values(exportedOfMany(row)).map(cell)
 const cellsOf = (row: UsageRow) => Object.values(exported(row)).map(cell)
