@@ -7,7 +7,7 @@ import { connect, token } from './load/database.mjs'
 import { startConsole } from './load/processes.mjs'
 
 /**
- * `node bench/exports.mjs --database=postgresql://… [--runs=3]`, on a database filled by `npm run bench`. For the exports
+ * `node bench/exports.mjs --database=postgresql://… [--runs=3] [--only=users]`, on a database filled by `npm run bench`. For the exports
  * of people, subscriptions and redemptions: rows in a second, how much more memory the server needs meanwhile (resident
  * set, Linux), and how long a list takes beside it, as a multiple of its time alone. A first round warms up. The last
  * line of each is read as a weak line would.
@@ -16,6 +16,7 @@ const { values: flags } = parseArgs({
   options: {
     database: { type: 'string' },
     runs: { type: 'string', default: '3' },
+    only: { type: 'string' },
     port: { type: 'string', default: '4602' },
   },
 })
@@ -23,7 +24,7 @@ if (!flags.database) throw new Error('Name a filled database with --database=pos
 /** What is longer is read so far: the rest would go on the same way. */
 const mostRows = 300_000
 const goals = { rowsPerSecond: 20_000, extraMiB: 64, beside: 2 }
-const exports = ['users', 'subscriptions', 'redemptions']
+const exports = ['users', 'subscriptions', 'redemptions'].filter((name) => !flags.only || name === flags.only)
 const formats = ['csv', 'json']
 
 await buildIfStale()

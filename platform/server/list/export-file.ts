@@ -8,8 +8,8 @@ export type ExportedFile = { fileName: string; contentType: string; chunks: Asyn
 
 export const csvType = 'text/csv; charset=utf-8'
 export const jsonType = 'application/json; charset=utf-8'
-/** More at once is no quicker, and holds up everybody else while it is written. */
-const pageSize = 500
+/** Twice as many are a little quicker, and everybody else waits twice as long for a page that is written. */
+const pageSize = 350
 
 type Formats = { csv: AsyncIterable<string>; json: AsyncIterable<string> }
 
@@ -19,22 +19,16 @@ export function exportedFile(ctx: Context, name: string, format: keyof Formats, 
   return { fileName, contentType: format === 'csv' ? csvType : jsonType, chunks: chunks[format] }
 }
 
-/** All that match, page after page. The next page is read while one is written: two are in memory at a time. */
+/** All that match, a page in memory at a time. Reading ahead was tried: no quicker, and everybody else waited longer. */
 export async function* pagesOf<R extends KeysetRow>(
   order: PageOrder,
   read: (page: { limit: number; cursor: string | null }) => Promise<R[]>,
 ): AsyncGenerator<R[]> {
   let cursor: string | null = null
-  let reading = read({ limit: pageSize, cursor })
   do {
-    const rows: R[] = await reading
-    cursor = nextCursor(rows, { ...order, limit: pageSize })
-    if (cursor) {
-      reading = read({ limit: pageSize, cursor })
-      // It is told when its turn comes, and to nobody where the reader has left.
-      reading.catch(() => undefined)
-    }
+    const rows: R[] = await read({ limit: pageSize, cursor })
     yield rows
+    cursor = nextCursor(rows, { ...order, limit: pageSize })
   } while (cursor)
 }
 

@@ -15,14 +15,13 @@ export function presentUsage(row: UsageFacts, venue: VenueFacts, reader: UserAct
   const isDated = row.redeemedAt.getTime() !== 0
   const sincePreviousMs = isDated && row.previousAt ? row.redeemedAt.getTime() - row.previousAt.getTime() : null
   const isAdmin = reader.role === adminRole
-  return {
-    ...view,
+  return Object.assign(view, {
     subscriberName: isAdmin ? row.displayName : maskName(row.displayName),
     userId: isAdmin ? row.userId : null,
     sincePreviousMs,
     flags: flagsOf(view, { sincePreviousMs, schedule: place?.schedule ?? null, plan: plan?.document ?? null }),
     voided: presentVoid(row, isAdmin),
-  }
+  })
 }
 
 /** One that points at another merchant's names nothing. */

@@ -57,13 +57,14 @@ function exported(row: SubscriptionListRow) {
   }
 }
 
+/** What is read by people: units instead of cents. */
 function cellsOf(row: SubscriptionListRow): string[] {
-  const inUnits = {
+  const cells = Object.assign(exported(row), {
     amount: decimalText(row.amount, row.currency),
     monthlyAmount: decimalText(row.monthlyAmount, row.currency),
-  }
-  const currency = row.currency.toUpperCase()
-  return Object.values({ ...exported(row), ...inUnits, currency }).map(cellOf)
+    currency: row.currency.toUpperCase(),
+  })
+  return Object.values(cells).map(cellOf)
 }
 
 function cellOf(value: string | number | boolean | null): string {

@@ -8,11 +8,10 @@ import type { ListedSubscription } from './subscription-list-store'
 /** Every field that leaves the server, by name; who the person is depends on who reads. */
 export function presentSubscriptionRow(row: ListedSubscription, reader: UserActor): SubscriptionListRow {
   const price = resolvePrice(row)
-  return {
+  const shown = {
     id: row.id,
     merchantId: row.merchantId,
     merchantName: row.merchantName || 'Unknown Merchant',
-    ...presentPerson(row.user, reader),
     planId: row.planId,
     planName: row.planName || 'Unknown Plan',
     status: row.status,
@@ -22,12 +21,12 @@ export function presentSubscriptionRow(row: ListedSubscription, reader: UserActo
     intervalCount: price.intervalCount,
     monthlyAmount: row.monthlyMinor,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
-    ...presentEnd(row, reader),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     currentPeriodStart: row.currentPeriodStart,
     currentPeriodEnd: row.currentPeriodEnd,
   }
+  return Object.assign(shown, presentPerson(row.user, reader), presentEnd(row, reader))
 }
 
 /** Who acted and why is between administrators; a reason that no longer counts is not told. */

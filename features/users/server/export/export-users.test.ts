@@ -108,10 +108,10 @@ describe('the JSON', () => {
 })
 
 describe('what is exported', () => {
-  it('streams page by page: 1,200 people in three pieces, each once', async () => {
+  it('streams page by page: 900 people in three pieces, each once', async () => {
     await insertUsers(
       services,
-      Array.from({ length: 1_200 }, () => ({ role: 'many' })),
+      Array.from({ length: 900 }, () => ({ role: 'many' })),
     )
     const chunks = await textOf({ format: 'csv', filter: { role: 'many' } })
     expect(chunks).toHaveLength(4)
@@ -121,8 +121,8 @@ describe('what is exported', () => {
         .split('\r\n')
         .map((line) => line.split(',')[0]),
     )
-    expect(new Set(ids).size).toBe(1_200)
-    expect(ids).toHaveLength(1_200)
+    expect(new Set(ids).size).toBe(900)
+    expect(ids).toHaveLength(900)
   })
 
   it('is the selection alone when there is one', async () => {

@@ -83,9 +83,9 @@ it('the JSON is one array with the values as they are', async () => {
   expect(JSON.parse(await textOf(admin, { format: 'json', filter: { method: 'none' } }))).toEqual([])
 })
 
-it('streams page by page: 1,200 in three pieces, each once', async () => {
+it('streams page by page: 900 in three pieces, each once', async () => {
   await drink(
-    Array.from({ length: 1_200 }, (_, index) => ({
+    Array.from({ length: 900 }, (_, index) => ({
       id: `red_m${index}`,
       merchantId: 'mer_many',
       redeemedAt: new Date(at.getTime() + Math.floor(index / 3) * 1_000),
@@ -99,7 +99,7 @@ it('streams page by page: 1,200 in three pieces, each once', async () => {
       .split('\r\n')
       .map((line) => line.split(',')[0]),
   )
-  expect([ids.length, new Set(ids).size]).toEqual([1_200, 1_200])
+  expect([ids.length, new Set(ids).size]).toEqual([900, 900])
 })
 
 it('is audited before the first line, named after the day, and of the own merchants only', async () => {
