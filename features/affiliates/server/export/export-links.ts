@@ -36,7 +36,7 @@ export async function exportLinks(ctx: Context, { format, ids, filter = {} }: Ex
     })
   })
   const rows = ids
-    ? onePage(async () => (ids.length === 0 ? [] : listLinkRowsById(ctx.db, scope, ids)))
+    ? onePage(() => listLinkRowsById(ctx.db, scope, ids))
     : pagesOf(linkList, (page) => listLinkRows(ctx.db, scope, { ...filter, ...page }))
   const pages = presented(rows, (page) => page.map((row) => presentLink(ctx, row)))
   return exportedFile(ctx, 'affiliate-links', format, {

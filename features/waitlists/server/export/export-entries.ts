@@ -33,7 +33,7 @@ export async function exportEntries(ctx: Context, input: ExportEntriesInput): Pr
   const now = ctx.clock.now()
   const page = { sort: 'joined', order: 'desc' } as const
   const pages = ids
-    ? onePage(async () => (ids.length === 0 ? [] : listWholeEntriesById(ctx.db, list.id, ids)))
+    ? onePage(() => listWholeEntriesById(ctx.db, list.id, ids))
     : pagesOf({ name: page.sort, order: page.order }, (at) => listWholeEntries(ctx.db, filter, now, { ...page, ...at }))
   const questions = format === 'csv' ? await listQuestions(ctx.db, list.id) : []
   return exportedFile(ctx, `waitlist-${list.slug}`, format, {

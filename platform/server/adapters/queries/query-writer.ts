@@ -1,5 +1,6 @@
 import { Column, is, Name, Param, Placeholder, SQL, StringChunk, Table, type SQLChunk } from 'drizzle-orm'
 import type { BuildQueryConfig, Query } from 'drizzle-orm'
+import { replaceMethod } from './replace-method'
 
 /**
  * Writes the text of a query as the library does, in half of its time: the library asks of each piece of each query anew
@@ -7,22 +8,16 @@ import type { BuildQueryConfig, Query } from 'drizzle-orm'
  * What is not known here goes the library's way.
  */
 export function writeQueriesQuickly(): void {
-  const { prototype } = SQL
-  if (Object.hasOwn(prototype, mark)) return
-  const slowly: Slowly = Reflect.get(prototype, 'buildQueryFromSourceParams')
-  Object.defineProperty(prototype, mark, { value: true })
-  Object.assign(prototype, {
-    buildQueryFromSourceParams(this: SQL, chunks: SQLChunk[], config: BuildQueryConfig): Query {
+  replaceMethod(SQL.prototype, 'buildQueryFromSourceParams', (slowly: Slowly) => {
+    return function (this: SQL, chunks: SQLChunk[], config: BuildQueryConfig): Query {
       const isUnusual = config.inlineParams || config.invokeSource || Reflect.get(this, 'shouldInlineParams')
       if (isUnusual) return slowly.call(this, chunks, config)
       const query = { sql: '', params: [], slowly, config: withCount(config) }
       for (const chunk of chunks) write(chunk, query)
       return { sql: query.sql, params: query.params }
-    },
+    }
   })
 }
-
-const mark = Symbol('written quickly')
 
 type Slowly = (this: SQL, chunks: SQLChunk[], config: BuildQueryConfig) => Query
 type Config = BuildQueryConfig & Required<Pick<BuildQueryConfig, 'paramStartIndex'>>

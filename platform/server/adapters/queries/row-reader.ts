@@ -1,25 +1,21 @@
 import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm'
 import { NodePgSession } from 'drizzle-orm/node-postgres'
+import { replaceMethod } from './replace-method'
 
 /** Reads the rows of an answer as the library does, asking once for each column instead of once for each cell. */
 export function readRowsQuickly(): void {
-  const { prototype } = NodePgSession
-  if (Object.hasOwn(prototype, mark)) return
-  const prepare = Reflect.get(prototype, 'prepareQuery')
-  Object.defineProperty(prototype, mark, { value: true })
-  Object.assign(prototype, {
-    prepareQuery(this: unknown, ...asked: Asked): Prepared {
-      const prepared: Prepared = Reflect.apply(prepare, this, asked)
+  replaceMethod(NodePgSession.prototype, 'prepareQuery', (prepare: Prepare) => {
+    return function (this: unknown, ...asked: Asked): Prepared {
+      const prepared = prepare.apply(this, asked)
       const [, fields, , , mapper] = asked
-      if (fields && !mapper && fields.every(({ path }) => path.length <= 2)) {
-        prepared.customResultMapper = (rows) => rows.map(rowReader(fields, prepared.joinsNotNullableMap))
-      }
+      if (!fields || mapper || fields.some(({ path }) => path.length > 2)) return prepared
+      let read: ReturnType<typeof rowReader> | undefined
+      // The library tells which joined rows are there only afterwards; what is prepared once is asked often.
+      prepared.customResultMapper = (rows) => rows.map((read ??= rowReader(fields, prepared.joinsNotNullableMap)))
       return prepared
-    },
+    }
   })
 }
-
-const mark = Symbol('read quickly')
 
 /** A column of an answer: where it goes in the row's object, one or two names deep. */
 export interface Field {
@@ -33,6 +29,7 @@ interface Prepared {
   customResultMapper?: (rows: unknown[][]) => unknown[]
 }
 type Asked = [query: unknown, fields: Field[] | undefined, name: unknown, isArray: unknown, mapper?: unknown]
+type Prepare = (this: unknown, ...asked: Asked) => Prepared
 
 interface Cell {
   name: string
