@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { reasonOf } from './plain-form/refusal-reason'
+import { refusalReason } from '@quaff/platform/shared/refusal'
 
 /** What may be written down of a failed call: never its input, its message or anybody's name. */
 export type FailedCall = {
@@ -13,7 +13,7 @@ export type FailedCall = {
 
 export function describeFailure(path: readonly string[], error: unknown): FailedCall {
   const status = error instanceof ORPCError ? error.status : null
-  return { event: 'call_failed', procedure: path.join('.'), status, reason: reasonOf(error) ?? nameOf(error) }
+  return { event: 'call_failed', procedure: path.join('.'), status, reason: refusalReason(error) ?? nameOf(error) }
 }
 
 function nameOf(error: unknown): string {

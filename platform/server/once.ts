@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { requireUser } from './authorize'
 import type { Context, Services, Transaction } from './context'
 import { onceKeys } from './tables'
@@ -35,8 +35,7 @@ export async function once<T>(
     return answer
   }
   const [earlier] = await tx.select().from(onceKeys).where(itsRow)
-  if (earlier?.inputHash !== inputHash)
-    throw new Refusal('CONFLICT', 'REQUEST_KEY', 'This request was already used for something else. Try again.')
+  if (earlier?.inputHash !== inputHash) throw refuse(platformRefusals, 'REQUEST_KEY')
   // What was stored under this key is what `create` answered for the same input.
   return earlier.answer as T
 }

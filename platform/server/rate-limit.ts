@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import type { Services } from './context'
 import { rateLimits } from './tables'
 
@@ -22,5 +22,5 @@ export async function takeFromLimit(services: Services, limit: RateLimit, key: s
     .returning({ count: rateLimits.count })
   if ((row?.count ?? 1) <= limit.limit) return
   const retryAfterSeconds = Math.ceil((windowStartedAt.getTime() + limit.windowMs - now) / 1000)
-  throw new Refusal('TOO_MANY_REQUESTS', 'RATE_LIMIT', message, { retryAfterSeconds })
+  throw refuse(platformRefusals, 'RATE_LIMIT', message).with({ retryAfterSeconds })
 }

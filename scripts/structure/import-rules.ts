@@ -47,7 +47,7 @@ const drivers =
   /^(pg|pg-query-stream|@electric-sql\/pglite|nodemailer|@better-auth\/utils\/password|drizzle-orm\/(pglite|node-postgres))(\/|$)/
 
 const publicSurface =
-  /^@quaff\/(features\/(api|.+\/(contract|rules|permissions|server|tables)|.+\/console\/.+-(page|widget)|.+\/testing\/.+-factory)|platform\/(shared|server|console|testing)\/.+|database\/.+)$/
+  /^@quaff\/(features\/(api|reasons|.+\/(contract|refusals|rules|permissions|server|tables)|.+\/console\/.+-(page|widget)|.+\/testing\/.+-factory)|platform\/(shared|server|console|testing)\/.+|database\/.+)$/
 
 export function checkImports(files: SourceFile[]): Violation[] {
   const paths = new Set(files.map(({ path }) => path))
@@ -95,7 +95,7 @@ function refuseAcrossFeatures(path: string, zone: Zone, { specifier, target = ''
   if (own === other) return specifier.startsWith('@quaff/') ? 'inside a feature imports are relative' : undefined
   if (isForTests(path)) return undefined
   if (zone === 'feature-shared' && target.endsWith('/permissions'))
-    return 'shared files take only contract and rules of another feature'
+    return 'shared files take only contract, refusals and rules of another feature'
   if (zone === 'feature-server' && target.endsWith('/tables'))
     return 'only stores and tables read the tables of another feature'
   if (zone === 'feature-console' && target.endsWith('-page'))

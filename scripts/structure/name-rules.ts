@@ -7,7 +7,7 @@ const spelledOtherwise = /^(README|CONTRIBUTING|SECURITY|LICENSE)(\.md)?$/
 
 /** The closed vocabulary: what a folder may hold. The first pattern that matches the folder decides. */
 const folders: [folder: RegExp, names: RegExp, says: string][] = [
-  [/^features$/, /^(api\.ts|package\.json)$/, 'api.ts'],
+  [/^features$/, /^(api|reasons)\.ts$/, 'api.ts, reasons.ts'],
   [/^features\/.+\/testing$/, /-factory\.ts$/, '*-factory.ts'],
   [
     /^features\/.+\/console(\/.+)?$/,
@@ -15,7 +15,11 @@ const folders: [folder: RegExp, names: RegExp, says: string][] = [
     'components named after what they are (-page, -columns, -form, -dialog, -section, -widget …)',
   ],
   [/^features\/.+\/server(\/.+)?$/, /^([^.]+\.ts|.+-emails?\.tsx)$/, 'verbs, stores, routers, tables, emails'],
-  [/^features\/[^/]+(\/[^/]+)?$/, /^(contract|rules|permissions)\.ts$/, 'contract.ts, rules.ts, permissions.ts'],
+  [
+    /^features\/[^/]+(\/[^/]+)?$/,
+    /^(contract|refusals|rules|permissions)\.ts$/,
+    'contract.ts, refusals.ts, rules.ts, permissions.ts',
+  ],
 ]
 
 export function checkNames(files: SourceFile[]): Violation[] {

@@ -19,12 +19,12 @@ export type Zone =
   | 'scripts'
 
 const patterns: [RegExp, Zone][] = [
-  [/^features\/api(\.ts)?$/, 'feature-shared'],
+  [/^features\/(api|reasons)(\.ts)?$/, 'feature-shared'],
   [/^features\/.+\/server\/(.+\/)?([a-z0-9-]+-store|tables)(\.test)?(\.tsx?)?$/, 'feature-store'],
   [/^features\/.+\/server(\/|$)/, 'feature-server'],
   [/^features\/.+\/console\//, 'feature-console'],
   [/^features\/.+\/testing\//, 'feature-testing'],
-  [/^features\/.+\/(contract|rules|permissions)(\.test)?(\.ts)?$/, 'feature-shared'],
+  [/^features\/.+\/(contract|refusals|rules|permissions)(\.test)?(\.ts)?$/, 'feature-shared'],
   [/^platform\/shared\//, 'platform-shared'],
   [/^platform\/server\/adapters\//, 'platform-adapters'],
   [/^platform\/server\//, 'platform-server'],

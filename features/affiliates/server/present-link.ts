@@ -1,5 +1,4 @@
 import type { Context } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
 import type { AffiliateLink } from '../contract'
 import { linkStateAt } from '../rules'
 import { presentFigures } from './figures-store'
@@ -17,5 +16,3 @@ export function presentLink({ clock, settings }: Pick<Context, 'clock' | 'settin
     state: linkStateAt({ status, startsAt: link.startsAt, endsAt: link.endsAt }, clock.now()),
   }
 }
-
-export const linkNotFound = () => new Refusal('NOT_FOUND', 'LINK', 'This link does not exist or is not yours.')

@@ -1,5 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react'
-import { problemText } from '@quaff/platform/console/plain-form/refusal-reason'
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
 import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
 import { useSingleRun } from '@quaff/platform/console/plain-form/use-single-run'
@@ -41,7 +41,7 @@ export function MailboxCodeForm({
       try {
         await work()
       } catch (error) {
-        setFault(problemText(error))
+        setFault(errorText(error, unreachableText))
         document.getElementById('code')?.focus()
       }
     })

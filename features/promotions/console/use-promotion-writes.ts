@@ -5,7 +5,7 @@ import { promotionTitle } from '../rules'
 import { promotionsApi } from './promotion-queries'
 import { usePromotionsRefetch } from './use-promotion-refresh'
 import { errorText } from '@quaff/platform/console/forms/error-text'
-import { reasonOf } from '@quaff/platform/console/forms/stale-notice'
+import { reasonOf } from '@quaff/features/reasons'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 
 export type RowFault = { message: string; retry: (latest: PromotionRow) => void }

@@ -9,7 +9,7 @@ import { checkPasswordChange, type PasswordChangeRefusal } from '@quaff/features
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { refusedFieldOf } from '@quaff/platform/console/plain-form/refusal-reason'
+import { refusedFieldOf } from '@quaff/platform/shared/refusal'
 import { createApi } from '@quaff/platform/console/rpc'
 import { phoneFault, phoneLimits } from '@quaff/platform/shared/phone/phone'
 import { nameFault, textLimits } from '@quaff/platform/shared/text'

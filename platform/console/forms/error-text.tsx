@@ -2,6 +2,9 @@ import { ORPCError } from '@orpc/client'
 
 const unreachable = 'The server could not be reached. Nothing was changed. Try again.'
 
+/** Of what changes nothing, or mails a code. */
+export const unreachableText = 'The server could not be reached. Try again.'
+
 /** A refusal in the server's words; anything else is a failed connection. */
 export function errorText(error: unknown, failed = unreachable): string {
   return error instanceof ORPCError ? error.message : failed

@@ -1,10 +1,8 @@
 import { useNow } from '../clock'
 import { Button } from '../controls/button'
 import { Notice } from '../display/notice'
-import { reasonOf } from '../plain-form/refusal-reason'
+import { refusalReason, type platformRefusals, type ReasonIn } from '@quaff/platform/shared/refusal'
 import { lastSaveOf, lastSaveTitle } from './stale/last-save'
-
-export { reasonOf }
 
 interface StaleNoticeProps {
   /** The record in a word: "plan", "location". */
@@ -34,7 +32,9 @@ export function StaleNotice({ what, error, onReload }: StaleNoticeProps) {
   )
 }
 
+const staleReason: ReasonIn<typeof platformRefusals> = 'STALE_VERSION'
+
 /** Whether a refused save lost against another editor. */
 export function isStale(error: unknown): boolean {
-  return reasonOf(error) === 'STALE_VERSION'
+  return refusalReason(error) === staleReason
 }

@@ -1,5 +1,5 @@
 import { hashPassword, verifyPassword } from '@better-auth/utils/password'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import type { PasswordHasher } from '../ports'
 
 /** Each run takes 16 MB and about 0.1 s of one core: more at a time would starve everything else. */
@@ -40,7 +40,7 @@ function boundedQueue() {
       return
     }
     if (waiting.length >= limits.waiting) {
-      throw new Refusal('TOO_MANY_REQUESTS', 'BUSY', 'Too many sign-ins at this moment. Try again in a few seconds.', {
+      throw refuse(platformRefusals, 'BUSY', 'Too many sign-ins at this moment. Try again in a few seconds.').with({
         retryAfterSeconds,
       })
     }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { hasMore, type Page, type SortOrder } from '@quaff/platform/shared/pagination'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 
 /** What a list is sorted by; the expression must never be null, since nulls have no place in a row comparison. */
 export type SortKey = {
@@ -104,8 +104,7 @@ function parameter(kind: SortKey['kind'], value: SortValue): SQL {
   return sql`${new Date(value).toISOString()}::timestamptz`
 }
 
-const staleCursor = () =>
-  new Refusal('BAD_REQUEST', 'CURSOR', 'This page is no longer valid. Load the list again.', { field: 'cursor' })
+const staleCursor = () => refuse(platformRefusals, 'CURSOR')
 
 const earliest = Date.UTC(1900, 0, 1)
 const latest = Date.UTC(9999, 11, 31)

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { FileColumns } from '@quaff/platform/shared/file-columns/rules'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 
 const maxColumns = 100
 
@@ -30,7 +30,7 @@ export function readCsvLines(csv: string, clean: (cell: string) => string): CsvL
   }
 }
 
-export const csvRefusal = (message: string) => new Refusal('BAD_REQUEST', 'CSV', message, { field: 'csv' })
+export const csvRefusal = (message: string) => refuse(platformRefusals, 'CSV', message)
 
 /** An import, unlike its preview, has nobody left to ask which column is which. */
 export function requireColumns<Column extends string>(

@@ -78,7 +78,7 @@ describe('a new link', () => {
   it.each([
     ['SLUG_TAKEN', 'slug', 'Short link', 'This address is taken. Choose another one.'],
     ['CODE_TAKEN', 'code', 'Code', 'This code is taken. Choose another one.'],
-    ['LINK', 'endsAt', 'Last day', 'The end must be after the start.'],
+    ['LINK_FIELD', 'endsAt', 'Last day', 'The end must be after the start.'],
   ])('shows the refusal %s at its field', async (reason, named, label, message) => {
     const refuse = () => {
       throw new ORPCError('CONFLICT', { message, data: { reason, field: named } })

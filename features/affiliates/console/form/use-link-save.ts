@@ -10,7 +10,7 @@ import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { refusedField } from '@quaff/platform/console/plain-form/refusal-reason'
+import { refusedField } from '@quaff/platform/shared/refusal'
 
 type SaveFacts = {
   form: UseFormReturnType<LinkForm>

@@ -2,17 +2,18 @@ import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { LinkDays, LinkDaysInput } from '../../days/contract'
 import { affiliatePermissions } from '../../permissions'
+import { linkRefusals } from '../../refusals'
 import { findLinkRow } from '../link-store'
-import { linkNotFound } from '../present-link'
 import { listClickDays, listSignupDays } from './days-store'
 
 /** The last `days` days of the platform's calendar up to now, each of them, oldest first. */
 export async function readLinkDays(ctx: Context, { linkId, days }: LinkDaysInput): Promise<LinkDays> {
   const actor = authorize(ctx.actor, affiliatePermissions, 'link.list')
   const link = await findLinkRow(ctx.db, merchantScope(actor), linkId)
-  if (!link) throw linkNotFound()
+  if (!link) throw refuse(linkRefusals, 'LINK')
   const { timeZone } = ctx.settings
   const measuredAt = ctx.clock.now()
   const from = shiftDaysIn(timeZone, measuredAt, 1 - days)

@@ -3,12 +3,12 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { linkLimits, type AffiliateLink, type SetArchivedInput, type UpdateLinkInput } from '../../contract'
 import { affiliatePermissions } from '../../permissions'
+import { linkRefusals } from '../../refusals'
 import { countFormerSlugs, lockSlugs, saveFormerSlug } from '../former-slugs-store'
 import { findTaken, lockLink, updateLinkRow, type LinkPatch, type StoredLink } from '../link-store'
-import { linkNotFound } from '../present-link'
 import { refuseFault, taken } from './create-link'
 import { readLink } from './read-links'
 
@@ -28,16 +28,8 @@ async function moveLink(ctx: Context, tx: Transaction, { id: linkId, slug: from 
   const found = await findTaken(tx, { slug: to, linkId })
   if (found.slug) throw taken(found)
   await saveFormerSlug(tx, { linkId, from, to, changedAt: ctx.clock.now() })
-  if ((await countFormerSlugs(tx, linkId)) > linkLimits.formerSlugs) throw tooManySlugs()
+  if ((await countFormerSlugs(tx, linkId)) > linkLimits.formerSlugs) throw refuse(linkRefusals, 'SLUG_LIMIT')
 }
-
-const tooManySlugs = () =>
-  new Refusal(
-    'CONFLICT',
-    'SLUG_LIMIT',
-    `A link keeps at most ${linkLimits.formerSlugs} former addresses. Make a new link instead.`,
-    { field: 'slug' },
-  )
 
 /** What is archived already, or not archived, stays as it is. */
 export async function setLinkArchived(ctx: Context, input: SetArchivedInput): Promise<AffiliateLink> {
@@ -56,7 +48,7 @@ async function change(
   const actor = authorize(ctx.actor, affiliatePermissions, 'link.edit')
   await inTransaction(ctx, async (tx) => {
     const link = await lockLink(tx, merchantScope(actor), linkId)
-    if (!link) throw linkNotFound()
+    if (!link) throw refuse(linkRefusals, 'LINK')
     if (link.version !== version) throw staleVersion({ type: 'affiliate_link', id: linkId, savedAt: link.updatedAt })
     const patch = await decide(tx, link)
     const changed = changedFields(link, patch)

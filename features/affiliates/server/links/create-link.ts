@@ -5,9 +5,10 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import { linkLimits, type AffiliateLink, type CreateLinkInput } from '../../contract'
 import { affiliatePermissions } from '../../permissions'
+import { linkRefusals } from '../../refusals'
 import { linkFault } from '../../rules'
 import { lockSlugs } from '../former-slugs-store'
 import { countLinksOf, findTaken, insertLink, lockLinkMerchant } from '../link-store'
@@ -33,13 +34,12 @@ async function openOwner(ctx: Context, tx: Transaction, actor: UserActor, mercha
   }
   scopeToMerchant(actor, merchantId)
   if (!(await lockLinkMerchant(tx, merchantId))) throw merchantNotFound()
-  if ((await countLinksOf(tx, merchantId)) >= linkLimits.perMerchant)
-    throw new Refusal('CONFLICT', 'LINK_LIMIT', `A merchant has at most ${linkLimits.perMerchant} links.`)
+  if ((await countLinksOf(tx, merchantId)) >= linkLimits.perMerchant) throw refuse(linkRefusals, 'LINK_LIMIT')
 }
 
 export function refuseFault(link: Parameters<typeof linkFault>[0]): void {
   const fault = linkFault(link)
-  if (fault) throw new Refusal('BAD_REQUEST', 'LINK', fault.text, { field: fault.field })
+  if (fault) throw refuse(linkRefusals, 'LINK_FIELD', fault.text).with({ field: fault.field })
 }
 
 async function insert(
@@ -67,8 +67,4 @@ async function insert(
   return { linkId }
 }
 
-export function taken({ slug }: { slug: boolean }): Refusal {
-  return slug
-    ? new Refusal('CONFLICT', 'SLUG_TAKEN', 'This address is taken. Choose another one.', { field: 'slug' })
-    : new Refusal('CONFLICT', 'CODE_TAKEN', 'This code is taken. Choose another one.', { field: 'code' })
-}
+export const taken = ({ slug }: { slug: boolean }): Refusal => refuse(linkRefusals, slug ? 'SLUG_TAKEN' : 'CODE_TAKEN')

@@ -6,6 +6,7 @@ import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import { remember } from '@quaff/platform/server/memory/remember'
 import type { Page } from '@quaff/platform/shared/pagination'
+import { refuse } from '@quaff/platform/shared/refusal'
 import {
   linkLimits,
   type AffiliateLink,
@@ -16,9 +17,10 @@ import {
   type ListLinksInput,
 } from '../../contract'
 import { affiliatePermissions } from '../../permissions'
+import { linkRefusals } from '../../refusals'
 import { presentFigures } from '../figures-store'
 import { countLinkRows, findLinkRow, findTaken, linkList, listLinkRows } from '../link-store'
-import { linkNotFound, presentLink } from '../present-link'
+import { presentLink } from '../present-link'
 import { countLinksByStatus, sumFigures, type LinksAsked } from './totals-store'
 
 /** Newest first. A merchant that is foreign or gone is not found. */
@@ -54,7 +56,7 @@ export async function getLink(ctx: Context, { linkId }: LinkIdInput): Promise<Af
 
 export async function readLink(ctx: Context, actor: UserActor, linkId: string): Promise<AffiliateLink> {
   const row = await findLinkRow(ctx.db, merchantScope(actor), linkId)
-  if (!row) throw linkNotFound()
+  if (!row) throw refuse(linkRefusals, 'LINK')
   return presentLink(ctx, row)
 }
 

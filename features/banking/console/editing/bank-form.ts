@@ -4,7 +4,7 @@ import { bankLimits, accountTypes, type AccountType } from '../../contract'
 import { accountTypeWords } from '../bank-state'
 import { checkNumber, lastDigits, type NumberRefusal } from '../../rules'
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
-import { refusedFieldOf } from '@quaff/platform/console/plain-form/refusal-reason'
+import { refusedFieldOf } from '@quaff/platform/shared/refusal'
 
 export interface BankValues {
   accountName: string

@@ -13,7 +13,7 @@ import {
   type BankValues,
 } from './bank-form'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
-import { reasonOf } from '@quaff/platform/console/plain-form/refusal-reason'
+import { reasonOf } from '@quaff/features/reasons'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 

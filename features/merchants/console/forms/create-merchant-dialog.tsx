@@ -13,9 +13,9 @@ import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/clos
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { reasonOf } from '@quaff/platform/console/forms/stale-notice'
+import { reasonOf } from '@quaff/features/reasons'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { refusedFieldOf } from '@quaff/platform/console/plain-form/refusal-reason'
+import { refusedFieldOf } from '@quaff/platform/shared/refusal'
 
 interface CreateMerchantDialogProps {
   /** Filled in already: a lead of a waitlist. */

@@ -17,7 +17,7 @@ import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { refusedFieldOf } from '@quaff/platform/console/plain-form/refusal-reason'
+import { refusedFieldOf } from '@quaff/platform/shared/refusal'
 import { textLimits } from '@quaff/platform/shared/text'
 
 const TAX_ID_MAX = 32

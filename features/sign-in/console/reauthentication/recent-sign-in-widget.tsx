@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Reauthenticate } from '../reauthenticate-widget'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { reasonOf } from '@quaff/platform/console/forms/stale-notice'
+import { reasonOf } from '@quaff/features/reasons'
 
 /**
  * For what the server refuses without a recent sign-in: `attempt` runs it, and `asking` turns true where the person has to

@@ -1,6 +1,6 @@
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { reasonOf } from '@quaff/platform/console/forms/stale-notice'
+import { reasonOf } from '@quaff/features/reasons'
 import { useState } from 'react'
 import type { SecondProof } from '../../second-factor/contract'
 import { Reauthenticate } from '../reauthenticate-widget'

@@ -1,7 +1,7 @@
 import type { Session } from '@quaff/features/sessions/contract'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { reasonOf } from '@quaff/platform/console/forms/stale-notice'
+import { reasonOf } from '@quaff/features/reasons'
 import { useState } from 'react'
 import { errorText } from '../error-text'
 import classes from '../login.module.css'

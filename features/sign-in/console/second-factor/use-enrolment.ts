@@ -1,4 +1,4 @@
-import { reasonOf } from '@quaff/platform/console/forms/stale-notice'
+import { reasonOf } from '@quaff/features/reasons'
 import { useState } from 'react'
 import { errorText } from '../error-text'
 import { signInApi } from '../sign-in-queries'

@@ -1,4 +1,4 @@
-import { reasonOf } from '@quaff/platform/console/forms/stale-notice'
+import { reasonOf } from '@quaff/features/reasons'
 import { useState } from 'react'
 import { secondFactorTexts, type SecondProof } from '../../second-factor/contract'
 import { normalizeRecoveryCode } from '../../second-factor/rules'

@@ -1,4 +1,4 @@
-import { reasonOf } from '@quaff/platform/console/forms/stale-notice'
+import { reasonOf } from '@quaff/features/reasons'
 import { normalizeEmail } from '@quaff/platform/shared/text'
 import { useState } from 'react'
 import { errorText } from '../error-text'

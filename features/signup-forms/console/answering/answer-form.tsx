@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { MailboxCodeForm } from '@quaff/features/mailbox/console/mailbox-code-widget'
-import { problemText, reasonOf, refusedField } from '@quaff/platform/console/plain-form/refusal-reason'
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
+import { refusedField } from '@quaff/platform/shared/refusal'
+import { reasonOf } from '@quaff/features/reasons'
 import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
 import { useSingleRun } from '@quaff/platform/console/plain-form/use-single-run'
 import type { FieldFault } from '../../fields/rules'
@@ -65,9 +67,9 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
     if (reason === 'ANSWERS' && field !== undefined) {
       // A picture that the server does not hold any more is uploaded once more.
       uploaded.clear()
-      refuse({ fieldId: field, text: problemText(error) })
+      refuse({ fieldId: field, text: errorText(error, unreachableText) })
     } else if (error instanceof PictureRefused) refuse({ fieldId: error.fieldId, text: error.message })
-    else setProblem(problemText(error))
+    else setProblem(errorText(error, unreachableText))
     moveTo('form')
   }
   const refuse = (fault: FieldFault) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { reasonOf } from '@quaff/platform/console/plain-form/refusal-reason'
+import { reasonOf } from '@quaff/features/reasons'
 import { AnswerForm } from './answer-form'
 import type { AnsweringApi, LiveForm } from './answering-api-widget'
 import { countedVisit } from './counted-visit'

@@ -1,4 +1,5 @@
-import { problemText, reasonOf } from '@quaff/platform/console/plain-form/refusal-reason'
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
+import { reasonOf } from '@quaff/features/reasons'
 import type { AnsweringApi, LiveForm } from './answering-api-widget'
 import { sentAnswers, wantedPictures, type FilledForm } from './filled-form'
 
@@ -52,7 +53,8 @@ async function upload(fieldId: string, run: () => Promise<{ id: string }>): Prom
     return (await run()).id
   } catch (error) {
     const reason = reasonOf(error) ?? ''
-    if (reason === 'TOO_LARGE' || reason.startsWith('IMAGE_')) throw new PictureRefused(fieldId, problemText(error))
+    if (reason === 'TOO_LARGE' || reason.startsWith('IMAGE_'))
+      throw new PictureRefused(fieldId, errorText(error, unreachableText))
     throw error
   }
 }

@@ -11,7 +11,7 @@ import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/clos
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { refusedField } from '@quaff/platform/console/plain-form/refusal-reason'
+import { refusedField } from '@quaff/platform/shared/refusal'
 import { suggestSlug } from '@quaff/platform/shared/slug'
 
 interface CreateFormDialogProps {

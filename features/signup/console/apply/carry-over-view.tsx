@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { problemText, reasonOf } from '@quaff/platform/console/plain-form/refusal-reason'
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
+import { reasonOf } from '@quaff/features/reasons'
 import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
 import type { Conversion } from '../../contract'
 import type { SignupApi } from '../signup-api-widget'
@@ -27,7 +28,7 @@ export function CarryOverView({ api, flow, onRead, onProofLost, onDone, onChange
       (read) => handlers.current.onRead(read),
       (error: unknown) => {
         if (reasonOf(error) === 'PROOF') handlers.current.onProofLost()
-        else setProblem(problemText(error))
+        else setProblem(errorText(error, unreachableText))
       },
     )
   }, [api, proof, attempt])

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { canStore } from '@quaff/platform/console/local-store'
 import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
-import { problemText } from '@quaff/platform/console/plain-form/refusal-reason'
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
 import { useSingleRun } from '@quaff/platform/console/plain-form/use-single-run'
 import type { SignupKind } from '../../contract'
@@ -30,7 +30,7 @@ export function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue
       if (isEmail(email)) return await onContinue()
       setFault('Invalid email address')
     } catch (error) {
-      setFault(problemText(error))
+      setFault(errorText(error, unreachableText))
     }
     document.getElementById('email')?.focus()
   }

@@ -1,4 +1,4 @@
-import { reasonOf } from '@quaff/platform/console/plain-form/refusal-reason'
+import { reasonOf } from '@quaff/features/reasons'
 
 /** What a failed attempt to send leads to. */
 export type Failure =

@@ -1,7 +1,9 @@
+import { reasonOf } from '@quaff/features/reasons'
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { useRef, useState, type FormEvent } from 'react'
 import type { JoinPage, Place } from '../../join/contract'
 import type { JoinAnswers } from './join-answers'
-import { problemText, reasonOf, type JoinAddress, type JoinApi } from './join-api-widget'
+import type { JoinAddress, JoinApi } from './join-api-widget'
 import { StepHeading } from './step-heading-view'
 import { TextField } from './text-field'
 
@@ -50,7 +52,7 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
     try {
       await work()
     } catch (error) {
-      setProblem(problemText(error))
+      setProblem(errorText(error, unreachableText))
     } finally {
       setBusy(false)
     }

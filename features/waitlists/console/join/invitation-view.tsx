@@ -1,6 +1,7 @@
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { useEffect, useState } from 'react'
 import type { InvitationOffer, InvitationView as Invitation } from '../../join/contract'
-import { problemText, type JoinApi } from './join-api-widget'
+import type { JoinApi } from './join-api-widget'
 import { OfferView } from './offer-view'
 import { StepHeading } from './step-heading-view'
 
@@ -16,7 +17,9 @@ export function InvitationView({ api, slug, token }: InvitationViewProps) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    api.openInvitation({ slug, token }).then(setInvitation, (error: unknown) => setProblem(problemText(error)))
+    api
+      .openInvitation({ slug, token })
+      .then(setInvitation, (error: unknown) => setProblem(errorText(error, unreachableText)))
   }, [api, slug, token])
 
   const accept = async () => {
@@ -26,7 +29,7 @@ export function InvitationView({ api, slug, token }: InvitationViewProps) {
     try {
       setInvitation(await api.acceptInvitation({ slug, token }))
     } catch (error) {
-      setProblem(problemText(error))
+      setProblem(errorText(error, unreachableText))
     } finally {
       setBusy(false)
     }

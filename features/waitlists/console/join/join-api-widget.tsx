@@ -54,18 +54,3 @@ function decode(text: string): string {
     return ''
   }
 }
-
-const unreachable = 'The server could not be reached. Try again.'
-
-/** A refusal of the typed API in the server's words; anything else is a failed connection. */
-export function problemText(error: unknown): string {
-  return reasonOf(error) === undefined || !(error instanceof Error) ? unreachable : error.message
-}
-
-export function reasonOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('data' in error)) return undefined
-  const { data } = error
-  return typeof data === 'object' && data !== null && 'reason' in data && typeof data.reason === 'string'
-    ? data.reason
-    : undefined
-}

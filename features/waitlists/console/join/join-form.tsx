@@ -1,7 +1,8 @@
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { useState, type FormEvent } from 'react'
 import type { JoinPage } from '../../join/contract'
 import { checkAnswers, joinFields, type JoinAnswers } from './join-answers'
-import { problemText, type JoinApi } from './join-api-widget'
+import type { JoinApi } from './join-api-widget'
 import { StepHeading } from './step-heading-view'
 import { TextField } from './text-field'
 
@@ -34,7 +35,7 @@ export function JoinForm({ api, page, answers, onChange, onAsked }: JoinFormProp
       await api.mailCode(answers.email.trim())
       onAsked()
     } catch (error) {
-      setProblem(problemText(error))
+      setProblem(errorText(error, unreachableText))
     } finally {
       setBusy(false)
     }

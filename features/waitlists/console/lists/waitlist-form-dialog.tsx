@@ -23,7 +23,7 @@ import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { refusedFieldOf } from '@quaff/platform/console/plain-form/refusal-reason'
+import { refusedFieldOf } from '@quaff/platform/shared/refusal'
 
 interface WaitlistFormDialogProps {
   /** Undefined makes a new one. */

@@ -1,0 +1,20 @@
+import { refusalReason, type platformRefusals, type ReasonIn } from '@quaff/platform/shared/refusal'
+import type { linkRefusals } from './affiliates/refusals'
+
+/** All that the server may refuse. Types only: a screen carries the words of no other. */
+export type Reason = ReasonIn<typeof platformRefusals> | ReasonIn<typeof linkRefusals> | NotYetDeclared
+
+type NotYetDeclared =
+  | 'SIGN_IN_AGAIN'
+  | 'PROMOTION_MISSING'
+  | 'SECOND_STEP_OVER'
+  | 'CLOSED'
+  | 'PROOF'
+  | 'ANSWERS'
+  | 'FORM_EXPIRED'
+  | 'TOO_LARGE'
+  | 'FORM_EARLY'
+  | 'WAITLIST'
+
+/** The reason of a refusal of the typed API; undefined for any other error. */
+export const reasonOf = (error: unknown) => refusalReason(error) as Reason | undefined
