@@ -54,8 +54,18 @@ export function refuse<Declared extends DeclaredIn<Declared>, Reason extends Rea
   reason: Reason,
   ...facts: FactsOf<Declared[Reason]>
 ): Refusal {
-  const { code, text, ...detail }: DeclaredRefusal = refusals[reason]
-  return new Refusal(code, reason, typeof text === 'string' ? text : text(...(facts as never[])), detail)
+  const { code, text: _, ...detail }: DeclaredRefusal = refusals[reason]
+  return new Refusal(code, reason, refusalText(refusals, reason, ...facts), detail)
+}
+
+/** The sentence alone, where a screen says beforehand what the server would. */
+export function refusalText<Declared extends DeclaredIn<Declared>, Reason extends ReasonIn<Declared>>(
+  refusals: Declared,
+  reason: Reason,
+  ...facts: FactsOf<Declared[Reason]>
+): string {
+  const { text }: DeclaredRefusal = refusals[reason]
+  return typeof text === 'string' ? text : text(...(facts as never[]))
 }
 
 export function isRefused<Declared>(error: unknown, _refusals: Declared, reason: ReasonIn<Declared>): boolean {
@@ -83,6 +93,29 @@ export const platformRefusals = {
   CURSOR: { code: 'BAD_REQUEST', text: 'This page is no longer valid. Load the list again.', field: 'cursor' },
   CSV: { code: 'BAD_REQUEST', text: sentence, field: 'csv' },
 } as const satisfies Refusals
+
+/** What is refused before any feature is asked. */
+export const transportRefusals = {
+  ORIGIN: { code: 'FORBIDDEN', text: 'This request did not come from the console.' },
+  CONTENT_TYPE: { code: 'BAD_REQUEST', text: (what: string, type: string) => `Send the ${what} as ${type}.` },
+  INVALID_INPUT: { code: 'BAD_REQUEST', text: 'The request could not be read.' },
+  FUNCTION: { code: 'NOT_FOUND', text: 'There is no such function.' },
+  UPLOAD: { code: 'BAD_REQUEST', text: sentence },
+  UPLOAD_CUT: { code: 'BAD_REQUEST', text: sentence },
+  UPLOAD_TIMEOUT: { code: 'BAD_REQUEST', text: sentence },
+  IMAGE_TOO_LARGE: { code: 'BAD_REQUEST', text: sentence },
+} as const satisfies Refusals
+
+/** Those of the list, and what only the transport itself says. */
+export type TransportReason =
+  | ReasonIn<typeof transportRefusals>
+  | 'TOO_LARGE'
+  | 'METHOD'
+  | 'PATH'
+  | 'REQUEST'
+  | 'DATABASE'
+  | 'OFFLINE'
+  | 'UNEXPECTED'
 
 /** A record as the audit log calls it, and when it was last saved; null where nobody has yet. */
 export type OvertakenRecord = { type: string; id: string; merchantId?: string; savedAt: Date | null }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { buildServer } from './build-server'
 import { readSessionToken } from './edge/session-cookie'
@@ -41,7 +41,7 @@ beforeAll(async () => {
         throw faults[c.req.param('kind')]
       })
       inner.post('/us-central1/fault', () => {
-        throw new Refusal('FORBIDDEN', 'ROLE', 'Your role does not allow this.')
+        throw refuse(platformRefusals, 'ROLE')
       })
     },
   })
@@ -52,7 +52,7 @@ const driverError = Object.assign(new Error('Failed query: select secret from us
   cause: Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' }),
 })
 const faults: Record<string, unknown> = {
-  refusal: new Refusal('TOO_MANY_REQUESTS', 'RATE_LIMIT', 'Too many checks. Try again in a minute.', {
+  refusal: refuse(platformRefusals, 'RATE_LIMIT', 'Too many checks. Try again in a minute.').with({
     retryAfterSeconds: 60,
   }),
   database: driverError,

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import type { Context, Services } from '@quaff/platform/server/context'
-import { Refusal, type RefusalCode } from '@quaff/platform/shared/refusal'
+import { Refusal, refuse, transportRefusals, type RefusalCode } from '@quaff/platform/shared/refusal'
 import { openContext } from './api/open-context'
 import { readJson } from './api/read-json'
 import { accountCallables } from './callables/account-callables'
@@ -37,7 +37,7 @@ export function mountCallables(app: Hono<Env>, services: Services): void {
 
 async function answer(ctx: Context, name: string, body: unknown): Promise<unknown> {
   const run = byName.get(name)
-  if (!run) throw new Refusal('NOT_FOUND', 'FUNCTION', 'There is no such function.')
+  if (!run) throw refuse(transportRefusals, 'FUNCTION')
   const { data } = envelope.parse(body)
   try {
     return (await run(ctx, data)) ?? null

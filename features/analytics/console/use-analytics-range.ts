@@ -1,4 +1,5 @@
-import { decideRange, lastDays, rangeProblems, todayIn } from '../range/rules'
+import { decideRange, lastDays, todayIn } from '../range/rules'
+import { rangeRefusals } from '../refusals'
 import type { AnalyticsSearch, RangeChoice } from './analytics-search-widget'
 import { useMerchantSelection, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
@@ -36,5 +37,5 @@ export function rangeStateOf(
   if (choice !== 'custom') return shown(lastDays(today, choice))
   if (from === undefined || to === undefined) return shown(lastDays(today, defaultDays))
   const decided = decideRange({ from, to }, today)
-  return decided.ok ? shown(decided.days) : shown(lastDays(today, defaultDays), rangeProblems[decided.reason])
+  return decided.ok ? shown(decided.days) : shown(lastDays(today, defaultDays), rangeRefusals[decided.reason].text)
 }

@@ -1,4 +1,6 @@
 import { dayKeyIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
+import type { ReasonIn } from '@quaff/platform/shared/refusal'
+import type { rangeRefusals } from '../refusals'
 import { analyticsLimits, type RangeWindow } from './contract'
 
 const dayMs = 86_400_000
@@ -6,19 +8,11 @@ const dayMs = 86_400_000
 /** Calendar days `YYYY-MM-DD`, both ends included. */
 export type DayRange = { from: string; to: string }
 
-export const rangeProblems = {
-  RANGE_BACKWARDS: 'The last day is before the first.',
-  RANGE_IN_FUTURE: 'The range begins after today.',
-  RANGE_TOO_LONG: 'A range has ten years at most.',
-  RANGE_TOO_EARLY: `The range begins before ${analyticsLimits.earliestDay}.`,
-} as const
-export type RangeProblem = keyof typeof rangeProblems
-
 /** Days to come are cut off: nothing can be measured on them. */
 export function decideRange(
   asked: DayRange,
   today: string,
-): { ok: true; days: DayRange } | { ok: false; reason: RangeProblem } {
+): { ok: true; days: DayRange } | { ok: false; reason: ReasonIn<typeof rangeRefusals> } {
   if (asked.from > asked.to) return { ok: false, reason: 'RANGE_BACKWARDS' }
   if (asked.from > today) return { ok: false, reason: 'RANGE_IN_FUTURE' }
   if (asked.from < analyticsLimits.earliestDay) return { ok: false, reason: 'RANGE_TOO_EARLY' }

@@ -3,6 +3,19 @@ import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, readableText, textLimits } from '@quaff/platform/shared/text'
 import { payoutStatuses } from '../statement/contract'
 
+export const payoutActions = [
+  'addAdjustment',
+  'removeAdjustment',
+  'carryOver',
+  'approve',
+  'reopen',
+  'discard',
+  'markSent',
+  'confirm',
+  'fail',
+] as const
+export type PayoutAction = (typeof payoutActions)[number]
+
 export const adjustmentLimits = { reason: textLimits.medium, largestMinor: 1_000_000_000_00 } as const
 
 const versioned = z.strictObject({ payoutId: idSchema, version: z.int().min(1) })

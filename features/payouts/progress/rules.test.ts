@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { payoutStatuses, type PayoutStatus } from '../statement/contract'
-import {
-  amountTexts,
-  canStart,
-  carryOverLines,
-  decideProgress,
-  isCarriedIn,
-  leadsTo,
-  payoutActions,
-  stateTexts,
-  waitingIdOf,
-  type PayoutAction,
-} from './rules'
+import { payoutActions, type PayoutAction } from './contract'
+import { canStart, carryOverLines, decideProgress, isCarriedIn, leadsTo, refusedProgress, waitingIdOf } from './rules'
 
 /** Every state and action; what is not here is refused. */
 const allowed: Record<PayoutStatus, PayoutAction[]> = {
@@ -41,8 +31,13 @@ describe('the states of a payout', () => {
   })
 
   it('say what has to be true first', () => {
-    for (const action of payoutActions) expect(stateTexts[action]).toMatch(/^Only .+\.$/)
-    expect(amountTexts.PAYOUT_NEGATIVE).toContain('Carry it over')
+    for (const { status, action, isAllowed } of cases) {
+      const text = refusedProgress(action, { status, net: action === 'carryOver' ? -1 : 0 })
+      if (isAllowed) expect(text).toBeUndefined()
+      else expect(text).toMatch(/^Only .+\.$/)
+    }
+    expect(refusedProgress('approve', { status: 'draft', net: -1 })).toContain('Carry it over')
+    expect(refusedProgress('carryOver', { status: 'draft', net: 0 })).toBe('Only an amount below zero is carried over.')
   })
 })
 

@@ -1,22 +1,11 @@
-import type { Verdict } from '@quaff/platform/shared/refusal'
+import { refusalText, type ReasonIn, type Verdict } from '@quaff/platform/shared/refusal'
 import { periodName } from '../period/rules'
 import type { PayoutStatus } from '../statement/contract'
-
-export const payoutActions = [
-  'addAdjustment',
-  'removeAdjustment',
-  'carryOver',
-  'approve',
-  'reopen',
-  'discard',
-  'markSent',
-  'confirm',
-  'fail',
-] as const
-export type PayoutAction = (typeof payoutActions)[number]
+import type { PayoutAction } from './contract'
+import { progressRefusals } from './refusals'
 
 export type PayoutFacts = { status: PayoutStatus; net: number; version: number }
-export type ProgressRefusal = 'STALE_VERSION' | 'PAYOUT_STATE' | 'PAYOUT_NEGATIVE' | 'PAYOUT_NOT_NEGATIVE'
+export type ProgressRefusal = 'STALE_VERSION' | ReasonIn<typeof progressRefusals>
 
 /** Where each action starts from. */
 const startsFrom = {
@@ -56,23 +45,16 @@ export function decideProgress(action: PayoutAction, facts: PayoutFacts, version
   return { ok: true }
 }
 
-/** What has to be true for an action, for its disabled button and its refusal. */
-export const stateTexts = {
-  addAdjustment: 'Only a draft can be adjusted. Reopen the payout first.',
-  removeAdjustment: 'Only a draft can be adjusted. Reopen the payout first.',
-  carryOver: 'Only a draft can be carried over.',
-  approve: 'Only a draft or a failed payout can be approved.',
-  reopen: 'Only an approved payout can be made a draft again.',
-  discard: 'Only a draft can be discarded. Reopen the payout first.',
-  markSent: 'Only an approved payout can be marked as sent.',
-  confirm: 'Only a sent payout can be confirmed.',
-  fail: 'Only a sent payout can fail.',
-} as const satisfies Record<PayoutAction, string>
-
-export const amountTexts = {
-  PAYOUT_NEGATIVE: 'This payout is below zero. Carry it over to the next period or adjust it first.',
-  PAYOUT_NOT_NEGATIVE: 'Only an amount below zero is carried over.',
-} as const
+/** In the server's words, for a disabled button; undefined where state and amount allow it. */
+export function refusedProgress(
+  action: PayoutAction,
+  { status, net }: Omit<PayoutFacts, 'version'>,
+): string | undefined {
+  const verdict = decideProgress(action, { status, net, version: 0 }, 0)
+  return verdict.ok || verdict.reason === 'STALE_VERSION'
+    ? undefined
+    : refusalText(progressRefusals, verdict.reason, action)
+}
 
 /** The two lines that move what is below zero to the merchant's next payout: together they are 0. */
 export function carryOverLines({ period, net }: { period: string; net: number }) {

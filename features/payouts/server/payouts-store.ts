@@ -2,18 +2,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { payoutRefusals } from '../refusals'
 import { payouts } from './tables'
 
 export type StoredPayout = typeof payouts.$inferSelect
 export type PayoutPatch = Partial<
   Omit<StoredPayout, 'id' | 'merchantId' | 'period' | 'periodStart' | 'periodEnd' | 'currency' | 'version'>
 >
-
-/** A missing payout, a foreign one and, for merchant roles, a draft give the same answer. */
-export function payoutNotFound(): Refusal {
-  return new Refusal('NOT_FOUND', 'PAYOUT', 'This payout does not exist or is not yours.')
-}
 
 /** The merchant first, as every verb locks: whoever generates, adjusts or deletes meets here. */
 export async function lockMerchantOfPayouts(
@@ -37,9 +33,9 @@ export async function lockPayout(
 ): Promise<{ payout: StoredPayout; merchantName: string }> {
   const merchantId = await findMerchantIdOfPayout(tx, scope, payoutId)
   const merchant = merchantId && (await lockMerchantOfPayouts(tx, scope, merchantId))
-  if (!merchant) throw payoutNotFound()
+  if (!merchant) throw refuse(payoutRefusals, 'PAYOUT')
   const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update')
-  if (!payout) throw payoutNotFound()
+  if (!payout) throw refuse(payoutRefusals, 'PAYOUT')
   return { payout, merchantName: merchant.name }
 }
 
@@ -62,7 +58,7 @@ export async function updatePayout(tx: Transaction, payoutId: string, patch: Pay
     .set({ ...patch, version: sql`${payouts.version} + 1` })
     .where(eq(payouts.id, payoutId))
     .returning()
-  if (!updated) throw payoutNotFound()
+  if (!updated) throw refuse(payoutRefusals, 'PAYOUT')
   return updated
 }
 

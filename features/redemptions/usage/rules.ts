@@ -5,6 +5,8 @@ import { isValidAt } from '@quaff/features/locations/rules'
 import { readPlanFields } from '@quaff/features/plans/rules'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { adminRole } from '@quaff/platform/shared/product'
+import type { ReasonIn } from '@quaff/platform/shared/refusal'
+import type { voidRefusals } from '../refusals'
 import { isUnreadable, type PlanDocument } from '../allowance/rules'
 import { scanLimits } from '../scan/contract'
 import { redemptionDefaults } from '../view/contract'
@@ -38,13 +40,7 @@ function isElsewhere(plan: PlanDocument, locationId: string): boolean {
   return !isValidAt({ name: '', validLocationIds: readPlanFields(plan).validLocationIds }, locationId)
 }
 
-export type VoidRefusal = 'ALREADY_VOIDED' | 'NOT_COMPLETED' | 'NOT_TODAY'
-
-export const voidRefusals = {
-  ALREADY_VOIDED: 'This redemption is already voided.',
-  NOT_COMPLETED: 'Only completed redemptions can be voided.',
-  NOT_TODAY: 'Owners void redemptions of today. Ask an administrator to void an older one.',
-} as const satisfies Record<VoidRefusal, string>
+export type VoidRefusal = ReasonIn<typeof voidRefusals>
 
 type VoidFacts = { role: string; status: string; redeemedAt: Date }
 

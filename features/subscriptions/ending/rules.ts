@@ -1,14 +1,9 @@
-import type { Verdict } from '@quaff/platform/shared/refusal'
+import type { ReasonIn, Verdict } from '@quaff/platform/shared/refusal'
+import type { endingRefusals } from '../refusals'
 import type { EndingTime } from './contract'
 
 export type EndingFacts = { status: string; cancelAtPeriodEnd: boolean; updatedAt: Date; currentPeriodEnd: Date }
-export type EndingRefusal =
-  | 'ALREADY_CANCELED'
-  | 'ALREADY_SCHEDULED'
-  | 'NO_RUNNING_PERIOD'
-  | 'NOT_SCHEDULED'
-  | 'PERIOD_IS_OVER'
-  | 'STALE_VERSION'
+export type EndingRefusal = ReasonIn<typeof endingRefusals> | 'STALE_VERSION'
 
 /** What has happened already is told before a change by somebody else is: it says what to do now. */
 export function decideCancellation(
@@ -35,14 +30,6 @@ export function decideKeeping(
   if (facts.currentPeriodEnd <= now) return { ok: false, reason: 'PERIOD_IS_OVER' }
   return { ok: true }
 }
-
-export const endingRefusalTexts = {
-  ALREADY_CANCELED: 'This subscription has ended already.',
-  ALREADY_SCHEDULED: 'This subscription is already set to end with its period.',
-  NO_RUNNING_PERIOD: 'This subscription has no period that is still running. End it now instead.',
-  NOT_SCHEDULED: 'This subscription is not set to end.',
-  PERIOD_IS_OVER: 'Its period is over: this subscription can no longer be kept.',
-} as const satisfies Record<Exclude<EndingRefusal, 'STALE_VERSION'>, string>
 
 /** The time of a change: never the one before, which is what tells two versions apart. */
 export const changedAt = (before: Date, now: Date): Date =>

@@ -1,9 +1,10 @@
 import type { Services, Transaction } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { largestAmountMinor, eventsOf, withDecisionKept } from '../writing/rules'
 import type { PriceDetails } from './tables'
 import { monthlyAmountMinor, normalizeTimestamp, resolvePrice } from '../rules'
 import type { StoredTimestamp } from '../rules'
+import { subscriptionRefusals } from '../refusals'
 import { insertAffiliates } from './writing/affiliate-store'
 import { recordChanges } from './writing/record-changes'
 import { isSameRow, type SubscriptionChange } from './writing/subscription-change'
@@ -78,7 +79,7 @@ function attributed(rows: readonly SubscriptionWrite[], wanted: ReadonlyMap<stri
 function completeRow(row: SubscriptionWrite): SubscriptionRow {
   const price = resolvePrice(row)
   if (Math.max(Math.abs(price.amountMinor), Math.abs(row.amountMinor ?? 0)) > largestAmountMinor)
-    throw new Refusal('BAD_REQUEST', 'AMOUNT_TOO_LARGE', `The amount of subscription ${row.id} is too large.`)
+    throw refuse(subscriptionRefusals, 'AMOUNT_TOO_LARGE', row.id)
   return {
     id: row.id,
     merchantId: row.merchantId,

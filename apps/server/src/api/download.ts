@@ -2,7 +2,7 @@ import { reviewSession } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 
 export type Download = { fileName: string; contentType: string; chunks: AsyncIterable<string> }
 
@@ -23,8 +23,7 @@ function guardedStream(ctx: Context, reader: UserActor, chunks: AsyncIterable<st
   let reviewedAt = performance.now()
 
   const review = async () => {
-    if (!keepsRights(reader, await reviewSession(ctx, reader.sessionId)))
-      throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Sign in to continue.')
+    if (!keepsRights(reader, await reviewSession(ctx, reader.sessionId))) throw refuse(platformRefusals, 'SIGNED_OUT')
     reviewedAt = performance.now()
   }
   return new ReadableStream({

@@ -11,7 +11,7 @@ import { signupPaths } from '@quaff/features/signup/contract'
 import { waitlistImportLimits, waitlistImportPaths } from '@quaff/features/waitlists/import/contract'
 import { joinRequestBytes, joinRequestPaths } from '@quaff/features/waitlists/join/contract'
 import type { Services } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse, transportRefusals, type Refusal } from '@quaff/platform/shared/refusal'
 import type { Env } from './env'
 import { errorResponse } from './error-response'
 import { isPlainShape } from './json-shape'
@@ -35,12 +35,14 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
   const cookieName = sessionCookieName(services)
   const check: MiddlewareHandler<Env> = async (c, next) => {
     const hasCookie = getCookie(c, cookieName) !== undefined
-    if (hasCookie && !allowedOrigins.has(c.req.header('origin') ?? '')) return refuse(c, foreignOrigin())
+    if (hasCookie && !allowedOrigins.has(c.req.header('origin') ?? ''))
+      return answer(c, refuse(transportRefusals, 'ORIGIN'))
     // Whoever comes next is given the text that was read here.
     const body = await c.req.text()
     const type = c.req.header('content-type')
-    if (type === undefined ? body !== '' : !jsonType.test(type)) return refuse(c, notJson())
-    if (!isAcceptable(body)) return refuse(c, badShape())
+    if (type === undefined ? body !== '' : !jsonType.test(type))
+      return answer(c, refuse(transportRefusals, 'CONTENT_TYPE', 'request', 'application/json'))
+    if (!isAcceptable(body)) return answer(c, refuse(transportRefusals, 'INVALID_INPUT'))
     return next()
   }
   const guarded = every(limitBody(maxBodyBytes, 'The request is larger than 64 KB.'), check)
@@ -51,8 +53,9 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
   const checkUpload: MiddlewareHandler<Env> = async (c, next) => {
     const hasCookie = getCookie(c, cookieName) !== undefined
     const isOurs = allowedOrigins.has(c.req.header('origin') ?? '') && c.req.header(clientHeader) !== undefined
-    if (hasCookie && !isOurs) return refuse(c, foreignOrigin())
-    if (!multipartType.test(c.req.header('content-type') ?? '')) return refuse(c, notAForm())
+    if (hasCookie && !isOurs) return answer(c, refuse(transportRefusals, 'ORIGIN'))
+    if (!multipartType.test(c.req.header('content-type') ?? ''))
+      return answer(c, refuse(transportRefusals, 'CONTENT_TYPE', 'file', 'multipart/form-data'))
     return next()
   }
   return async (c, next) => {
@@ -73,10 +76,6 @@ function isStrangerPath(path: string): boolean {
   return strangerPaths.some((paths) => paths.test(asked))
 }
 
-const foreignOrigin = () => new Refusal('FORBIDDEN', 'ORIGIN', 'This request did not come from the console.')
-const notJson = () => new Refusal('BAD_REQUEST', 'CONTENT_TYPE', 'Send the request as application/json.')
-const notAForm = () => new Refusal('BAD_REQUEST', 'CONTENT_TYPE', 'Send the file as multipart/form-data.')
-const badShape = () => new Refusal('BAD_REQUEST', 'INVALID_INPUT', 'The request could not be read.')
 const unknownMethod = {
   status: 405,
   code: 'METHOD_NOT_SUPPORTED',
@@ -97,7 +96,7 @@ function limitBody(maxSize: number, message: string): MiddlewareHandler<Env> {
 
 const tooLarge = { status: 413, code: 'PAYLOAD_TOO_LARGE', reason: 'TOO_LARGE', unexpected: false } as const
 
-function refuse(c: HonoContext<Env>, refusal: Refusal): Response {
+function answer(c: HonoContext<Env>, refusal: Refusal): Response {
   return errorResponse(c, toHttpError(refusal))
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse, transportRefusals } from '@quaff/platform/shared/refusal'
 import { toHttpError, type HttpError } from '../edge/error-mapper'
 import { UploadFault } from './bounded-body'
 
@@ -19,7 +19,7 @@ const statusByReason: Readonly<Record<string, Pick<HttpError, 'status' | 'code'>
 /** With the sentences of the door; what nobody expected goes on to the handler that logs it. */
 export function toUploadError(error: unknown, sentences: Readonly<Record<UploadFault['kind'], string>>): HttpError {
   if (!(error instanceof UploadFault)) return withStatus(toHttpErrorOrThrow(error))
-  return withStatus(toHttpError(new Refusal('BAD_REQUEST', faultReasons[error.kind], sentences[error.kind])))
+  return withStatus(toHttpError(refuse(transportRefusals, faultReasons[error.kind], sentences[error.kind])))
 }
 
 function toHttpErrorOrThrow(error: unknown): HttpError {

@@ -2,9 +2,10 @@ import { requireUser } from '@quaff/platform/server/authorize'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { activityPermissions } from '../../permissions'
 import { userActivityDetails, type UserActivityEntry, type UserActivityInput } from '../../user-activity/contract'
+import { activityRefusals } from '../../refusals'
 import { hasUser, userActivityQuery, type UserActivityRow } from './user-activity-store'
 
 const dayMs = 86_400_000
@@ -14,8 +15,7 @@ export async function listUserActivity(ctx: Context, input: UserActivityInput): 
   const { userId, days, limit } = input
   const seesAll = seesAnybody(requireUser(ctx.actor))
   const isOwn = ctx.actor.kind === 'user' && ctx.actor.userId === userId
-  if (!isOwn && !(seesAll && (await hasUser(ctx.db, userId))))
-    throw new Refusal('NOT_FOUND', 'USER', 'This person does not exist or is not yours to see.')
+  if (!isOwn && !(seesAll && (await hasUser(ctx.db, userId)))) throw refuse(activityRefusals, 'USER')
   const since = new Date(ctx.clock.now().getTime() - days * dayMs)
   const rows = await userActivityQuery(ctx.db, { userId, since, limit })
   return rows.map((row) => presentEntry(row, seesAll))

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { analyticsLimits } from '../../range/contract'
-import { decideRange, rangeProblems } from '../../range/rules'
+import { decideRange } from '../../range/rules'
+import { rangeRefusals } from '../../refusals'
 import classes from './range.module.css'
 import { Button } from '@quaff/platform/console/controls/button'
 
@@ -53,5 +54,5 @@ export function CustomRangeForm({ from: givenFrom, to: givenTo, today, onApply }
 
 function faultOf(decided: ReturnType<typeof decideRange> | undefined): string | undefined {
   if (decided === undefined) return 'Choose both days.'
-  return decided.ok ? undefined : rangeProblems[decided.reason]
+  return decided.ok ? undefined : rangeRefusals[decided.reason].text
 }

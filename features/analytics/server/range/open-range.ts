@@ -4,19 +4,12 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { remember } from '@quaff/platform/server/memory/remember'
 import { comparedWindow } from '@quaff/platform/shared/windows/comparison'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { analyticsPermissions } from '../../permissions'
 import type { AnalyticsInput, Measured, RangeWindow } from '../../range/contract'
 import { analyticsLimits } from '../../range/contract'
-import {
-  countDays,
-  decideRange,
-  previousDays,
-  rangeProblems,
-  todayIn,
-  windowOf,
-  type DayRange,
-} from '../../range/rules'
+import { countDays, decideRange, previousDays, todayIn, windowOf, type DayRange } from '../../range/rules'
+import { analyticsRefusals, rangeRefusals } from '../../refusals'
 import { findPlanMerchant, hasMerchant } from './range-store'
 
 export type OpenedRange = {
@@ -47,7 +40,7 @@ export async function openRange(ctx: Context, input: AnalyticsInput): Promise<Op
   const measuredAt = ctx.clock.now()
   const today = todayIn(timeZone, measuredAt)
   const decided = decideRange(input, today)
-  if (!decided.ok) throw new Refusal('BAD_REQUEST', decided.reason, rangeProblems[decided.reason])
+  if (!decided.ok) throw refuse(rangeRefusals, decided.reason)
   const scope = await openScope(ctx, actor, input)
   const { days } = decided
   const before = previousDays(days)
@@ -67,8 +60,6 @@ async function openScope(ctx: Context, actor: UserActor, { merchantId, planId }:
   if (merchantId !== undefined && !(await hasMerchant(ctx.db, scope))) throw merchantNotFound()
   if (planId === undefined) return scope
   const planMerchantId = await findPlanMerchant(ctx.db, scope, planId)
-  if (planMerchantId === undefined) throw planNotFound()
+  if (planMerchantId === undefined) throw refuse(analyticsRefusals, 'PLAN')
   return scopeToMerchant(actor, planMerchantId)
 }
-
-const planNotFound = () => new Refusal('NOT_FOUND', 'PLAN', 'This plan does not exist or is not of this merchant.')

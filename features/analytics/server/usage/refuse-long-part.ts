@@ -1,10 +1,9 @@
-import { Refusal } from '@quaff/platform/shared/refusal'
-import { analyticsLimits } from '../../range/contract'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { DayRange } from '../../range/rules'
 import { isOnePart } from '../../usage/rules'
+import { analyticsRefusals } from '../../refusals'
 
 /** What reads redemptions one by one answers for so many days only; who asks for more adds parts up. */
 export function refuseLongPart(days: DayRange): void {
-  if (isOnePart(days)) return
-  throw new Refusal('BAD_REQUEST', 'PART_TOO_LONG', `Ask for at most ${analyticsLimits.partDays} days at a time.`)
+  if (!isOnePart(days)) throw refuse(analyticsRefusals, 'PART_TOO_LONG')
 }

@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PayoutStatement } from '../../statement/contract'
 import { AmountList } from '../statement/amount-list'
-import { refusalOf } from './actions/action-words'
+import { refusedProgress } from '../../progress/rules'
 import { AdjustmentDialog } from './actions/adjustment-dialog'
 import { RemoveAdjustmentDialog } from './actions/remove-adjustment-dialog'
 import { Panel } from '@quaff/platform/console/display/panel'
@@ -14,7 +14,7 @@ export function AmountsPanel({ statement, isManager }: AmountsPanelProps) {
   const [isAdding, setAdding] = useState(false)
   const [removedId, setRemovedId] = useState<string>()
   const removed = statement.adjustmentLines.find(({ id }) => id === removedId)
-  const canRemove = isManager && refusalOf('removeAdjustment', statement) === undefined
+  const canRemove = isManager && refusedProgress('removeAdjustment', statement) === undefined
   return (
     <Panel
       title="Amounts"
@@ -24,7 +24,7 @@ export function AmountsPanel({ statement, isManager }: AmountsPanelProps) {
           <PermissionButton
             size="sm"
             icon={IconPlus}
-            disabledReason={refusalOf('addAdjustment', statement)}
+            disabledReason={refusedProgress('addAdjustment', statement)}
             onClick={() => setAdding(true)}
           >
             Add adjustment

@@ -10,11 +10,11 @@ import { takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit
 import { csvType, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { product } from '@quaff/platform/shared/product'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { BankFileInput } from '../../contract'
 import { sumOf } from '../../generation/rules'
-import { periodName } from '../../period/rules'
+import { payoutRefusals } from '../../refusals'
 import { payoutPermissions } from '../../permissions'
 import { findBankProblem } from '../reading/bank-problem'
 import { lockApproved, saveExported, type ApprovedPayout } from './bank-file-store'
@@ -80,10 +80,7 @@ function openAccounts(ctx: Context, approved: readonly ApprovedPayout[], input: 
   const payable = approved
     .filter((payout): payout is PayablePayout => findBankProblem(ctx, payout) === null)
     .filter(({ payoutId, exportedAt }) => exportedAt === null || again.has(payoutId))
-  if (payable.length === 0) {
-    const what = `${periodName(input.period)} in ${input.currency.toUpperCase()}`
-    throw new Refusal('CONFLICT', 'NOTHING_TO_PAY', `No approved payout of ${what} can be paid now.`)
-  }
+  if (payable.length === 0) throw refuse(payoutRefusals, 'NOTHING_TO_PAY', input.period, input.currency)
   return payable
     .map((payout) => {
       const { merchantId, bank } = payout

@@ -1,5 +1,6 @@
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { exactly } from '../../generation/rules'
+import { payoutRefusals } from '../../refusals'
 import type { StoredPayout } from '../payouts-store'
 
 /** The amounts after one more line; an unimaginable sum is refused rather than rounded. */
@@ -7,6 +8,6 @@ export function adjustedBy({ adjustmentsMinor, netMinor }: StoredPayout, amountM
   try {
     return { adjustmentsMinor: exactly(adjustmentsMinor + amountMinor), netMinor: exactly(netMinor + amountMinor) }
   } catch {
-    throw new Refusal('BAD_REQUEST', 'AMOUNT', 'Together this is more than can be added up.', { field: 'amountMinor' })
+    throw refuse(payoutRefusals, 'AMOUNT')
   }
 }

@@ -4,9 +4,10 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
-import type { PayoutActionInput, PayoutState } from '../../progress/contract'
-import { amountTexts, decideProgress, leadsTo, stateTexts, type PayoutAction } from '../../progress/rules'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import type { PayoutAction, PayoutActionInput, PayoutState } from '../../progress/contract'
+import { progressRefusals } from '../../progress/refusals'
+import { decideProgress, leadsTo } from '../../progress/rules'
 import { payoutPermissions } from '../../permissions'
 import { lockPayout, updatePayout, type PayoutPatch, type StoredPayout } from '../payouts-store'
 
@@ -54,8 +55,7 @@ export async function lockForAction(
   if (verdict.ok) return { before: payout, merchantName }
   if (verdict.reason === 'STALE_VERSION')
     throw staleVersion({ type: 'payout', id: payoutId, savedAt: payout.updatedAt })
-  const text = verdict.reason === 'PAYOUT_STATE' ? stateTexts[action] : amountTexts[verdict.reason]
-  throw new Refusal('CONFLICT', verdict.reason, text)
+  throw refuse(progressRefusals, verdict.reason, action)
 }
 
 /** Which payout it is, and what can change of it. */

@@ -1,7 +1,8 @@
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { PayoutState, RemoveAdjustmentInput } from '../../progress/contract'
 import { isCarriedIn, waitingIdOf } from '../../progress/rules'
+import { payoutRefusals } from '../../refusals'
 import { deleteAdjustmentOf, deleteWaiting, type StoredAdjustment } from './adjustment-store'
 import { adjustedBy } from './adjusted-by'
 import { changePayout } from './change-payout'
@@ -24,12 +25,8 @@ export function removeAdjustment(
 
 async function takeAway(tx: Transaction, payoutId: string, adjustmentId: string): Promise<StoredAdjustment> {
   const removed = await deleteAdjustmentOf(tx, payoutId, adjustmentId)
-  if (!removed) throw new Refusal('NOT_FOUND', 'ADJUSTMENT', 'This adjustment is gone already.')
+  if (!removed) throw refuse(payoutRefusals, 'ADJUSTMENT')
   if (isCarriedIn(removed.id) || (await deleteWaiting(tx, waitingIdOf(removed.id))) === 'taken')
-    throw new Refusal(
-      'CONFLICT',
-      'CARRIED',
-      'This amount belongs to two payouts. Add an adjustment against it instead.',
-    )
+    throw refuse(payoutRefusals, 'CARRIED')
   return removed
 }

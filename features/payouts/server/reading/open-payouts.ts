@@ -2,8 +2,9 @@ import { merchantNotFound } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { payoutPermissions } from '../../permissions'
-import { payoutNotFound } from '../payouts-store'
+import { payoutRefusals } from '../../refusals'
 import { findPayout, hasMerchant, type ShownPayout } from './payout-read-store'
 import { payoutScope, payoutScopeOf, widestPayoutScope, type PayoutScope } from './payout-scope'
 
@@ -18,11 +19,10 @@ export async function openPayouts(ctx: Context, merchantId: string | undefined):
   return { actor, scope }
 }
 
-/** A foreign one, a missing one and, for merchant roles, a draft give the same answer. */
 export async function openPayout(ctx: Context, payoutId: string): Promise<OpenPayouts & { found: ShownPayout }> {
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.view')
   const scope = widestPayoutScope(actor)
   const found = await findPayout(ctx.db, scope, payoutId)
-  if (!found) throw payoutNotFound()
+  if (!found) throw refuse(payoutRefusals, 'PAYOUT')
   return { actor, scope, found }
 }

@@ -2,7 +2,8 @@ import { IconBan } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { redemptionPermissions } from '../../permissions'
 import type { UsageRow } from '../../usage/contract'
-import { voidRefusal, voidRefusals } from '../../usage/rules'
+import { voidRefusals } from '../../refusals'
+import { voidRefusal } from '../../usage/rules'
 import { useCan, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
@@ -28,7 +29,7 @@ export function VoidButton({ row, timeZone, opened, onOpen, onClose }: VoidButto
       <PermissionButton
         variant="danger"
         icon={IconBan}
-        disabledReason={can.reason ?? (refusal ? voidRefusals[refusal] : undefined)}
+        disabledReason={can.reason ?? (refusal ? voidRefusals[refusal].text : undefined)}
         onClick={onOpen}
       >
         Void redemption

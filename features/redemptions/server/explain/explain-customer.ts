@@ -1,12 +1,13 @@
 import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { currentPeriods, earliestStart } from '../../allowance/rules'
 import { redemptionPermissions } from '../../permissions'
 import { redemptionView } from '../../rules'
 import { scanLimits, type ExplainCustomerInput, type Explanation } from '../../scan/contract'
 import { explainCustomer as explain, passesInQuestion } from '../../scan/rules'
-import { customerNotFound } from '../of-user/list-user-redemptions'
+import { redemptionRefusals } from '../../refusals'
 import { findAccount, selectUserRedemptions } from '../of-user/user-redemption-store'
 import { listPasses, listPlaces, listUsages } from './explanation-store'
 
@@ -16,7 +17,7 @@ export async function explainCustomer(ctx: Context, { userId }: ExplainCustomerI
   const { db } = ctx
   const scope = merchantScope(actor)
   const account = await findAccount(db, userId)
-  if (!account) throw customerNotFound()
+  if (!account) throw refuse(redemptionRefusals, 'USER')
   const { timeZone } = ctx.settings
   const now = ctx.clock.now()
   const periods = currentPeriods(now, timeZone)

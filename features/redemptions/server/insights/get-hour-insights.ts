@@ -2,7 +2,7 @@ import { readTimeZone } from '@quaff/features/locations/rules'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { HourInsights, HourInsightsInput, InsightWindow } from '../../insights/contract'
 import {
   hasWholeHours,
@@ -12,6 +12,7 @@ import {
   recordedPart,
   type QuarterCount,
 } from '../../insights/rules'
+import { redemptionRefusals } from '../../refusals'
 import { findFirstHour, listHours } from '../hour-store'
 import { countQuarters, listPlaces } from './insights-store'
 import { openInsights, type OpenedInsights } from './open-insights'
@@ -30,7 +31,7 @@ async function readHours(
   const measuredAt = ctx.clock.now()
   const places = await listPlaces(ctx.db, scope)
   const place = places.find(({ id }) => id === locationId)
-  if (locationId !== undefined && !place) throw locationNotFound()
+  if (locationId !== undefined && !place) throw refuse(redemptionRefusals, 'LOCATION')
   const timeZone = readTimeZone(place?.fields['timeZone']) ?? ctx.settings.timeZone
   const { window } = insightWindows(timeZone, measuredAt, days)
   const isCounted = locationId === undefined && hasWholeHours(timeZone, window)
@@ -57,6 +58,3 @@ async function readCounters(ctx: Context, scope: MerchantScope, { from, to }: In
   ])
   return [...hours.map(({ hour, count }) => ({ quarter: quarterOfHour(hour), count })), ...now]
 }
-
-const locationNotFound = () =>
-  new Refusal('NOT_FOUND', 'LOCATION', 'This location does not exist or is not of this merchant.')

@@ -3,7 +3,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
 import { redemptionPermissions } from '../../permissions'
 import type {
@@ -14,6 +14,7 @@ import type {
   UsageOptions,
   UsageRow,
 } from '../../usage/contract'
+import { redemptionRefusals } from '../../refusals'
 import { countUsage } from './count-usage'
 import { usageQuery } from './usage-query'
 import { openRedemptions, openVenue } from './open-venue'
@@ -35,7 +36,7 @@ export async function getRedemption(ctx: Context, input: GetRedemptionInput): Pr
   const { scope, present } = await openRedemptions(ctx, input.merchantId)
   const row = await findUsageRow(ctx.db, scope, { id: input.redemptionId, redeemedAt: input.redeemedAt })
   const [shown] = row ? await present([row]) : []
-  if (!shown) throw redemptionNotFound()
+  if (!shown) throw refuse(redemptionRefusals, 'REDEMPTION')
   return shown
 }
 
@@ -61,7 +62,3 @@ export async function countRedemptions(ctx: Context, { merchantId }: CountRedemp
   const counts = await listCounts(ctx.db, scope)
   return { counts, total: counts.reduce((sum, { count }) => sum + count, 0) }
 }
-
-/** The same words for a foreign, a missing and a deleted one. */
-export const redemptionNotFound = () =>
-  new Refusal('NOT_FOUND', 'REDEMPTION', 'This redemption does not exist or is not yours.')

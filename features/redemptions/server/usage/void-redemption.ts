@@ -3,13 +3,13 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { redemptionPermissions } from '../../permissions'
 import type { UsageRow, VoidRedemptionInput } from '../../usage/contract'
-import { voidRefusal, voidRefusals } from '../../usage/rules'
+import { redemptionRefusals, voidRefusals } from '../../refusals'
+import { voidRefusal } from '../../usage/rules'
 import { lockTotals } from '../hour-store'
 import { writeRedemptions } from '../write-redemptions'
-import { redemptionNotFound } from './list-redemptions'
 import { presentUsage } from './present-usage'
 import { findUsageRow, lockRedemption, saveVoidMark } from './usage-store'
 import { readVenue } from './venue-store'
@@ -22,16 +22,16 @@ export async function voidRedemption(ctx: Context, input: VoidRedemptionInput): 
   const { timeZone } = ctx.settings
   return inTransaction(ctx, async (tx) => {
     const found = await findUsageRow(tx, scope, key)
-    if (!found) throw redemptionNotFound()
+    if (!found) throw refuse(redemptionRefusals, 'REDEMPTION')
     const { merchantId } = found
     const venue = await readVenue(tx, scopeToMerchant(actor, merchantId), timeZone, { merchantId })
-    if (!venue.hasMerchant) throw redemptionNotFound()
+    if (!venue.hasMerchant) throw refuse(redemptionRefusals, 'REDEMPTION')
     await lockTotals(tx, [merchantId])
     const redemption = await lockRedemption(tx, scope, key)
-    if (!redemption) throw redemptionNotFound()
+    if (!redemption) throw refuse(redemptionRefusals, 'REDEMPTION')
     const now = ctx.clock.now()
     const reason = voidRefusal({ ...redemption, role: actor.role }, now, timeZone)
-    if (reason) throw new Refusal('CONFLICT', reason, voidRefusals[reason])
+    if (reason) throw refuse(voidRefusals, reason)
     await writeRedemptions(ctx, tx, [{ ...redemption, status: 'voided' }])
     await saveVoidMark(tx, key, { voidedAt: now, voidedBy: actor.userId, voidReason: input.reason })
     await recordAudit(ctx, tx, {
@@ -43,7 +43,7 @@ export async function voidRedemption(ctx: Context, input: VoidRedemptionInput): 
       after: { status: 'voided', redeemedAt: redemption.redeemedAt.toISOString(), reason: input.reason },
     })
     const voided = await findUsageRow(tx, scope, key)
-    if (!voided) throw redemptionNotFound()
+    if (!voided) throw refuse(redemptionRefusals, 'REDEMPTION')
     return presentUsage(voided, venue, actor)
   })
 }

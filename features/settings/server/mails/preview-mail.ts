@@ -1,9 +1,10 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { renderMail, withSupport, type NewMail } from '@quaff/platform/server/mail/outbox'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { MailPreviewInput, MailTemplate, RenderedMailPreview } from '../../mails/contract'
 import { settingsPermissions } from '../../permissions'
+import { settingsRefusals } from '../../refusals'
 import { loadPlatformSettings } from '../platform/get-platform-settings'
 
 /** One mail of the product, written with invented names. */
@@ -24,7 +25,7 @@ export async function previewMail(
 ): Promise<RenderedMailPreview> {
   authorize(ctx.actor, settingsPermissions, 'settings.mails')
   const preview = previews.find(({ write }) => write(ctx).template === template)
-  if (!preview) throw new Refusal('NOT_FOUND', 'MAIL_TEMPLATE', 'There is no such mail.')
+  if (!preview) throw refuse(settingsRefusals, 'MAIL_TEMPLATE')
   const { name, receiver, write } = preview
   const { body, isWarning, ...written } = write(ctx)
   const { supportAddress } = await loadPlatformSettings(ctx.db)

@@ -2,11 +2,12 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { PlatformSettingKey, PlatformSettings, UpdatePlatformInput } from '../../platform/contract'
 import type { VersionedPlatformSettings } from '../../platform/contract'
 import { changedSettings, isStoreUrl } from '../../platform/rules'
 import { settingsPermissions } from '../../permissions'
+import { settingsRefusals } from '../../refusals'
 import { presentSettings } from './get-platform-settings'
 import { listSettingRows, lockSettings, writeSetting } from './platform-settings-store'
 
@@ -40,10 +41,7 @@ export async function updatePlatformSettings(
 }
 
 function refuseBadStoreUrl(field: 'appStoreUrl' | 'playStoreUrl', url: string | null): void {
-  if (url === null || isStoreUrl(url)) return
-  throw new Refusal('BAD_REQUEST', 'STORE_URL', 'Enter the whole address of the app, starting with https://.', {
-    field,
-  })
+  if (url !== null && !isStoreUrl(url)) throw refuse(settingsRefusals, 'STORE_URL').with({ field })
 }
 
 function only(settings: PlatformSettings, keys: readonly PlatformSettingKey[]): Record<string, unknown> {

@@ -2,9 +2,10 @@ import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { shiftDaysIn } from '@quaff/platform/shared/calendar'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { subscriptionLimits, type SubscriptionIdInput, type SubscriptionRecord } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
+import { subscriptionRefusals } from '../../refusals'
 import {
   countCharges,
   countRecentRedemptions,
@@ -26,7 +27,7 @@ export async function getSubscription(
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
   const scope = merchantScope(actor)
   const row = await findSubscription(ctx.db, scope, subscriptionId)
-  if (!row) throw subscriptionNotFound()
+  if (!row) throw refuse(subscriptionRefusals, 'SUBSCRIPTION')
   const since = shiftDaysIn(ctx.settings.timeZone, ctx.clock.now(), -redemptionDays)
   const person = row.user?.id
   const [charges, chargeCount, events, recentRedemptions] = await Promise.all([
@@ -47,8 +48,4 @@ export async function getSubscription(
     listPlanNames(ctx.db, scope, [...new Set(plans)]),
   ])
   return presentSubscriptionRecord({ row, events, names, planNames, charges, chargeCount, recentRedemptions }, actor)
-}
-
-function subscriptionNotFound(): Refusal {
-  return new Refusal('NOT_FOUND', 'SUBSCRIPTION', 'This subscription does not exist or is not yours.')
 }

@@ -3,10 +3,11 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal, staleVersion, type Verdict } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion, type Refusal, type Verdict } from '@quaff/platform/shared/refusal'
 import type { SubscriptionEventKind } from '../../contract'
 import type { SubscriptionEnding } from '../../ending/contract'
-import { endingRefusalTexts, type EndingRefusal } from '../../ending/rules'
+import type { EndingRefusal } from '../../ending/rules'
+import { endingRefusals, subscriptionRefusals } from '../../refusals'
 import type { SubscriptionRow } from '../subscription-store'
 import { recordChanges } from '../writing/record-changes'
 import { lockSubscription, saveEnding, type EndingPatch } from './ending-store'
@@ -27,7 +28,7 @@ export async function changeEnding(
 ): Promise<SubscriptionEnding> {
   return inTransaction(ctx, async (tx) => {
     const before = await lockSubscription(tx, merchantScope(actor), subscriptionId)
-    if (!before) throw new Refusal('NOT_FOUND', 'SUBSCRIPTION', 'This subscription does not exist.')
+    if (!before) throw refuse(subscriptionRefusals, 'SUBSCRIPTION')
     const verdict = decide(before)
     if (!verdict.ok) throw refusalOf(verdict.reason, before)
     const after = { ...before, ...patchOf(before) }
@@ -55,7 +56,7 @@ export async function changeEnding(
 
 function refusalOf(reason: EndingRefusal, { id, updatedAt }: SubscriptionRow): Refusal {
   if (reason === 'STALE_VERSION') return staleVersion({ type: 'subscription', id, savedAt: updatedAt })
-  return new Refusal('CONFLICT', reason, endingRefusalTexts[reason])
+  return refuse(endingRefusals, reason)
 }
 
 const audited = ({ status, cancelAtPeriodEnd, canceledBy, cancelReason: reason }: SubscriptionRow) => ({

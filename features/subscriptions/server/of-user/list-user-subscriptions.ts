@@ -1,9 +1,10 @@
 import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { subscriptionLimits, type UserSubscriptionList, type UserSubscriptionsInput } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
+import { subscriptionRefusals } from '../../refusals'
 import { presentUserSubscription } from './user-subscription-presenter'
 import { countUserSubscriptions, hasUser, listPricesOfPlans, listUserSubscriptionRows } from './user-subscription-store'
 
@@ -14,7 +15,7 @@ export async function listUserSubscriptions(
 ): Promise<UserSubscriptionList> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.ofUser')
   const scope = merchantScope(actor)
-  if (!(await hasUser(ctx.db, userId))) throw new Refusal('NOT_FOUND', 'USER', 'This person does not exist.')
+  if (!(await hasUser(ctx.db, userId))) throw refuse(subscriptionRefusals, 'USER')
   const [rows, total] = await Promise.all([
     listUserSubscriptionRows(ctx.db, scope, userId, subscriptionLimits.maxRows),
     countUserSubscriptions(ctx.db, scope, userId),

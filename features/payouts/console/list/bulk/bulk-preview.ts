@@ -1,5 +1,5 @@
 import type { PayoutRow } from '../../../contract'
-import { amountTexts, canStart, stateTexts } from '../../../progress/rules'
+import { refusedProgress } from '../../../progress/rules'
 import { payoutName } from '../payout-columns'
 import type { BulkAction } from './bulk-words'
 import { sumByCurrency } from '@quaff/features/subscriptions/rules'
@@ -21,7 +21,7 @@ export function previewOf(action: BulkAction, rows: readonly PayoutRow[]): BulkP
   for (const row of rows) {
     const { id, version, net, currency } = row
     const name = payoutName(row)
-    const reason = refusalOf(action, row)
+    const reason = refusedProgress(action, row)
     if (reason !== undefined) preview.impossible.push({ id, name, reason })
     else {
       preview.possible.push({ id, name, version, net, currency })
@@ -30,9 +30,4 @@ export function previewOf(action: BulkAction, rows: readonly PayoutRow[]): BulkP
   }
   preview.sums = sumByCurrency(preview.possible.map(({ net, currency }) => ({ amountMinor: net, currency })))
   return preview
-}
-
-function refusalOf(action: BulkAction, { status, net }: PayoutRow): string | undefined {
-  if (!canStart(action, status)) return stateTexts[action]
-  return action === 'approve' && net < 0 ? amountTexts.PAYOUT_NEGATIVE : undefined
 }

@@ -7,8 +7,8 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
-import { amountTexts, canStart, stateTexts, type PayoutAction } from '../../../progress/rules'
-import type { PayoutStatement, PayoutStatus } from '../../../statement/contract'
+import type { PayoutAction } from '../../../progress/contract'
+import type { PayoutStatus } from '../../../statement/contract'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 
 /** What becomes of the whole payout; lines of it are adjusted elsewhere. */
@@ -102,13 +102,3 @@ export const stateActions = {
   confirmed: { next: undefined, other: [] },
   failed: { next: 'approve', other: [] },
 } as const satisfies Record<PayoutStatus, { next: ProgressAction | undefined; other: readonly ProgressAction[] }>
-
-/** In the server's words; undefined where it can be done. */
-export function refusalOf(
-  action: PayoutAction,
-  { status, net }: Pick<PayoutStatement, 'status' | 'net'>,
-): string | undefined {
-  if (!canStart(action, status)) return stateTexts[action]
-  if (action === 'approve' && net < 0) return amountTexts.PAYOUT_NEGATIVE
-  return action === 'carryOver' && net >= 0 ? amountTexts.PAYOUT_NOT_NEGATIVE : undefined
-}

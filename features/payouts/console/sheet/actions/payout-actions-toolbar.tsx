@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { PayoutStatement } from '../../../statement/contract'
 import { statementAddress } from '../../payout-search-widget'
 import { useStatementFile } from '../../use-statement-file'
-import { actionWords, progressActions, refusalOf, stateActions, type ProgressAction } from './action-words'
+import { refusedProgress } from '../../../progress/rules'
+import { actionWords, progressActions, stateActions, type ProgressAction } from './action-words'
 import { ProgressActionDialog } from './progress-action-dialog'
 import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
@@ -16,7 +17,7 @@ export function PayoutActionsToolbar({ statement, isManager, onDiscarded }: Payo
   const [asked, setAsked] = useState<ProgressAction>()
   const exporting = useStatementFile()
   const { next, other } = stateActions[statement.status]
-  const canCarry = refusalOf('carryOver', statement) === undefined
+  const canCarry = refusedProgress('carryOver', statement) === undefined
   const beside: ProgressAction[] = isManager ? [...(canCarry ? (['carryOver'] as const) : []), ...other] : []
   const inMenu = progressActions.filter((action) => action !== next && !beside.includes(action))
   return (
@@ -26,7 +27,7 @@ export function PayoutActionsToolbar({ statement, isManager, onDiscarded }: Payo
           size="sm"
           variant="primary"
           icon={actionWords[next].icon}
-          disabledReason={refusalOf(next, statement)}
+          disabledReason={refusedProgress(next, statement)}
           onClick={() => setAsked(next)}
         >
           {actionWords[next].label}
@@ -56,7 +57,7 @@ export function PayoutActionsToolbar({ statement, isManager, onDiscarded }: Payo
             id: action,
             label: actionWords[action].label,
             icon: actionWords[action].icon,
-            disabledReason: refusalOf(action, statement),
+            disabledReason: refusedProgress(action, statement),
             onSelect: () => setAsked(action),
           }))}
         />

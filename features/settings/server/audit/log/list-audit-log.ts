@@ -4,9 +4,10 @@ import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { auditLogLimits, type AuditLogRow, type AuditOptions, type ListAuditLogInput } from '../../../audit/contract'
 import { settingsPermissions } from '../../../permissions'
+import { settingsRefusals } from '../../../refusals'
 import {
   auditLogName,
   countAuditLogRows,
@@ -33,7 +34,7 @@ export async function listAuditLog(
 export async function getAuditEntry(ctx: Context, { auditId }: { auditId: string }): Promise<AuditLogRow> {
   authorize(ctx.actor, settingsPermissions, 'settings.audit')
   const [row] = await nameRecords(ctx.db, await listAuditRowsById(ctx.db, [auditId]))
-  if (!row) throw new Refusal('NOT_FOUND', 'AUDIT_ENTRY', 'This entry does not exist.')
+  if (!row) throw refuse(settingsRefusals, 'AUDIT_ENTRY')
   return presentEntry(row)
 }
 
