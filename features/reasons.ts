@@ -10,8 +10,13 @@ import type { analyticsRefusals, rangeRefusals } from './analytics/refusals'
 import type { progressRefusals } from './payouts/progress/refusals'
 import type { payoutRefusals } from './payouts/refusals'
 import type { redemptionRefusals, voidRefusals } from './redemptions/refusals'
+import type { sessionRefusals } from './sessions/refusals'
 import type { settingsRefusals } from './settings/refusals'
+import type { entryRefusals, passwordChangeRefusals, signInRefusals } from './sign-in/refusals'
+import type { secondFactorRefusals } from './sign-in/second-factor/refusals'
 import type { endingRefusals, subscriptionRefusals } from './subscriptions/refusals'
+import type { userActionRefusals } from './users/access/refusals'
+import type { transferRefusals, userRefusals } from './users/refusals'
 
 /** All that the server may refuse. Types only: a screen carries the words of no other. */
 export type Reason =
@@ -20,26 +25,25 @@ export type Reason =
   | ReasonIn<typeof activityRefusals>
   | ReasonIn<typeof analyticsRefusals>
   | ReasonIn<typeof endingRefusals>
+  | ReasonIn<typeof entryRefusals>
   | ReasonIn<typeof linkRefusals>
+  | ReasonIn<typeof passwordChangeRefusals>
   | ReasonIn<typeof payoutRefusals>
   | ReasonIn<typeof platformRefusals>
   | ReasonIn<typeof progressRefusals>
   | ReasonIn<typeof rangeRefusals>
   | ReasonIn<typeof redemptionRefusals>
+  | ReasonIn<typeof secondFactorRefusals>
+  | ReasonIn<typeof sessionRefusals>
   | ReasonIn<typeof settingsRefusals>
+  | ReasonIn<typeof signInRefusals>
   | ReasonIn<typeof subscriptionRefusals>
+  | ReasonIn<typeof transferRefusals>
+  | ReasonIn<typeof userActionRefusals>
+  | ReasonIn<typeof userRefusals>
   | ReasonIn<typeof voidRefusals>
 
-type NotYetDeclared =
-  | 'SIGN_IN_AGAIN'
-  | 'PROMOTION_MISSING'
-  | 'SECOND_STEP_OVER'
-  | 'CLOSED'
-  | 'PROOF'
-  | 'ANSWERS'
-  | 'FORM_EXPIRED'
-  | 'FORM_EARLY'
-  | 'WAITLIST'
+type NotYetDeclared = 'ANSWERS' | 'CLOSED' | 'FORM_EARLY' | 'FORM_EXPIRED' | 'PROMOTION_MISSING' | 'PROOF' | 'WAITLIST'
 
 /** The reason of a refusal of the typed API; undefined for any other error. */
 export const reasonOf = (error: unknown) => refusalReason(error) as Reason | undefined

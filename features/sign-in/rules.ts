@@ -1,11 +1,12 @@
 import { mayEnterConsole } from '@quaff/features/sessions/rules'
-import type { Verdict } from '@quaff/platform/shared/refusal'
+import type { ReasonIn, Verdict } from '@quaff/platform/shared/refusal'
 import { describeRole, roleNoun } from '@quaff/features/sessions/rules'
 import { product } from '@quaff/platform/shared/product'
 import { withoutControls } from '@quaff/platform/shared/readable-text'
 import { signInLimits, type InvitedTo, type UserExistence } from './contract'
+import type { entryRefusals, passwordChangeRefusals } from './refusals'
 
-export type EntryRefusal = 'ACCESS_DENIED' | 'SUSPENDED' | 'REJECTED' | 'AWAITING_APPROVAL' | 'NOT_ACTIVATED'
+type EntryRefusal = ReasonIn<typeof entryRefusals>
 
 const refusedStatuses: Record<string, EntryRefusal> = {
   suspended: 'SUSPENDED',
@@ -47,7 +48,7 @@ export function mayReceiveLink(account: Parameters<typeof decideLinkSignIn>[0]):
   return decideLinkSignIn(account).ok
 }
 
-export type PasswordChangeRefusal = 'CURRENT_REQUIRED' | 'DIFFER' | 'TOO_SHORT'
+type PasswordChangeRefusal = Exclude<ReasonIn<typeof passwordChangeRefusals>, 'SIGNED_OUT' | 'WRONG_PASSWORD'>
 
 /** The checks of spec §5 in their order; a blank new password keeps the current one. */
 export function checkPasswordChange(input: {
