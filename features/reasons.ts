@@ -7,8 +7,12 @@ import {
 import type { activityRefusals } from './activity/refusals'
 import type { linkRefusals } from './affiliates/refusals'
 import type { analyticsRefusals, rangeRefusals } from './analytics/refusals'
+import type { locationRefusals } from './locations/refusals'
+import type { deletionRefusals, editingRefusals, lifecycleRefusals, merchantRefusals } from './merchants/refusals'
+import type { onboardingRefusals } from './onboarding/refusals'
 import type { progressRefusals } from './payouts/progress/refusals'
 import type { payoutRefusals } from './payouts/refusals'
+import type { planRefusals } from './plans/refusals'
 import type { redemptionRefusals, voidRefusals } from './redemptions/refusals'
 import type { sessionRefusals } from './sessions/refusals'
 import type { settingsRefusals } from './settings/refusals'
@@ -24,11 +28,18 @@ export type Reason =
   | NotYetDeclared
   | ReasonIn<typeof activityRefusals>
   | ReasonIn<typeof analyticsRefusals>
+  | ReasonIn<typeof deletionRefusals>
+  | ReasonIn<typeof editingRefusals>
   | ReasonIn<typeof endingRefusals>
   | ReasonIn<typeof entryRefusals>
+  | ReasonIn<typeof lifecycleRefusals>
   | ReasonIn<typeof linkRefusals>
+  | ReasonIn<typeof locationRefusals>
+  | ReasonIn<typeof merchantRefusals>
+  | ReasonIn<typeof onboardingRefusals>
   | ReasonIn<typeof passwordChangeRefusals>
   | ReasonIn<typeof payoutRefusals>
+  | ReasonIn<typeof planRefusals>
   | ReasonIn<typeof platformRefusals>
   | ReasonIn<typeof progressRefusals>
   | ReasonIn<typeof rangeRefusals>

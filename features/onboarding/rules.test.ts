@@ -108,7 +108,7 @@ describe('requesting approval', () => {
 
   it('names the steps that are missing', () => {
     expect(decideApprovalRequest({ phase: 'pending_setup', done: new Set(['profile', 'plans']) })).toEqual({
-      ...{ ok: false, reason: 'MISSING', missing: ['locations', 'banking'] },
+      ...{ ok: false, reason: 'MISSING_STEPS', missing: ['locations', 'banking'] },
     })
   })
 
@@ -121,7 +121,10 @@ describe('requesting approval', () => {
   })
 
   it.each(['approved', 'rejected', 'suspended', 'archived'] as const)('is refused when %s', (phase) => {
-    expect(decideApprovalRequest({ phase, done: new Set(everything) })).toMatchObject({ ok: false, reason: 'CLOSED' })
+    expect(decideApprovalRequest({ phase, done: new Set(everything) })).toMatchObject({
+      ok: false,
+      reason: 'NOT_IN_SETUP',
+    })
   })
 
   it('misses exactly the steps that are not done', () => {

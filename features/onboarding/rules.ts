@@ -107,8 +107,8 @@ export function editableIn(phase: OnboardingPhase, hasMerchant: boolean): Editab
 export type ApprovalVerdict =
   | { ok: true; repeated: boolean }
   | { ok: false; reason: 'NO_PROFILE' }
-  | { ok: false; reason: 'CLOSED'; phase: OnboardingPhase }
-  | { ok: false; reason: 'MISSING'; missing: SetupStep[] }
+  | { ok: false; reason: 'NOT_IN_SETUP'; phase: OnboardingPhase }
+  | { ok: false; reason: 'MISSING_STEPS'; missing: SetupStep[] }
 
 /** `repeated`: it has been asked for already, and nothing more is to be done. */
 export function decideApprovalRequest(
@@ -116,9 +116,9 @@ export function decideApprovalRequest(
 ): ApprovalVerdict {
   if (!venue) return { ok: false, reason: 'NO_PROFILE' }
   if (venue.phase === 'submitted') return { ok: true, repeated: true }
-  if (!isSettingUp(venue.phase)) return { ok: false, reason: 'CLOSED', phase: venue.phase }
+  if (!isSettingUp(venue.phase)) return { ok: false, reason: 'NOT_IN_SETUP', phase: venue.phase }
   const missing = missingSteps(venue.done)
-  return missing.length > 0 ? { ok: false, reason: 'MISSING', missing } : { ok: true, repeated: false }
+  return missing.length > 0 ? { ok: false, reason: 'MISSING_STEPS', missing } : { ok: true, repeated: false }
 }
 
 /** Labels of spec §2, word for word. */

@@ -12,9 +12,10 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import type { VenueInput } from '../contract'
 import { onboardingPermissions } from '../permissions'
+import { onboardingRefusals } from '../refusals'
 import {
   decideApprovalRequest,
   phaseOf,
@@ -39,7 +40,7 @@ export async function requestApproval(ctx: Context, { merchantId }: VenueInput):
     const venue = await lockVenue(tx, actor, merchantId)
     const verdict = await decide(tx, venue)
     if (!verdict.ok) throw refusalOf(verdict)
-    if (!venue.merchant) throw refusalOf({ ok: false, reason: 'NO_PROFILE' })
+    if (!venue.merchant) throw refuse(onboardingRefusals, 'NO_PROFILE')
     if (verdict.repeated) {
       const submittedAt = venue.application?.submittedAt ?? venue.merchant.statusChangedAt
       return { merchantId: venue.merchant.id, submittedAt }
@@ -104,18 +105,8 @@ async function tellEverybody(
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
 function refusalOf(verdict: Extract<ApprovalVerdict, { ok: false }>): Refusal {
-  switch (verdict.reason) {
-    case 'NO_PROFILE':
-      return new Refusal('CONFLICT', 'NO_PROFILE', 'Save the business profile first. The other steps open after it.')
-    case 'CLOSED':
-      return new Refusal(
-        'CONFLICT',
-        'CLOSED',
-        `This venue is ${phaseWords[verdict.phase]}, so there is no approval to ask for.`,
-      )
-    case 'MISSING': {
-      const steps = listFormat.format(verdict.missing.map((step) => `“${stepLabels[step]}”`))
-      return new Refusal('CONFLICT', 'MISSING_STEPS', `Complete ${steps} first, then request approval.`)
-    }
-  }
+  if (verdict.reason === 'NO_PROFILE') return refuse(onboardingRefusals, verdict.reason)
+  if (verdict.reason === 'NOT_IN_SETUP') return refuse(onboardingRefusals, verdict.reason, phaseWords[verdict.phase])
+  const steps = listFormat.format(verdict.missing.map((step) => `“${stepLabels[step]}”`))
+  return refuse(onboardingRefusals, verdict.reason, steps)
 }
