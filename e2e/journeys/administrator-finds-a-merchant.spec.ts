@@ -36,7 +36,7 @@ test.describe('an administrator finds a merchant', () => {
     await expect(page.locator('tbody tr')).toHaveCount(20)
   })
 
-  test('?status=pending opens a tab of its own with a count', async ({ page }) => {
+  test('§2.8 ?status=pending opens a tab of its own with a count', async ({ page }) => {
     await page.goto('/merchants?status=pending')
     await expect(page.locator('tbody tr').first()).toBeVisible()
     await expect(

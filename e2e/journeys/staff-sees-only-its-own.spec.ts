@@ -39,7 +39,7 @@ test.describe('merchant staff sees only its own', () => {
     await expect(page.locator('tbody')).not.toContainText('customer')
   })
 
-  test('editing what the browser remembers grants nothing', async ({ page }) => {
+  test('§G10 editing what the browser remembers grants nothing', async ({ page }) => {
     await signIn(page, 'viewer')
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage))

@@ -19,7 +19,7 @@ const blanks = [
 ].map((code) => String.fromCodePoint(code))
 
 describe('bank numbers (spec §5)', () => {
-  it('lose every kind of whitespace, wherever it stands', () => {
+  it('§5 lose every kind of whitespace, wherever it stands', () => {
     for (const blank of blanks) {
       expect(
         stripNumber(`${blank}000${blank}123 456${blank}789${blank}`),

@@ -130,7 +130,7 @@ const doors: [name: string, door: Door, knock: Knock][] = [
 ]
 
 describe('the matrix', () => {
-  it('has a row for every procedure and every callable, and for nothing else', () => {
+  it('§7 has a row for every procedure and every callable, and for nothing else', () => {
     expect(Object.keys(procedureDoors).sort()).toEqual(proceduresOf(router).sort())
     expect(Object.keys(callableDoors).sort()).toEqual(Object.keys(callables).sort())
   })
@@ -153,7 +153,7 @@ describe.each(doors)('%s', (_, door, way) => {
 
     const cases = actorKinds.map((kind): [ActorKind, Outcome] => [kind, outcomeFor(door, kind, row)])
 
-    it.each(cases)('%s: %s', async (kind, expected) => {
+    it.each(cases)('§6 §G9 %s: %s', async (kind, expected) => {
       expect((await knock(way, input, kind)).outcome).toBe(expected)
       if (!granted.includes(expected)) expect(await countChanges(), 'a refused call writes nothing').toEqual(before)
     })

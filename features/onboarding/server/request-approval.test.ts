@@ -43,7 +43,7 @@ const requests = (merchantId: string) =>
     .where(and(eq(adminAuditLogs.action, 'request_approval'), eq(adminAuditLogs.targetId, merchantId)))
 
 describe('Request approval', () => {
-  it('makes it pending_review with needsReview, and the merchant one of its owner’s', async () => {
+  it('§4 makes it pending_review with needsReview, and the merchant one of its owner’s', async () => {
     const { applicant, merchantId } = await readyVenue()
     const answer = await requestApproval(await signedInAs(services, applicant), { merchantId })
     expect(answer).toEqual({ merchantId, submittedAt: services.clock.now() })

@@ -210,7 +210,7 @@ describe('disabling', () => {
     expect(sent('promotions.undoDisable')).toEqual([{ merchantId: 'mer_1', promotionId: 'happy_hour', version: 4 }])
   })
 
-  it('shows "Promotion document missing after update" on its row with Retry', async () => {
+  it('§8 shows "Promotion document missing after update" on its row with Retry', async () => {
     let isMissing = true
     const { user, sent } = renderPage({
       'promotions.listForPromotion': () =>

@@ -117,7 +117,7 @@ describe('re-authentication (decision 22)', () => {
     expect(evaluated).toBeLessThanOrEqual(100)
   })
 
-  it('takes the mailed code of a person without a password, once', async () => {
+  it('§G22 takes the mailed code of a person without a password, once', async () => {
     const actor = await signedInLongAgo(withoutPassword)
     const code = await mailedCode(actor)
     await expect(reauthenticate(as(actor), { code: otherThan(code) })).rejects.toMatchObject(invalidCode)
