@@ -59,7 +59,7 @@ describe('merchants in the feed (spec §4)', () => {
   })
 })
 
-describe('audit rows in the feed (decision 30)', () => {
+describe('audit rows in the feed (G30)', () => {
   it.each([
     ['approve_merchant', 'merchant_approved', 'Maya approved Half Moon'],
     ['request_approval', 'merchant_application_submitted', 'Maya submitted the application of Half Moon'],
@@ -105,7 +105,7 @@ describe('audit rows in the feed (decision 30)', () => {
   })
 })
 
-describe('subscriptions in the feed (decision 30)', () => {
+describe('subscriptions in the feed (G30)', () => {
   it.each([
     ['active', false, 'subscription_created'],
     ['active', true, 'user_subscribed'],

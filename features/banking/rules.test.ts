@@ -51,7 +51,7 @@ describe('bank numbers (spec §5)', () => {
   })
 })
 
-describe('the routing checksum (decision 32)', () => {
+describe('the routing checksum (G32)', () => {
   it('accepts numbers of real banks', () => {
     for (const number of ['021000021', '011401533', '091000019', '122105155', '026009593'])
       expect(failsRoutingChecksum(number), number).toBe(false)

@@ -20,7 +20,7 @@ describe('net revenue (spec §9)', () => {
   })
 })
 
-describe('changes (decision 24)', () => {
+describe('changes (G24)', () => {
   it.each([
     [110, 100, 10],
     [100, 110, -9.1],
@@ -38,7 +38,7 @@ describe('changes (decision 24)', () => {
     expect(changeOr(12, 104, { before: 100, recordedSince: null })).toEqual({ percent: 4, source: 'live' })
   })
 
-  it('§9 fall back to 12 % for subscribers and 15 % for redemptions (spec §9), marked as estimates', () => {
+  it('§9 fall back to 12 % for subscribers and 15 % for redemptions, marked as estimates', () => {
     expect(approximateChange).toEqual({ subscribersPercent: 12, redemptionsPercent: 15 })
     const [recordedSince, unknown] = [new Date(0), { before: null, recordedSince: new Date(0) }]
     expect(changeOr(approximateChange.subscribersPercent, 104, unknown)).toEqual({

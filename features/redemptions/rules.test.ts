@@ -18,7 +18,7 @@ it('§3 a redemption is shown as it is stored', () => {
   expect(redemptionView(stored, stored)).toEqual(stored)
 })
 
-it('§3 §9 names that are missing read as spec §8 says, method and status as spec §9', () => {
+it('§3 §8 §9 names that are missing, method and status read as specified', () => {
   expect(
     redemptionView({ ...stored, merchantName: null, method: '', status: ' ' }, { locationName: ' ', planName: '' }),
   ).toMatchObject({

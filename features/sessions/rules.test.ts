@@ -137,7 +137,7 @@ describe('the merchant assigned after sign-in (spec §4)', () => {
   })
 })
 
-describe('a recent sign-in (decision 22)', () => {
+describe('a recent sign-in (G22)', () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 2, 10, 12, 0, seconds))
 
   it('§G22 is at most five minutes old', () => {

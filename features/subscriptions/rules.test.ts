@@ -177,7 +177,7 @@ describe('overall statistics (spec §3, §9)', () => {
   })
 })
 
-describe('growth (decision 28)', () => {
+describe('growth (G28)', () => {
   it('§3 §9 has 31 cumulative points of the zone, today last', () => {
     const points = growthPoints([daysAgo(100), daysAgo(2), now], now, 'UTC')
     expect(points).toHaveLength(31)

@@ -22,7 +22,7 @@ function shownAs(person: Person, to: string): Shown {
 
 const people: Person[] = ['adminGlobal', 'adminMerchant', 'ownerMerchant', 'ownerAlone', 'viewerMerchant', 'custom']
 
-/** Spec §2 "Sidebar navigation", one row per entry, read with decision 13. */
+/** Spec §2 "Sidebar navigation", one row per entry, read with G13. */
 const table: [string, ...Shown[]][] = [
   ['/dashboard', 'open', 'open', 'open', 'open', 'open', 'open'],
   ['/merchants', 'open', 'hidden', 'hidden', 'hidden', 'hidden', 'hidden'],

@@ -93,7 +93,7 @@ describe('/auth/register, the email check', () => {
     expect(called('signIn.checkUserExists')).toEqual([])
   })
 
-  it('§G17 is made for complete addresses only (decision 17)', async () => {
+  it('§G17 is made for complete addresses only', async () => {
     const { paste, called } = await openRegister()
     for (const incomplete of ['nora@', 'nora@venue', '@venue.test', 'nora@venue.']) {
       await paste(incomplete)

@@ -144,7 +144,7 @@ describe('the callable wire protocol', () => {
     expect(rows).toEqual([])
   })
 
-  it('§7 gives up after 70 s (spec §7)', async () => {
+  it('§7 gives up after 70 s', async () => {
     // Whatever is asked of this database, it never answers.
     const hanging: object = new Proxy(() => undefined, {
       get: (_, key) => (key === 'then' ? () => undefined : hanging),

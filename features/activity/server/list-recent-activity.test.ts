@@ -56,7 +56,7 @@ async function recordAudits(count: number, at: (index: number) => Date, own = se
 }
 
 describe('recent activity', () => {
-  it('§9 takes at most 10 merchants, 20 audit rows and 15 subscriptions (spec §9)', async () => {
+  it('§9 takes at most 10 merchants, 20 audit rows and 15 subscriptions', async () => {
     await insertMerchants(
       services,
       range(12).map((index) => ({ id: `mer_${index}`, createdAt: daysAgo(index / 10) })),

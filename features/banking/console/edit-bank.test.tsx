@@ -182,7 +182,7 @@ describe('editing bank details', () => {
     ])
   })
 
-  it('§5 sends the account number only when one is provided (spec §5)', async () => {
+  it('§5 sends the account number only when one is provided', async () => {
     const sentAfter = async (number?: string) => {
       const view = await openDialog()
       if (number) await fill(view, number)

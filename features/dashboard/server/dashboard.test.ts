@@ -125,7 +125,7 @@ describe('dashboard metrics', () => {
     })
   }
 
-  it('estimate the changes while the store has no earlier period, and say why (decision 24)', async () => {
+  it('§G24 estimate the changes while the store has no earlier period, and say why', async () => {
     await insertMerchant(services, { id: 'mer_a' })
     await subscribe([build()])
     await inTransaction(services, (tx) =>
@@ -273,7 +273,7 @@ describe('merchant overview', () => {
     })
   })
 
-  it('§4 builds a temporary merchant from the own application, and nobody else sees it (spec §4)', async () => {
+  it('§4 builds a temporary merchant from the own application, and nobody else sees it', async () => {
     const applicant = await asOwner(services, [], { applicationId: 'app_1' })
     const stranger = await asOwner(services, [], { applicationId: 'app_1' })
     await services.db.execute(sql`insert into merchant_applications (id, user_id, business, created_at, updated_at)

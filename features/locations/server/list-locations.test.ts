@@ -182,7 +182,7 @@ describe('a location', () => {
     })
   })
 
-  it('§8 without a name reads "Unknown Location" (spec §8)', async () => {
+  it('§8 without a name reads "Unknown Location"', async () => {
     const merchantId = await newMerchant()
     const { id: locationId } = await insertLocation(services, { merchantId, name: '' })
     const viewer = contextAs(services, await asViewer(services, [merchantId]))

@@ -205,7 +205,7 @@ describe('merchants page', () => {
     await waitFor(() => expect(container.querySelectorAll('tbody tr')).toHaveLength(20))
   })
 
-  it('§9 asks for 20 merchants and takes them for fresh for 5 minutes (spec §9)', async () => {
+  it('§9 asks for 20 merchants and takes them for fresh for 5 minutes', async () => {
     const { calls, client } = renderList({})
     await screen.findByText('Wren & Rye Coffee')
     const asked = calls.filter((call) => call.name === 'merchants.list')

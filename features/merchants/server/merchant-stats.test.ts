@@ -76,7 +76,7 @@ describe('derived merchant stats (spec §3)', () => {
     })
   })
 
-  it('§8 default to zeros (spec §8)', async () => {
+  it('§8 default to zeros', async () => {
     const { id } = await insertMerchant(services, { businessType: 'zeros' })
     const zeros = {
       ...{ totalSubscribers: 0, activeSubscribers: 0, monthlyRevenue: [] },

@@ -137,7 +137,7 @@ describe('options of the switcher', () => {
     expect(await listMerchantOptions(contextAs(services, await asViewer(services, [])), {})).toEqual([])
   })
 
-  it('§3 show branding.logoUrl, then branding.logoMarkUrl, then logoUrl (spec §3)', async () => {
+  it('§3 show branding.logoUrl, then branding.logoMarkUrl, then logoUrl', async () => {
     const logos = { brandingLogoUrl: '/b.png', brandingLogoMarkUrl: '/m.png', logoUrl: '/l.png' }
     await insertMerchants(services, [
       { name: 'Logo 1', ...logos },

@@ -61,7 +61,7 @@ describe('Request approval', () => {
     ])
   })
 
-  it('leaves the one who asks signed in and ends the other sessions (decision 15)', async () => {
+  it('§G15 leaves the one who asks signed in and ends the other sessions', async () => {
     const { applicant, merchantId } = await readyVenue()
     const now = services.clock.now()
     await services.db.insert(sessions).values({

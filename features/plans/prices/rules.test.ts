@@ -142,7 +142,7 @@ describe('an amount as typed', () => {
   })
 })
 
-describe('price per drink and break-even (decision 35)', () => {
+describe('price per drink and break-even (G35)', () => {
   it('divides the monthly amount by the drinks of one subscriber', () => {
     expect(pricePerDrink([{ amountMinor: 611_906, currency: 'usd', subscribers: 214 }], 2_833)).toEqual([
       { amountMinor: 216, currency: 'usd' },

@@ -69,7 +69,7 @@ describe('subscribers of a merchant', () => {
     expect(screen.queryByText(/direct query/)).toBeNull()
   })
 
-  it('§3 §G29 renders a missing timestamp as "—" (decision 29)', async () => {
+  it('§3 §G29 renders a missing timestamp as "—"', async () => {
     const never = new Date(0)
     renderWidget({
       'subscriptions.subscribersRaw': () =>

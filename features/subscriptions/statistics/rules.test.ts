@@ -183,7 +183,7 @@ function daysUpTo(last: string, count: number): string[] {
 }
 
 describe.each(['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'Pacific/Apia', 'Africa/Casablanca'])(
-  '§9 growth in %s (spec §9, decision 28)',
+  '§9 §G28 growth in %s',
   (zone) => {
     it.each([
       ['clocks forward in New York', '2026-03-08T12:00:00Z'],

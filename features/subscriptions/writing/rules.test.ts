@@ -15,7 +15,7 @@ const build = (facts: Partial<SubscriptionState> = {}): SubscriptionState => ({
 const kinds = (before: SubscriptionState | null, after: SubscriptionState) =>
   eventsOf(before, after, now).map(({ kind }) => kind)
 
-describe('the charge of a period (decision 34)', () => {
+describe('the charge of a period (G34)', () => {
   it.each([
     ['active', 'active', true],
     ['past due', 'past_due', true],

@@ -94,7 +94,7 @@ describe('what an administrator can do to somebody else', () => {
 })
 
 describe('what an owner can do', () => {
-  it('is resending, cancelling and correcting the invitations of own people (decision 12)', () => {
+  it('§G12 is resending, cancelling and correcting the invitations of own people', () => {
     const verdicts = possibleUserActions(owner, person({ status: 'pending' }))
     const allowed = userActions.filter((action) => verdicts[action].ok)
     expect(allowed).toEqual(['resendInvitation', 'cancelInvitation', 'correctEmail'])

@@ -11,7 +11,7 @@ beforeAll(async () => {
   services = await createTestServices()
 })
 
-it('§3 §9 a record that says no more than who it is belongs to an active customer (spec §3)', async () => {
+it('§3 §9 a record that says no more than who it is belongs to an active customer', async () => {
   const now = services.clock.now()
   const stored = { id: 'usr_imported', email: 'ida@people.test', createdAt: now, updatedAt: now }
   await services.db.insert(users).values({ ...stored, metadata: { source: 'import' } })

@@ -93,7 +93,7 @@ describe('saving bank details', () => {
     expect(await numberOf(merchantId)).toBe('000123456789')
   })
 
-  it('§5 keeps the numbers on file when they are blank (decision 32)', async () => {
+  it('§5 §G32 keeps the numbers on file when they are blank', async () => {
     const { merchantId, owner } = await merchantWithOwner()
     await save(owner, { merchantId })
     const before = await rowOf(merchantId)
@@ -310,7 +310,7 @@ describe('who may see and change bank details', () => {
     expect(await save(admin, { merchantId })).toMatchObject({ success: true })
   })
 
-  it('refuses SIGN_IN_AGAIN when the sign-in is older than five minutes (decision 22)', async () => {
+  it('§G22 refuses SIGN_IN_AGAIN when the sign-in is older than five minutes', async () => {
     const { merchantId, owner } = await merchantWithOwner()
     const at = (ageMs: number) => ({
       ...owner,

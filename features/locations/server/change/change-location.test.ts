@@ -175,7 +175,7 @@ describe('changing a location', () => {
     expect(audit?.after).toEqual({ phone: null, address: { line1: 'New', plusCode: 'X' } })
   })
 
-  it('§3 leaves createdAt and moves updatedAt (spec §3)', async () => {
+  it('§3 leaves createdAt and moves updatedAt', async () => {
     const merchantId = await newMerchant()
     const owner = await ownerOf(merchantId)
     const created = services.clock.now()

@@ -184,7 +184,7 @@ describe('updatePlan', () => {
     ])
   })
 
-  it('§3 leaves createdAt and moves updatedAt (spec §3)', async () => {
+  it('§3 leaves createdAt and moves updatedAt', async () => {
     const created = services.clock.now()
     const { id } = await createPlan(asked(), { merchantId, plan: { name: 'Daily Cup' } })
     expect(await storedPlan(id)).toMatchObject({ createdAt: created, updatedAt: created })

@@ -77,7 +77,7 @@ describe('a change of role', () => {
   })
 
   it.each([[{ role: 'quaff_admin' }], [{ admin: true }], [{ quaff_admin: true }], [{ isQuaffAdmin: true }]])(
-    '§G10 clears what came with an imported account: %j (decision 10)',
+    '§G10 clears what came with an imported account: %j',
     async (claims) => {
       const { id } = await insertUser(services, { role: 'merchant_viewer', merchantIds: [one], claims })
       await update(id, 'merchant_viewer', [one])

@@ -225,7 +225,7 @@ describe('the s3 store', () => {
 })
 
 describe('limits of time', () => {
-  it('§9 are two minutes for an operation and ten for an upload (spec §9)', async () => {
+  it('§9 are two minutes for an operation and ten for an upload', async () => {
     const { fileLimits } = await import('./time-limits')
     expect(fileLimits).toMatchObject({ operationMs: 120_000, uploadMs: 600_000 })
   })
