@@ -52,12 +52,12 @@ describe('bank numbers (spec §5)', () => {
 })
 
 describe('the routing checksum (G32)', () => {
-  it('accepts numbers of real banks', () => {
+  it('§G32 accepts numbers of real banks', () => {
     for (const number of ['021000021', '011401533', '091000019', '122105155', '026009593'])
       expect(failsRoutingChecksum(number), number).toBe(false)
   })
 
-  it('finds every single wrong digit', () => {
+  it('§G32 finds every single wrong digit', () => {
     fc.assert(
       fc.property(fc.nat({ max: 8 }), fc.integer({ min: 1, max: 9 }), (at, shift) => {
         const digits = [...'021000021']

@@ -28,14 +28,14 @@ const pages = [
 afterEach(() => vi.restoreAllMocks())
 
 describe('redirects', () => {
-  it.each(['/sign-in', '/auth', '/login'])('§2.1 %s redirects to /auth/login', async (address) => {
+  it.each(['/sign-in', '/auth', '/login'])('§2.1 §G1 %s redirects to /auth/login', async (address) => {
     const { here } = renderAddress(address, nobody)
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
     expect(here()).toBe('/auth/login')
   })
 
   it.each(['/no/such/page', '/dashboards', '/auth/other'])(
-    '§2.1 the unknown path %s redirects to /',
+    '§2.1 §G1 the unknown path %s redirects to /',
     async (address) => {
       const leave = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
       renderAddress(address, nobody)
@@ -110,7 +110,7 @@ describe('dashboard layout', () => {
     },
   )
 
-  it.each(pages)('§2.3 %s lies inside it, under "Admin Dashboard v2"', async (address) => {
+  it.each(pages)('§2.3 §G33 %s lies inside it, under "Admin Dashboard v2"', async (address) => {
     const { here } = renderAddress(address, sessionOf())
     expect(await screen.findByText('Admin Dashboard v2')).toBeTruthy()
     expect(here()).toBe(address)

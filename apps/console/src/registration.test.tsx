@@ -200,7 +200,7 @@ describe('/auth/register, the activation form', () => {
     expect(await screen.findByText('Invalid email address')).toBeTruthy()
   })
 
-  it('§2.2 shows "Account Activated!" after success, with a "Sign Now" button to /auth/login', async () => {
+  it('§2.2 §G33 shows "Account Activated!" after success, with a "Sign Now" button to /auth/login', async () => {
     const { prove, activate, called } = await openRegister({ 'signIn.setupAccount': () => ({ success: true }) }, '')
     await prove('nora@venue.test')
     await activate('Nora', 'tea-kettle', 'tea-kettle')

@@ -302,7 +302,7 @@ describe('merchants page', () => {
     expect(screen.queryByRole('button', { name: 'Review desk' })).toBeNull()
   })
 
-  it('keeps the tab of the open record in the address', async () => {
+  it('§G4 keeps the tab of the open record in the address', async () => {
     const { search } = renderList({}, { id: 'mer_1', view: 'team' })
     expect(await screen.findByText('team of mer_1')).toBeTruthy()
     fireEvent.click(screen.getByRole('tab', { name: 'Banking' }))

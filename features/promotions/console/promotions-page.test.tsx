@@ -196,7 +196,7 @@ describe('the grid', () => {
 })
 
 describe('disabling', () => {
-  it('says "Metadata will be cleared", and Undo brings the details back', async () => {
+  it('§G38 says "Metadata will be cleared", and Undo brings the details back', async () => {
     const { user, sent } = renderPage({
       'promotions.setEnabled': () => row({ enabled: false, metadata: null, version: 4 }),
       'promotions.undoDisable': () => row({ version: 5 }),

@@ -141,7 +141,7 @@ describe('edit profile dialog', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Display name').value).toBe('Maya')
   })
 
-  it('§2.7 says "Saving…" while saving', async () => {
+  it('§2.7 §G33 says "Saving…" while saving', async () => {
     const { press } = await openDialog({ 'users.updateProfile': () => new Promise(() => undefined) })
     await press('Save changes')
     expect(await screen.findByRole('button', { name: 'Saving…' })).toBeTruthy()

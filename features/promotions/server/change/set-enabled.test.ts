@@ -184,7 +184,7 @@ describe('undo of a disable', () => {
     return merchantId
   }
 
-  it('re-enables it with the values of the audit row', async () => {
+  it('§G38 re-enables it with the values of the audit row', async () => {
     const merchantId = await disabledBy(admin)
     services.clock.advance(9_000)
     expect(await undo(merchantId, 2)).toMatchObject({ enabled: true, metadata: { limitTotal: 7 }, version: 3 })
@@ -196,14 +196,14 @@ describe('undo of a disable', () => {
     })
   })
 
-  it('is over after ten seconds by the server’s time', async () => {
+  it('§G38 is over after ten seconds by the server’s time', async () => {
     const merchantId = await disabledBy(admin)
     services.clock.advance(12_001)
     await expect(undo(merchantId, 2)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'UNDO_OVER' })
     expect(await storedOf(merchantId)).toMatchObject({ enabled: false })
   })
 
-  it('is only for who disabled it, and not once somebody else disabled it again', async () => {
+  it('§G38 is only for who disabled it, and not once somebody else disabled it again', async () => {
     const colleague = await asAdmin(services)
     const merchantId = await disabledBy(colleague)
     await expect(undo(merchantId, 2)).rejects.toMatchObject({ reason: 'UNDO_OVER' })

@@ -30,7 +30,7 @@ describe('NavGroup', () => {
     expect(screen.getByRole('link', { name: 'Plans' }).getAttribute('aria-current')).toBe('page')
   })
 
-  it('marks a page by its exact path only', () => {
+  it('§G5 marks a page by its exact path only', () => {
     render(<NavGroup entry={passes} currentPath="/plans/promotions" />)
     expect(screen.getByRole('link', { name: 'Plans' }).getAttribute('aria-current')).toBeNull()
   })
