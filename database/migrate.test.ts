@@ -43,7 +43,7 @@ describe('migrating', () => {
 })
 
 describe('the audit log', () => {
-  it('takes rows and never changes or loses one', async () => {
+  it('§G36 takes rows and never changes or loses one', async () => {
     await query(
       "insert into admin_audit_logs (id, action, target_type, target_id, occurred_at) values ('aud_1', 'approve_merchant', 'merchant', 'mer_1', now())",
     )

@@ -21,7 +21,7 @@ test.describe('an administrator finds a merchant', () => {
     await expect(more).toBeHidden()
   })
 
-  test('search runs over all merchants, is case-insensitive and stays in the URL', async ({ page }) => {
+  test('§G4 search runs over all merchants, is case-insensitive and stays in the URL', async ({ page }) => {
     const name = await page.locator('tbody tr').last().getByRole('link').first().innerText()
     const search = page.getByRole('searchbox')
     await page.keyboard.press('/')
@@ -36,7 +36,7 @@ test.describe('an administrator finds a merchant', () => {
     await expect(page.locator('tbody tr')).toHaveCount(20)
   })
 
-  test('?status=pending opens a tab of its own with a count', async ({ page }) => {
+  test('§2.8 ?status=pending opens a tab of its own with a count', async ({ page }) => {
     await page.goto('/merchants?status=pending')
     await expect(page.locator('tbody tr').first()).toBeVisible()
     await expect(

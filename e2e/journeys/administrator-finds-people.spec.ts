@@ -14,7 +14,7 @@ test.describe('an administrator finds people and exports them', () => {
     await expect(page.locator('tbody').getByText('Pending approval', { exact: true }).first()).toBeVisible()
   })
 
-  test('search finds by address or name and a person opens as a sheet', async ({ page }) => {
+  test('§2.8 search finds by address or name and a person opens as a sheet', async ({ page }) => {
     await page.getByRole('searchbox').fill('OWNER@quaff')
     await expect(page.locator('tbody tr')).toHaveCount(1)
     await page.locator('tbody tr').getByRole('link').first().click()
@@ -39,7 +39,7 @@ test.describe('an administrator finds people and exports them', () => {
   })
 
   for (const format of ['CSV', 'JSON'] as const)
-    test(`users export as ${format}`, async ({ page }) => {
+    test(`§2.8 users export as ${format}`, async ({ page }) => {
       await page.getByRole('button', { name: 'Export' }).click()
       const download = page.waitForEvent('download')
       await page

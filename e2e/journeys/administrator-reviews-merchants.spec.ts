@@ -46,7 +46,7 @@ test('several are approved at once, with a result for each', async ({ page }) =>
   await inspectScreen(page, 'bulk-approve')
 })
 
-test('a merchant is created, edited, archived, restored and deleted', async ({ page }) => {
+test('§7 a merchant is created, edited, archived, restored and deleted', async ({ page }) => {
   await signIn(page, 'administrator')
   await page.goto('/merchants?action=create')
   const create = page.getByRole('dialog', { name: 'Create merchant' })

@@ -21,7 +21,7 @@ test.describe('an administrator signs in and sees the business', () => {
     await expect(metrics).not.toContainText('847')
   })
 
-  test('Recent Activity lists what happened and "View all activity" opens all of it', async ({ page }) => {
+  test('§2.8 Recent Activity lists what happened and "View all activity" opens all of it', async ({ page }) => {
     const feed = page.getByRole('region', { name: 'Recent Activity' })
     await expect(feed.getByRole('link').first()).toBeVisible()
     await expect(feed.getByText(/^(Just now|\d+[mhd] ago)$/).first()).toBeVisible()
@@ -56,7 +56,7 @@ test.describe('an administrator signs in and sees the business', () => {
     await keepForReadme(page, 'dashboard')
   })
 
-  test('after choosing a merchant the merchant dashboard shows, and "All Merchants" brings the platform back', async ({
+  test('§2.5 after choosing a merchant the merchant dashboard shows, and "All Merchants" brings the platform back', async ({
     page,
   }) => {
     await page.getByRole('button', { name: /^Switch merchant/ }).click()

@@ -86,7 +86,7 @@ test.describe('anyone signs in and out', () => {
     await expect(page.getByText('This link was used already.')).toBeVisible()
   })
 
-  test('a forgotten password is replaced through the mailed link', async ({ page }) => {
+  test('§G16 a forgotten password is replaced through the mailed link', async ({ page }) => {
     const email = 'viewer@quaff.test'
     await page.goto('/auth/login')
     await page

@@ -8,7 +8,7 @@ test.describe('anyone uses the frame', () => {
     await expect(sidebar.getByRole('link', { name: 'Billing' })).toHaveCount(0)
   })
 
-  test('groups expand and collapse', async ({ page }) => {
+  test('§2.4 groups expand and collapse', async ({ page }) => {
     await signIn(page, 'owner')
     const group = page.locator('aside').getByRole('button', { name: 'Passes' })
     await expect(group).toHaveAttribute('aria-expanded', 'true')
@@ -17,7 +17,7 @@ test.describe('anyone uses the frame', () => {
     await expect(sidebarLink(page.locator('aside'), 'Plans & Pricing')).toBeHidden()
   })
 
-  test('the command palette jumps to pages and finds records in a list of at most 300 px', async ({ page }) => {
+  test('§9 the command palette jumps to pages and finds records in a list of at most 300 px', async ({ page }) => {
     await signIn(page, 'administrator')
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog')

@@ -5,7 +5,7 @@ const applicant = { email: 'mara.tide@quaff.test', password: 'low-tide-kettle-58
 
 test.describe.configure({ mode: 'serial' })
 
-test('a venue owner applies from the marketing page', async ({ page }) => {
+test('§1 a venue owner applies from the marketing page', async ({ page }) => {
   test.setTimeout(240_000)
 
   await test.step('the merchants’ page leads to the application', async () => {
@@ -78,7 +78,7 @@ test('a venue owner applies from the marketing page', async ({ page }) => {
   })
 })
 
-test('an administrator approves the application, and the owner finds it filled in', async ({ page, browser }) => {
+test('§0022 an administrator approves the application, and the owner finds it filled in', async ({ page, browser }) => {
   test.setTimeout(240_000)
   await signIn(page, 'administrator')
   await page.goto('/merchant-signup-forms?tab=applications')

@@ -47,7 +47,7 @@ test('an invited person opens the mailed link, sets a password and lands on the 
   await expect(invitee).toHaveURL(/\/dashboard$/)
 })
 
-test('a pre-approved person registers: mailed code, banner, form, "Account Activated!", "Sign Now"', async ({
+test('§2.2 §G18 a pre-approved person registers: mailed code, banner, form, "Account Activated!", "Sign Now"', async ({
   page,
   browser,
 }) => {

@@ -22,7 +22,7 @@ const clicksOf = (page: Page) =>
   page.getByRole('dialog', { name: 'Bar mat' }).locator('dl > div', { hasText: 'Clicks' })
 
 test.describe('an owner invites by a link', () => {
-  test('makes a table-tent link, a guest follows it, and one click is counted', async ({ page, browser }) => {
+  test('§G37 makes a table-tent link, a guest follows it, and one click is counted', async ({ page, browser }) => {
     await signIn(page, 'owner')
     await page.goto('/affiliates')
     await expect(page.getByRole('heading', { level: 1, name: /Affiliate Links/ })).toBeVisible()

@@ -10,7 +10,7 @@ test.describe('merchant staff sees only its own', () => {
     await inspectScreen(page, 'merchant-dashboard')
   })
 
-  test('an owner has no platform entries in the sidebar and is told so on their pages', async ({ page }) => {
+  test('§G8 an owner has no platform entries in the sidebar and is told so on their pages', async ({ page }) => {
     await signIn(page, 'owner')
     const sidebar = page.locator('aside')
     for (const label of ['Merchants', 'Waitlists', 'Analytics', 'Promotions', 'Merchant Signup Forms'])
@@ -39,7 +39,7 @@ test.describe('merchant staff sees only its own', () => {
     await expect(page.locator('tbody')).not.toContainText('customer')
   })
 
-  test('editing what the browser remembers grants nothing', async ({ page }) => {
+  test('§G10 editing what the browser remembers grants nothing', async ({ page }) => {
     await signIn(page, 'viewer')
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage))

@@ -14,7 +14,7 @@ const headline = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test.describe('a visitor reads the public pages', () => {
   for (const [path, title, name] of pages) {
-    test(`${path} at every width, light and dark`, async ({ page }) => {
+    test(`§0023 ${path} at every width, light and dark`, async ({ page }) => {
       test.setTimeout(240_000)
       await page.goto(path)
       await expect(headline(page)).toHaveText(title)
@@ -22,7 +22,7 @@ test.describe('a visitor reads the public pages', () => {
     })
   }
 
-  test('from the home page to the merchants’ page and on to the application', async ({ page }) => {
+  test('§2.1 from the home page to the merchants’ page and on to the application', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('banner').getByRole('link', { name: 'Become a Merchant' }).click()
     await expect(page).toHaveURL('/partners')
@@ -61,7 +61,7 @@ test.describe('a visitor reads the public pages', () => {
     await expect(page.getByRole('main').getByRole('link', { name: 'Start your application' }).first()).toBeFocused()
   })
 
-  test('prints the terms without what surrounds them', async ({ page }) => {
+  test('§2.1 prints the terms without what surrounds them', async ({ page }) => {
     await page.addInitScript(() => Object.assign(window, { print: () => document.body.classList.add('printed') }))
     await page.goto('/terms')
     await page.getByRole('button', { name: 'Print' }).click()
@@ -100,7 +100,7 @@ test.describe('a visitor reads the public pages', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
-  test('comes from the console, also by an address that nobody knows', async ({ page }) => {
+  test('§2.1 comes from the console, also by an address that nobody knows', async ({ page }) => {
     await page.goto('/no/such/page')
     await expect(headline(page)).toHaveText('Your daily cup is already paid for.')
     await expect(page).toHaveURL('/')

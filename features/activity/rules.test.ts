@@ -46,7 +46,7 @@ describe('merchants in the feed (spec §4)', () => {
     ['active', true, 'merchant_application_submitted'],
     ['active', false, 'merchant_registered'],
     ['pending', false, 'merchant_registered'],
-  ])('one that is %s, needs review %s: %s', (status, needsReview, type) => {
+  ])('§4 one that is %s, needs review %s: %s', (status, needsReview, type) => {
     expect(merchantItem({ ...merchant, status, needsReview }).type).toBe(type)
   })
 
@@ -59,7 +59,7 @@ describe('merchants in the feed (spec §4)', () => {
   })
 })
 
-describe('audit rows in the feed (decision 30)', () => {
+describe('audit rows in the feed (G30)', () => {
   it.each([
     ['approve_merchant', 'merchant_approved', 'Maya approved Half Moon'],
     ['request_approval', 'merchant_application_submitted', 'Maya submitted the application of Half Moon'],
@@ -72,7 +72,7 @@ describe('audit rows in the feed (decision 30)', () => {
     ['revoke_admin', 'admin_action', 'Maya revoked admin access from Daily Cup'],
     ['export_users', 'admin_action', 'Admin Action'],
     ['toString', 'admin_action', 'Admin Action'],
-  ])('the action %s is %s', (action, type, title) => {
+  ])('§8 §G30 the action %s is %s', (action, type, title) => {
     expect(auditItem({ ...audit, action, targetName: 'Daily Cup' })).toMatchObject({ type, title })
   })
 
@@ -105,17 +105,17 @@ describe('audit rows in the feed (decision 30)', () => {
   })
 })
 
-describe('subscriptions in the feed (decision 30)', () => {
+describe('subscriptions in the feed (G30)', () => {
   it.each([
     ['active', false, 'subscription_created'],
     ['active', true, 'user_subscribed'],
     ['trialing', true, 'user_subscribed'],
     ['canceled', true, 'subscription_cancelled'],
-  ])('one that is %s, first of the user %s: %s', (status, isFirstOfUser, type) => {
+  ])('§3 §G30 one that is %s, first of the user %s: %s', (status, isFirstOfUser, type) => {
     expect(subscriptionItem({ ...subscription, status, isFirstOfUser }).type).toBe(type)
   })
 
-  it('name venue and monthly price, or that they are unknown', () => {
+  it('§8 name venue and monthly price, or that they are unknown', () => {
     expect(subscriptionItem(subscription).description).toBe('Foxglove, $29.00 / month')
     expect(subscriptionItem({ ...subscription, currency: 'gibberish' }).description).toBe(
       'Foxglove, 2900 gibberish / month',
@@ -132,7 +132,7 @@ describe('a redemption surge (spec §9)', () => {
   const counts = (...list: number[]) =>
     list.map((count, index) => ({ merchantId: `mer_${index}`, name: index === 0 ? 'Foxglove' : null, count }))
 
-  it('needs more than 50 in the last hour', () => {
+  it('§3 §9 needs more than 50 in the last hour', () => {
     expect(surgeItem({ now, hour, perMerchant: counts(50) })).toBeNull()
     expect(surgeItem({ now, hour, perMerchant: counts(30, 21) })).toMatchObject({
       ...{ type: 'redemption_surge', title: '51 redemptions in the last hour', merchantId: 'mer_0' },
@@ -143,7 +143,7 @@ describe('a redemption surge (spec §9)', () => {
     })
   })
 
-  it('keeps one id per hour', () => {
+  it('§G30 keeps one id per hour', () => {
     const ids = ['2026-03-10T12:30:00Z', '2026-03-10T12:59:00Z'].map(
       (at) => surgeItem({ now: new Date(at), hour, perMerchant: counts(60) })?.id,
     )

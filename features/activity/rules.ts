@@ -55,7 +55,7 @@ export type AuditEntry = {
   more: number
 }
 
-/** What spec §3 names; the others read "Admin Action" (decision 30), with the sentence below it. */
+/** What spec §3 names; the others read "Admin Action" (G30), with the sentence below it. */
 const auditTypes: Readonly<Record<string, ActivityType>> = {
   approve_merchant: 'merchant_approved',
   request_approval: 'merchant_application_submitted',

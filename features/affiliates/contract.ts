@@ -38,7 +38,7 @@ export const slugSchema = z.string().trim().toLowerCase().regex(slugShape, shape
 /** Upper case, as it is told at a counter. */
 export const codeSchema = z.string().trim().toUpperCase().regex(codeShape, shapeTexts.code)
 
-/** Minor: null until one event carried the code, so that "nothing known" is not shown as 0 (decision 37). */
+/** Minor: null until one event carried the code, so that "nothing known" is not shown as 0 (G37). */
 const figuresSchema = z.object({
   clicks: z.int(),
   signups: z.int().nullable(),

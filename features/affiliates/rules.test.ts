@@ -41,7 +41,7 @@ it('a link leads to a path of our own, whatever its code', () => {
   )
 })
 
-it('a click counts in the half hour in which it happens', () => {
+it('§G37 a click counts in the half hour in which it happens', () => {
   expect(clickWindow(new Date('2026-10-20T12:29:59.999Z'))).toEqual(new Date('2026-10-20T12:00:00Z'))
   expect(clickWindow(new Date('2026-10-20T12:30:00Z'))).toEqual(new Date('2026-10-20T12:30:00Z'))
 })
@@ -60,7 +60,7 @@ it.each([
   ['Mozilla/5.0 (Linux; Android 13; CUBOT NOTE 40) Chrome/140 Mobile', false],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', false],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140', false],
-])('a visitor with the agent "%s" is a program: %s', (agent, expected) => {
+])('§0023 a visitor with the agent "%s" is a program: %s', (agent, expected) => {
   expect(isProgram(agent)).toBe(expected)
 })
 

@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/sessions/contract'
 
-/** Administrators over all merchants or one; owners and viewers over their own (spec §6, decision 14). */
+/** Administrators over all merchants or one; owners and viewers over their own (spec §6, G14). */
 export const analyticsPermissions = {
   'analytics.view': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
 } as const satisfies Record<string, readonly Role[]>

@@ -57,7 +57,7 @@ export type BankOverview = z.infer<typeof bankOverviewSchema>
 
 const sentNumber = z.string().max(bankLimits.wireNumber)
 
-/** Spec §7; decision 32: `accountName` is the holder's name, a blank number keeps the one on file. */
+/** Spec §7; G32: `accountName` is the holder's name, a blank number keeps the one on file. */
 export const bankInfoSchema = z.strictObject({
   routingNumber: sentNumber,
   accountNumber: sentNumber.optional(),
@@ -88,7 +88,7 @@ export const bankingContract = {
     .route({ method: 'GET', path: '/banking', summary: 'Bank details of a merchant, masked', tags })
     .input(merchantInput)
     .output(bankOverviewSchema),
-  /** All that viewers learn (decision 11). */
+  /** All that viewers learn (G11). */
   onFile: procedure
     .route({ method: 'GET', path: '/banking/on-file', summary: 'Whether a bank account is on file', tags })
     .input(merchantInput)

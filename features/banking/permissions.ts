@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/sessions/contract'
 
-/** Action → roles. Which rows: administrators all, owners and viewers their own (spec §6, decision 11). */
+/** Action → roles. Which rows: administrators all, owners and viewers their own (spec §6, G11). */
 export const bankingPermissions = {
   /** The masked record. */
   'bank.get': ['quaff_admin', 'merchant_owner'],

@@ -19,7 +19,7 @@ const blanks = [
 ].map((code) => String.fromCodePoint(code))
 
 describe('bank numbers (spec §5)', () => {
-  it('lose every kind of whitespace, wherever it stands', () => {
+  it('§5 lose every kind of whitespace, wherever it stands', () => {
     for (const blank of blanks) {
       expect(
         stripNumber(`${blank}000${blank}123 456${blank}789${blank}`),
@@ -51,13 +51,13 @@ describe('bank numbers (spec §5)', () => {
   })
 })
 
-describe('the routing checksum (decision 32)', () => {
-  it('accepts numbers of real banks', () => {
+describe('the routing checksum (G32)', () => {
+  it('§G32 accepts numbers of real banks', () => {
     for (const number of ['021000021', '011401533', '091000019', '122105155', '026009593'])
       expect(failsRoutingChecksum(number), number).toBe(false)
   })
 
-  it('finds every single wrong digit', () => {
+  it('§G32 finds every single wrong digit', () => {
     fc.assert(
       fc.property(fc.nat({ max: 8 }), fc.integer({ min: 1, max: 9 }), (at, shift) => {
         const digits = [...'021000021']

@@ -164,7 +164,7 @@ describe('contrast', () => {
 })
 
 describe('a broken upload', () => {
-  it('is sent again after growing pauses, for ten minutes (spec §9)', () => {
+  it('§9 is sent again after growing pauses, for ten minutes', () => {
     const limit = 600_000
     expect([1, 2, 3, 4, 5, 6, 7, 90].map((attempt) => retryPauseMs(attempt, 0, limit))).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,

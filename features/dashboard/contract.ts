@@ -14,7 +14,7 @@ export const dashboardLimits = {
   quickActionsRefetchMs: 120_000,
 } as const
 
-/** Where a figure comes from (decision 24): measured, the specification's approximation, or the fixed sample. */
+/** Where a figure comes from (G24): measured, the specification's approximation, or the fixed sample. */
 export const figureSources = ['live', 'estimate', 'sample'] as const
 export type FigureSource = (typeof figureSources)[number]
 
@@ -47,7 +47,7 @@ export const dashboardMetricsSchema = z.object({
   oldestPendingSince: z.date().nullable(),
   /** `sample` when the merchants alone could not be counted. */
   merchantsSource: z.enum(figureSources),
-  /** Change of active subscriptions over 30 days, percent (decision 31). */
+  /** Change of active subscriptions over 30 days, percent (G31). */
   growthRate: z.number(),
   redemptionsToday: z.int(),
   redemptionsChange: changeSchema,

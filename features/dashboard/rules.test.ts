@@ -7,7 +7,7 @@ describe('net revenue (spec §9)', () => {
     [10_000, 5, 9_500],
     [999, 3.4, 965],
     [10_000, 100, 0],
-  ])('%d less %d percent churn is %d', (amountMinor, churn, expected) => {
+  ])('§9 %d less %d percent churn is %d', (amountMinor, churn, expected) => {
     expect(netRevenue([{ amountMinor, currency: 'usd' }], churn)).toEqual([{ amountMinor: expected, currency: 'usd' }])
   })
 
@@ -20,7 +20,7 @@ describe('net revenue (spec §9)', () => {
   })
 })
 
-describe('changes (decision 24)', () => {
+describe('changes (G24)', () => {
   it.each([
     [110, 100, 10],
     [100, 110, -9.1],
@@ -34,11 +34,11 @@ describe('changes (decision 24)', () => {
     expect(percentChange(now, before)).toBe(expected)
   })
 
-  it('are measured where the store has the earlier period', () => {
+  it('§G24 are measured where the store has the earlier period', () => {
     expect(changeOr(12, 104, { before: 100, recordedSince: null })).toEqual({ percent: 4, source: 'live' })
   })
 
-  it('fall back to 12 % for subscribers and 15 % for redemptions (spec §9), marked as estimates', () => {
+  it('§9 fall back to 12 % for subscribers and 15 % for redemptions, marked as estimates', () => {
     expect(approximateChange).toEqual({ subscribersPercent: 12, redemptionsPercent: 15 })
     const [recordedSince, unknown] = [new Date(0), { before: null, recordedSince: new Date(0) }]
     expect(changeOr(approximateChange.subscribersPercent, 104, unknown)).toEqual({
@@ -59,7 +59,7 @@ describe('the sample (spec §8)', () => {
 })
 
 describe('quick actions (spec §2)', () => {
-  it('lead to the six places', () => {
+  it('§2.8 lead to the six places', () => {
     expect(
       quickActions({ pendingMerchants: 0, merchantsInReview: 0, pendingApprovals: 0 }).map(({ href }) => href),
     ).toEqual([

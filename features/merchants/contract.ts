@@ -25,7 +25,7 @@ export const businessTypes = [
 ] as const
 export type BusinessType = (typeof businessTypes)[number]
 
-/** Each merchant is in exactly one tab but `all` (decisions, "States"). `pending` is what `?status=pending` opens (decision 27). */
+/** Each merchant is in exactly one tab but `all` (0001, "States"). `pending` is what `?status=pending` opens (G27). */
 export const merchantTabs = ['all', 'live', 'review', 'setup', 'other'] as const
 export type MerchantTab = (typeof merchantTabs)[number]
 export const merchantSorts = ['name', 'subscribers', 'revenue', 'activity', 'created'] as const
@@ -34,7 +34,7 @@ export type MerchantSort = (typeof merchantSorts)[number]
 export const listMerchantsInput = pageInput.extend({
   tab: z.enum(merchantTabs).default('all'),
   q: z.string().max(pageLimits.maxSearchLength).optional(),
-  /** `pending_review` selects needsReview (spec §4); `pending` means the review tab plus status pending (decision 27). */
+  /** `pending_review` selects needsReview (spec §4); `pending` means the review tab plus status pending (G27). */
   status: z.enum(merchantStatuses).optional(),
   category: z.string().max(textLimits.id).optional(),
   hasBank: z.boolean().optional(),

@@ -24,7 +24,7 @@ const table = {
   'merchant.export': administrators,
 } satisfies Record<keyof typeof merchantPermissions, readonly string[]>
 
-it('each action on merchants belongs to exactly these roles', () => {
+it('§6 each action on merchants belongs to exactly these roles', () => {
   for (const [action, allowed] of Object.entries(merchantPermissions)) {
     const expected = Object.entries(table).find(([name]) => name === action)?.[1] ?? []
     for (const role of roles)

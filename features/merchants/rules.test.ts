@@ -32,12 +32,12 @@ describe('the tab of a merchant', () => {
 })
 
 describe('the status filter', () => {
-  it('"pending_review" selects merchants whose needsReview flag is true', () => {
+  it('§4 "pending_review" selects merchants whose needsReview flag is true', () => {
     expect(matchesStatus(state({ needsReview: true }), 'pending_review')).toBe(true)
     expect(matchesStatus(state({ status: 'pending_review' }), 'pending_review')).toBe(false)
   })
 
-  it('"pending" means the review tab and those being set up by status', () => {
+  it('§4 "pending" means the review tab and those being set up by status', () => {
     expect(matchesStatus(state({ status: 'pending_review' }), 'pending')).toBe(true)
     expect(matchesStatus(state({ needsReview: true }), 'pending')).toBe(true)
     expect(matchesStatus(state({ status: 'pending' }), 'pending')).toBe(true)
@@ -53,7 +53,7 @@ describe('the status filter', () => {
   })
 })
 
-it('takes the logo from branding.logoUrl, then branding.logoMarkUrl, then logoUrl', () => {
+it('§3 takes the logo from branding.logoUrl, then branding.logoMarkUrl, then logoUrl', () => {
   const all = { brandingLogoUrl: 'a', brandingLogoMarkUrl: 'b', logoUrl: 'c' }
   expect(logoOf(all)).toBe('a')
   expect(logoOf({ ...all, brandingLogoUrl: null })).toBe('b')

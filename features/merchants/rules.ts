@@ -3,7 +3,7 @@ import type { MerchantStatus, MerchantTab } from './contract'
 export type MerchantState = { status: string; needsReview: boolean; isLive: boolean; applicationStatus: string | null }
 
 /**
- * The one tab of a merchant (decisions, "States"). The definitions overlap, so the first that fits counts: review first,
+ * The one tab of a merchant (0001, "States"). The definitions overlap, so the first that fits counts: review first,
  * since a live merchant that needs review is work waiting for somebody; then live; then setup; the rest is other.
  */
 export function merchantTab(merchant: MerchantState): Exclude<MerchantTab, 'all'> {
@@ -13,7 +13,7 @@ export function merchantTab(merchant: MerchantState): Exclude<MerchantTab, 'all'
   return 'other'
 }
 
-/** What `?status=pending` and the dashboard's count mean (decision 27). */
+/** What `?status=pending` and the dashboard's count mean (G27). */
 export function isPending(merchant: MerchantState): boolean {
   return merchantTab(merchant) === 'review' || merchant.status === 'pending'
 }

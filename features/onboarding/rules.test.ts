@@ -59,7 +59,7 @@ describe('the five steps (spec §2)', () => {
     ['no profile without an e-mail address', { contactEmail: null }, []],
     ['all four', { locations: 1, activePlans: 2, bankVerifiedAt: bank }, everything],
     ['going live by the approval', { status: 'active', applicationStatus: 'approved' }, ['profile', 'live']],
-  ] as const)('know what is done: %s', (_, changes, expected) => {
+  ] as const)('§2.8 know what is done: %s', (_, changes, expected) => {
     expect([...stepsDone(changes && { ...facts, ...changes })]).toEqual(expected)
   })
 

@@ -129,7 +129,7 @@ const statisticsSchema = z.object({
   averageSubscriptionValue: z.array(moneySchema),
   /** Completed, in the last 30 days. */
   drinks: z.int(),
-  /** Decision 35; empty without drinks or active subscribers. */
+  /** G35; empty without drinks or active subscribers. */
   pricePerDrink: z.array(moneySchema),
 })
 export type PlanStatistics = z.infer<typeof statisticsSchema>

@@ -103,7 +103,7 @@ it('enables nothing new for archived and declined merchants', () => {
   expect(enableRefusal('rejected')).toContain('declined')
 })
 
-it('lets a disable be undone for ten seconds and the way to the server', () => {
+it('§G38 lets a disable be undone for ten seconds and the way to the server', () => {
   const disabledAt = new Date('2026-03-10T12:00:00Z')
   const after = (ms: number) => mayUndo(disabledAt, new Date(disabledAt.getTime() + ms))
   expect([after(0), after(10_000), after(12_000), after(12_001)]).toEqual([true, true, true, false])

@@ -97,7 +97,7 @@ export function enableRefusal(merchantStatus: string): string | null {
   return null
 }
 
-/** Decision 38, by the server's clock. */
+/** G38, by the server's clock. */
 export function mayUndo(disabledAt: Date, now: Date): boolean {
   return now.getTime() - disabledAt.getTime() <= promotionLimits.undoMs + promotionLimits.undoGraceMs
 }

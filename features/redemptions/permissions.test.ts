@@ -8,6 +8,6 @@ it.each([
   ['redemption.list', ['quaff_admin', 'merchant_owner', 'merchant_viewer']],
   ['redemption.export', ['quaff_admin', 'merchant_owner', 'merchant_viewer']],
   ['redemption.void', ['quaff_admin', 'merchant_owner']],
-] as const)('%s is for %j only', (action, allowed) => {
+] as const)('§6 %s is for %j only', (action, allowed) => {
   expect(roles.filter((role) => redemptionPermissions[action].some((one) => one === role))).toEqual(allowed)
 })

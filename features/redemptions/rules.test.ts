@@ -14,11 +14,11 @@ const stored = {
   status: 'voided',
 }
 
-it('a redemption is shown as it is stored', () => {
+it('§3 a redemption is shown as it is stored', () => {
   expect(redemptionView(stored, stored)).toEqual(stored)
 })
 
-it('names that are missing read as spec §8 says, method and status as spec §9', () => {
+it('§3 §8 §9 names that are missing, method and status read as specified', () => {
   expect(
     redemptionView({ ...stored, merchantName: null, method: '', status: ' ' }, { locationName: ' ', planName: '' }),
   ).toMatchObject({
@@ -30,7 +30,7 @@ it('names that are missing read as spec §8 says, method and status as spec §9'
   })
 })
 
-it('takes nothing along that the view does not name', () => {
+it('§3 takes nothing along that the view does not name', () => {
   const withMore = { ...stored, userId: 'usr_1' }
   expect(redemptionView(withMore, withMore)).not.toHaveProperty('userId')
 })

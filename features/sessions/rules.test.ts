@@ -55,7 +55,7 @@ describe('rights of a role (spec §6)', () => {
     ['merchant_viewer', { canViewMerchantIds: own, canAccessAnalytics: true, canViewPayouts: true }],
     ['customer', {}],
     ['barista', {}],
-  ])('of a %s are as the table says', (role, rights) => {
+  ])('§3 §6 of a %s are as the table says', (role, rights) => {
     expect(permissionsFor(role, own)).toEqual({ ...none, ...rights })
   })
 
@@ -64,7 +64,7 @@ describe('rights of a role (spec §6)', () => {
     ['merchant_owner', 'Manage assigned merchants'],
     ['merchant_viewer', 'View assigned merchants'],
     ['barista', 'Custom role'],
-  ])('%s reads "%s"', (role, text) => {
+  ])('§6 %s reads "%s"', (role, text) => {
     expect(describeRole(role)).toBe(text)
   })
 
@@ -99,7 +99,7 @@ describe('the role of a person (spec §5)', () => {
     ],
     ['the admin record last', { claims: { admin: false }, adminRecordRole: 'merchant_viewer' }, 'merchant_viewer'],
     ['none at all', { claims: {}, adminRecordRole: null }, null],
-  ])('is read from %s', (_name, sources, role) => {
+  ])('§5 §G10 is read from %s', (_name, sources, role) => {
     expect(resolveRole(sources)).toBe(role)
   })
 
@@ -108,7 +108,7 @@ describe('the role of a person (spec §5)', () => {
     ['customer', false],
     ['barista', true],
     ['quaff_admin', true],
-  ])('%s may enter: %s', (role, expected) => {
+  ])('§6 %s may enter: %s', (role, expected) => {
     expect(mayEnterConsole(role)).toBe(expected)
   })
 })
@@ -127,7 +127,7 @@ describe('the merchant assigned after sign-in (spec §4)', () => {
     [{ claimed: null }, 'owned', false],
     [{ claimed: null, owned: null }, 'applied', false],
     [{ claimed: null, owned: null, applied: null }, 'app_1', true],
-  ])('without %j is %s', (missing, id, temporary) => {
+  ])('§4 without %j is %s', (missing, id, temporary) => {
     expect(assignMerchant({ ...facts, ...missing })).toMatchObject({ id, temporary })
   })
 
@@ -137,10 +137,10 @@ describe('the merchant assigned after sign-in (spec §4)', () => {
   })
 })
 
-describe('a recent sign-in (decision 22)', () => {
+describe('a recent sign-in (G22)', () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 2, 10, 12, 0, seconds))
 
-  it('is at most five minutes old', () => {
+  it('§G22 is at most five minutes old', () => {
     expect(isRecentSignIn(at(0), at(0))).toBe(true)
     expect(isRecentSignIn(at(0), at(300))).toBe(true)
     expect(isRecentSignIn(at(0), new Date(at(300).getTime() + 1))).toBe(false)

@@ -14,7 +14,7 @@ export function resolveRole({ claims, adminRecordRole }: RoleSources): string | 
   return adminRecordRole || null
 }
 
-/** `customer` and no role at all are refused at the door (decision 9). */
+/** `customer` and no role at all are refused at the door (G9). */
 export function mayEnterConsole(role: string | null): role is string {
   return role !== null && role !== 'customer'
 }
@@ -76,12 +76,12 @@ export function assignMerchant<M extends AssignableMerchant>(facts: {
   return { id: facts.application.id, name: facts.application.businessName, logoUrl: null, temporary: true }
 }
 
-/** Decision 22; the limit itself still counts as recent. */
+/** G22; the limit itself still counts as recent. */
 export function isRecentSignIn(authenticatedAt: Date, now: Date): boolean {
   return now.getTime() - authenticatedAt.getTime() <= sessionLimits.recentSignInMs
 }
 
-/** Decision 20: for a while after the invitation, once. */
+/** G20: for a while after the invitation, once. */
 export function maySetPassword(until: Date | null, now: Date): boolean {
   return until !== null && until.getTime() > now.getTime()
 }

@@ -3,17 +3,17 @@ import { settingsTabs } from './contract'
 import { mayOpenTab, readSettingsTab, settingsTabsFor } from './rules'
 
 describe('the tabs of the settings', () => {
-  it.each(['nothing', '', undefined, null, 7, ['health']])('open the profile for %j', (value) => {
+  it.each(['nothing', '', undefined, null, 7, ['health']])('§G3 open the profile for %j', (value) => {
     expect(readSettingsTab(value)).toBe('profile')
   })
 
-  it.each(settingsTabs)('open %s by its name', (tab) => expect(readSettingsTab(tab)).toBe(tab))
+  it.each(settingsTabs)('§G3 open %s by its name', (tab) => expect(readSettingsTab(tab)).toBe(tab))
 
-  it('are all there for administrators', () => {
+  it('§G3 are all there for administrators', () => {
     expect(settingsTabsFor('quaff_admin')).toEqual([...settingsTabs])
   })
 
-  it.each(['merchant_owner', 'merchant_viewer', 'barista'])('are about oneself only for a %s', (role) => {
+  it.each(['merchant_owner', 'merchant_viewer', 'barista'])('§G3 are about oneself only for a %s', (role) => {
     expect(settingsTabsFor(role)).toEqual(['profile', 'preferences', 'access', 'security'])
     expect(mayOpenTab('audit', role)).toBe(false)
   })

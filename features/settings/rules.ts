@@ -1,7 +1,7 @@
 import { adminRole } from '@quaff/platform/shared/product'
 import { adminTabs, settingsTabs, type SettingsTab } from './contract'
 
-/** Unknown names open the profile (decision 3). */
+/** Unknown names open the profile (G3). */
 export function readSettingsTab(value: unknown): SettingsTab {
   return settingsTabs.find((tab) => tab === value) ?? 'profile'
 }

@@ -9,7 +9,7 @@ const inputs = {
 }
 
 describe.each(Object.entries(inputs))('a password for %s', (_, parse) => {
-  it('has at least 6 characters, and 64 are not too many (decision 22)', () => {
+  it('§5 §9 §G22 has at least 6 characters, and 64 are not too many', () => {
     expect(parse('x'.repeat(6)).success).toBe(true)
     expect(parse('x'.repeat(64)).success).toBe(true)
     expect(JSON.stringify(parse('x'.repeat(5)).error?.issues)).toContain('Password must be at least 6 characters')

@@ -6,7 +6,7 @@ import { emailSchema, lineSchema, nameFault, personNameText, textLimits } from '
 import { addressContract } from './address/contract'
 import { secondFactorContract, secondStepSchema } from './second-factor/contract'
 
-/** Spec §9 and decisions 17–19, 22. */
+/** Spec §9, G17–G19, G22. */
 export const signInLimits = {
   passwordMin: 6,
   profilePasswordMin: 8,
@@ -52,7 +52,7 @@ export const completeSignInInput = z.strictObject({ email: emailSchema, token })
 export const setPasswordInput = z.strictObject({ password: newPassword })
 export const checkUserExistsInput = z.strictObject({
   email: emailSchema,
-  /** One of the two proves the mailbox; without it nothing is told (decision 17). */
+  /** One of the two proves the mailbox; without it nothing is told (0032). */
   invitationToken: token.optional(),
   mailboxProof: proofTokenSchema.optional(),
 })
@@ -60,7 +60,7 @@ export const setupUserAccountInput = z.strictObject({
   email: emailSchema,
   displayName: lineSchema().refine((name) => nameFault(name) === null, personNameText),
   password: newPassword,
-  /** One of the three proves the mailbox (decision 18). */
+  /** One of the three proves the mailbox (G18). */
   invitationToken: token.optional(),
   mailboxProof: proofTokenSchema.optional(),
   code: code.optional(),
@@ -73,14 +73,14 @@ export const changePasswordInput = z.strictObject({
   confirmPassword: z.string().max(signInLimits.passwordMax),
 })
 
-/** Decision 22: the password, or for people without one the mailed code. */
+/** G22: the password, or for people without one the mailed code. */
 export const reauthenticateInput = z.union([
   z.strictObject({ password: z.string().min(1).max(signInLimits.passwordMax) }),
   z.strictObject({ code }),
 ])
 export type ReauthenticateInput = z.infer<typeof reauthenticateInput>
 
-/** Spec §3 "User existence check result". To strangers every address is one that nobody has (decision 17). */
+/** Spec §3 "User existence check result". To strangers every address is one that nobody has (0032). */
 export const userExistenceSchema = z.object({
   exists: z.boolean(),
   displayName: z.string().nullable(),

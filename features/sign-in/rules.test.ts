@@ -48,7 +48,7 @@ describe('what an email link does', () => {
     ['suspended', 'quaff_admin', invitation, { ok: false, reason: 'SUSPENDED' }],
     ['rejected', 'quaff_admin', invitation, { ok: false, reason: 'REJECTED' }],
     ['pending_approval', null, invitation, { ok: false, reason: 'AWAITING_APPROVAL' }],
-  ])('status %s, role %s, invitation %o', (status, role, invited, expected) => {
+  ])('§G19 status %s, role %s, invitation %o', (status, role, invited, expected) => {
     const account = { status, role, invitation: invited }
     expect(decideLinkSignIn(account)).toEqual(expected)
     expect(mayReceiveLink(account)).toBe(expected.ok)
@@ -65,12 +65,12 @@ describe('profile password change, in order', () => {
     ['old password', '1234567', '1234567', { ok: false, reason: 'TOO_SHORT' }],
     ['old password', '12345678', '12345678', { ok: true, changes: true }],
     ['old password', 'x'.repeat(64), 'x'.repeat(64), { ok: true, changes: true }],
-  ])('current %j, new %j, confirm %j', (currentPassword, newPassword, confirmPassword, expected) => {
+  ])('§9 §G22 current %j, new %j, confirm %j', (currentPassword, newPassword, confirmPassword, expected) => {
     expect(checkPasswordChange({ currentPassword, newPassword, confirmPassword })).toEqual(expected)
   })
 })
 
-it('finds common passwords in any case and width', () => {
+it('§G22 finds common passwords in any case and width', () => {
   const common = new Set(['password', 'qwerty'])
   expect(['password', 'PassWord', 'ｐａｓｓｗｏｒｄ', 'password2'].map((one) => isCommonPassword(common, one))).toEqual(
     [true, true, true, false],
@@ -114,7 +114,7 @@ describe('the existence check', () => {
       { ...known, status: 'suspended' },
       { exists: true, isPreApproved: false, requiresActivation: false, status: 'active' },
     ],
-  ])('tells the holder of the mailbox the banner, and a stranger nothing: %s', (_, account, expected) => {
+  ])('§G17 tells the holder of the mailbox the banner, and a stranger nothing: %s', (_, account, expected) => {
     expect(describeExistence(account, 'holder')).toMatchObject(expected)
     expect(describeExistence(account, 'stranger')).toEqual(describeExistence(null, 'administrator'))
   })

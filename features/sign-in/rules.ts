@@ -15,7 +15,7 @@ const refusedStatuses: Record<string, EntryRefusal> = {
   pending: 'NOT_ACTIVATED',
 }
 
-/** Who gets a session after proving who they are: active, and with a role that may enter (decisions 9, 19). */
+/** Who gets a session after proving who they are: active, and with a role that may enter (G9, G19). */
 export function decideEntry(account: { status: string; role: string | null }): Verdict<EntryRefusal> {
   const refusal = refusedStatuses[account.status]
   if (refusal) return { ok: false, reason: refusal }
@@ -28,7 +28,7 @@ export type LinkVerdict =
   | { ok: true; activates: true; requiresPasswordSetup: boolean }
   | { ok: false; reason: EntryRefusal }
 
-/** What a proved mailbox does: only an invited `pending` account becomes active, with the role of its invitation (decision 19). */
+/** What a proved mailbox does: only an invited `pending` account becomes active, with the role of its invitation (G19). */
 export function decideLinkSignIn(account: {
   status: string
   role: string | null
@@ -81,7 +81,7 @@ export type KnownAccount = {
 export type Asker = 'administrator' | 'holder' | 'stranger'
 
 /**
- * Spec §3 "User existence check result" (decision 17). Strangers get the same for every address; its holder reads a suspended
+ * Spec §3 "User existence check result" (0032). Strangers get the same for every address; its holder reads a suspended
  * account as one that uses the login page, which says the rest.
  */
 export function describeExistence(account: KnownAccount | null, asker: Asker): UserExistence {

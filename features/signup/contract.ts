@@ -16,7 +16,7 @@ import {
   textLimits,
 } from '@quaff/platform/shared/text'
 
-/** "convert": by somebody who has an account as a customer or affiliate (decision 37). */
+/** "convert": by somebody who has an account as a customer or affiliate (G37). */
 export const signupKinds = ['signup', 'convert'] as const
 export type SignupKind = (typeof signupKinds)[number]
 export const signupStatuses = ['submitted', 'approved', 'rejected'] as const

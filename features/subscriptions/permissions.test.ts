@@ -9,6 +9,6 @@ it.each([
   ['subscription.ofUser', ['quaff_admin']],
   ['subscription.stats', ['quaff_admin', 'merchant_owner', 'merchant_viewer']],
   ['subscription.cancel', ['quaff_admin']],
-] as const)('%s is for %j only', (action, allowed) => {
+] as const)('§6 %s is for %j only', (action, allowed) => {
   expect(roles.filter((role) => subscriptionPermissions[action].some((one) => one === role))).toEqual(allowed)
 })

@@ -39,11 +39,11 @@ describe('monthly amount (spec §9)', () => {
     ['day', 240, 1, 7_200],
     ['day', 100, 7, 429],
     ['month', 0, 1, 0],
-  ] as const)('%s of %d every %d is %d a month', (interval, amountMinor, intervalCount, expected) => {
+  ] as const)('§9 %s of %d every %d is %d a month', (interval, amountMinor, intervalCount, expected) => {
     expect(monthlyAmountMinor({ amountMinor, interval, intervalCount })).toBe(expected)
   })
 
-  it.each([null, undefined, 0, -3, 0.5, Number.NaN])('takes an interval count of %s as 1', (intervalCount) => {
+  it.each([null, undefined, 0, -3, 0.5, Number.NaN])('§9 takes an interval count of %s as 1', (intervalCount) => {
     expect(monthlyAmountMinor({ amountMinor: 700, interval: 'month', intervalCount })).toBe(700)
   })
 
@@ -65,7 +65,7 @@ describe('monthly amount (spec §9)', () => {
 })
 
 describe('the price of a subscription (spec §3)', () => {
-  it('comes from the subscription, then from its price details, then from the defaults', () => {
+  it('§3 §9 comes from the subscription, then from its price details, then from the defaults', () => {
     const priceDetails = { amount: 500, currency: 'eur', interval: 'week', intervalCount: 2 }
     expect(
       resolvePrice({ amountMinor: 900, currency: 'gbp', interval: 'year', intervalCount: 3, priceDetails }),
@@ -78,7 +78,7 @@ describe('the price of a subscription (spec §3)', () => {
     expect(resolvePrice({})).toEqual({ amountMinor: 0, currency: 'usd', interval: 'month', intervalCount: 1 })
   })
 
-  it('keeps an amount of zero and takes an unknown interval as missing', () => {
+  it('§3 keeps an amount of zero and takes an unknown interval as missing', () => {
     expect(resolvePrice({ amountMinor: 0, interval: 'fortnight', priceDetails: { amount: 5 } })).toMatchObject({
       amountMinor: 0,
       interval: 'month',
@@ -96,7 +96,7 @@ describe('timestamps (spec §3)', () => {
     ['undefined', undefined, '1970-01-01T00:00:00.000Z'],
     ['nonsense', 'soon', '1970-01-01T00:00:00.000Z'],
     ['an invalid date', new Date(Number.NaN), '1970-01-01T00:00:00.000Z'],
-  ])('reads %s', (_, value, expected) => {
+  ])('§3 reads %s', (_, value, expected) => {
     expect(normalizeTimestamp(value).toISOString()).toBe(expected)
   })
 })
@@ -108,17 +108,17 @@ describe('churn (spec §4, §9)', () => {
     ['canceled 31 days ago', 'canceled', 31, false],
     ['past due', 'past_due', 1, false],
     ['active', 'active', 1, false],
-  ])('knows whether a subscription is churned: %s', (_, status, days, expected) => {
+  ])('§4 §9 knows whether a subscription is churned: %s', (_, status, days, expected) => {
     expect(isChurned({ status, updatedAt: daysAgo(days) }, now)).toBe(expected)
   })
 
-  it('is a percentage of those who could leave', () => {
+  it('§9 is a percentage of those who could leave', () => {
     expect(churnRatePercent(90, 10)).toBe(10)
     expect(churnRatePercent(0, 4)).toBe(100)
     expect(churnRatePercent(0, 0)).toBe(0)
   })
 
-  it('rate is canceled in 30 days / (active + those canceled) x 100, whatever is trialing, past due or long gone', () => {
+  it('§9 rate is canceled in 30 days / (active + those canceled) x 100, whatever is trialing, past due or long gone', () => {
     const rows = [
       ...Array.from({ length: 6 }, () => build()),
       ...[1, 29].map((days) => build({ status: 'canceled', updatedAt: daysAgo(days) })),
@@ -130,7 +130,7 @@ describe('churn (spec §4, §9)', () => {
 })
 
 describe('overall statistics (spec §3, §9)', () => {
-  it('counts revenue of active subscriptions only, one total per currency', () => {
+  it('§3 §G2 counts revenue of active subscriptions only, one total per currency', () => {
     const subscriptions = [
       build(),
       build({ interval: 'year', amountMinor: 24_000 }),
@@ -156,7 +156,7 @@ describe('overall statistics (spec §3, §9)', () => {
     })
   })
 
-  it('have an average value of monthly revenue / active count, rounded', () => {
+  it('§9 have an average value of monthly revenue / active count, rounded', () => {
     expect(averageSubscriptionValue(9_000, 4)).toBe(2_250)
     expect([averageSubscriptionValue(100, 3), averageSubscriptionValue(200, 3)]).toEqual([33, 67])
     expect(averageSubscriptionValue(5, 2)).toBe(3)
@@ -171,14 +171,14 @@ describe('overall statistics (spec §3, §9)', () => {
     expect(averageSubscriptionValue(100, 0)).toBe(0)
   })
 
-  it('put usd first and sort the other currencies', () => {
+  it('§G2 put usd first and sort the other currencies', () => {
     const amounts = ['gbp', 'usd', 'eur', 'gbp'].map((currency) => ({ amountMinor: 1, currency }))
     expect(sumByCurrency(amounts).map(({ currency }) => currency)).toEqual(['usd', 'eur', 'gbp'])
   })
 })
 
-describe('growth (decision 28)', () => {
-  it('has 31 cumulative points of the zone, today last', () => {
+describe('growth (G28)', () => {
+  it('§3 §9 has 31 cumulative points of the zone, today last', () => {
     const points = growthPoints([daysAgo(100), daysAgo(2), now], now, 'UTC')
     expect(points).toHaveLength(31)
     expect(points[0]).toEqual({ date: '2026-02-08', count: 1 })
@@ -231,14 +231,14 @@ describe('the price that a person is shown (spec §3, "User subscription view")'
     ...change,
   })
 
-  it("is the plan's, whatever the subscription says", () => {
+  it("§3 is the plan's, whatever the subscription says", () => {
     const source = { amountMinor: 2_500, currency: 'usd', interval: 'week', intervalCount: 1 }
     const shown = shownPrice(source, [price(2_900)])
     expect(shown).toEqual({ amountMinor: 2_900, currency: 'usd', interval: 'month', intervalCount: 1 })
     expect(differingPrice(source, shown)).toEqual(source)
   })
 
-  it("falls back to the subscription's own fields, then to its nested price details, then to the defaults", () => {
+  it("§3 falls back to the subscription's own fields, then to its nested price details, then to the defaults", () => {
     const details = { amount: 900, currency: 'gbp', interval: 'week', intervalCount: 2 }
     expect(shownPrice({ amountMinor: 2_500, currency: 'EUR', interval: 'year', priceDetails: details }, [])).toEqual({
       amountMinor: 2_500,

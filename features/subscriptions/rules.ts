@@ -183,7 +183,7 @@ export function overallStatistics(subscriptions: readonly SubscriptionFacts[], n
 
 export type GrowthPoint = { date: string; count: number }
 
-/** 31 cumulative points: subscriptions active now that were created up to the end of each day (decision 28). */
+/** 31 cumulative points: subscriptions active now that were created up to the end of each day (G28). */
 export function growthPoints(createdOfActive: readonly Date[], now: Date, zone: string): GrowthPoint[] {
   // By the names of the days, not by their lengths: a zone may leave a whole day out.
   const createdOn = createdOfActive.map((at) => dayKeyIn(zone, at))

@@ -141,19 +141,19 @@ export const exportUsersInput = z.strictObject({
 })
 export type ExportUsersInput = z.infer<typeof exportUsersInput>
 
-/** `createAdminUserV2` by an administrator or owner (spec §7, decision 12). */
+/** `createAdminUserV2` by an administrator or owner (spec §7, G12). */
 export const inviteUserInput = z.strictObject({
   email: emailSchema,
   displayName: lineSchema().optional(),
   phoneNumber: phoneSchema().optional(),
   role: z.enum(roles),
   merchantIds: assignedMerchantsSchema.default([]),
-  /** A new venue instead of existing ones: makes an application (decisions, "Application to live"). */
+  /** A new venue instead of existing ones: makes an application (0001, "Application to live"). */
   newVenueName: nameSchema().optional(),
   isPublicRegistration: z.literal(false).default(false),
 })
 export type InviteUserInput = z.infer<typeof inviteUserInput>
-/** Public registration takes nothing that grants rights (decision 23). */
+/** Public registration takes nothing that grants rights (G23). */
 export const registerUserInput = z.strictObject({
   email: emailSchema,
   displayName: lineSchema().optional(),

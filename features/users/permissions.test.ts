@@ -26,7 +26,7 @@ const table = {
   'user.transferMerchant': ['quaff_admin'],
 } satisfies Record<keyof typeof userPermissions, readonly string[]>
 
-it('each action on people belongs to exactly these roles', () => {
+it('§6 each action on people belongs to exactly these roles', () => {
   for (const [action, allowed] of Object.entries(userPermissions)) {
     const expected = Object.entries(table).find(([name]) => name === action)?.[1] ?? []
     for (const role of roles)

@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/sessions/contract'
 
-/** Action → roles (decisions 11, 12). Which rows: administrators all, owners and viewers the people of their merchants. */
+/** Action → roles (G11, G12). Which rows: administrators all, owners and viewers the people of their merchants. */
 export const userPermissions = {
   'user.list': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   'user.get': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
@@ -25,7 +25,7 @@ export const userPermissions = {
   'user.transferMerchant': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
 
-/** Whom an inviter may make (decision 12). Nobody is invited as a customer: the link would lead to a console that refuses them. */
+/** Whom an inviter may make (G12). Nobody is invited as a customer: the link would lead to a console that refuses them. */
 export const invitableRoles: Record<string, readonly Role[]> = {
   quaff_admin: ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   merchant_owner: ['merchant_owner', 'merchant_viewer'],

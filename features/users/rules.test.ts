@@ -39,7 +39,7 @@ it('the filter value "pending" matches both pending and pending_approval', () =>
     expect(statusesMatching(status)).toEqual([status])
 })
 
-it('a status changes only as decided', () => {
+it('§4 a status changes only as decided', () => {
   const allowed = [
     'pending_approval>pending',
     'pending_approval>rejected',
@@ -52,12 +52,12 @@ it('a status changes only as decided', () => {
   }
 })
 
-it('an unknown status is a blocked one', () => {
+it('§4 an unknown status is a blocked one', () => {
   expect(readUserStatus('active')).toBe('active')
   expect(readUserStatus('ACTIVE')).toBe('suspended')
 })
 
-it('a missing email is replaced by a generated placeholder address that can reach nobody', () => {
+it('§3 a missing email is replaced by a generated placeholder address that can reach nobody', () => {
   expect(placeholderEmail('usr_A1')).toBe('usr_a1@placeholder.quaff.invalid')
 })
 
@@ -72,7 +72,7 @@ describe('who may invite whom', () => {
   })
   const may = (inviterRole: string, role: string) => decideInvitation(facts({ inviterRole, role })).ok
 
-  it('administrators any role of the console, owners owners and viewers, others nobody', () => {
+  it('§G12 administrators any role of the console, owners owners and viewers, others nobody', () => {
     for (const role of roles) {
       expect(may('quaff_admin', role)).toBe(role !== 'customer')
       expect(may('merchant_owner', role)).toBe(role === 'merchant_owner' || role === 'merchant_viewer')
@@ -119,7 +119,7 @@ it('resends to invited people with an address only', () => {
   expect(decideResend({ status: 'pending', emailIsPlaceholder: true })).toEqual({ ok: false, reason: 'NO_ADDRESS' })
 })
 
-it('user stats add up', () => {
+it('§3 user stats add up', () => {
   const group = (role: string, status: UserStatus, count: number, newCount = 0) => ({ role, status, count, newCount })
   const stats = userStatsOf([
     group('quaff_admin', 'active', 2),

@@ -19,7 +19,7 @@ export function statusesMatching(filter: UserStatus): readonly UserStatus[] {
   return filter === 'pending' ? ['pending', 'pending_approval'] : [filter]
 }
 
-/** Decisions, "States": the ways of a status; nothing else. */
+/** 0001, "States": the ways of a status; nothing else. */
 export const statusTransitions = {
   pending_approval: ['pending', 'rejected'],
   pending: ['active'],
@@ -63,7 +63,7 @@ export type InvitationFacts = {
   newVenue: boolean
 }
 
-/** Decision 12, and "Application to live" for a new venue. */
+/** G12, and "Application to live" for a new venue. */
 export function decideInvitation(
   facts: InvitationFacts,
 ): Verdict<'INVITE_ROLE' | 'MERCHANT' | 'NO_MERCHANT' | 'NEW_VENUE'> {

@@ -8,15 +8,15 @@ const MINUTE_MS = 60_000
 describe('the data cache', () => {
   const queries = createQueryClient().getDefaultOptions().queries
 
-  it('is fresh for 5 minutes, and what is unused is kept for 10', () => {
+  it('§9 is fresh for 5 minutes, and what is unused is kept for 10', () => {
     expect(queries).toMatchObject({ staleTime: 5 * MINUTE_MS, gcTime: 10 * MINUTE_MS })
   })
 
-  it('is not refetched on window focus', () => {
+  it('§9 is not refetched on window focus', () => {
     expect(queries?.refetchOnWindowFocus).toBe(false)
   })
 
-  it('retries failed queries once', async () => {
+  it('§9 retries failed queries once', async () => {
     const client = createQueryClient()
     let asked = 0
     const queryFn = () => {

@@ -22,7 +22,7 @@ export type UserActor = {
   applicationId: string | null
   phoneNumber: string | null
   hasPassword: boolean
-  /** Until when this session may set a password without the old one (decision 20); null when it may not. */
+  /** Until when this session may set a password without the old one (G20); null when it may not. */
   passwordSetupUntil: Date | null
   /** When the person last proved who they are in this session. */
   authenticatedAt: Date

@@ -3,7 +3,7 @@ import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text, ti
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
-/** Insert-only by trigger (decision 36). `before` and `after` hold the changed fields, without secrets. */
+/** Insert-only by trigger (G36). `before` and `after` hold the changed fields, without secrets. */
 export const adminAuditLogs = pgTable(
   'admin_audit_logs',
   {
@@ -113,7 +113,7 @@ export const onceKeys = pgTable(
   ],
 )
 
-/** The audit rows in commit order, each with a hash over itself and the seal before it (decision 36). Insert-only like the rows. */
+/** The audit rows in commit order, each with a hash over itself and the seal before it (G36). Insert-only like the rows. */
 export const auditSeals = pgTable('audit_seals', {
   position: bigint({ mode: 'number' }).primaryKey(),
   auditId: text('audit_id').notNull().unique('audit_seals_audit_id'),

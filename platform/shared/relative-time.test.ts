@@ -14,7 +14,7 @@ describe('relativeTime', () => {
     [24 * 60 * 60 - 1, '23h ago'],
     [24 * 60 * 60, '1d ago'],
     [41 * 24 * 60 * 60, '41d ago'],
-  ])('says after %i seconds: %s', (seconds, label) => {
+  ])('§9 says after %i seconds: %s', (seconds, label) => {
     expect(ago(seconds)).toBe(label)
   })
 

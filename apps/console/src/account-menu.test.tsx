@@ -15,7 +15,7 @@ async function openMenu(answers: Answers = {}, session = sessionOf()) {
 }
 
 describe('account menu', () => {
-  it('stands at the bottom of the sidebar and offers Edit profile and Sign out', async () => {
+  it('§2.6 stands at the bottom of the sidebar and offers Edit profile and Sign out', async () => {
     const { user } = await openMenu()
     const items = await screen.findAllByRole('menuitem', { hidden: true })
     expect(items.map(({ textContent }) => textContent)).toEqual(['Edit profile', 'Settings', 'Sign out'])
@@ -45,17 +45,17 @@ describe('account menu', () => {
   it.each([
     ['display name', 'Maya Lindqvist', 'Maya Lindqvist'],
     ['email', null, 'maya@quaff.test'],
-  ])('shows the %s', async (_what, displayName, shown) => {
+  ])('§2.6 shows the %s', async (_what, displayName, shown) => {
     await openMenu({}, sessionOf({ displayName }))
     expect(screen.getByTitle(shown).textContent).toContain(shown)
   })
 
-  it('shows the role with underscores replaced by spaces', async () => {
+  it('§2.6 shows the role with underscores replaced by spaces', async () => {
     await openMenu({}, sessionOf({ role: 'merchant_owner', merchantIds: ['mer_1'] }))
     expect(screen.getByText('merchant owner')).toBeTruthy()
   })
 
-  it('signs out and leads to /auth/login', async () => {
+  it('§2.6 signs out and leads to /auth/login', async () => {
     const { user, here } = await openMenu({ 'sessions.signOut': () => ({ success: true }) })
     await user.click(await item('Sign out'))
     await waitFor(() => expect(here()).toBe('/auth/login'))
@@ -77,7 +77,7 @@ describe('account menu', () => {
     expect(preferences.get()).toMatchObject({ theme: 'dark', density: 'compact' })
   })
 
-  it('says "Failed to sign out" when that fails', async () => {
+  it('§8 says "Failed to sign out" when that fails', async () => {
     const { user, here } = await openMenu({
       'sessions.signOut': () => {
         throw new Error('down')

@@ -53,12 +53,12 @@ function openLink(answers: Answers = {}, session: ReturnType<typeof sessionOf> |
 }
 
 describe('/auth/complete-signin', () => {
-  it('starts with the view verifying', async () => {
+  it('§2.2 starts with the view verifying', async () => {
     openLink({ 'signIn.checkLink': () => new Promise(() => undefined) })
     expect(await screen.findByText('One moment, we check your sign-in link.')).toBeTruthy()
   })
 
-  it('shows "Invalid or expired sign-in link" for an invalid link and redirects to /login after 3 s', async () => {
+  it('§2.2 §9 shows "Invalid or expired sign-in link" for an invalid link and redirects to /login after 3 s', async () => {
     const openedAt = Date.now()
     const { here } = openLink({ 'signIn.checkLink': () => ({ valid: false, purpose: null, state: 'unknown' }) })
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired sign-in link')
@@ -112,14 +112,14 @@ describe('/auth/complete-signin', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired sign-in link')
   })
 
-  it('asks for the email when no address is stored; empty gives "Please enter your email address"', async () => {
+  it('§2.2 §5 asks for the email when no address is stored; empty gives "Please enter your email address"', async () => {
     const { confirm, called } = openLink()
     await confirm('')
     expect(await screen.findByText('Please enter your email address')).toBeTruthy()
     expect(called('signIn.completeLink')).toEqual([])
   })
 
-  it('is complete at once when no setup is needed: welcome, and /dashboard after 2 s', async () => {
+  it('§2.2 §9 is complete at once when no setup is needed: welcome, and /dashboard after 2 s', async () => {
     const { confirm, here } = openLink({ 'signIn.completeLink': signedIn(false) })
     const confirmedAt = Date.now()
     await confirm('maya@quaff.test')
@@ -130,7 +130,7 @@ describe('/auth/complete-signin', () => {
     await waitFor(() => expect(here()).toBe('/dashboard'))
   })
 
-  it('uses the stored email without asking, and removes it after successful link sign-in', async () => {
+  it('§4 §G21 uses the stored email without asking, and removes it after successful link sign-in', async () => {
     remember('maya@quaff.test')
     const { called } = openLink({ 'signIn.completeLink': signedIn(false) })
     expect(await screen.findByRole('heading', { name: 'Welcome!' })).toBeTruthy()
@@ -138,7 +138,7 @@ describe('/auth/complete-signin', () => {
     expect(remembered()).toBeUndefined()
   })
 
-  it('asks for the email when the stored one belongs to another link, and keeps it stored', async () => {
+  it('§4 §G21 asks for the email when the stored one belongs to another link, and keeps it stored', async () => {
     remember('other@quaff.test')
     openLink({ 'signIn.completeLink': refuse('BAD_REQUEST', 'Invalid or expired sign-in link') })
     expect(await screen.findByLabelText('Email')).toBeTruthy()
@@ -146,14 +146,14 @@ describe('/auth/complete-signin', () => {
     expect(remembered()).toBe('other@quaff.test')
   })
 
-  it('says "Failed to sign in with email link" when the sign-in with the stored email fails', async () => {
+  it('§8 says "Failed to sign in with email link" when the sign-in with the stored email fails', async () => {
     remember('maya@quaff.test')
     openLink({ 'signIn.completeLink': refuse('INTERNAL_SERVER_ERROR', 'disk full') })
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to sign in with email link')
     expect(screen.getByLabelText('Email')).toBeTruthy()
   })
 
-  it('does not take the stored email while somebody else is signed in: it asks before switching', async () => {
+  it('§4 §G7 §G21 does not take the stored email while somebody else is signed in: it asks before switching', async () => {
     remember('maya@quaff.test')
     const { called, user } = openLink({}, sessionOf({ email: 'other@quaff.test' }))
     expect(await screen.findByText('You are signed in as other@quaff.test.')).toBeTruthy()
@@ -162,7 +162,7 @@ describe('/auth/complete-signin', () => {
     expect(called('signIn.completeLink')).toEqual([])
   })
 
-  it('says "Failed to complete sign-in" when the sign-in with the confirmed email fails', async () => {
+  it('§8 says "Failed to complete sign-in" when the sign-in with the confirmed email fails', async () => {
     const { confirm } = openLink({ 'signIn.completeLink': refuse('INTERNAL_SERVER_ERROR', 'disk full') })
     await confirm('maya@quaff.test')
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to complete sign-in')
@@ -170,7 +170,7 @@ describe('/auth/complete-signin', () => {
 })
 
 describe('/auth/complete-signin, set password', () => {
-  it('follows when the result says password setup required, with its three hints', async () => {
+  it('§2.2 §4 §5 follows when the result says password setup required, with its three hints', async () => {
     const { confirm } = openLink({ 'signIn.completeLink': signedIn(true) })
     await confirm('maya@quaff.test')
     expect(await screen.findByRole('heading', { name: 'Set your password' })).toBeTruthy()
@@ -179,7 +179,7 @@ describe('/auth/complete-signin, set password', () => {
     )
   })
 
-  it('takes at least 6 characters, and the confirmation must equal: "Passwords don\'t match" on its field', async () => {
+  it('§5 takes at least 6 characters, and the confirmation must equal: "Passwords don\'t match" on its field', async () => {
     const { confirm, setPassword, called } = openLink({ 'signIn.completeLink': signedIn(true) })
     await confirm('maya@quaff.test')
     await setPassword('12345', '12346')
@@ -190,7 +190,7 @@ describe('/auth/complete-signin, set password', () => {
     expect(called('signIn.setPassword')).toEqual([])
   })
 
-  it('leads to complete and /dashboard', async () => {
+  it('§2.2 leads to complete and /dashboard', async () => {
     const { confirm, setPassword, here } = openLink({
       'signIn.completeLink': signedIn(true),
       'signIn.setPassword': () => ({ success: true }),
@@ -209,7 +209,7 @@ describe('/auth/complete-signin, set password', () => {
       new ORPCError('UNAUTHORIZED'),
       'No user is currently signed in',
     ],
-  ])('says %s', async (_name, fault, text) => {
+  ])('§8 says %s', async (_name, fault, text) => {
     const { confirm, setPassword } = openLink({
       'signIn.completeLink': signedIn(true),
       'signIn.setPassword': () => {

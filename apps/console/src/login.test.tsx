@@ -23,31 +23,31 @@ const refuse = (code: 'FORBIDDEN' | 'INTERNAL_SERVER_ERROR', message: string) =>
 }
 
 describe('/auth/login', () => {
-  it('has a form with email and password', async () => {
+  it('§2.2 has a form with email and password', async () => {
     await openLogin()
     expect(screen.getByRole('form', { name: 'Sign in' })).toBeTruthy()
     expect(screen.getByLabelText('Email').getAttribute('type')).toBe('email')
     expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password')
   })
 
-  it('has a link "Register for access"', async () => {
+  it('§2.2 has a link "Register for access"', async () => {
     await openLogin()
     expect(screen.getByRole('link', { name: 'Register for access' }).getAttribute('href')).toBe('/auth/register')
   })
 
-  it('notes that invited users should check their email for a sign-in link', async () => {
+  it('§2.2 notes that invited users should check their email for a sign-in link', async () => {
     await openLogin()
     expect(screen.getByText('Invited? Check your email for a sign-in link.')).toBeTruthy()
   })
 
-  it('has a decorative bubbles animation as its background, hidden from screen readers', async () => {
+  it('§2.2 has a decorative bubbles animation as its background, hidden from screen readers', async () => {
     const { container } = await openLogin()
     const bubbles = container.querySelector('[data-paused]')
     expect(bubbles?.getAttribute('aria-hidden')).toBe('true')
     expect(bubbles?.children.length).toBeGreaterThan(10)
   })
 
-  it('goes to /dashboard on success', async () => {
+  it('§2.2 goes to /dashboard on success', async () => {
     const { enter, here, calls } = await openLogin({ 'signIn.withPassword': () => sessionOf() })
     await enter('maya@quaff.test', 'secret-1')
     await waitFor(() => expect(here()).toBe('/dashboard'))
@@ -57,7 +57,7 @@ describe('/auth/login', () => {
     })
   })
 
-  it('goes to the remembered origin on success', async () => {
+  it('§2.2 goes to the remembered origin on success', async () => {
     const { enter, here } = await openLogin(
       { 'signIn.withPassword': () => sessionOf() },
       `/auth/login?${new URLSearchParams({ from: '/users?q=ada' })}`,
@@ -66,7 +66,7 @@ describe('/auth/login', () => {
     await waitFor(() => expect(here()).toBe('/users?q=ada'))
   })
 
-  it('says "Invalid email address" and "Password must be at least 6 characters" before it asks the server', async () => {
+  it('§5 says "Invalid email address" and "Password must be at least 6 characters" before it asks the server', async () => {
     const { enter, calls } = await openLogin()
     await enter('maya@quaff', '12345')
     expect(await screen.findByText('Invalid email address')).toBeTruthy()
@@ -81,14 +81,14 @@ describe('/auth/login', () => {
       'Access denied. You do not have admin privileges.',
     ],
     ['or "Failed to sign in"', refuse('INTERNAL_SERVER_ERROR', 'disk full'), 'Failed to sign in'],
-  ])('shows %s when the sign-in fails', async (_name, withPassword, text) => {
+  ])('§8 shows %s when the sign-in fails', async (_name, withPassword, text) => {
     const { enter, here } = await openLogin({ 'signIn.withPassword': withPassword })
     await enter('maya@quaff.test', 'secret-1')
     expect((await screen.findByRole('alert')).textContent).toBe(text)
     expect(here()).toBe('/auth/login')
   })
 
-  it('remembers the email used for email-link sign-in in a local browser entry', async () => {
+  it('§3 remembers the email used for email-link sign-in in a local browser entry', async () => {
     const { user, calls } = await openLogin({ 'signIn.requestLink': () => ({ success: true }) })
     await user.type(screen.getByLabelText('Email'), 'maya@quaff.test')
     await user.click(screen.getByRole('button', { name: 'Email me a sign-in link' }))

@@ -22,7 +22,7 @@ function shownAs(person: Person, to: string): Shown {
 
 const people: Person[] = ['adminGlobal', 'adminMerchant', 'ownerMerchant', 'ownerAlone', 'viewerMerchant', 'custom']
 
-/** Spec §2 "Sidebar navigation", one row per entry, read with decision 13. */
+/** Spec §2 "Sidebar navigation", one row per entry, read with G13. */
 const table: [string, ...Shown[]][] = [
   ['/dashboard', 'open', 'open', 'open', 'open', 'open', 'open'],
   ['/merchants', 'open', 'hidden', 'hidden', 'hidden', 'hidden', 'hidden'],
@@ -43,12 +43,12 @@ const table: [string, ...Shown[]][] = [
 
 describe('sidebar navigation', () => {
   for (const [to, ...expected] of table) {
-    it(`shows ${to} as the table of the specification says`, () => {
+    it(`§2.4 §G13 §G14 shows ${to} as the table of the specification says`, () => {
       expect(people.map((person) => shownAs(person, to))).toEqual(expected)
     })
   }
 
-  it('keeps the labels and groups of the specification', () => {
+  it('§2.4 keeps the labels and groups of the specification', () => {
     const labels = visibleNavigation(facts.adminGlobal).map((entry) =>
       entry.kind === 'group' ? [entry.label, entry.items.map(({ label }) => label)] : entry.label,
     )
@@ -67,7 +67,7 @@ describe('sidebar navigation', () => {
     ])
   })
 
-  it('has one Users entry at a time', () => {
+  it('§2.4 §G13 has one Users entry at a time', () => {
     for (const person of people) {
       const users = visibleNavigation(facts[person]).filter((entry) => entry.kind === 'item' && entry.to === '/users')
       expect(users.length).toBeLessThanOrEqual(1)

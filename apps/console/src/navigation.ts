@@ -14,7 +14,7 @@ import {
 import type { NavEntry, NavGroupEntry, NavItemEntry } from '@quaff/platform/console/frame/app-frame'
 import type { AccessFacts } from './frame/access/route-access'
 
-/** What decides the sidebar (spec §2, decision 13). */
+/** What decides the sidebar (spec §2, G13). */
 export type NavigationFacts = AccessFacts & { badges?: ReadonlyMap<string, NonNullable<NavItemEntry['badge']>> }
 
 type Rule = (facts: NavigationFacts) => boolean

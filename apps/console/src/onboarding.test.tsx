@@ -33,7 +33,7 @@ const step = (label: string) => {
 }
 
 describe('the hub', () => {
-  it('shows the five literal steps, each with whose turn it is and why it is locked', async () => {
+  it('§2.8 shows the five literal steps, each with whose turn it is and why it is locked', async () => {
     const supported = { supportAddress: 'help@venues.test', appStoreUrl: null, playStoreUrl: null }
     open(hub, applicant, {}, { 'settings.public': () => supported })
     expect(await screen.findByText('Complete Your Setup')).toBeTruthy()

@@ -28,18 +28,21 @@ const pages = [
 afterEach(() => vi.restoreAllMocks())
 
 describe('redirects', () => {
-  it.each(['/sign-in', '/auth', '/login'])('%s redirects to /auth/login', async (address) => {
+  it.each(['/sign-in', '/auth', '/login'])('§2.1 §G1 %s redirects to /auth/login', async (address) => {
     const { here } = renderAddress(address, nobody)
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
     expect(here()).toBe('/auth/login')
   })
 
-  it.each(['/no/such/page', '/dashboards', '/auth/other'])('the unknown path %s redirects to /', async (address) => {
-    const leave = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
-    renderAddress(address, nobody)
-    await waitFor(() => expect(leave).toHaveBeenCalledWith('/'))
-    expect(leave).toHaveBeenCalledTimes(1)
-  })
+  it.each(['/no/such/page', '/dashboards', '/auth/other'])(
+    '§2.1 §G1 the unknown path %s redirects to /',
+    async (address) => {
+      const leave = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
+      renderAddress(address, nobody)
+      await waitFor(() => expect(leave).toHaveBeenCalledWith('/'))
+      expect(leave).toHaveBeenCalledTimes(1)
+    },
+  )
 })
 
 describe('the public pages', () => {
@@ -55,14 +58,14 @@ describe('the public pages', () => {
     '/partners/success',
     '/affiliate?code=TABLE12',
     '/w/oslo',
-  ])('are documents of their own: the console asks the server for %s', async (address) => {
+  ])('§2.1 are documents of their own: the console asks the server for %s', async (address) => {
     const leave = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
     renderAddress(address, sessionOf())
     await waitFor(() => expect(leave).toHaveBeenCalledWith(address))
     expect(leave).toHaveBeenCalledTimes(1)
   })
 
-  it('are not asked for again when the server gave the console instead', async () => {
+  it('§2.1 are not asked for again when the server gave the console instead', async () => {
     const leave = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
     const opened = { name: 'http://localhost:3000/partners' } as PerformanceEntry
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([opened])
@@ -73,7 +76,7 @@ describe('the public pages', () => {
 })
 
 describe('auth layout', () => {
-  it('shows "Authenticating..." while initialising', async () => {
+  it('§2.2 shows "Authenticating..." while initialising', async () => {
     renderAddress('/auth/login', nobody, { 'sessions.current': () => new Promise(() => undefined) })
     expect(await screen.findByText('Authenticating...')).toBeTruthy()
   })
@@ -83,32 +86,38 @@ describe('auth layout', () => {
     ['/auth/login', '/dashboard'],
     ['/auth/register', '/dashboard'],
     ['/auth/login?from=https%3A%2F%2Fevil.test%2F', '/dashboard'],
-  ])('a signed-in user at %s is redirected to the remembered origin, or /dashboard: %s', async (address, expected) => {
-    const { here } = renderAddress(address, sessionOf())
-    await waitFor(() => expect(here()).toBe(expected))
-  })
+  ])(
+    '§2.2 a signed-in user at %s is redirected to the remembered origin, or /dashboard: %s',
+    async (address, expected) => {
+      const { here } = renderAddress(address, sessionOf())
+      await waitFor(() => expect(here()).toBe(expected))
+    },
+  )
 })
 
 describe('dashboard layout', () => {
-  it('shows a spinner with "Loading your dashboard..." until auth is initialised', async () => {
+  it('§2.3 shows a spinner with "Loading your dashboard..." until auth is initialised', async () => {
     renderAddress('/users', nobody, { 'sessions.current': () => new Promise(() => undefined) })
     expect((await screen.findByRole('status')).textContent).toBe('Loading your dashboard...')
   })
 
-  it.each(pages)('with no user %s redirects to /auth/login and remembers the original location', async (address) => {
-    const { here } = renderAddress(`${address}?q=tea#list`, nobody)
-    const origin = new URLSearchParams({ from: `${address}?q=tea#list` })
-    await waitFor(() => expect(here()).toBe(`/auth/login?${origin}`))
-  })
+  it.each(pages)(
+    '§2.3 with no user %s redirects to /auth/login and remembers the original location',
+    async (address) => {
+      const { here } = renderAddress(`${address}?q=tea#list`, nobody)
+      const origin = new URLSearchParams({ from: `${address}?q=tea#list` })
+      await waitFor(() => expect(here()).toBe(`/auth/login?${origin}`))
+    },
+  )
 
-  it.each(pages)('%s lies inside it, under "Admin Dashboard v2"', async (address) => {
+  it.each(pages)('§2.3 §G33 %s lies inside it, under "Admin Dashboard v2"', async (address) => {
     const { here } = renderAddress(address, sessionOf())
     expect(await screen.findByText('Admin Dashboard v2')).toBeTruthy()
     expect(here()).toBe(address)
   })
 
   it.each(['merchant_owner', 'merchant_viewer'])(
-    'a %s on /dashboard who has an applicationId is sent to /merchants/onboarding',
+    '§2.3 a %s on /dashboard who has an applicationId is sent to /merchants/onboarding',
     async (role) => {
       const { here } = renderAddress('/dashboard', sessionOf({ role, applicationId: 'app_1' }))
       await waitFor(() => expect(here()).toBe('/merchants/onboarding'))
@@ -119,7 +128,7 @@ describe('dashboard layout', () => {
     ['merchant_owner without an applicationId', sessionOf({ role: 'merchant_owner', merchantIds: ['mer_1'] })],
     ['merchant_viewer without an applicationId', sessionOf({ role: 'merchant_viewer', merchantIds: ['mer_1'] })],
     ['quaff_admin', sessionOf({ applicationId: 'app_1' })],
-  ])('otherwise they stay on /dashboard: %s', async (_who, session) => {
+  ])('§2.3 otherwise they stay on /dashboard: %s', async (_who, session) => {
     const { here } = renderAddress('/dashboard', session)
     expect(await screen.findByText('Admin Dashboard v2')).toBeTruthy()
     expect(here()).toBe('/dashboard')

@@ -69,7 +69,7 @@ async function openRegister(answers: Answers = {}, search = `?token=${token}`) {
 }
 
 describe('/auth/register, the email check', () => {
-  it('is made after a 500 ms pause', async () => {
+  it('§4 §9 is made after a 500 ms pause', async () => {
     const checkedAt: number[] = []
     const { paste, called } = await openRegister({
       'signIn.checkUserExists': () => {
@@ -86,14 +86,14 @@ describe('/auth/register, the email check', () => {
     expect(called('signIn.checkUserExists')).toEqual([{ email: 'nora@venue.test', invitationToken: token }])
   })
 
-  it('is made only when the value contains "@"', async () => {
+  it('§4 is made only when the value contains "@"', async () => {
     const { paste, called } = await openRegister()
     await paste('nora.venue.test')
     await pass(1_000)
     expect(called('signIn.checkUserExists')).toEqual([])
   })
 
-  it('is made for complete addresses only (decision 17)', async () => {
+  it('§G17 is made for complete addresses only', async () => {
     const { paste, called } = await openRegister()
     for (const incomplete of ['nora@', 'nora@venue', '@venue.test', 'nora@venue.']) {
       await paste(incomplete)
@@ -136,7 +136,7 @@ describe('/auth/register, the email check', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(refusal)
   })
 
-  it('says to the holder of the mailbox: "No pre-approved account found …", without a form', async () => {
+  it('§6 says to the holder of the mailbox: "No pre-approved account found …", without a form', async () => {
     const { prove } = await openRegister({ 'signIn.checkUserExists': () => nobody }, '')
     await prove('nora@venue.test')
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -152,7 +152,7 @@ describe('/auth/register, the email check', () => {
     expect(way.getAttribute('href')).toBe('/partners')
   })
 
-  it('clears the banner silently when it fails, and logs that without the address', async () => {
+  it('§8 clears the banner silently when it fails, and logs that without the address', async () => {
     let fails = false
     const { paste, failures } = await openRegister({
       'signIn.checkUserExists': () => {
@@ -172,7 +172,7 @@ describe('/auth/register, the email check', () => {
 })
 
 describe('/auth/register, the activation form', () => {
-  it('appears only for pre-approved existing accounts, with the display name prefilled from the check', async () => {
+  it('§2.2 §4 §5 appears only for pre-approved existing accounts, with the display name prefilled from the check', async () => {
     const { paste } = await openRegister()
     expect(screen.queryByRole('form', { name: 'Activate account' })).toBeNull()
     await paste('nora@venue.test')
@@ -185,7 +185,7 @@ describe('/auth/register, the activation form', () => {
     [['Nora', '12345', '12345'], 'Password must be at least 6 characters'],
     [['Nora', '123456', '12345'], 'Please confirm your password'],
     [['Nora', '123456', '123457'], "Passwords don't match"],
-  ] as const)('refuses %j: %s', async ([name, password, confirmation], text) => {
+  ] as const)('§5 refuses %j: %s', async ([name, password, confirmation], text) => {
     const { paste, activate, called } = await openRegister()
     await paste('nora@venue.test')
     await activate(name, password, confirmation)
@@ -193,14 +193,14 @@ describe('/auth/register, the activation form', () => {
     expect(called('signIn.setupAccount')).toEqual([])
   })
 
-  it('refuses an incomplete address: "Invalid email address"', async () => {
+  it('§5 refuses an incomplete address: "Invalid email address"', async () => {
     const { paste, user } = await openRegister()
     await paste('nora@venue')
     await user.tab()
     expect(await screen.findByText('Invalid email address')).toBeTruthy()
   })
 
-  it('shows "Account Activated!" after success, with a "Sign Now" button to /auth/login', async () => {
+  it('§2.2 §G33 shows "Account Activated!" after success, with a "Sign Now" button to /auth/login', async () => {
     const { prove, activate, called } = await openRegister({ 'signIn.setupAccount': () => ({ success: true }) }, '')
     await prove('nora@venue.test')
     await activate('Nora', 'tea-kettle', 'tea-kettle')
@@ -224,7 +224,7 @@ describe('/auth/register, the activation form', () => {
       () => ({ success: false }),
       'Failed to setup account. Please try again.',
     ],
-  ])('shows %s', async (_name, setupAccount, text) => {
+  ])('§8 §G18 shows %s', async (_name, setupAccount, text) => {
     const { paste, activate } = await openRegister({ 'signIn.setupAccount': setupAccount })
     await paste('nora@venue.test')
     await activate('Nora', 'tea-kettle', 'tea-kettle')

@@ -154,7 +154,7 @@ describe('the typed API', () => {
     expect(response.status).toBe(404)
   })
 
-  it('answers 404 JSON to unknown paths', async () => {
+  it('§G1 answers 404 JSON to unknown paths', async () => {
     for (const path of ['/api/nothing', '/rpc/nothing/here', '/api/docs/package.json', '/api/docs/..%2fpackage.json']) {
       const response = await app.request(path)
       expect([path, response.status, response.headers.get('content-type')]).toEqual([

@@ -32,7 +32,7 @@ const bearer = (actor: { sessionId: string }) => ({ authorization: `Bearer ${act
 const wire = (status: string) => ({ error: { status, message: expect.any(String) } })
 
 describe('the callable wire protocol', () => {
-  it('serves the thirteen functions of the specification', () => {
+  it('§7 serves the thirteen functions of the specification', () => {
     expect(Object.keys(callables).sort()).toEqual(
       [
         ...[
@@ -69,18 +69,18 @@ describe('the callable wire protocol', () => {
     ['a reach for the prototype', '{"data":{"email":"a@example.test","__proto__":{"admin":true}}}'],
     ['no JSON', 'data=1'],
     ['an empty body', ''],
-  ])('answers INVALID_ARGUMENT to %s', async (_, body) => {
+  ])('§7 answers INVALID_ARGUMENT to %s', async (_, body) => {
     const { status, answer } = await call('checkUserExists', body)
     expect([status, answer]).toEqual([400, wire('INVALID_ARGUMENT')])
   })
 
-  it('answers NOT_FOUND to an unknown name, inherited ones included', async () => {
+  it('§7 answers NOT_FOUND to an unknown name, inherited ones included', async () => {
     for (const name of ['nothing', 'constructor', 'toString', '__proto__']) {
       expect(await call(name, { data: {} })).toEqual({ status: 404, answer: wire('NOT_FOUND') })
     }
   })
 
-  it('answers rights with the wire error and business refusals with a result', async () => {
+  it('§7 answers rights with the wire error and business refusals with a result', async () => {
     const viewer = bearer(await asViewer(services, ['mer_1']))
     const invitation = { email: 'new@example.test', role: 'merchant_owner', merchantIds: ['mer_1'] }
     expect(await call('createAdminUserV2', { data: invitation })).toEqual({
@@ -99,7 +99,7 @@ describe('the callable wire protocol', () => {
     ])
   })
 
-  it('approves by the verb of the console, once, and says "Not authenticated" to whoever is not signed in', async () => {
+  it('§7 §G23 approves by the verb of the console, once, and says "Not authenticated" to whoever is not signed in', async () => {
     const { id } = await insertMerchant(services, { status: 'pending_review', needsReview: true })
     const data = { merchantId: id, notes: 'Fine' }
     expect(await call('approveMerchantDirect', { data })).toEqual({
@@ -127,7 +127,7 @@ describe('the callable wire protocol', () => {
     expect(rows).toEqual([{ notes: 'Fine' }])
   })
 
-  it('makes nothing of a public registration that asks for rights', async () => {
+  it('§G23 makes nothing of a public registration that asks for rights', async () => {
     const base = { email: 'mallory@example.test', isPublicRegistration: true }
     for (const extra of [
       { role: 'quaff_admin' },
@@ -144,7 +144,7 @@ describe('the callable wire protocol', () => {
     expect(rows).toEqual([])
   })
 
-  it('gives up after 70 s (spec §7)', async () => {
+  it('§7 gives up after 70 s', async () => {
     // Whatever is asked of this database, it never answers.
     const hanging: object = new Proxy(() => undefined, {
       get: (_, key) => (key === 'then' ? () => undefined : hanging),

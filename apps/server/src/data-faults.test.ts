@@ -50,7 +50,7 @@ describe('merchant, location, plan and banking errors are logged and rethrown (s
     ['plans/create', 'subscription_plans', { merchantId, plan: { name: 'Daily Cup' } }],
     ['banking/get', 'merchant_bank_accounts', { merchantId }],
     ['banking/save', 'merchant_bank_accounts', { merchantId, version: 0, bankInfo }],
-  ])('%s without the table %s', async (path, table, input) => {
+  ])('§8 %s without the table %s', async (path, table, input) => {
     const faults = () => services.log.lines.filter(({ event }) => event === 'request_failed')
     const before = faults().length
     const { status, text } = await without(table, () => ask(path, input))

@@ -160,7 +160,7 @@ const byOneself: Deed[] = [
 ]
 
 it.each([...byAdministrator, ...byOneself])(
-  'after %s the next request is refused and the open stream ends, both within a second',
+  '§G15 after %s the next request is refused and the open stream ends, both within a second',
   async (_, act, kept) => {
     const scene = await setScene()
     const leave = new AbortController()
@@ -184,7 +184,7 @@ it.each([...byAdministrator, ...byOneself])(
   },
 )
 
-it('a stream stays open for whom nothing has changed', async () => {
+it('§G15 a stream stays open for whom nothing has changed', async () => {
   const [{ admin, target, version }, bystander] = [await setScene(), await setScene()]
   const leave = new AbortController()
   const stream = await knock(bystander.target.sessionId, '/rpc/sessions/live', { json: {} }, leave.signal)

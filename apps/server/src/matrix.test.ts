@@ -158,7 +158,7 @@ const doors: [name: string, door: Door, knock: Knock][] = [
 ]
 
 describe('the matrix', () => {
-  it('has a row for every procedure and every callable, and for nothing else', () => {
+  it('§7 has a row for every procedure and every callable, and for nothing else', () => {
     expect(Object.keys(procedureDoors).sort()).toEqual(proceduresOf(router).sort())
     expect(Object.keys(callableDoors).sort()).toEqual(Object.keys(callables).sort())
   })
@@ -181,7 +181,7 @@ describe.each(doors)('%s', (name, door, way) => {
 
     const cases = actorKinds.map((kind): [ActorKind, Outcome] => [kind, outcomeFor(door, kind, row)])
 
-    it.each(cases)('%s: %s', async (kind, expected) => {
+    it.each(cases)('§6 §G9 %s: %s', async (kind, expected) => {
       const { outcome, body } = await knock(way, input, kind)
       expect(outcome).toBe(expected)
       if (!granted.includes(expected)) expect(await countChanges(), 'a refused call writes nothing').toEqual(before)

@@ -15,7 +15,7 @@ const open = (path: string, method = 'GET') =>
   buildServer(services, { mount: (app) => mountShortLinks(app, services) }).request(path, { method })
 
 describe('a short address', () => {
-  it('redirects to its page, is never kept by a cache, and counts nothing', async () => {
+  it('§G37 redirects to its page, is never kept by a cache, and counts nothing', async () => {
     await insertLinkRow(services, { slug: 'tent-9', code: 'TENT9' })
     for (const method of ['GET', 'HEAD']) {
       const answer = await open('/r/tent-9', method)
@@ -36,7 +36,7 @@ describe('a short address', () => {
     },
   )
 
-  it('leads on from an address that the link had before', async () => {
+  it('§0023 leads on from an address that the link had before', async () => {
     const { id: linkId } = await insertLinkRow(services, { slug: 'tent-2027', code: 'TENTS1' })
     const changedAt = services.clock.now()
     await services.db.insert(affiliateFormerSlugs).values({ slug: 'tent-2026', linkId, changedAt })

@@ -4,7 +4,7 @@ import type { FindInvitation } from '@quaff/features/marketing/pages/contract'
 import type { Services } from '@quaff/platform/server/context'
 import type { Env } from './edge/env'
 
-/** `/r/<slug>` only redirects, to a path of our own (decision 37): whoever fetches it ahead of time counts nothing. */
+/** `/r/<slug>` only redirects, to a path of our own (G37): whoever fetches it ahead of time counts nothing. */
 export function mountShortLinks(app: Hono<Env>, services: Services): void {
   const follow = async (c: Context<Env>) => {
     const slug = (c.req.param('rest') ?? '').replace(/\/+$/, '')

@@ -55,7 +55,7 @@ describe('the session cookie', () => {
     expect(await page.whoAmI()).toMatchObject({ user: { uid: admin.userId } })
   })
 
-  it('is never set for a refused sign-in, whoever asks', async () => {
+  it('§G9 is never set for a refused sign-in, whoever asks', async () => {
     const customer = await asCustomer(services, { password })
     const suspended = await asAdmin(services, { password, status: 'suspended' })
     for (const { email } of [customer, suspended]) {
@@ -203,7 +203,7 @@ describe('the cookie by which a browser is known', () => {
 })
 
 describe('an email link', () => {
-  it('is not used up by opening its page or checking it', async () => {
+  it('§G19 is not used up by opening its page or checking it', async () => {
     const user = await insertInvitedUser(services)
     const token = await mailedToken(services, user, 'invitation')
     await app.request(`/auth/complete-signin?token=${token}`)

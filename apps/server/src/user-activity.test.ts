@@ -38,7 +38,7 @@ const entriesOf = (userId: string) =>
   services.db.select().from(userActivity).where(eq(userActivity.userId, userId)).orderBy(asc(userActivity.occurredAt))
 
 describe.each(deeds)('$action by $of', ({ action, sentence, prepare }) => {
-  it(`is noted: ${sentence}`, async () => {
+  it(`§3 is noted: ${sentence}`, async () => {
     const { userId, act } = await prepare(stage)
     await act()
     const [entry, ...more] = (await stage.as(stage.admin).activity.ofUser({ userId })).filter(
@@ -56,7 +56,7 @@ describe.each(deeds)('$action by $of', ({ action, sentence, prepare }) => {
     expect(stored).not.toMatch(/@example|network-|correct horse|battery staple/)
   })
 
-  it('and its entry are written together or not at all', async () => {
+  it('§7 and its entry are written together or not at all', async () => {
     const { act } = await prepare(stage)
     const before = await readEffects()
     await services.db.execute(sql`alter table user_activity add constraint refused check (id = '') not valid`)

@@ -5,7 +5,7 @@ import { auditChanges, auditTitle } from './rules'
 describe('the title', () => {
   const title = (action: string, changes: ReturnType<typeof auditChanges> = []) => auditTitle({ action, changes })
 
-  it('of an unknown audit action is "Admin Action" (spec §8)', () => {
+  it('§8 of an unknown audit action is "Admin Action"', () => {
     for (const action of ['reindex', 'constructor', '__proto__', '']) expect(title(action)).toBe('Admin Action')
   })
 

@@ -1,6 +1,6 @@
 import type { AuditChange } from '../contract'
 
-/** What each action reads as; the feed keeps its own, shorter list (decision 30). */
+/** What each action reads as; the feed keeps its own, shorter list (G30). */
 const actionWords: Readonly<Record<string, string>> = {
   create_merchant: 'Created the merchant',
   update_merchant: 'Changed the merchant',

@@ -54,7 +54,7 @@ describe('types', () => {
     expect(new Set(activityTypes.map((type) => activityKind(type).label)).size).toBe(activityTypes.length)
   })
 
-  it('shows an unknown type with the generic alert icon', () => {
+  it('§8 shows an unknown type with the generic alert icon', () => {
     expect(activityKind('meteor_strike').label).toBe('Other')
     expect(activityKind('meteor_strike').icon).toBe(IconAlertCircle)
   })
@@ -88,18 +88,18 @@ describe('days', () => {
 })
 
 describe('Recent Activity', () => {
-  it('shows five skeleton rows while loading', async () => {
+  it('§2.8 shows five skeleton rows while loading', async () => {
     renderFeed({ 'activity.recent': () => new Promise(() => undefined) })
     expect(await screen.findAllByTestId('activity-skeleton')).toHaveLength(5)
   })
 
-  it('says "No recent activity" and still leads to all of it', async () => {
+  it('§2.8 says "No recent activity" and still leads to all of it', async () => {
     renderFeed(recent([]))
     expect(await screen.findByText('No recent activity')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'View all activity' }).getAttribute('href')).toBe('/dashboard?activity=all')
   })
 
-  it('writes the four relative labels', async () => {
+  it('§9 writes the four relative labels', async () => {
     vi.useFakeTimers({ now, toFake: ['Date'] })
     renderFeed(
       recent([
@@ -116,12 +116,12 @@ describe('Recent Activity', () => {
     ['setup', activityNotices.setup],
     ['permissions', activityNotices.permissions],
     ['subscriptions', activityNotices.subscriptions],
-  ])('shows the notice for %s as "%s"', async (notice, title) => {
+  ])('§8 shows the notice for %s as "%s"', async (notice, title) => {
     renderFeed(recent([item()], [notice]))
     expect(await screen.findByText(title)).toBeTruthy()
   })
 
-  it('fails inline with Retry', async () => {
+  it('§8 fails inline with Retry', async () => {
     renderFeed({
       'activity.recent': () => {
         throw new Error('down')
@@ -142,7 +142,7 @@ describe('Recent Activity', () => {
     expect(screen.queryByRole('button', { name: '1 new' })).toBeNull()
   })
 
-  it('has 10 items by default, is stale after 2 min and refetched every 60 s', async () => {
+  it('§9 has 10 items by default, is stale after 2 min and refetched every 60 s', async () => {
     const { calls, client } = renderFeed(recent([item()]))
     await screen.findByText('Half Moon Espresso was approved')
     expect(calls.at(-1)?.input).toEqual({ limit: 10 })
@@ -154,7 +154,7 @@ describe('Recent Activity', () => {
     ['merchant', 1],
     ['audit', 1],
     ['user', 0],
-  ])('refreshes 1 s after a live event on a %s: %i more reads', async (topic, more) => {
+  ])('§9 §G31 refreshes 1 s after a live event on a %s: %i more reads', async (topic, more) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     async function* live() {
       yield { kind: 'event', topic, subjectId: 'x', merchantId: null }
@@ -172,7 +172,7 @@ describe('Recent Activity', () => {
     expect(reads()).toBe(1 + more)
   })
 
-  it('polls every 2 min while the live connection is down', async () => {
+  it('§9 polls every 2 min while the live connection is down', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { calls, client } = renderFeed(recent([item()]))
     await screen.findByText('Half Moon Espresso was approved')

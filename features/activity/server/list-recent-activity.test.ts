@@ -56,7 +56,7 @@ async function recordAudits(count: number, at: (index: number) => Date, own = se
 }
 
 describe('recent activity', () => {
-  it('takes at most 10 merchants, 20 audit rows and 15 subscriptions (spec §9)', async () => {
+  it('§9 takes at most 10 merchants, 20 audit rows and 15 subscriptions', async () => {
     await insertMerchants(
       services,
       range(12).map((index) => ({ id: `mer_${index}`, createdAt: daysAgo(index / 10) })),
@@ -72,7 +72,7 @@ describe('recent activity', () => {
     expect((await read(10)).items).toHaveLength(10)
   })
 
-  it('goes back exactly seven days', async () => {
+  it('§9 goes back exactly seven days', async () => {
     const [inside, outside] = [daysAgo(7), new Date(daysAgo(7).getTime() - 1)]
     await insertMerchants(services, [
       { id: 'mer_0', createdAt: inside },
@@ -91,7 +91,7 @@ describe('recent activity', () => {
     ])
   })
 
-  it('falls back to the latest five merchants when none is new', async () => {
+  it('§9 falls back to the latest five merchants when none is new', async () => {
     await insertMerchants(
       services,
       range(7).map((index) => ({ id: `mer_${index}`, createdAt: daysAgo(20 + index) })),
@@ -99,7 +99,7 @@ describe('recent activity', () => {
     expect((await read()).items.map(({ merchantId }) => merchantId)).toEqual(range(5).map((index) => `mer_${index}`))
   })
 
-  it('knows the first subscription of a user', async () => {
+  it('§4 §G30 knows the first subscription of a user', async () => {
     await insertMerchants(services, [{ id: 'mer_0', createdAt: daysAgo(1) }])
     const user = await asOwner(services, [])
     await subscribe([
@@ -113,7 +113,7 @@ describe('recent activity', () => {
     expect(items.filter(({ type }) => type === 'subscription_created')).toHaveLength(1)
   })
 
-  it('reports a surge above 50 redemptions in the last hour', async () => {
+  it('§9 reports a surge above 50 redemptions in the last hour', async () => {
     await insertMerchants(services, [{ id: 'mer_0', name: 'Foxglove', createdAt: daysAgo(30) }])
     const redeem = (numbers: number[]) =>
       inTransaction(services, (tx) =>
@@ -197,7 +197,7 @@ describe('recent activity', () => {
 })
 
 describe('recent activity when a source fails (spec §8)', () => {
-  it('keeps the other sources and names what is missing', async () => {
+  it('§8 keeps the other sources and names what is missing', async () => {
     const broken = await createTestServices()
     await insertMerchants(broken, [{ id: 'mer_0', createdAt: daysAgo(1) }])
     await broken.db.execute(sql`drop table subscriptions cascade`)
@@ -211,7 +211,7 @@ describe('recent activity when a source fails (spec §8)', () => {
     await broken.close()
   })
 
-  it('says so when the database refuses for want of permission', async () => {
+  it('§8 says so when the database refuses for want of permission', async () => {
     const broken = await createTestServices()
     await recordAudits(1, () => daysAgo(1), broken)
     await broken.db.execute(sql`create function refuse() returns boolean language plpgsql as $$

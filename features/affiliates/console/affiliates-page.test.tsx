@@ -71,7 +71,7 @@ describe('the address of the page', () => {
 })
 
 describe('the list of links', () => {
-  it('shows whose they are and what came of them, and "—" with the reason where nothing is known', async () => {
+  it('§G37 shows whose they are and what came of them, and "—" with the reason where nothing is known', async () => {
     renderPage()
     const tent = await rowOf('Table tent')
     expect(within(tent).getAllByText('/r/table-tent').length).toBeGreaterThan(0)
@@ -188,7 +188,7 @@ describe('a link in the sheet', () => {
     await waitFor(() => expect(search().id).toBe('lnk_2'))
   })
 
-  it('names the addresses that it had before, which still lead to it', async () => {
+  it('§0023 names the addresses that it had before, which still lead to it', async () => {
     renderPage({}, { id: 'lnk_1' })
     await screen.findByText('Leads to')
     expect(screen.queryByText('Former addresses')).toBeNull()

@@ -25,7 +25,7 @@ export const shortAddress = (address: string) => address.replace(/^https?:\/\//,
 export const unknown = '—'
 const percent = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
 
-/** What is not known reads "—", never 0 (decision 37). */
+/** What is not known reads "—", never 0 (G37). */
 export const figureText = (figure: number | null) => (figure === null ? unknown : figure.toLocaleString())
 
 export function conversionText(figures: Pick<AffiliateLink, 'clicks' | 'signups'>): string {

@@ -13,7 +13,7 @@ const linkDaySchema = z.object({
   /** `YYYY-MM-DD` on the platform's calendar. */
   day: z.string(),
   clicks: z.int(),
-  /** Null on every day until one signup carried the code (decision 37). */
+  /** Null on every day until one signup carried the code (G37). */
   signups: z.int().nullable(),
 })
 export type LinkDay = z.infer<typeof linkDaySchema>

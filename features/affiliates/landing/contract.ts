@@ -25,7 +25,7 @@ export type AffiliateInvitation = z.infer<typeof invitationSchema>
 export const clickPaths = /\/(?:affiliates\/click|affiliate-clicks)$/
 
 export const landingContract = {
-  /** Posted by the page once it is shown; counted or not, the answer is the same (decision 37). */
+  /** Posted by the page once it is shown; counted or not, the answer is the same (G37). */
   click: procedure
     .route({ method: 'POST', path: '/affiliate-clicks', summary: 'Count a click', tags: ['Affiliate links'] })
     .input(clickInput)

@@ -38,7 +38,7 @@ export const linkFigures = {
 
 export type CountedFigures = { clicks: number; signups: number; subscriptions: number; firstDrinks: number }
 
-/** Decision 37: unknown until one event carried the code; a first drink can only be known of a known subscription. */
+/** G37: unknown until one event carried the code; a first drink can only be known of a known subscription. */
 export function presentFigures({
   clicks: seen,
   signups: applied,

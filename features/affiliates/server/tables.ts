@@ -11,7 +11,7 @@ export const affiliateLinks = pgTable(
     name: text().notNull(),
     /** Of `/r/<slug>`. */
     slug: text().notNull(),
-    /** What later events carry (decision 37). */
+    /** What later events carry (G37). */
     code: text().notNull(),
     destination: text().$type<LinkDestination>().notNull(),
     /** Whose link it is; null: the platform's. */

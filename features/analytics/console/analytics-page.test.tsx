@@ -60,7 +60,7 @@ describe('the address of analytics', () => {
 })
 
 describe('analytics', () => {
-  it('of all merchants begin with the overview; each tab keeps the range', async () => {
+  it('§G14 of all merchants begin with the overview; each tab keeps the range', async () => {
     const { search, calls } = renderPage({ range: 7, merchant: 'mer_1' })
     expect(await screen.findByText('All merchants')).toBeTruthy()
     expect(screen.getByRole('tab', { name: 'Overview' }).getAttribute('aria-selected')).toBe('true')

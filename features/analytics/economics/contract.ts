@@ -6,7 +6,7 @@ export const economicsLimits = {
   /** Plans with a row of their own, per currency; the others are one row together. */
   plans: 50,
   topMerchants: 20,
-  /** Steps of the start dates: the points are one more (spec §3, decision 28). */
+  /** Steps of the start dates: the points are one more (spec §3, G28). */
   startDateSteps: 30,
 } as const
 
@@ -82,7 +82,7 @@ export const churnSchema = measuredSchema.extend({
 export type Churn = z.infer<typeof churnSchema>
 
 export const startDatesSchema = measuredSchema.extend({
-  /** Active now and created up to the end of `date`; the last one is the end of the range (decision 28). */
+  /** Active now and created up to the end of `date`; the last one is the end of the range (G28). */
   points: z.array(z.object({ date: z.iso.date(), count: z.int() })),
   /** Days from point to point. */
   stepDays: z.int(),

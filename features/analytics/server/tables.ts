@@ -3,7 +3,7 @@ import { instant } from '@quaff/platform/server/tables'
 
 /**
  * The daily counters of all merchants added up, rewritten as a whole by `refresh_analytics`: sums over every merchant
- * would be read for each tile, and a shared row that every writer changes would stop them all (decision 35).
+ * would be read for each tile, and a shared row that every writer changes would stop them all (G35).
  */
 export const analyticsDays = pgTable(
   'analytics_days',

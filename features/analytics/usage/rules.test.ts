@@ -34,7 +34,7 @@ const anyCounts = fc
 const drinksOf = (counts: Drinks['counts'], withoutPerson = 0): Drinks => ({ ...measured, counts, withoutPerson })
 
 describe('the parts of a range', () => {
-  it('are its days, each once and in order, none of them in two months', () => {
+  it('§0021 are its days, each once and in order, none of them in two months', () => {
     fc.assert(
       fc.property(anyRange, (range) => {
         const parts = splitMonths(range)

@@ -182,7 +182,7 @@ describe('editing bank details', () => {
     ])
   })
 
-  it('sends the account number only when one is provided (spec §5)', async () => {
+  it('§5 sends the account number only when one is provided', async () => {
     const sentAfter = async (number?: string) => {
       const view = await openDialog()
       if (number) await fill(view, number)
@@ -196,7 +196,7 @@ describe('editing bank details', () => {
     expect(await sentAfter(canary)).toHaveProperty('bankInfo.accountNumber', canary)
   })
 
-  it('strips whitespace as it is typed and pasted', async () => {
+  it('§5 strips whitespace as it is typed and pasted', async () => {
     const { user, field } = await openDialog()
     await user.type(field('Account number'), '000 123')
     expect(field('Account number').value).toBe('000123')

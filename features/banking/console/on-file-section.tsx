@@ -2,7 +2,7 @@ import { IconBuildingBank, IconCircleCheck } from '@tabler/icons-react'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 
-/** All that viewers see of a bank account (decision 11). */
+/** All that viewers see of a bank account (G11). */
 export function OnFile({ onFile }: { onFile: boolean }) {
   if (!onFile) {
     return (

@@ -44,7 +44,7 @@ async function merchantRow(id: string) {
 const nameIn = (url: string | null) => url?.split('/').at(-1) ?? ''
 
 describe('an upload', () => {
-  it('gives the merchant its logo, tells the live readers and leaves one audit row', async () => {
+  it('§3 gives the merchant its logo, tells the live readers and leaves one audit row', async () => {
     const id = await newMerchant()
     const before = await merchantRow(id)
     services.clock.advance(1_000)

@@ -144,7 +144,7 @@ describe('which dashboard', () => {
     ['auditor', true, false, 'none'],
     ['customer', false, false, 'none'],
   ])(
-    'is shown to %s, in global view %s, with a current merchant %s: %s',
+    '§2.8 is shown to %s, in global view %s, with a current merchant %s: %s',
     (role, isGlobalView, hasMerchant, expected) => {
       expect(chooseDashboard({ role, isGlobalView, hasMerchant })).toBe(expected)
     },
@@ -174,13 +174,13 @@ describe('live badge', () => {
     ['old figures', { ...fresh, now: new Date(measuredAt.getTime() + 3 * 60_000) }, 'Cached 3 min'],
     ['the sample', { ...fresh, source: 'sample' as const }, 'Sample data'],
     ['a part of the sample', { ...fresh, partlySample: true }, 'Partly sample data'],
-  ])('says where the figures come from: %s', (_name, facts, label) => {
+  ])('§8 says where the figures come from: %s', (_name, facts, label) => {
     expect(figuresState(facts).label).toBe(label)
   })
 })
 
 describe('admin dashboard', () => {
-  it('welcomes by name and shows all nine metrics, net revenue and where they come from', async () => {
+  it('§2.8 welcomes by name and shows all nine metrics, net revenue and where they come from', async () => {
     renderDashboard({})
     expect(await screen.findByRole('heading', { name: 'Welcome back, Maya Lindqvist' })).toBeTruthy()
     expect(await screen.findByText('Live Data')).toBeTruthy()
@@ -199,7 +199,7 @@ describe('admin dashboard', () => {
     expect(screen.getByText('vs yesterday by now, UTC')).toBeTruthy()
   })
 
-  it('shows a dash and the reason in place of an approximated change', async () => {
+  it('§9 §G24 shows a dash and the reason in place of an approximated change', async () => {
     renderDashboard({})
     await screen.findByText('9,412')
     expect(screen.queryByText('est.')).toBeNull()
@@ -207,7 +207,7 @@ describe('admin dashboard', () => {
     expect(within(tile('Growth rate')).getByText('No rate: on record since Nov 21, 2026')).toBeTruthy()
   })
 
-  it('says "Sample data", offers Retry and draws nothing when the figures are the sample', async () => {
+  it('§8 §G24 says "Sample data", offers Retry and draws nothing when the figures are the sample', async () => {
     const { container, calls } = renderDashboard({ 'dashboard.metrics': () => ({ ...metrics, source: 'sample' }) })
     expect((await screen.findAllByText('Sample data')).length).toBeGreaterThan(1)
     expect(screen.queryByText('Live Data')).toBeNull()
@@ -232,7 +232,7 @@ describe('admin dashboard', () => {
       'Redemptions today',
     ],
     ['merchants that could not be counted', { merchantsSource: 'sample' }, 'Active merchants', 'Growth rate'],
-  ])('never calls a part that failed alone live: %s', async (_name, failed, sampleTile, liveTile) => {
+  ])('§8 never calls a part that failed alone live: %s', async (_name, failed, sampleTile, liveTile) => {
     renderDashboard({ 'dashboard.metrics': () => ({ ...metrics, ...failed }) })
     expect(await screen.findByText('Partly sample data')).toBeTruthy()
     const sample = tile(sampleTile)
@@ -259,7 +259,7 @@ describe('admin dashboard', () => {
     expect(hrefOf(/^\d in review$/)).toBe(waiting.merchantsInReview > 0 ? '/merchants?tab=review' : null)
   })
 
-  it('polls metrics every 30 s; quick actions are stale after 5 min and refetched every 2 min', async () => {
+  it('§9 polls metrics every 30 s; quick actions are stale after 5 min and refetched every 2 min', async () => {
     const { client } = renderDashboard({})
     await screen.findByText('Live Data')
     const timings = (name: string) => {
@@ -277,7 +277,7 @@ describe('admin dashboard', () => {
     expect(await screen.findByText('Review pending merchants')).toBeTruthy()
   })
 
-  it('shows 6 skeletons, then counts and urgency of the quick actions, and "More Settings"', async () => {
+  it('§2.8 shows 6 skeletons, then counts and urgency of the quick actions, and "More Settings"', async () => {
     renderDashboard({})
     expect(await screen.findAllByTestId('quick-action-skeleton')).toHaveLength(6)
     const review = (await screen.findByText('Review pending merchants')).closest('a')
@@ -287,12 +287,12 @@ describe('admin dashboard', () => {
     expect(screen.getByRole('link', { name: 'More Settings' }).getAttribute('href')).toBe('/settings')
   })
 
-  it('greets by email where there is no display name', async () => {
+  it('§2.8 greets by email where there is no display name', async () => {
     renderDashboard({ 'sessions.current': () => buildSession({ displayName: null }) })
     expect(await screen.findByRole('heading', { name: 'Welcome back, maya@quaff.test' })).toBeTruthy()
   })
 
-  it('shows "No access" to a custom role', async () => {
+  it('§6 §G9 shows "No access" to a custom role', async () => {
     renderDashboard({ 'sessions.current': () => buildSession({ role: 'auditor' }) })
     expect(await screen.findByText('No access')).toBeTruthy()
     expect(screen.getByText(/Custom role/)).toBeTruthy()
@@ -300,7 +300,7 @@ describe('admin dashboard', () => {
 })
 
 describe('merchant dashboard', () => {
-  it('is named after the merchant and leads to locations, plans, redemptions and analytics', async () => {
+  it('§2.8 §G14 is named after the merchant and leads to locations, plans, redemptions and analytics', async () => {
     renderDashboard(overviewWith({}))
     expect(await screen.findByRole('heading', { name: 'Foxglove Tea House Dashboard' })).toBeTruthy()
     expect(await screen.findByText('4 active plans')).toBeTruthy()
@@ -310,7 +310,7 @@ describe('merchant dashboard', () => {
   })
 
   it.each([[{ needsReview: true }], [{ status: 'pending_review' }]])(
-    'says "Pending Review" with %j and that setup may continue',
+    '§2.8 says "Pending Review" with %j and that setup may continue',
     async (merchant) => {
       renderDashboard(overviewWith(merchant))
       expect(await screen.findByText('Pending Review')).toBeTruthy()
@@ -348,7 +348,7 @@ describe('merchant dashboard', () => {
     expect(screen.queryByRole('link', { name: 'Make the changes' })).toBeNull()
   })
 
-  it('keeps locations and plans closed until the business profile is done', async () => {
+  it('§2.8 keeps locations and plans closed until the business profile is done', async () => {
     renderDashboard(inSetup([]))
     expect(await screen.findByText('Complete Your Setup')).toBeTruthy()
     expect(screen.getByText('Welcome to Quaff, Tomás')).toBeTruthy()
@@ -368,7 +368,7 @@ describe('merchant dashboard', () => {
     labels.forEach((label, index) => expect(steps[index]).toContain(label))
   })
 
-  it('opens them once it is saved', async () => {
+  it('§2.8 opens them once it is saved', async () => {
     renderDashboard(inSetup(['profile']))
     await screen.findByText('1 of 5 done')
     expect(screen.getByText('Subscription Plans').closest('a')?.getAttribute('href')).toBe('/plans')

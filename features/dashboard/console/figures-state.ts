@@ -17,7 +17,7 @@ type Facts = {
 
 const MISSED_POLLS = 3
 
-/** "Live Data" is only said of figures that are: neither sample nor old, with the live connection up (decision 24). */
+/** "Live Data" is only said of figures that are: neither sample nor old, with the live connection up (G24). */
 export function figuresState({
   source,
   partlySample = false,

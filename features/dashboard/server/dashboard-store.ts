@@ -11,7 +11,7 @@ export type MerchantCounts = {
   oldestPendingSince: Date | null
 }
 
-/** Pending: the Pending review tab and `pending` (decision 27); only those in review wait for somebody. */
+/** Pending: the Pending review tab and `pending` (G27); only those in review wait for somebody. */
 export async function countMerchantsByState(db: Queryable): Promise<MerchantCounts> {
   const inReview = sql`(${merchants.status} = 'pending_review' or ${merchants.needsReview})`
   const [row] = await db

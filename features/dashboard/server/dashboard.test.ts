@@ -125,7 +125,7 @@ describe('dashboard metrics', () => {
     })
   }
 
-  it('estimate the changes while the store has no earlier period, and say why (decision 24)', async () => {
+  it('§G24 estimate the changes while the store has no earlier period, and say why', async () => {
     await insertMerchant(services, { id: 'mer_a' })
     await subscribe([build()])
     await inTransaction(services, (tx) =>
@@ -140,7 +140,7 @@ describe('dashboard metrics', () => {
     })
   })
 
-  it('measure them against 30 days ago as soon as it has the 30 days before these too', async () => {
+  it('§G31 measure them against 30 days ago as soon as it has the 30 days before these too', async () => {
     await insertMerchant(services, { id: 'mer_a' })
     await subscribe(
       [1, 2, 3, 4].map((number) => build({ id: `sub_${number}`, createdAt: daysAgo(60), updatedAt: daysAgo(60) })),
@@ -190,7 +190,7 @@ describe('dashboard metrics of everybody who asks within a quarter of a minute',
 })
 
 describe('dashboard metrics when reads fail (spec §8)', () => {
-  it('show 847 redemptions, zero subscriptions, and the whole sample when nothing answers', async () => {
+  it('§8 show 847 redemptions, zero subscriptions, and the whole sample when nothing answers', async () => {
     const broken = await createTestServices()
     const ctx = await adminContext(broken)
     await broken.db.execute(sql`drop table redemption_hours`)
@@ -273,7 +273,7 @@ describe('merchant overview', () => {
     })
   })
 
-  it('builds a temporary merchant from the own application, and nobody else sees it (spec §4)', async () => {
+  it('§4 builds a temporary merchant from the own application, and nobody else sees it', async () => {
     const applicant = await asOwner(services, [], { applicationId: 'app_1' })
     const stranger = await asOwner(services, [], { applicationId: 'app_1' })
     await services.db.execute(sql`insert into merchant_applications (id, user_id, business, created_at, updated_at)

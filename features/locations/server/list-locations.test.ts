@@ -182,7 +182,7 @@ describe('a location', () => {
     })
   })
 
-  it('without a name reads "Unknown Location" (spec §8)', async () => {
+  it('§8 without a name reads "Unknown Location"', async () => {
     const merchantId = await newMerchant()
     const { id: locationId } = await insertLocation(services, { merchantId, name: '' })
     const viewer = contextAs(services, await asViewer(services, [merchantId]))
@@ -190,7 +190,7 @@ describe('a location', () => {
     expect(await names({ merchantId })).toEqual(['Unknown Location'])
   })
 
-  it('is answered the same with and without its merchant, and in the same words when foreign, missing or deleted', async () => {
+  it('§7 is answered the same with and without its merchant, and in the same words when foreign, missing or deleted', async () => {
     const [own, foreign] = [await newMerchant(), await newMerchant()]
     const mine = await insertLocation(services, { merchantId: own })
     const theirs = await insertLocation(services, { merchantId: foreign })

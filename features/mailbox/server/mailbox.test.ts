@@ -27,7 +27,7 @@ async function mailedCode(email: string): Promise<string> {
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
 
 describe('a mailbox code', () => {
-  it('proves the mailbox to which it was sent, for an hour, and for one purpose', async () => {
+  it('§G18 §0022 proves the mailbox to which it was sent, for an hour, and for one purpose', async () => {
     const ctx = stranger()
     const token = await proveMailbox(ctx, 'ana@venue.test', 'merchant_signup')
     expect(await requireMailboxProof(ctx, services.db, { token, purpose: 'merchant_signup' })).toBe('ana@venue.test')
@@ -44,7 +44,7 @@ describe('a mailbox code', () => {
     })
   })
 
-  it('is neither stored nor said: the rows hold keyed hashes', async () => {
+  it('§G18 is neither stored nor said: the rows hold keyed hashes', async () => {
     const email = 'quiet@venue.test'
     const code = await mailedCode(email)
     const { token } = await checkMailboxCode(stranger(), { email, purpose, code })
@@ -57,7 +57,7 @@ describe('a mailbox code', () => {
     expect(rows).not.toContain(token)
   })
 
-  it('works once', async () => {
+  it('§G18 works once', async () => {
     const email = 'once@venue.test'
     const code = await mailedCode(email)
     const answers = await Promise.allSettled(
@@ -67,7 +67,7 @@ describe('a mailbox code', () => {
     await expect(checkMailboxCode(stranger(), { email, purpose, code })).rejects.toMatchObject(refusedCode)
   })
 
-  it('is refused when it is wrong, late, of another address or purpose, or replaced by a newer one', async () => {
+  it('§G18 is refused when it is wrong, late, of another address or purpose, or replaced by a newer one', async () => {
     const email = 'late@venue.test'
     const first = await mailedCode(email)
     await expect(checkMailboxCode(stranger(), { email, purpose, code: otherThan(first) })).rejects.toMatchObject(
@@ -86,7 +86,7 @@ describe('a mailbox code', () => {
     await expect(checkMailboxCode(stranger(), { email, purpose, code: second })).rejects.toMatchObject(refusedCode)
   })
 
-  it('bears five tries, also of many at once', async () => {
+  it('§G18 bears five tries, also of many at once', async () => {
     const email = 'guess@venue.test'
     const code = await mailedCode(email)
     await Promise.allSettled(
@@ -97,7 +97,7 @@ describe('a mailbox code', () => {
 })
 
 describe('asking for codes', () => {
-  it('mails an address three times an hour, whatever for, and answers alike afterwards', async () => {
+  it('§G17 mails an address three times an hour, whatever for, and answers alike afterwards', async () => {
     const email = 'bombed@venue.test'
     for (const one of [...mailboxPurposes, ...mailboxPurposes])
       expect(await sendMailboxCode(stranger(), { email, purpose: one })).toEqual({ success: true })
@@ -113,7 +113,7 @@ describe('asking for codes', () => {
     expect(await mailsTo(services, 'n21@venue.test')).toEqual([])
   })
 
-  it('names nobody in the mail, and says what the code is for', async () => {
+  it('§G17 names nobody in the mail, and says what the code is for', async () => {
     const email = 'reader@venue.test'
     await sendMailboxCode(stranger(), { email, purpose: 'merchant_signup' })
     const [mail] = await mailsTo(services, email)

@@ -24,7 +24,7 @@ export type PublicPage = {
   listed: boolean
 }
 
-/** Every public address (spec §2, decisions: routes 2). The server answers them; the console has no route for them. */
+/** Every public address (spec §2, G2). The server answers them; the console has no route for them. */
 export const publicPages: readonly PublicPage[] = [
   {
     id: 'home',

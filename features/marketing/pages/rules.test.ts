@@ -22,7 +22,7 @@ describe('the public address', () => {
     ['/partners/signup', 'signup'],
     ['/w/oslo', 'waitlist'],
     ['/f/spring-2026/', 'form'],
-  ])('%s is the page %s', (path, id) => {
+  ])('§2.1 %s is the page %s', (path, id) => {
     expect(findPublicPage(path)?.id).toBe(id)
   })
 
@@ -33,7 +33,7 @@ describe('the public address', () => {
     },
   )
 
-  it('stands once in the list', () => {
+  it('§2.1 stands once in the list', () => {
     expect(new Set(publicPages.map(({ path }) => path)).size).toBe(publicPages.length)
     expect(new Set(publicPages.map(({ id }) => id)).size).toBe(publicPages.length)
   })

@@ -205,7 +205,7 @@ describe('merchants page', () => {
     await waitFor(() => expect(container.querySelectorAll('tbody tr')).toHaveLength(20))
   })
 
-  it('asks for 20 merchants and takes them for fresh for 5 minutes (spec §9)', async () => {
+  it('§9 asks for 20 merchants and takes them for fresh for 5 minutes', async () => {
     const { calls, client } = renderList({})
     await screen.findByText('Wren & Rye Coffee')
     const asked = calls.filter((call) => call.name === 'merchants.list')
@@ -245,7 +245,7 @@ describe('merchants page', () => {
     expect(await screen.findByText('Wren & Rye Coffee')).toBeTruthy()
   })
 
-  it('loads more, and the button goes when the next page is empty', async () => {
+  it('§7 loads more, and the button goes when the next page is empty', async () => {
     renderList({
       'merchants.list': ({ cursor }: { cursor?: string }) =>
         cursor ? page([], { total: 1 }) : page([row()], { hasMore: true, nextCursor: 'next' }),
@@ -278,7 +278,7 @@ describe('merchants page', () => {
     await waitFor(() => expect(search().action).toBeUndefined())
   })
 
-  it('opens the new merchant after "Create and open"', async () => {
+  it('§2.8 opens the new merchant after "Create and open"', async () => {
     const { search } = renderList(
       { 'merchants.create': () => buildMerchantRecord({ id: 'mer_9', name: 'Tide & Bean' }) },
       { action: 'create' },
@@ -302,7 +302,7 @@ describe('merchants page', () => {
     expect(screen.queryByRole('button', { name: 'Review desk' })).toBeNull()
   })
 
-  it('keeps the tab of the open record in the address', async () => {
+  it('§G4 keeps the tab of the open record in the address', async () => {
     const { search } = renderList({}, { id: 'mer_1', view: 'team' })
     expect(await screen.findByText('team of mer_1')).toBeTruthy()
     fireEvent.click(screen.getByRole('tab', { name: 'Banking' }))

@@ -61,7 +61,7 @@ function show(session: Session, found = options) {
 const selection = () => document.querySelector('output')?.textContent
 
 describe('merchant switcher', () => {
-  it('offers administrators the global view and the merchants, and selects one', async () => {
+  it('§2.5 offers administrators the global view and the merchants, and selects one', async () => {
     const user = show(sessionOf('quaff_admin', []))
     await user.click(await screen.findByRole('button', { name: /All Merchants/ }))
     expect(await screen.findByPlaceholderText('Search merchants...')).toBeTruthy()
@@ -83,14 +83,14 @@ describe('merchant switcher', () => {
     await waitFor(() => expect(button.textContent).toContain('Active · Live'))
   })
 
-  it('says so when nothing matches', async () => {
+  it('§2.5 says so when nothing matches', async () => {
     const user = show(sessionOf('quaff_admin', []))
     await user.click(await screen.findByRole('button', { name: /All Merchants/ }))
     await user.type(await screen.findByPlaceholderText('Search merchants...'), 'zzz')
     expect(await screen.findByText('No merchants found.')).toBeTruthy()
   })
 
-  it('says "Loading merchants..." while they are read', async () => {
+  it('§2.5 says "Loading merchants..." while they are read', async () => {
     renderConsole(
       <SessionProvider>
         <Inside />
@@ -104,19 +104,19 @@ describe('merchant switcher', () => {
     expect(await screen.findByText('Loading merchants...')).toBeTruthy()
   })
 
-  it('has no global view for merchant roles', async () => {
+  it('§2.5 has no global view for merchant roles', async () => {
     const user = show(sessionOf('merchant_owner', ['m1', 'm2']))
     await user.click(await screen.findByRole('button', { name: /Choose a merchant/ }))
     await screen.findByRole('option', { name: /Tide & Bean/ })
     expect(screen.queryByRole('group', { name: 'View' })).toBeNull()
   })
 
-  it('selects the only accessible merchant by itself', async () => {
+  it('§2.5 selects the only accessible merchant by itself', async () => {
     show(sessionOf('merchant_viewer', ['m1']), options.slice(0, 1))
     await waitFor(() => expect(selection()).toBe('Tide & Bean'))
   })
 
-  it('is hidden from people without any merchant', async () => {
+  it('§2.5 is hidden from people without any merchant', async () => {
     show(sessionOf('merchant_owner', []))
     await waitFor(() => expect(selection()).toBe('none'))
     expect(screen.queryByRole('button')).toBeNull()

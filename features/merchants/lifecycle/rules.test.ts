@@ -138,7 +138,7 @@ describe('which transition is allowed from which state', () => {
     table.flatMap(([status, needsReview, row]) =>
       lifecycleActions.map((action) => [status, needsReview, action, row[action]] as const),
     ),
-  )('%s, needs review %s: %s is %s', (status, needsReview, action, expected) => {
+  )('§4 %s, needs review %s: %s is %s', (status, needsReview, action, expected) => {
     expect(outcome(action, { status, needsReview })).toBe(expected)
   })
 

@@ -95,7 +95,7 @@ describe('paging', () => {
     }
   })
 
-  it('says there is more when the page is exactly full, and the page after it may be empty', async () => {
+  it('§7 says there is more when the page is exactly full, and the page after it may be empty', async () => {
     const full = await list(admin, { category: 'paging', limit: names.length })
     expect(full).toMatchObject({ hasMore: true, total: names.length })
     const after = await list(admin, { category: 'paging', limit: names.length, cursor: full.nextCursor })
@@ -106,7 +106,7 @@ describe('paging', () => {
     })
   })
 
-  it('sorts by name, descending, 20 to a page unless asked otherwise', async () => {
+  it('§7 sorts by name, descending, 20 to a page unless asked otherwise', async () => {
     expect(listMerchantsInput.parse({})).toMatchObject({ sort: 'name', order: 'desc', limit: 20, tab: 'all' })
     const shown = (await list(admin, { category: 'paging', limit: 100 })).rows.map((row) => row.name.toLowerCase())
     expect(shown.indexOf('zest')).toBeLessThan(shown.indexOf('bean'))
@@ -134,7 +134,7 @@ describe('paging', () => {
 })
 
 describe('scope', () => {
-  it('shows merchant roles their own merchants only, whatever they ask for', async () => {
+  it('§6 shows merchant roles their own merchants only, whatever they ask for', async () => {
     const mine = await insertMerchant(services, { businessType: 'scope', name: 'Mine' })
     const alsoMine = await insertMerchant(services, {
       businessType: 'scope',
@@ -162,7 +162,7 @@ describe('scope', () => {
     expect(await idsOf(admin, { category: 'scope' })).toContain(foreign.id)
   })
 
-  it('shows nothing to staff without merchants, and refuses other roles', async () => {
+  it('§6 shows nothing to staff without merchants, and refuses other roles', async () => {
     await insertMerchant(services)
     expect(await list(await asViewer(services, []))).toEqual({ rows: [], hasMore: false, nextCursor: null, total: 0 })
     await expect(list(await asCustomRole(services))).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -180,12 +180,12 @@ describe('search', () => {
     ['Café Ålesund', 'CAFÉ ÅL', true],
     ['東京コーヒー店', '京コ', true],
     ["O'Brien", "o'b", true],
-  ])('finds %j by %j: %s', async (name, q, found) => {
+  ])('§5 finds %j by %j: %s', async (name, q, found) => {
     const { id } = await insertMerchant(services, { name })
     expect((await idsOf(admin, { q, limit: 100 })).includes(id)).toBe(found)
   })
 
-  it('is case-insensitive on name, description or contact email, on nothing else and not across them', async () => {
+  it('§5 is case-insensitive on name, description or contact email, on nothing else and not across them', async () => {
     const { id } = await insertMerchant(services, {
       name: 'Alpha',
       description: 'Quiet corner',
@@ -205,7 +205,7 @@ describe('search', () => {
 })
 
 describe('filters', () => {
-  it('narrows by status, bank, live, review and creation date', async () => {
+  it('§7 narrows by status, bank, live, review and creation date', async () => {
     const base = { businessType: 'filters' }
     const day = (date: number) => new Date(Date.UTC(2026, 1, date))
     const live = await insertMerchant(services, { ...base, createdAt: day(1) })
@@ -246,7 +246,7 @@ describe('filters', () => {
 })
 
 describe('a row', () => {
-  it('carries the figures other features keep, one revenue per currency with usd first', async () => {
+  it('§3 carries the figures other features keep, one revenue per currency with usd first', async () => {
     const owner = await insertUser(services, { email: 'olive@venue.test', role: 'merchant_owner' })
     const { id } = await insertMerchant(services, {
       name: 'Figures',

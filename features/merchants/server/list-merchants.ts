@@ -9,7 +9,7 @@ import { merchantPermissions } from '../permissions'
 import { presentMerchantRow } from './merchant-presenter'
 import { countMerchantRows, listMerchantRows } from './merchant-store'
 
-/** Spec §7 "Merchant list query", over all merchants the asker may see (decision 27). */
+/** Spec §7 "Merchant list query", over all merchants the asker may see (G27). */
 export async function listMerchants(ctx: Context, input: ListMerchantsInput): Promise<Page<MerchantRow>> {
   const scope = merchantScope(authorize(ctx.actor, merchantPermissions, 'merchant.list'))
   const { sort, order, limit, cursor, ...filter } = input

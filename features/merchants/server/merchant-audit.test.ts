@@ -13,7 +13,7 @@ beforeAll(async () => {
   services = await createTestServices()
 })
 
-it('create, edit and approval are audited as create_merchant, update_merchant and approve_merchant (spec §3)', async () => {
+it('§3 create, edit and approval are audited as create_merchant, update_merchant and approve_merchant', async () => {
   const admin = await asAdmin(services)
   const ctx = contextAs(services, admin)
   const { id: merchantId, version } = await createMerchant(ctx, { name: 'Half Moon' })

@@ -55,7 +55,7 @@ const list = async (input: Partial<ListMerchantsInput>) =>
   (await listMerchants(ctx, listMerchantsInput.parse(input))).rows
 
 describe('derived merchant stats (spec §3)', () => {
-  it('count active, trialing and past_due as totalSubscribers, and the newest subscription as lastActivity', async () => {
+  it('§3 §7 count active, trialing and past_due as totalSubscribers, and the newest subscription as lastActivity', async () => {
     const { id } = await insertMerchant(services)
     await subscribe(id, [
       { createdAt: day(3) },
@@ -76,7 +76,7 @@ describe('derived merchant stats (spec §3)', () => {
     })
   })
 
-  it('default to zeros (spec §8)', async () => {
+  it('§8 default to zeros', async () => {
     const { id } = await insertMerchant(services, { businessType: 'zeros' })
     const zeros = {
       ...{ totalSubscribers: 0, activeSubscribers: 0, monthlyRevenue: [] },
@@ -88,13 +88,13 @@ describe('derived merchant stats (spec §3)', () => {
 })
 
 describe('the merchant list query (spec §7)', () => {
-  it('takes the category from contactInfo.businessType', async () => {
+  it('§7 takes the category from contactInfo.businessType', async () => {
     const bar = await insertMerchant(services, { businessType: 'kombucha_bar' })
     await insertMerchant(services, { businessType: 'kombucha_lab', description: 'kombucha_bar' })
     expect((await list({ category: 'kombucha_bar' })).map(({ id }) => id)).toEqual([bar.id])
   })
 
-  it('sorts by name, subscribers, revenue, activity and created, descending unless asked otherwise', async () => {
+  it('§7 sorts by name, subscribers, revenue, activity and created, descending unless asked otherwise', async () => {
     const facts = [
       { id: 'mer_a', name: 'Alder', createdAt: day(3), subscribers: 2, amountMinor: 900, active: day(12) },
       { id: 'mer_b', name: 'Birch', createdAt: day(1), subscribers: 3, amountMinor: 100, active: day(11) },
@@ -119,7 +119,7 @@ describe('the merchant list query (spec §7)', () => {
 })
 
 describe('a merchant (spec §3)', () => {
-  it('carries profile, contact, address, settings, branding and owner as stored', async () => {
+  it('§3 carries profile, contact, address, settings, branding and owner as stored', async () => {
     const facts = {
       ...{ id: 'mer_whole', name: 'Whole', description: 'All of it', logoUrl: 'https://a.test/l.png' },
       ...{ contactEmail: 'hi@whole.test', contactPhone: '555', website: 'https://whole.test' },

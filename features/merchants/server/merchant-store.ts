@@ -14,7 +14,7 @@ import { merchants } from './tables'
 
 const optionLimit = 50
 
-/** A missing figure counts as 0 and a missing date as the epoch (decision 29): they sort below all others. */
+/** A missing figure counts as 0 and a missing date as the epoch (G29): they sort below all others. */
 const sortKeys = {
   name: { kind: 'text', expression: sql`lower(${merchants.name})` },
   subscribers: { kind: 'integer', expression: sql`coalesce(${merchantSubscriptionStats.activeSubscribers}, 0)` },

@@ -27,7 +27,7 @@ const states = fc.record({
 })
 
 describe('rules and SQL', () => {
-  it('agree on the tab and the status filter of random merchants', async () => {
+  it('§4 agree on the tab and the status filter of random merchants', async () => {
     const rows = await insertMerchants(
       services,
       fc.sample(states, 150).map((facts) => ({ ...facts, businessType: 'random' })),
@@ -137,7 +137,7 @@ describe('options of the switcher', () => {
     expect(await listMerchantOptions(contextAs(services, await asViewer(services, [])), {})).toEqual([])
   })
 
-  it('show branding.logoUrl, then branding.logoMarkUrl, then logoUrl (spec §3)', async () => {
+  it('§3 show branding.logoUrl, then branding.logoMarkUrl, then logoUrl', async () => {
     const logos = { brandingLogoUrl: '/b.png', brandingLogoMarkUrl: '/m.png', logoUrl: '/l.png' }
     await insertMerchants(services, [
       { name: 'Logo 1', ...logos },

@@ -12,7 +12,7 @@ import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { EditablePart, OnboardingPhase, SetupStep, StepReason } from '../contract'
 
-/** Addresses of decisions, "Onboarding steps go to". */
+/** Addresses of 0001, "Onboarding steps go to". */
 export const stepScreens = {
   profile: '/merchants/onboarding/business',
   locations: '/merchants/onboarding/locations',

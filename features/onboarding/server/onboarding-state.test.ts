@@ -40,7 +40,7 @@ async function openVenue() {
 }
 
 describe('the state of the setup', () => {
-  it('begins with what the invitation knew, and the profile to do', async () => {
+  it('§3 begins with what the invitation knew, and the profile to do', async () => {
     const applicant = await insertApplicant(services, 'Velvet Anchor')
     const found = await state(await signedInAs(services, applicant), applicant.applicationId)
     expect(found).toMatchObject({
@@ -50,7 +50,7 @@ describe('the state of the setup', () => {
     expect(found.steps.map((step) => step.state)).toEqual(['you', 'locked', 'locked', 'locked', 'locked'])
   })
 
-  it('is the same under the id of the application and of its merchant', async () => {
+  it('§3 is the same under the id of the application and of its merchant', async () => {
     const { applicant, ctx, merchantId } = await openVenue()
     expect(await state(ctx, applicant.applicationId)).toEqual(await state(ctx, merchantId))
   })

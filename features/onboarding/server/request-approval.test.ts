@@ -43,7 +43,7 @@ const requests = (merchantId: string) =>
     .where(and(eq(adminAuditLogs.action, 'request_approval'), eq(adminAuditLogs.targetId, merchantId)))
 
 describe('Request approval', () => {
-  it('makes it pending_review with needsReview, and the merchant one of its owner’s', async () => {
+  it('§4 makes it pending_review with needsReview, and the merchant one of its owner’s', async () => {
     const { applicant, merchantId } = await readyVenue()
     const answer = await requestApproval(await signedInAs(services, applicant), { merchantId })
     expect(answer).toEqual({ merchantId, submittedAt: services.clock.now() })
@@ -61,7 +61,7 @@ describe('Request approval', () => {
     ])
   })
 
-  it('leaves the one who asks signed in and ends the other sessions (decision 15)', async () => {
+  it('§G15 leaves the one who asks signed in and ends the other sessions', async () => {
     const { applicant, merchantId } = await readyVenue()
     const now = services.clock.now()
     await services.db.insert(sessions).values({

@@ -33,7 +33,7 @@ import { withApplication } from './venue/open-application'
 
 export type RequestedApproval = { merchantId: string; submittedAt: Date }
 
-/** The venue goes to the reviewers and becomes one of its owner's merchants (decisions, "Application to live"). */
+/** The venue goes to the reviewers and becomes one of its owner's merchants (0001, "Application to live"). */
 export async function requestApproval(ctx: Context, { merchantId }: VenueInput): Promise<RequestedApproval> {
   const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.requestApproval')
   return inTransaction(ctx, async (tx) => {
@@ -76,7 +76,7 @@ async function decide(tx: Transaction, venue: Venue): Promise<ApprovalVerdict> {
   return decideApprovalRequest({ phase: phaseOf(merchant), done })
 }
 
-/** A change of merchants ends the person's other sessions (decision 15); who just asked stays where they are. */
+/** A change of merchants ends the person's other sessions (G15); who just asked stays where they are. */
 async function welcome(
   tx: Transaction,
   actor: UserActor,

@@ -30,7 +30,7 @@ const newestAudit = async () => {
 }
 
 describe('the first save of the Business Profile', () => {
-  it('makes the merchant: pending, in setup, linked to the application, and not yet a claim of its owner', async () => {
+  it('§4 makes the merchant: pending, in setup, linked to the application, and not yet a claim of its owner', async () => {
     const applicant = await insertApplicant(services)
     const business = buildBusiness({ description: 'One.\nTwo.', taxId: 'DE 123456789', businessType: 'bar' })
     const saved = await saveBusiness(await signedInAs(services, applicant), {

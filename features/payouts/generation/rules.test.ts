@@ -38,7 +38,7 @@ describe('the fee', () => {
     [-1, 10_000, 0],
   ])('of %d at %d basis points is %d', (gross, points, fee) => expect(feeOf(gross, points)).toBe(fee))
 
-  it('is nothing at 0 %, everything at 100 %, and never more than the gross', () => {
+  it('§G34 §0020 is nothing at 0 %, everything at 100 %, and never more than the gross', () => {
     fc.assert(
       fc.property(minor, basisPoints, (gross, points) => {
         expect(feeOf(gross, 0)).toBe(0)
@@ -51,7 +51,7 @@ describe('the fee', () => {
 })
 
 describe('the net', () => {
-  it('is gross less fee plus adjustments, exactly', () => {
+  it('§G34 is gross less fee plus adjustments, exactly', () => {
     fc.assert(
       fc.property(minor, basisPoints, minor, (gross, points, adjustments) => {
         const amounts = amountsOf(gross, points, adjustments)
@@ -95,7 +95,7 @@ describe('the preview', () => {
     ])
   })
 
-  it('has a row for whoever has only late charges or only adjustments, per currency, and none for nothing', () => {
+  it('§G34 has a row for whoever has only late charges or only adjustments, per currency, and none for nothing', () => {
     const facts = {
       ...nothing,
       own: [sum('taken', 900, 1), sum('free', 0, 1)],
@@ -112,7 +112,7 @@ describe('the preview', () => {
     ])
   })
 
-  it('makes none where there is one already, in that currency', () => {
+  it('§G34 makes none where there is one already, in that currency', () => {
     const own = [sum('a', 900, 1), sum('a', 700, 1, 'eur')]
     const rows = previewOf({ ...nothing, own, generated: [{ merchantId: 'a', currency: 'usd' }] }, 0)
     expect(rows.map(({ currency }) => currency)).toEqual(['eur'])

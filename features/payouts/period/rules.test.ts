@@ -21,7 +21,7 @@ const justBefore = (at: Date) => new Date(at.getTime() - 1)
 describe.each(zones)('months in %s', (zone) => {
   const shown = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit' })
 
-  it('begin with their first instant, end with the first of the next, and leave no gap for twenty years', () => {
+  it('§G34 begin with their first instant, end with the first of the next, and leave no gap for twenty years', () => {
     for (const [index, period] of periods.entries()) {
       const { start, end } = rangeOfPeriod(zone, period)
       expect([period, monthShown(shown, start), monthShown(shown, justBefore(start))]).toEqual([

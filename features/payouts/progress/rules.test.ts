@@ -63,7 +63,7 @@ describe('an amount below zero', () => {
     expect(decide('discard', -1)).toEqual({ ok: true })
   })
 
-  it('moves by two lines that come to nothing together', () => {
+  it('§0020 moves by two lines that come to nothing together', () => {
     const { here, waiting } = carryOverLines({ period: '2026-10', net: -700 })
     expect(here).toEqual({ amountMinor: 700, reason: 'Carried over to the next period' })
     expect(waiting).toEqual({ amountMinor: -700, reason: 'Carried over from October 2026' })

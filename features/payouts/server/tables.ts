@@ -4,7 +4,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { instant } from '@quaff/platform/server/tables'
 import type { PayoutStatus } from '../contract'
 
-/** One per merchant, period and currency (decision 34): whoever generates twice adds nothing. */
+/** One per merchant, period and currency (G34): whoever generates twice adds nothing. */
 export const payouts = pgTable(
   'payouts',
   {

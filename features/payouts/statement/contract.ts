@@ -68,7 +68,7 @@ export const renewalLineSchema = z.object({
   isLate: z.boolean(),
 })
 export type RenewalLine = z.infer<typeof renewalLineSchema>
-/** Each with amount 0 (decision 34): a pass is paid by its period, not by the drink. */
+/** Each with amount 0 (G34): a pass is paid by its period, not by the drink. */
 export const redemptionLineSchema = z.object({
   id: z.string(),
   redeemedAt: z.date(),

@@ -18,7 +18,7 @@ describe('the head of a statement', () => {
   })
 })
 
-it('dollars come before the others, which come by their codes', () => {
+it('§G2 dollars come before the others, which come by their codes', () => {
   const sorted = ['jpy', 'usd', 'eur', 'usd'].map((currency) => ({ currency })).toSorted(byCurrency)
   expect(sorted.map(({ currency }) => currency)).toEqual(['usd', 'usd', 'eur', 'jpy'])
 })

@@ -131,7 +131,7 @@ describe('the page', () => {
     expect(await link('214 active, Daily Cup')).toContain('&status=active')
   })
 
-  it('keeps search, filter and sort in the address and drops what is not valid', async () => {
+  it('§G4 keeps search, filter and sort in the address and drops what is not valid', async () => {
     const { callsOf } = renderPlans({}, { start: { q: 'cup', status: 'active', sort: 'name' } })
     await screen.findByText('Daily Cup')
     expect(callsOf('plans.list')[0]).toEqual({

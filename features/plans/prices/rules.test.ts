@@ -43,7 +43,7 @@ function monthlyByOracle(price: {
 }
 
 describe('the monthly equivalent (spec §9)', () => {
-  it('equals a rational-number oracle in 150,000 cases, counts of 0, below 0 and null among them', () => {
+  it('§9 equals a rational-number oracle in 150,000 cases, counts of 0, below 0 and null among them', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.integer({ min: 0, max: planLimits.maxAmountMinor }), fc.integer({ min: 0, max: 5_000 })),
@@ -60,7 +60,7 @@ describe('the monthly equivalent (spec §9)', () => {
     )
   })
 
-  it('rounds halves up for every interval count', () => {
+  it('§9 rounds halves up for every interval count', () => {
     for (const interval of billingIntervals)
       for (let intervalCount = 1; intervalCount <= planLimits.maxIntervalCount; intervalCount += 1)
         for (let amountMinor = 0; amountMinor < 500; amountMinor += 1) {
@@ -142,7 +142,7 @@ describe('an amount as typed', () => {
   })
 })
 
-describe('price per drink and break-even (decision 35)', () => {
+describe('price per drink and break-even (G35)', () => {
   it('divides the monthly amount by the drinks of one subscriber', () => {
     expect(pricePerDrink([{ amountMinor: 611_906, currency: 'usd', subscribers: 214 }], 2_833)).toEqual([
       { amountMinor: 216, currency: 'usd' },

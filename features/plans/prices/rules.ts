@@ -84,7 +84,7 @@ export function repeatedPrice(prices: readonly (BilledPrice & { active: boolean 
 export type CurrencyLevel = Money & { subscribers: number }
 
 /**
- * Decision 35: monthly amount ÷ (completed redemptions of 30 days ÷ active subscribers), rounded. The monthly amount is
+ * G35: monthly amount ÷ (completed redemptions of 30 days ÷ active subscribers), rounded. The monthly amount is
  * what the active subscribers of that currency pay on average. Nothing where nobody drinks or pays.
  */
 export function pricePerDrink(levels: readonly CurrencyLevel[], drinks: number): Money[] {
@@ -101,7 +101,7 @@ export function pricePerDrink(levels: readonly CurrencyLevel[], drinks: number):
 /** Exact, halves upwards; neither is negative. A product of figures may not fit a number. */
 const roundedQuotient = (dividend: bigint, divisor: bigint) => Number((2n * dividend + divisor) / (2n * divisor))
 
-/** Decision 35: monthly amount ÷ price of a single drink; null when that is not set. One decimal, as in "6.1 drinks". */
+/** G35: monthly amount ÷ price of a single drink; null when that is not set. One decimal, as in "6.1 drinks". */
 export function breakEvenDrinks(price: BilledPrice | undefined, singleDrinkPrice: number | null): number | null {
   if (!price || !singleDrinkPrice) return null
   return Math.round((monthlyAmountMinor(price) / singleDrinkPrice) * 10) / 10

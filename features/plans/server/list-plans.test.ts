@@ -68,7 +68,7 @@ const list = async (input: Partial<ListPlansInput> = {}, actor = viewer) =>
 const names = async (input: Partial<ListPlansInput>) => (await list(input)).rows.map(({ name }) => name)
 
 describe('plan statistics (spec §3)', () => {
-  it('counts subscribers, churn of 30 days, revenue of active ones, average value and price per drink', async () => {
+  it('§3 counts subscribers, churn of 30 days, revenue of active ones, average value and price per drink', async () => {
     const { id } = await insertPlan(services, { merchantId, fields: { singleDrinkPrice: 480 } })
     await subscribe(3, { planId: id })
     await subscribe(1, { planId: id, amountMinor: 29_000, interval: 'year' })
@@ -108,7 +108,7 @@ describe('plan statistics (spec §3)', () => {
     expect(rows[0]?.pricePerDrink).toEqual([])
   })
 
-  it('shows imported plans whatever their document and prices hold', async () => {
+  it('§8 shows imported plans whatever their document and prices hold', async () => {
     await insertPlan(services, {
       merchantId,
       name: '',
@@ -169,7 +169,7 @@ describe('the list', () => {
 })
 
 describe('one plan', () => {
-  it('is the same by its own id and under its merchant, and for a merchant in set-up too', async () => {
+  it('§7 is the same by its own id and under its merchant, and for a merchant in set-up too', async () => {
     const { id } = await insertPlan(services, { merchantId })
     const inSetup = await asOwner(services, [], { ownMerchantIds: [merchantId] })
     for (const actor of [viewer, inSetup]) {

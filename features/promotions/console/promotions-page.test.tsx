@@ -196,7 +196,7 @@ describe('the grid', () => {
 })
 
 describe('disabling', () => {
-  it('says "Metadata will be cleared", and Undo brings the details back', async () => {
+  it('§G38 says "Metadata will be cleared", and Undo brings the details back', async () => {
     const { user, sent } = renderPage({
       'promotions.setEnabled': () => row({ enabled: false, metadata: null, version: 4 }),
       'promotions.undoDisable': () => row({ version: 5 }),
@@ -210,7 +210,7 @@ describe('disabling', () => {
     expect(sent('promotions.undoDisable')).toEqual([{ merchantId: 'mer_1', promotionId: 'happy_hour', version: 4 }])
   })
 
-  it('shows "Promotion document missing after update" on its row with Retry', async () => {
+  it('§8 shows "Promotion document missing after update" on its row with Retry', async () => {
     let isMissing = true
     const { user, sent } = renderPage({
       'promotions.listForPromotion': () =>

@@ -105,7 +105,7 @@ it('the catalogue counts enabled merchants of each promotion', async () => {
 })
 
 describe('the promotions of a merchant', () => {
-  it('are the whole catalogue, and what else is stored', async () => {
+  it('§7 are the whole catalogue, and what else is stored', async () => {
     await insertPromotion(services, { merchantId: 'mer_6', promotionId: 'summer_2019', metadata: { note: 5 } })
     const { promotions, merchantName } = await listForMerchant(contextAs(services, admin), { merchantId: 'mer_6' })
     expect(merchantName).toBe('50%_off')

@@ -125,7 +125,7 @@ it.each([
 ])('a gap of %s ms reads %s', (ms, text) => expect(gapText(ms)).toBe(text))
 
 describe('the tabs', () => {
-  it('open the live counter, and what other features bring', async () => {
+  it('§G14 open the live counter, and what other features bring', async () => {
     const { user, search } = open({}, { id: key })
     expect(await screen.findByText('184')).toBeTruthy()
     await user.click(screen.getByRole('tab', { name: 'Subscribers' }))
@@ -169,7 +169,7 @@ describe('the live counter', () => {
     expect(within(table).getByText('Scanned twice (Tomás Rivera)')).toBeTruthy()
   })
 
-  it('holds new rows back until they are asked for, a second after the event', async () => {
+  it('§G31 holds new rows back until they are asked for, a second after the event', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let feed = [row()]
     let tell: (() => void) | undefined

@@ -5,7 +5,7 @@ import { idSchema } from '@quaff/platform/shared/text'
 export const insightRanges = [7, 30, 90] as const
 export type InsightRange = (typeof insightRanges)[number]
 
-/** Decision 35 and spec §9; days are calendar days, today included. */
+/** G35 and spec §9; days are calendar days, today included. */
 export const insightLimits = {
   /** An active pass without a drink for so long counts as paid but not drinking. */
   idleDays: 14,

@@ -43,7 +43,7 @@ function onTheWall(zone: string, quarter: number) {
 }
 
 describe('the windows', () => {
-  it('ends now, begins at midnight, and compares with as much of the days before', () => {
+  it('§0019 ends now, begins at midnight, and compares with as much of the days before', () => {
     const { window, previous } = insightWindows('Asia/Kathmandu', new Date('2026-11-21T12:00:00Z'), 7)
     expect(window).toEqual({ from: new Date('2026-11-14T18:15:00Z'), to: new Date('2026-11-21T12:00:00Z') })
     expect(previous).toEqual({ from: new Date('2026-11-07T18:15:00Z'), to: new Date('2026-11-14T12:00:00Z') })
@@ -121,7 +121,7 @@ describe('the heatmap', () => {
     expect(cells.find(({ weekday, hour }) => weekday === 6 && hour === 2)?.quarters).toBe(2)
   })
 
-  it('divides by how often the hour took place, and knows no average of hours to come', () => {
+  it('§0019 divides by how often the hour took place, and knows no average of hours to come', () => {
     expect(averagePerHour({ weekday: 0, hour: 9, count: 27, quarters: 16 })).toBe(6.75)
     expect(averagePerHour({ weekday: 0, hour: 9, count: 0, quarters: 4 })).toBe(0)
     expect(averagePerHour({ weekday: 0, hour: 9, count: 0, quarters: 0 })).toBeNull()
@@ -207,13 +207,13 @@ describe('paid but not drinking', () => {
     expect(idleCutoff(now)).toEqual(ago(limit))
   })
 
-  it('gives a new pass 14 days for its first drink, and one of unknown age none', () => {
+  it('§0019 gives a new pass 14 days for its first drink, and one of unknown age none', () => {
     expect(isIdle({ createdAt: ago(limit - 1), lastRedeemedAt: null }, now)).toBe(false)
     expect(isIdle({ createdAt: ago(limit), lastRedeemedAt: null }, now)).toBe(true)
     expect(isIdle({ createdAt: new Date(0), lastRedeemedAt: null }, now)).toBe(true)
   })
 
-  it('counts a drink for the pass it names, and for all of a person where it names none', () => {
+  it('§0019 counts a drink for the pass it names, and for all of a person where it names none', () => {
     const pass = { id: 'sub_1', userId: 'usr_1' }
     expect(isDrinkOf({ subscriptionId: 'sub_1', userId: 'usr_2' }, pass)).toBe(true)
     expect(isDrinkOf({ subscriptionId: 'sub_2', userId: 'usr_1' }, pass)).toBe(false)

@@ -40,7 +40,7 @@ export const redemptionEvents = pgTable('redemption_events', {
   receivedAt: instant('received_at').notNull(),
 })
 
-/** Hours of the platform's zone, per merchant and status (decision 35). */
+/** Hours of the platform's zone, per merchant and status (G35). */
 export const redemptionHours = pgTable(
   'redemption_hours',
   {

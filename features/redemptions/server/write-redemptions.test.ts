@@ -68,7 +68,7 @@ async function compareWithRows(): Promise<void> {
 }
 
 describe('writing redemptions', () => {
-  it('fills in method and status, and makes the partition of the month', async () => {
+  it('§3 §9 fills in method and status, and makes the partition of the month', async () => {
     await write([build(), build({ id: 'red_2', redeemedAt: new Date('2025-11-30T23:59:59.999Z') })])
     expect(await services.db.select().from(redemptions)).toContainEqual(
       expect.objectContaining({ id: 'red_1', method: 'barcode', status: 'completed', redeemedAt: at('10T11:00:00') }),
@@ -103,7 +103,7 @@ describe('writing redemptions', () => {
     expect(row?.status).toBe('voided')
   })
 
-  it('begins hours where the platform zone does', async () => {
+  it('§G2 begins hours where the platform zone does', async () => {
     await write([build({ redeemedAt: at('10T11:14:59') }), build({ id: 'red_2', redeemedAt: at('10T11:15:00') })])
     expect(await listHours(services.db, all, at('10T00:15:00'), at('11T00:15:00'))).toEqual([
       { hour: at('10T10:15:00'), count: 1 },
@@ -111,7 +111,7 @@ describe('writing redemptions', () => {
     ])
   })
 
-  it('keeps counters equal to the rows through any writes, parallel ones included', async () => {
+  it('§G35 keeps counters equal to the rows through any writes, parallel ones included', async () => {
     const anyWrite = fc.record({
       id: fc.integer({ min: 1, max: 9 }).map((number) => `red_${number}`),
       merchantId: fc.constant('mer_a'),

@@ -25,7 +25,7 @@ export type RedemptionWrite = {
 }
 
 /**
- * Writes one batch, or voids what was written before (same id and time), and moves the counters with it (decision 35).
+ * Writes one batch, or voids what was written before (same id and time), and moves the counters with it (G35).
  * What a person of the console voided stays voided, whatever a provider sends again.
  */
 export async function writeRedemptions(

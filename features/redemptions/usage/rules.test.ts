@@ -39,7 +39,7 @@ describe('flags', () => {
     ],
     ['at a location that is gone', { schedule: null }, []],
     ['at a time that is missing', { redeemedAt: new Date(0) }, []],
-  ])('%s', (_, change, expected) => {
+  ])('§G35 %s', (_, change, expected) => {
     expect(flags(change)).toEqual(expected)
   })
 
@@ -50,19 +50,19 @@ describe('flags', () => {
     ['of a plan whose places nobody can read', { validLocationIds: 'loc_2' }, []],
   ])('a location %s', (_, plan, expected) => expect(flags({ plan })).toEqual(expected))
 
-  it('needs a location and a plan to be at the wrong one', () => {
+  it('§G35 needs a location and a plan to be at the wrong one', () => {
     const plan = { validLocationIds: ['loc_2'] }
     expect([flags({ plan, locationId: null }), flags({ plan: null })]).toEqual([[], []])
   })
 
-  it('all at once, in their order; none of what is voided', () => {
+  it('§0019 all at once, in their order; none of what is voided', () => {
     const all = { sincePreviousMs: 1, redeemedAt: new Date('2026-03-11T06:15:00Z'), plan: { validLocationIds: ['x'] } }
     expect(flags(all)).toEqual(['double_scan', 'outside_hours', 'wrong_location'])
     expect(flags({ ...all, status: 'voided' })).toEqual([])
   })
 })
 
-it('a surge is above fifty in an hour', () => expect([50, 51].map(isSurge)).toEqual([false, true]))
+it('§9 a surge is above fifty in an hour', () => expect([50, 51].map(isSurge)).toEqual([false, true]))
 
 describe('voiding', () => {
   const zone = 'Asia/Kathmandu'

@@ -59,7 +59,7 @@ function renderLive(live: () => unknown) {
 const state = () => document.querySelector('output')?.textContent
 
 describe('the live connection', () => {
-  it('tells listeners of their topics, and a change of the admin record reloads the session', async () => {
+  it('§4 tells listeners of their topics, and a change of the admin record reloads the session', async () => {
     const stream = openStream()
     const { calls } = renderLive(() => stream.messages())
     await screen.findByText('connecting')
@@ -78,7 +78,7 @@ describe('the live connection', () => {
     await screen.findByText('down')
   })
 
-  it('shows no message when the watcher fails, and tries again', async () => {
+  it('§8 shows no message when the watcher fails, and tries again', async () => {
     const { calls } = renderLive(() => {
       throw new Error('down')
     })

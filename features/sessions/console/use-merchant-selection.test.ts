@@ -32,7 +32,7 @@ const stored = (id: string | null, uid = 'u1') => ({
 })
 
 describe('merchant selection after sign-in', () => {
-  it('gives an administrator global view with no merchant selected', () => {
+  it('§2.5 gives an administrator global view with no merchant selected', () => {
     expect(resolveSelection(sessionOf('quaff_admin', []), null)).toEqual({ current: null, isGlobalView: true })
   })
 
@@ -46,7 +46,7 @@ describe('merchant selection after sign-in', () => {
     expect(selection).toMatchObject({ current: { id: 'm1' }, isGlobalView: false })
   })
 
-  it('keeps the chosen merchant over a reload while it is still allowed', () => {
+  it('§2.5 §3 keeps the chosen merchant over a reload while it is still allowed', () => {
     const selection = resolveSelection(sessionOf('merchant_viewer', ['m1', 'm2'], 'm1'), stored('m2'))
     expect(selection.current?.id).toBe('m2')
   })

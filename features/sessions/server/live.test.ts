@@ -125,7 +125,7 @@ describe('the live stream', () => {
     expect(await within(stream.ended, 2_000)).toBe(true)
   })
 
-  it('says that the own account changed and goes on under the new rights', async () => {
+  it('§7 says that the own account changed and goes on under the new rights', async () => {
     const actor = await asOwner(services, ['mer_1'])
     const stream = await listen(actor)
     await publish('user', actor.userId)

@@ -7,7 +7,7 @@ import { findSessionById, findSessionByTokenHash, findStanding, touchSession, ty
 
 const touchEveryMs = 5 * 60_000
 
-/** Who bears the token, read from the database on every request (decision 10). The transport has checked the cookie's signature. */
+/** Who bears the token, read from the database on every request (G10). The transport has checked the cookie's signature. */
 export async function resolveActor(services: Services, token: string | null): Promise<Actor> {
   if (!token) return anonymous
   const now = services.clock.now()

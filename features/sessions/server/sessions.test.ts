@@ -30,7 +30,7 @@ async function insertMerchant(id: string, facts: Partial<typeof merchants.$infer
 const kindOf = async (actor: UserActor) => (await resolveActor(services, actor.sessionId)).kind
 
 describe('the session gate', () => {
-  it('reads role, status and merchants in their order from the database', async () => {
+  it('§7 §G10 reads role, status and merchants in their order from the database', async () => {
     const owner = await asOwner(services, ['mer_b', 'mer_a'])
     expect(await resolveActor(services, owner.sessionId)).toEqual(owner)
   })
@@ -65,7 +65,7 @@ describe('the session gate', () => {
     ]).toEqual(['anonymous', 'anonymous', 'user'])
   })
 
-  it('follows a role change at once', async () => {
+  it('§G10 follows a role change at once', async () => {
     const admin = await asAdmin(services)
     await services.db.update(adminRecords).set({ role: 'merchant_viewer' }).where(eq(adminRecords.userId, admin.userId))
     expect(await resolveActor(services, admin.sessionId)).toMatchObject({ role: 'merchant_viewer' })
@@ -128,7 +128,7 @@ describe('the current session', () => {
     })
   })
 
-  it('assigns the first merchant of the claims that exists, with its branding logo', async () => {
+  it('§3 assigns the first merchant of the claims that exists, with its branding logo', async () => {
     await insertMerchant('mer_first', {
       logoUrl: 'https://a.test/plain.png',
       brandingLogoMarkUrl: 'https://a.test/mark.png',
@@ -149,7 +149,7 @@ describe('the current session', () => {
     expect(await assigned(owner)).toMatchObject({ id: 'mer_owned', temporary: false })
   })
 
-  it("else the application's merchant, else a temporary one made from the application", async () => {
+  it("§4 else the application's merchant, else a temporary one made from the application", async () => {
     await insertMerchant('mer_applied')
     await services.db.insert(merchantApplications).values([
       { id: 'app_1', merchantId: 'mer_applied', createdAt: now(), updatedAt: now() },

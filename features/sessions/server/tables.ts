@@ -18,7 +18,7 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     authenticatedAt: instant('authenticated_at').notNull(),
-    /** Set by the invitation that this session consumed; cleared by the one password it may set (decision 20). */
+    /** Set by the invitation that this session consumed; cleared by the one password it may set (G20). */
     passwordSetupUntil: instant('password_setup_until'),
     /** "Preview as viewer": the session reads as a viewer of this merchant would, and writes nothing, until it is ended. */
     previewMerchantId: text('preview_merchant_id').references(() => merchants.id, { onDelete: 'set null' }),

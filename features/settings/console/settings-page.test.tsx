@@ -71,7 +71,7 @@ describe('the settings', () => {
   })
 
   it.each(['health', 'platform', 'mails', 'audit'])(
-    'show no access to %s in the page to whoever lacks it',
+    '§G8 show no access to %s in the page to whoever lacks it',
     async (tab) => {
       const { user, calls } = await open({ role: 'merchant_viewer', raw: { tab } })
       expect(screen.getByText('No access')).toBeTruthy()

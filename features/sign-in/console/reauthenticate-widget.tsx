@@ -14,7 +14,7 @@ interface ReauthenticateProps {
   action?: string
 }
 
-/** Inside a dialog, after a refusal with SIGN_IN_AGAIN: whoever is signed in proves it once more (decision 22). */
+/** Inside a dialog, after a refusal with SIGN_IN_AGAIN: whoever is signed in proves it once more (G22). */
 export function Reauthenticate({ onConfirmed, onBack, action = 'Confirm and save' }: ReauthenticateProps) {
   const { hasPassword, email } = useSessionUser()
   const [busy, setBusy] = useState(false)

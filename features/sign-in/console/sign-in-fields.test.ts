@@ -3,7 +3,7 @@ import { emailSchema, nameFault } from '@quaff/platform/shared/text'
 import { checkConfirmation, checkEmail, checkPassword, checkRepeated, isCompleteEmail } from './sign-in-fields'
 
 describe('sign-in fields', () => {
-  it('takes the same addresses as the server', () => {
+  it('§5 takes the same addresses as the server', () => {
     const addresses = [
       'a@b.co',
       'A@B.CO ',
@@ -22,7 +22,7 @@ describe('sign-in fields', () => {
     }
   })
 
-  it('uses the specified texts', () => {
+  it('§9 uses the specified texts', () => {
     expect(checkEmail('x')).toBe('Invalid email address')
     expect(checkPassword('12345')).toBe('Password must be at least 6 characters')
     expect(checkPassword('123456')).toBeNull()

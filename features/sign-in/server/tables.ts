@@ -5,7 +5,7 @@ import { instant } from '@quaff/platform/server/tables'
 export const linkPurposes = ['sign_in', 'invitation', 'password_reset'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
-/** Single use: consumed by one conditional update in the transaction of its effect (decision 19). */
+/** Single use: consumed by one conditional update in the transaction of its effect (G19). */
 export const signInLinks = pgTable(
   'sign_in_links',
   {
@@ -30,7 +30,7 @@ export const codePurposes = ['activation', 'reauthentication', 'second_step_pass
 export type CodePurpose = (typeof codePurposes)[number]
 
 /**
- * Mailed six-digit codes: five tries, ten minutes (decision 18). And sign-ins that wait for the second factor: their id is
+ * Mailed six-digit codes: five tries, ten minutes (G18). And sign-ins that wait for the second factor: their id is
  * the hash of the challenge, their code hash names the account as it was.
  */
 export const emailCodes = pgTable(

@@ -36,7 +36,7 @@ describe('the application of an approved venue', () => {
     { fieldId: 'type', value: 'Coffee shop' },
   ]
 
-  it('begins with what was answered', () => {
+  it('§0023 begins with what was answered', () => {
     expect(applicationOf({ fields, answers }, null)).toEqual({
       ...{
         website: 'https://venue.test',
@@ -46,11 +46,11 @@ describe('the application of an approved venue', () => {
     })
   })
 
-  it('has the category of the form, where it names one', () => {
+  it('§0023 has the category of the form, where it names one', () => {
     expect(applicationOf({ fields, answers }, 'bar')).toMatchObject({ businessType: 'bar' })
   })
 
-  it('takes nothing that the onboarding could not read', () => {
+  it('§0023 takes nothing that the onboarding could not read', () => {
     const odd = [
       { fieldId: 'web', value: 'https://' },
       { fieldId: 'where', value: 'x'.repeat(300) },

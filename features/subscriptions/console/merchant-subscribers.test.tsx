@@ -69,7 +69,7 @@ describe('subscribers of a merchant', () => {
     expect(screen.queryByText(/direct query/)).toBeNull()
   })
 
-  it('renders a missing timestamp as "—" (decision 29)', async () => {
+  it('§3 §G29 renders a missing timestamp as "—"', async () => {
     const never = new Date(0)
     renderWidget({
       'subscriptions.subscribersRaw': () =>
@@ -89,7 +89,7 @@ describe('subscribers of a merchant', () => {
 })
 
 describe('when the raw source fails', () => {
-  it('shows the direct query with a note, and Retry goes back to the raw source', async () => {
+  it('§7 shows the direct query with a note, and Retry goes back to the raw source', async () => {
     let isDown = true
     const { sent } = renderWidget({
       'subscriptions.subscribersRaw': () => (isDown ? fails() : list([subscriber({ subscriberName: 'From raw' })])),
@@ -110,7 +110,7 @@ describe('when the raw source fails', () => {
     expect(sent('subscriptions.recent')).toEqual([])
   })
 
-  it('shows an error with Retry when the direct query fails too, and nothing of anybody', async () => {
+  it('§8 shows an error with Retry when the direct query fails too, and nothing of anybody', async () => {
     renderWidget({ 'subscriptions.subscribersRaw': fails, 'subscriptions.recent': fails })
     expect(await screen.findByText('Subscribers could not be loaded')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()

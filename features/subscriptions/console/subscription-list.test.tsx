@@ -153,7 +153,7 @@ describe('the list', () => {
     expect(sent('subscriptions.counts')).toEqual([{}])
   })
 
-  it('looks for a person, and offers to clear what finds nobody', async () => {
+  it('§G27 looks for a person, and offers to clear what finds nobody', async () => {
     const { sent, search } = renderList({ 'subscriptions.list': ({ q }: { q?: string }) => page(q ? [] : [row()]) })
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search subscriptions' }), 'zoë')
     await waitFor(() => expect(sent('subscriptions.list').at(-1)).toEqual({ q: 'zoë', limit: 20 }))
@@ -174,7 +174,7 @@ describe('the list', () => {
     expect(search()).toMatchObject({ merchantId: undefined, planId: undefined })
   })
 
-  it('says what will appear when there is none, and keeps an error with Retry', async () => {
+  it('§G25 says what will appear when there is none, and keeps an error with Retry', async () => {
     renderList({ 'subscriptions.list': () => page([]) })
     expect(await screen.findByText('No subscriptions yet')).toBeTruthy()
   })

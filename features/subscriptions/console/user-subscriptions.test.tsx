@@ -41,7 +41,7 @@ const renderWidget = (answer: () => UserSubscriptionList) =>
     { 'sessions.current': () => buildSession(), 'subscriptions.ofUser': answer },
   )
 
-it('shows venue, plan, price, state and period, and leads to the venue', async () => {
+it('§3 shows venue, plan, price, state and period, and leads to the venue', async () => {
   const { calls } = renderWidget(() => list(subscription()))
   expect(await screen.findByText('Daily Cup, $29.00 / month')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Bean There' }).getAttribute('href')).toBe('/merchants?id=mer_1')
@@ -70,7 +70,7 @@ it('keeps each currency as it is, and names a price that the subscription record
   expect(screen.getByText('Recorded on the subscription: £9.00 / 2 weeks')).toBeTruthy()
 })
 
-it('renders missing times as "—" (decision 29) and missing names as the specification says', async () => {
+it('§G29 renders missing times as "—" and missing names as the specification says', async () => {
   const never = new Date(0)
   renderWidget(() =>
     list(
@@ -103,7 +103,7 @@ it('says that there are none', async () => {
   expect(await screen.findByText('No subscriptions')).toBeTruthy()
 })
 
-it('keeps an empty list when they can not be read, says so and tries again (decision 25)', async () => {
+it('§8 §G25 keeps an empty list when they can not be read, says so and tries again', async () => {
   let isDown = true
   renderWidget(() => {
     if (isDown) throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'down' })

@@ -64,7 +64,7 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** One row per paid period of a subscription, written when the period is first seen (decision 34). Never changed. */
+/** One row per paid period of a subscription, written when the period is first seen (G34). Never changed. */
 export const subscriptionCharges = pgTable(
   'subscription_charges',
   {
@@ -107,7 +107,7 @@ export const subscriptionChargeMonths = pgTable(
   (table) => [index('subscription_charge_months_month').on(table.month)],
 )
 
-/** Through whose link a subscription came (decision 37); written with its first event and never changed but for the first drink. */
+/** Through whose link a subscription came (G37); written with its first event and never changed but for the first drink. */
 export const subscriptionAffiliates = pgTable(
   'subscription_affiliates',
   {
@@ -161,7 +161,7 @@ export const subscriptionTotals = pgTable(
   ],
 )
 
-/** Per day (platform zone), merchant, status and currency (decision 35). All columns are sums of signed deltas. */
+/** Per day (platform zone), merchant, status and currency (G35). All columns are sums of signed deltas. */
 export const subscriptionDays = pgTable(
   'subscription_days',
   {

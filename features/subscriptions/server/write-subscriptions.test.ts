@@ -98,7 +98,7 @@ async function compareWithRows(): Promise<void> {
 }
 
 describe('writing subscriptions', () => {
-  it('stores the resolved price beside what came in', async () => {
+  it('§3 stores the resolved price beside what came in', async () => {
     await begin()
     await write([
       build({
@@ -151,7 +151,7 @@ describe('writing subscriptions', () => {
     ])
   })
 
-  it('keeps the counters equal to the rows through any writes', async () => {
+  it('§G35 keeps the counters equal to the rows through any writes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(anyWrite, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 }),
@@ -166,20 +166,20 @@ describe('writing subscriptions', () => {
     )
   })
 
-  it('keeps them equal among parallel writers of the same rows', async () => {
+  it('§G35 keeps them equal among parallel writers of the same rows', async () => {
     await begin()
     const batches = fc.sample(fc.array(anyWrite, { minLength: 6, maxLength: 12 }), { numRuns: 12, seed: 7 })
     await Promise.all(batches.map((batch) => write(batch)))
     await compareWithRows()
   })
 
-  it('undoes everything when the transaction fails', async () => {
+  it('§G35 undoes everything when the transaction fails', async () => {
     await begin()
     await expect(write([build({ merchantId: 'mer_missing' })])).rejects.toThrow('Failed query')
     expect(await services.db.select().from(subscriptionTotals)).toEqual([])
   })
 
-  it('counts days in the platform zone', async () => {
+  it('§G2 counts days in the platform zone', async () => {
     await begin()
     await write([build({ createdAt: new Date('2026-03-10T06:59:00Z'), updatedAt: new Date('2026-03-10T07:01:00Z') })])
     const days = await services.db.select().from(subscriptionDays).orderBy(subscriptionDays.day)

@@ -23,7 +23,7 @@ export type SubscriptionWrite = {
   intervalCount?: number | null
   priceDetails?: PriceDetails | null
   cancelReason?: string | null
-  /** Through whose link it came (decision 37); kept from its first event on. */
+  /** Through whose link it came (G37); kept from its first event on. */
   affiliateCode?: string | null
   createdAt: StoredTimestamp
   updatedAt: StoredTimestamp
@@ -33,7 +33,7 @@ export type SubscriptionWrite = {
 
 /**
  * Creates or replaces the subscriptions of one batch and moves with them what follows from them: charges, history, the
- * counters (decision 35) and the number of each person's subscriptions, with one statement each. What an administrator
+ * counters (G35) and the number of each person's subscriptions, with one statement each. What an administrator
  * has decided stays (`withDecisionKept`). The same id twice in a batch: the last one counts. A batch that comes again
  * changes nothing. Safe among parallel writers; call it once per transaction.
  * Refuses the whole batch with AMOUNT_TOO_LARGE where an amount exceeds 2^31 - 1 minor units.

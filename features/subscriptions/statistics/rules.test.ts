@@ -30,7 +30,7 @@ describe('monthly amount (spec §9), against fractions', () => {
     fc.maxSafeNat().map((one) => Math.floor(one / 32)),
   )
 
-  it('is the exact fraction, rounded once, for every interval, count and size', () => {
+  it('§9 is the exact fraction, rounded once, for every interval, count and size', () => {
     fc.assert(
       fc.property(anyAmount, fc.constantFrom(...billingIntervals), anyCount, (amountMinor, interval, intervalCount) => {
         const count = BigInt(Math.max(1, intervalCount ?? 1))
@@ -48,7 +48,7 @@ describe('monthly amount (spec §9), against fractions', () => {
     ['a half below zero upwards', 'month', -5, 2, -2],
     ['more than 2^31', 'day', 2_147_483_648, 1, 64_424_509_440],
     ['a fraction of an interval as the whole below', 'month', 900, 2.9, 450],
-  ] as const)('rounds %s', (_, interval, amountMinor, intervalCount, expected) => {
+  ] as const)('§9 rounds %s', (_, interval, amountMinor, intervalCount, expected) => {
     expect(monthlyAmountMinor({ amountMinor, interval, intervalCount })).toBe(expected)
   })
 })
@@ -81,7 +81,7 @@ describe('totals', () => {
     expect(() => sumByCurrency([largest, { amountMinor: 1, currency: 'usd' }])).toThrow(RangeError)
   })
 
-  it('have an average that is the fraction, rounded', () => {
+  it('§9 have an average that is the fraction, rounded', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 45 }), fc.integer({ min: 1, max: 100_000 }), (sum, count) => {
         expect(BigInt(averageSubscriptionValue(sum, count))).toBe(nearest([BigInt(sum), BigInt(count)]))
@@ -89,7 +89,7 @@ describe('totals', () => {
     )
   })
 
-  it('have a churn rate that is the fraction of those who could leave', () => {
+  it('§9 have a churn rate that is the fraction of those who could leave', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.nat(100_000), (active, churned) => {
         const rate = churnRatePercent(active, churned)
@@ -114,7 +114,7 @@ const anySubscription = fc.record({
 })
 
 describe('plan statistics (spec §3)', () => {
-  it('are those of the subscriptions of that plan alone', () => {
+  it('§3 are those of the subscriptions of that plan alone', () => {
     fc.assert(
       fc.property(fc.array(anySubscription, { maxLength: 25 }), (rows: PlanSubscription[]) => {
         const plans = planStatistics(rows, now)
@@ -135,7 +135,7 @@ describe('plan statistics (spec §3)', () => {
     )
   })
 
-  it('put subscriptions without a plan last', () => {
+  it('§3 put subscriptions without a plan last', () => {
     const row = { status: 'active', amountMinor: 900, createdAt: now, updatedAt: now }
     const plans = planStatistics(
       [null, 'pln_2', 'pln_1'].map((planId) => ({ ...row, planId })),
@@ -146,7 +146,7 @@ describe('plan statistics (spec §3)', () => {
 })
 
 describe('what comes in (spec §3)', () => {
-  it('is one time, whether as a date, epoch seconds, a server timestamp or a text', () => {
+  it('§3 is one time, whether as a date, epoch seconds, a server timestamp or a text', () => {
     fc.assert(
       fc.property(fc.integer({ min: -2_000_000_000, max: 4_000_000_000 }), (seconds) => {
         const date = new Date(seconds * 1_000)
@@ -157,13 +157,13 @@ describe('what comes in (spec §3)', () => {
   })
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e18, { seconds: Number.NaN }, '', '29 Feb'])(
-    'is the epoch or a date, never an invalid one: %j',
+    '§3 is the epoch or a date, never an invalid one: %j',
     (value) => {
       expect(Number.isNaN(normalizeTimestamp(value).getTime())).toBe(false)
     },
   )
 
-  it('has a price in whole units, whatever is missing', () => {
+  it('§3 has a price in whole units, whatever is missing', () => {
     expect(resolvePrice({ priceDetails: { amount: 500, intervalCount: 1.5 } }).intervalCount).toBe(1)
     expect(resolvePrice({ intervalCount: -2, priceDetails: { intervalCount: 3 } }).intervalCount).toBe(3)
   })
@@ -183,7 +183,7 @@ function daysUpTo(last: string, count: number): string[] {
 }
 
 describe.each(['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'Pacific/Apia', 'Africa/Casablanca'])(
-  'growth in %s (spec §9, decision 28)',
+  '§9 §G28 growth in %s',
   (zone) => {
     it.each([
       ['clocks forward in New York', '2026-03-08T12:00:00Z'],

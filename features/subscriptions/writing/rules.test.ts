@@ -15,13 +15,13 @@ const build = (facts: Partial<SubscriptionState> = {}): SubscriptionState => ({
 const kinds = (before: SubscriptionState | null, after: SubscriptionState) =>
   eventsOf(before, after, now).map(({ kind }) => kind)
 
-describe('the charge of a period (decision 34)', () => {
+describe('the charge of a period (G34)', () => {
   it.each([
     ['active', 'active', true],
     ['past due', 'past_due', true],
     ['trialing', 'trialing', false],
     ['canceled', 'canceled', false],
-  ])('of what is %s', (_, status, isCharged) => {
+  ])('§0018 of what is %s', (_, status, isCharged) => {
     expect(chargeOf(build({ status }), now) !== null).toBe(isCharged)
   })
 
@@ -30,7 +30,7 @@ describe('the charge of a period (decision 34)', () => {
     ['a start long ago', new Date(1), true],
     ['a start a day from now', from(24), true],
     ['a later start', new Date(from(24).getTime() + 1), false],
-  ])('with %s', (_, currentPeriodStart, isCharged) => {
+  ])('§0018 with %s', (_, currentPeriodStart, isCharged) => {
     expect(chargeOf(build({ currentPeriodStart }), now) !== null).toBe(isCharged)
   })
 
@@ -100,21 +100,21 @@ describe("an administrator's decision", () => {
     expect(withDecisionKept(before, renewed)).toEqual({ ...before, status: 'past_due', updatedAt: from(0) })
   })
 
-  it('is carried out early when the provider ends it first', () => {
+  it('§0018 is carried out early when the provider ends it first', () => {
     const before = build({ ...decided, cancelAtPeriodEnd: true })
     expect(withDecisionKept(before, build({ status: 'canceled' }))).toMatchObject({
       ...{ ...decided, status: 'canceled', cancelAtPeriodEnd: false },
     })
   })
 
-  it('is missing where the provider canceled, who may take it back', () => {
+  it('§0018 is missing where the provider canceled, who may take it back', () => {
     const renewed = build()
     expect(withDecisionKept(build({ status: 'canceled' }), renewed)).toBe(renewed)
   })
 })
 
 describe('subscriptions of each person', () => {
-  it('are those active, trialing and past due', () => {
+  it('§0018 are those active, trialing and past due', () => {
     const started = (status: string) => personDeltas([{ before: null, after: build({ status }) }])
     for (const status of ['active', 'trialing', 'past_due'])
       expect(started(status)).toEqual([{ userId: 'usr_1', delta: 1 }])

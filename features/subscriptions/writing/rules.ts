@@ -49,7 +49,7 @@ export type Charge = {
 }
 
 /**
- * The charge of the period that runs (decision 34); null where nothing is owed for it: trials, what has ended, periods
+ * The charge of the period that runs (G34); null where nothing is owed for it: trials, what has ended, periods
  * without a start, and those that begin more than a day from now.
  */
 export function chargeOf(state: SubscriptionState, now: Date): Charge | null {
@@ -118,7 +118,7 @@ export function readPriceText(text: string): Price | undefined {
   return { amountMinor: Number(amount), currency, interval, intervalCount: Number(count) }
 }
 
-/** A missing timestamp is the epoch (decision 29). */
+/** A missing timestamp is the epoch (G29). */
 const isMissing = (at: Date) => at.getTime() === 0
 const known = (at: Date, otherwise: Date) => (isMissing(at) || at > otherwise ? otherwise : at)
 

@@ -47,14 +47,14 @@ describe('what an administrator can do to somebody else', () => {
       expect(verdicts[action], action).toEqual(possible[status].includes(action) ? { ok: true } : refused('STATE'))
   })
 
-  it('takes the role, the access and the account of the last active administrator from nobody', () => {
+  it('§G15 takes the role, the access and the account of the last active administrator from nobody', () => {
     const last = person({ role: 'quaff_admin', isLastAdministrator: true })
     for (const action of ['updateRole', 'suspend', 'delete', 'erase'] as const)
       expect(decideUserAction(action, admin, last)).toEqual(refused('LAST_ADMIN'))
     expect(decideUserAction('sendPasswordReset', admin, last)).toEqual({ ok: true })
   })
 
-  it('is neither demoting, suspending nor deleting when it is oneself', () => {
+  it('§G15 is neither demoting, suspending nor deleting when it is oneself', () => {
     const self = person({ id: admin.userId, role: 'quaff_admin' })
     for (const action of ['updateRole', 'suspend', 'delete', 'erase', 'removeSecondFactor'] as const)
       expect(decideUserAction(action, admin, self)).toEqual(refused('SELF'))
@@ -94,7 +94,7 @@ describe('what an administrator can do to somebody else', () => {
 })
 
 describe('what an owner can do', () => {
-  it('is resending, cancelling and correcting the invitations of own people (decision 12)', () => {
+  it('§G12 is resending, cancelling and correcting the invitations of own people', () => {
     const verdicts = possibleUserActions(owner, person({ status: 'pending' }))
     const allowed = userActions.filter((action) => verdicts[action].ok)
     expect(allowed).toEqual(['resendInvitation', 'cancelInvitation', 'correctEmail'])
@@ -119,7 +119,7 @@ it('mails no invitation to a pending customer, for whom there is no console', ()
   expect(decideUserAction('cancelInvitation', admin, customer)).toEqual({ ok: true })
 })
 
-it('viewers, customers and custom roles can do nothing', () => {
+it('§G11 viewers, customers and custom roles can do nothing', () => {
   for (const role of ['merchant_viewer', 'customer', 'barista', '', 'merchant_owner,quaff_admin'])
     for (const status of userStatuses)
       for (const verdict of Object.values(possibleUserActions({ userId: 'usr_1', role }, person({ status }))))

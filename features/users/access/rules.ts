@@ -50,7 +50,7 @@ const invites: readonly UserAction[] = ['resendInvitation', 'correctEmail']
 const mailed: readonly UserAction[] = ['approve', 'resendInvitation', 'sendPasswordReset']
 
 /**
- * Decisions 12 and 15, for the verb and for the control that offers it. Which people there are to act on is the scope's
+ * G12 and G15, for the verb and for the control that offers it. Which people there are to act on is the scope's
  * business: `target` is somebody whom the actor may see.
  */
 export function decideUserAction(action: UserAction, actor: ActingPerson, target: TargetPerson): UserActionVerdict {
@@ -111,7 +111,7 @@ export type RemovalFacts = {
   isOnlyMerchant: boolean
 }
 
-/** Decision 12: an owner removes people from an own merchant, an administrator from any. */
+/** G12: an owner removes people from an own merchant, an administrator from any. */
 export function decideRemoval(facts: RemovalFacts): UserActionVerdict {
   const { actor, target, isOwnerOnRecord, isLastOwner, isOnlyMerchant } = facts
   const refuse = (reason: UserActionRefusal) => ({ ok: false, reason }) as const

@@ -52,7 +52,7 @@ async function openDialog(answers: Answers = {}) {
 }
 
 describe('edit profile dialog', () => {
-  it('has the specified description, placeholder and buttons', async () => {
+  it('§2.7 has the specified description, placeholder and buttons', async () => {
     await openDialog()
     expect(screen.getByText('Update your display information.')).toBeTruthy()
     expect(screen.getByLabelText('Phone number').getAttribute('placeholder')).toBe('(###) ###-####')
@@ -60,7 +60,7 @@ describe('edit profile dialog', () => {
     expect(screen.getByRole('button', { name: 'Save changes' })).toBeTruthy()
   })
 
-  it('checks the password in order: current required, then equal, then eight characters', async () => {
+  it('§5 checks the password in order: current required, then equal, then eight characters', async () => {
     const { type, press, called } = await openDialog()
     await type('New password', 'short')
     await press('Save changes')
@@ -94,14 +94,14 @@ describe('edit profile dialog', () => {
     expect(called()).toEqual([])
   })
 
-  it('keeps the current password when the new one is blank', async () => {
+  it('§5 keeps the current password when the new one is blank', async () => {
     const { press, called, onClose } = await openDialog()
     await press('Save changes')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(called()).toEqual(['users.updateProfile'])
   })
 
-  it('stays open with "Retry save" and no message when the profile cannot be saved, which is only logged', async () => {
+  it('§8 stays open with "Retry save" and no message when the profile cannot be saved, which is only logged', async () => {
     const { press, onClose, failures } = await openDialog({
       'users.updateProfile': () => {
         throw new Error('down')
@@ -131,7 +131,7 @@ describe('edit profile dialog', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('has the fields Display name, Phone number and the password-change section', async () => {
+  it('§2.7 has the fields Display name, Phone number and the password-change section', async () => {
     await openDialog()
     const section = screen.getByRole('group', { name: 'Change password' })
     const inside = ['Current password', 'New password', 'Confirm new password'].map((label) =>
@@ -141,13 +141,13 @@ describe('edit profile dialog', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Display name').value).toBe('Maya')
   })
 
-  it('says "Saving…" while saving', async () => {
+  it('§2.7 §G33 says "Saving…" while saving', async () => {
     const { press } = await openDialog({ 'users.updateProfile': () => new Promise(() => undefined) })
     await press('Save changes')
     expect(await screen.findByRole('button', { name: 'Saving…' })).toBeTruthy()
   })
 
-  it('says "No authenticated user" when the password changes without one', async () => {
+  it('§8 says "No authenticated user" when the password changes without one', async () => {
     const { type, press } = await openDialog({
       'signIn.changePassword': () => {
         throw new ORPCError('UNAUTHORIZED')
@@ -160,7 +160,7 @@ describe('edit profile dialog', () => {
     expect(await screen.findByText('No authenticated user')).toBeTruthy()
   })
 
-  it('says "Password updated" after a change', async () => {
+  it('§5 says "Password updated" after a change', async () => {
     const { type, press, onClose } = await openDialog()
     await type('Current password', 'old-password')
     await type('New password', 'long-enough-1')

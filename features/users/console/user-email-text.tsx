@@ -1,7 +1,7 @@
 import type { UserRow } from '../contract'
 import classes from './user-email-text.module.css'
 
-/** A placeholder stands for a missing address: marked, and never a link (decision 29). */
+/** A placeholder stands for a missing address: marked, and never a link (G29). */
 export function UserEmail({ user }: { user: Pick<UserRow, 'email' | 'emailIsPlaceholder'> }) {
   if (!user.emailIsPlaceholder) return <span className={classes.email}>{user.email}</span>
   return (

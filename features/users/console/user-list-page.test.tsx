@@ -149,7 +149,7 @@ describe('users page', () => {
     expect(search()).toMatchObject({ createdFrom: '2026-11-01', role: undefined })
   })
 
-  it('marks a placeholder address and never links it', async () => {
+  it('§3 marks a placeholder address and never links it', async () => {
     renderUsers({ 'users.list': () => page([row({ emailIsPlaceholder: true, email: 'x@placeholder.test' })]) })
     expect((await screen.findByText('no email address')).className).toContain('q-ghost')
     expect(screen.queryByText('x@placeholder.test')).toBeNull()
@@ -234,7 +234,7 @@ describe('users page', () => {
     expect(search().action).toBe('invite')
   })
 
-  it('shows a viewer why nobody can be invited, and offers no menu', async () => {
+  it('§G11 shows a viewer why nobody can be invited, and offers no menu', async () => {
     const assigned = { id: 'mer_1', name: 'Wren & Rye Coffee', logoUrl: null, temporary: false }
     const viewer = buildSession({ role: 'merchant_viewer', merchantIds: ['mer_1'], assigned })
     renderUsers({ 'sessions.current': () => viewer }, { action: 'invite' })
@@ -268,7 +268,7 @@ describe('users page', () => {
     await waitFor(() => expect(calls.filter(({ name }) => name === 'users.list').length).toBeGreaterThan(listed))
   })
 
-  it('names the step that an invitation waits at, and resends with R', async () => {
+  it('§7 names the step that an invitation waits at, and resends with R', async () => {
     const step = (name: InvitationStep, isDone: boolean) => ({ step: name, isDone, at: null })
     const pending = buildUserRecord({
       status: 'pending',
@@ -302,7 +302,7 @@ describe('users page', () => {
     expect(rememberedEmail.read()).toBe('dana@wrenandrye.test')
   })
 
-  it('says "Failed to resend invitation" when the server does not answer, and remembers no address', async () => {
+  it('§8 says "Failed to resend invitation" when the server does not answer, and remembers no address', async () => {
     renderUsers(
       {
         'users.list': () => page([row({ status: 'pending' })]),

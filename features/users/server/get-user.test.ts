@@ -11,7 +11,7 @@ beforeAll(async () => {
   services = await createTestServices()
 })
 
-it('a record that says no more than who it is belongs to an active customer (spec §3)', async () => {
+it('§3 §9 a record that says no more than who it is belongs to an active customer', async () => {
   const now = services.clock.now()
   const stored = { id: 'usr_imported', email: 'ida@people.test', createdAt: now, updatedAt: now }
   await services.db.insert(users).values({ ...stored, metadata: { source: 'import' } })
@@ -24,7 +24,7 @@ it('a record that says no more than who it is belongs to an active customer (spe
   expect(JSON.stringify(record)).not.toContain('import"')
 })
 
-it('a person outside the own merchants is answered word for word as a missing one', async () => {
+it('§6 a person outside the own merchants is answered word for word as a missing one', async () => {
   const foreign = await insertUser(services, { role: 'merchant_viewer', merchantIds: ['mer_b'] })
   for (const actor of [await asOwner(services, ['mer_a']), await asViewer(services, ['mer_a'])]) {
     const refusals = await Promise.all(

@@ -60,7 +60,7 @@ describe('paging', () => {
     },
   )
 
-  it('is by creation, newest first, and says there is more when exactly full', async () => {
+  it('§7 is by creation, newest first, and says there is more when exactly full', async () => {
     expect(listUsersInput.parse({})).toMatchObject({ sort: 'created', order: 'desc', limit: 20 })
     const { rows, hasMore, nextCursor } = await list(admin, { role: 'paged', limit: 9 })
     const created = rows.map((row) => row.createdAt.getTime())
@@ -75,7 +75,7 @@ describe('paging', () => {
 })
 
 describe('search', () => {
-  it('is a case-insensitive substring of email or display name', async () => {
+  it('§2.8 §5 is a case-insensitive substring of email or display name', async () => {
     const { id } = await insertUser(services, { email: 'first.last_1@mail.test', displayName: 'Zoë 50% Öz' })
     for (const q of ['FIRST.LAST', 't_1@', 'ZOË', '50%', '% ö']) expect(await idsOf(admin, { q }), q).toContain(id)
     for (const q of ['firstxlast', 'tx1@', '5_%', 'mail.testzo', 'test zo'])
@@ -85,7 +85,7 @@ describe('search', () => {
 })
 
 describe('filters', () => {
-  it('"pending" matches both pending and pending_approval, and the tabs split everybody', async () => {
+  it('§2.8 "pending" matches both pending and pending_approval, and the tabs split everybody', async () => {
     const rows = await insertUsers(
       services,
       userStatuses.map((status) => ({ status, phoneNumber: 'tabs', role: 'tabbed' })),
@@ -111,7 +111,7 @@ describe('filters', () => {
     }
   })
 
-  it('narrows by role, merchant and creation date', async () => {
+  it('§7 narrows by role, merchant and creation date', async () => {
     const { id: merchantId } = await insertMerchant(services)
     const [from, to] = [new Date('2020-05-01T00:00:00Z'), new Date('2020-05-31T00:00:00Z')]
     const inMay = await insertUser(services, {
@@ -132,7 +132,7 @@ describe('filters', () => {
 })
 
 describe('scope', () => {
-  it('shows merchant roles the owners and viewers of their merchants, with these merchants only', async () => {
+  it('§6 shows merchant roles the owners and viewers of their merchants, with these merchants only', async () => {
     const mine = await insertMerchant(services, { name: 'Mine' })
     const foreign = await insertMerchant(services, { name: 'Foreign' })
     const owner = await asOwner(services, [mine.id])
@@ -163,7 +163,7 @@ describe('scope', () => {
     ).toEqual(['Foreign', 'Mine'])
   })
 
-  it('stays inside the allowed people for random filters', async () => {
+  it('§6 stays inside the allowed people for random filters', async () => {
     const mine = await insertMerchant(services)
     const others = await insertMerchant(services)
     await insertUser(services, { role: 'merchant_owner', merchantIds: [mine.id, others.id] })
@@ -188,13 +188,13 @@ describe('scope', () => {
     }
   })
 
-  it('shows nothing without merchants, and refuses other roles', async () => {
+  it('§6 shows nothing without merchants, and refuses other roles', async () => {
     expect(await list(await asViewer(services, []))).toEqual({ rows: [], hasMore: false, nextCursor: null, total: 0 })
     await expect(list(await asCustomRole(services))).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(list({ kind: 'anonymous' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('names a merchant that is gone "Unknown Merchant"', async () => {
+  it('§8 names a merchant that is gone "Unknown Merchant"', async () => {
     const { id } = await insertUser(services, { role: 'merchant_owner', merchantIds: ['mer_gone'] })
     expect((await getUser(contextAs(services, admin), { userId: id })).merchants).toEqual([
       { id: 'mer_gone', name: 'Unknown Merchant' },

@@ -10,7 +10,7 @@ import { lastAdministratorAmong } from './access/last-administrator'
 import { presentUserRow } from './user-presenter'
 import { countUserRows, listUserRows } from './user-store'
 
-/** Everybody for administrators; for merchant roles the owners and viewers of their merchants (decision 11). */
+/** Everybody for administrators; for merchant roles the owners and viewers of their merchants (G11). */
 export async function listUsers(ctx: Context, input: ListUsersInput): Promise<Page<UserRow>> {
   const scope = merchantScope(authorize(ctx.actor, userPermissions, 'user.list'))
   const { sort, order, limit, cursor, ...filter } = input

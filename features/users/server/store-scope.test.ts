@@ -37,7 +37,7 @@ const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
 
 /** The second lock, whatever the verb in front of it has asked. */
 describe.each(Object.entries(answers))('%s', (_, count) => {
-  it('is there in the own scope and nowhere else', async () => {
+  it('§6 is there in the own scope and nowhere else', async () => {
     expect([await count(other), await count(own)]).toEqual([1, 0])
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '@quaff/platform/server/tables'
 
-/** What came with imported accounts: token claims and legacy flags (decision 10). Our own verbs clear them on a role change. */
+/** What came with imported accounts: token claims and legacy flags (G10). Our own verbs clear them on a role change. */
 export type UserClaims = {
   role?: string
   merchantIds?: string[]

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('user stats', () => {
-  it('count new people from the first day of the current month in the platform zone', async () => {
+  it('§3 count new people from the first day of the current month in the platform zone', async () => {
     const admin = contextAs(services, await asAdmin(services))
     await insertUsers(services, [
       { createdAt: new Date('2026-02-28T10:59:59.999Z') },
@@ -28,7 +28,7 @@ describe('user stats', () => {
     expect(stats).toMatchObject({ totalUsers: 4, newUsersThisMonth: 2, usersByRole: { customer: 3, quaff_admin: 1 } })
   })
 
-  it('count roles and states', async () => {
+  it('§3 count roles and states', async () => {
     const admin = contextAs(services, await asAdmin(services))
     await insertUsers(services, [
       { role: 'merchant_owner' },

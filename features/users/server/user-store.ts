@@ -14,7 +14,7 @@ import { usersInScope, usersWhere } from './user-filter-store'
 import { countEverybody, countOfGroups } from './user-counts-store'
 import { pendingInvitations, userMerchants, users } from './tables'
 
-/** Without a name people are shown, and therefore sorted, by their address; never seen counts as the epoch (decision 29). */
+/** Without a name people are shown, and therefore sorted, by their address; never seen counts as the epoch (G29). */
 const sortKeys = {
   created: { kind: 'instant', expression: sql`${users.createdAt}`, indexed: 'descending' },
   name: { kind: 'text', expression: sql`lower(coalesce(nullif(${users.displayName}, ''), ${users.email}))` },

@@ -13,7 +13,7 @@ afterEach(() => {
 const renderHost = () => render(<ThemeProvider>page</ThemeProvider>)
 
 describe('toasts', () => {
-  it('stay 4 s, at most 3 are visible, at the top in the middle', async () => {
+  it('§9 stay 4 s, at most 3 are visible, at the top in the middle', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     renderHost()
     for (const title of ['One', 'Two', 'Three', 'Four']) notifySuccess(title)

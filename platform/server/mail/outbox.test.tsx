@@ -48,7 +48,7 @@ describe('the outbox', () => {
     expect(mail?.text).toContain('Hello <b>Tea & Co</b>, you are invited.')
   })
 
-  it('writes nothing for a placeholder address', async () => {
+  it('§3 writes nothing for a placeholder address', async () => {
     await queue(true)
     expect(await services.db.select().from(outboxMails)).toEqual([])
   })
@@ -62,7 +62,7 @@ describe('the outbox', () => {
     expect(await services.db.select().from(outboxMails)).toEqual([])
   })
 
-  it('delivers to a mail server once and forgets the link', async () => {
+  it('§G19 delivers to a mail server once and forgets the link', async () => {
     const server = await startMailServer()
     await queue()
     await sendDue(mailerTo(server.port))
@@ -110,7 +110,7 @@ describe('the outbox', () => {
     await server.close()
   })
 
-  it('says that there is no address for questions where nobody has named one', async () => {
+  it('§0022 says that there is no address for questions where nobody has named one', async () => {
     const server = await startMailServer()
     await queue()
     await sendDue(mailerTo(server.port))

@@ -6,7 +6,7 @@ import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
 import { GoTo } from './origin/go-to'
 import { useRememberedOrigin } from './origin/use-remembered-origin'
 
-/** Decision 7: a mailed link is completed even while somebody is signed in; the page asks before switching. */
+/** G7: a mailed link is completed even while somebody is signed in; the page asks before switching. */
 const opensWhileSignedIn = ['/auth/complete-signin', '/auth/reset-password']
 
 const loadingText = 'Authenticating...'

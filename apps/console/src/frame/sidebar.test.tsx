@@ -17,7 +17,7 @@ const adminGlobal = {
 }
 
 describe('sidebar', () => {
-  it('greys out what needs a merchant with a "Merchant Required" badge, and counts what waits up to 99', () => {
+  it('§2.4 greys out what needs a merchant with a "Merchant Required" badge, and counts what waits up to 99', () => {
     const sidebar = { header: null, items: visibleNavigation(adminGlobal), footer: null }
     renderConsole(
       <AppFrame sidebar={sidebar} topBar={{ title: 'Admin Dashboard v2' }}>

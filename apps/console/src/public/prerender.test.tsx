@@ -79,7 +79,7 @@ describe.each(publicPages)('the prerendered page $path', (entry) => {
     expect(page.documentElement.outerHTML).not.toMatch(/\{\{/)
   })
 
-  it('has the header with Download and "Become a Merchant"', () => {
+  it('§2.1 has the header with Download and "Become a Merchant"', () => {
     const download = entry.path === '/' ? '#download' : '/#download'
     expect(linksOf(open(entry.id), 'header.hdr')).toEqual([
       ['Quaff', '/'],
@@ -88,7 +88,7 @@ describe.each(publicPages)('the prerendered page $path', (entry) => {
     ])
   })
 
-  it('has the footer with its four links, app-store badges and the copyright of the current year', () => {
+  it('§2.1 has the footer with its four links, app-store badges and the copyright of the current year', () => {
     const page = open(entry.id)
     expect(linksOf(page, 'footer')).toEqual([
       ['Quaff', '/'],
@@ -101,14 +101,14 @@ describe.each(publicPages)('the prerendered page $path', (entry) => {
     expect(textOf(page.querySelector('footer .copy'))).toBe('© 2031 Quaff')
   })
 
-  it('shows a badge without an address as not there yet', () => {
+  it('§0023 shows a badge without an address as not there yet', () => {
     const off = [...open(entry.id).querySelectorAll('footer .badge')].filter((badge) => !badge.hasAttribute('href'))
     expect(off.map((badge) => [textOf(badge), badge.getAttribute('aria-disabled')])).toEqual([
       ['Not yet on Google Play', 'true'],
     ])
   })
 
-  it('is one that links inside lead somewhere', () => {
+  it('§2.1 is one that links inside lead somewhere', () => {
     const page = open(entry.id)
     const anchors = linksOf(page, 'body').flatMap(([, href]) => (href?.startsWith('#') ? [href.slice(1)] : []))
     expect(anchors.filter((id) => !page.getElementById(id))).toEqual([])
@@ -118,7 +118,7 @@ describe.each(publicPages)('the prerendered page $path', (entry) => {
 })
 
 describe('the words', () => {
-  it('of the home page are readable without a script', () => {
+  it('§1 of the home page are readable without a script', () => {
     const main = textOf(open('home').querySelector('main'))
     for (const words of [
       'Your daily cup is already paid for.',
@@ -130,7 +130,7 @@ describe('the words', () => {
       expect(main).toContain(words)
   })
 
-  it('of the merchants’ page name the five literal steps, the worked examples and the manual payout', () => {
+  it('§1 of the merchants’ page name the five literal steps, the worked examples and the manual payout', () => {
     const page = open('partners')
     expect([...page.querySelectorAll('.five b')].map(textOf)).toEqual([
       'Complete Business Profile',
@@ -148,7 +148,7 @@ describe('the words', () => {
     ])
   })
 
-  it.each(['terms', 'privacy'])('of %s have a contents list that leads to every section', (id) => {
+  it.each(['terms', 'privacy'])('§1 of %s have a contents list that leads to every section', (id) => {
     const page = open(id)
     const sections = [...page.querySelectorAll('.doc section')].map(({ id: name }) => `#${name}`)
     expect([...page.querySelectorAll('.toc a')].map((link) => link.getAttribute('href'))).toEqual(sections)
@@ -167,7 +167,7 @@ describe('the words', () => {
     expect(main).not.toContain('measure nobody')
   })
 
-  it('of an invitation name who invited, or nobody', () => {
+  it('§1 of an invitation name who invited, or nobody', () => {
     const invited = textOf(open('affiliate', { inviter: 'Café Oslo', inviteCode: 'TABLE12' }).querySelector('main'))
     expect(invited).toContain('You’re invited for a daily cup.')
     expect(invited).toContain('This link comes from Café Oslo.')
@@ -221,7 +221,7 @@ describe('the fee on /partners', () => {
       .map((node) => textOf(node) ?? '')
       .filter((text) => /Quaff’s fee|as its fee/.test(text))
 
-  it('is the one of the platform settings wherever it is named, beside the estimate too', () => {
+  it('§0034 is the one of the platform settings wherever it is named, beside the estimate too', () => {
     expect(sentences('2.5%')).toEqual([
       'Before Quaff’s fee of 2.5% of pass sales, card costs and tax.',
       expect.stringContaining('Quaff keeps 2.5% of pass sales as its fee.'),

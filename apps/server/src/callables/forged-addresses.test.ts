@@ -59,7 +59,7 @@ describe('whoever forges where a request comes from', () => {
     expect((await check('nobody@example.test', 1_000)).status).toBe(200)
   })
 
-  it('learns the same of every account, and of none', async () => {
+  it('§3 learns the same of every account, and of none', async () => {
     services.clock.advance(60_000)
     const emails = ['nobody@example.test']
     for (const status of ['active', 'suspended', 'pending', 'pending_approval', 'rejected'])

@@ -34,7 +34,7 @@ async function subscribersFor(actor: { sessionId: string }, merchantId: string) 
   return answer
 }
 
-it('getMerchantSubscribersRaw answers a subscribers array and nothing beside it (spec §7)', async () => {
+it('§7 getMerchantSubscribersRaw answers a subscribers array and nothing beside it', async () => {
   const answer = await subscribersFor(await asAdmin(services), 'mer_own')
   expect(answer).toEqual({ result: { subscribers: [expect.any(Object)] } })
   expect(answer).toMatchObject({

@@ -137,7 +137,7 @@ const administrator = async () => (await asAdmin(services)).sessionId
 const errorOf = (asked: Promise<unknown>) => asked.catch((error: unknown) => error)
 
 describe('the official client', () => {
-  it.each(named)('reaches %s with a session token', async (name, { input, result, token = administrator }) => {
+  it.each(named)('§7 reaches %s with a session token', async (name, { input, result, token = administrator }) => {
     expect(name in callables).toBe(true)
     expect(await clientOf(await token())(name, await input())).toMatchObject(result)
   })
@@ -158,7 +158,7 @@ describe('an array where there should be none', () => {
 describe('without a token', () => {
   const open = ['checkUserExists', 'setupUserAccount']
   it.each(named.filter(([name]) => !open.includes(name)))(
-    '%s is refused to the official client',
+    '§7 %s is refused to the official client',
     async (name, { input }) => {
       expect(await errorOf(clientOf(null)(name, await input()))).toMatchObject({ code: 'functions/unauthenticated' })
     },

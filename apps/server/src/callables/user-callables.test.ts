@@ -79,7 +79,7 @@ describe.each(named)('%s', (name, { input, failure }) => {
     expect(Number((await snapshot())?.['audit'])).toBe(Number(before?.['audit']) + 1)
   })
 
-  it(`answers "${failure}" to a fault on our side, logs it, and writes nothing (spec §8)`, async () => {
+  it(`§8 answers "${failure}" to a fault on our side, logs it, and writes nothing`, async () => {
     const newId = (prefix: string) => (prefix === 'aud' ? raise('no audit today') : services.ids.newId(prefix))
     const broken = { ...services, ids: { newId } }
     const server = buildServer(broken, { mount: (one) => mountApi(one, broken) })
@@ -121,7 +121,7 @@ describe('a business refusal is the function’s own answer', () => {
   it.each([
     ['updateUserRole', { role: 'customer', merchantIds: [] }],
     ['deleteUser', {}],
-  ])('%s of oneself', async (name, rest) => {
+  ])('§G15 %s of oneself', async (name, rest) => {
     const admin = await asAdmin(services)
     expect(await call(name, { userId: admin.userId, ...rest }, admin)).toEqual({
       status: 200,

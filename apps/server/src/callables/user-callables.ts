@@ -17,7 +17,7 @@ import {
 } from '@quaff/features/users/server'
 import { callable, orFailure, type Callable } from './callable'
 
-/** Two schemas by the flag: a public registration that names a role or merchants is refused as a whole (decision 23). */
+/** Two schemas by the flag: a public registration that names a role or merchants is refused as a whole (G23). */
 const createAdminUserV2: Callable = async (ctx, data) => {
   const isPublic =
     typeof data === 'object' && data !== null && 'isPublicRegistration' in data && data.isPublicRegistration === true

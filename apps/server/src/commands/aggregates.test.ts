@@ -112,7 +112,7 @@ describe('aggregates', () => {
     expect(await run('check')).toEqual(nothing)
   })
 
-  it('that are gone altogether are made anew, while others write', async () => {
+  it('§0018 that are gone altogether are made anew, while others write', async () => {
     for (const table of [
       'subscription_totals',
       'subscription_days',

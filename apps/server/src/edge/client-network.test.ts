@@ -31,7 +31,7 @@ describe('the network of a limit', () => {
     ['2001:0DB8:0000:0001:ffff::1', '2001:db8:0:1::/64'],
     ['::1', '0:0:0:0::/64'],
     ['', 'unknown'],
-  ])('of %s is %s', (address, expected) => {
+  ])('§G37 of %s is %s', (address, expected) => {
     expect(networkOf(address)).toBe(expected)
   })
 

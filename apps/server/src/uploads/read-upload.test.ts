@@ -53,7 +53,7 @@ async function faultOf(reading: Promise<unknown>): Promise<string> {
 }
 
 describe('an upload form', () => {
-  it('comes out as it was sent, however it was cut into pieces and whatever bytes are in it', async () => {
+  it('§7 comes out as it was sent, however it was cut into pieces and whatever bytes are in it', async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 8 })
     const content = fc.uint8Array({ maxLength: 1_500 }).map((bytes) => Buffer.from(bytes))
     await fc.assert(

@@ -81,7 +81,7 @@ it('says when there is nothing, and when there is more than it shows', async () 
   expect(await screen.findByText(/The latest 100 entries/)).toBeTruthy()
 })
 
-it('loads in the shape of rows, and fails inline with Retry', async () => {
+it('§8 loads in the shape of rows, and fails inline with Retry', async () => {
   let isDown = true
   renderWidget({
     'activity.ofUser': () => {

@@ -37,7 +37,7 @@ const list = (actor: UserActor, userId: string, input: object = {}) =>
   listUserActivity(contextAs(services, actor), userActivityInput.parse({ userId, ...input }))
 
 describe('the activity of a person', () => {
-  it('goes back exactly thirty days, newest first', async () => {
+  it('§7 §9 goes back exactly thirty days, newest first', async () => {
     person = await asOwner(services, ['mer_1'])
     await insert(person.userId, [
       { action: 'oldest', ageMs: 30 * dayMs },
@@ -59,7 +59,7 @@ describe('the activity of a person', () => {
     expect((await list(admin, person.userId, { days: 1 })).map(({ action }) => action)).toEqual(['newest', 'between'])
   })
 
-  it('has a hundred entries at most', async () => {
+  it('§9 has a hundred entries at most', async () => {
     const { userId } = await asViewer(services, ['mer_1'])
     await insert(
       userId,

@@ -138,7 +138,7 @@ describe('an existing link', () => {
     expect(sent('affiliates.check')[0]).toEqual({ slug: 'table-tent', code: undefined, linkId: 'lnk_1' })
   })
 
-  it('says that its old address keeps working, once it gets another one', async () => {
+  it('§0023 says that its old address keeps working, once it gets another one', async () => {
     renderForm('edit')
     const slug = await field('Short link')
     expect(screen.queryByText(/old address|printed already/)).toBeNull()

@@ -19,7 +19,7 @@ export const linkColumns = [
   'Created',
 ] as const
 
-/** In the order of `linkColumns`. What is not known is null, never 0 (decision 37). */
+/** In the order of `linkColumns`. What is not known is null, never 0 (G37). */
 export function exportedLink(link: AffiliateLink) {
   return {
     name: link.name,

@@ -25,7 +25,7 @@ async function clicksOf(linkId: string): Promise<number> {
 }
 
 describe('a short address', () => {
-  it('leads to the page of the link, and writes nothing', async () => {
+  it('§G2 leads to the page of the link, and writes nothing', async () => {
     const link = await insertLinkRow(services, { slug: 'tent-1', code: 'TENT1', destination: 'partner_signup' })
     expect(await followLink(services, 'tent-1')).toBe('/partners/signup?via=TENT1')
     expect(await followLink(services, 'TENT-1')).toBe('/partners/signup?via=TENT1')
@@ -61,7 +61,7 @@ describe('an invitation', () => {
 })
 
 describe('a click', () => {
-  it('counts once per visitor and half hour, however often it is posted', async () => {
+  it('§G37 counts once per visitor and half hour, however often it is posted', async () => {
     const link = await insertLinkRow(services, { code: 'COUNT1' })
     await Promise.allSettled(Array.from({ length: 50 }, () => recordClick(visitor('n1'), { code: 'count1' })))
     expect(await clicksOf(link.id)).toBe(1)
@@ -73,7 +73,7 @@ describe('a click', () => {
     expect(await clicksOf(link.id)).toBe(4)
   })
 
-  it('does not count for programs, for its owner, nor for a link that is not active; the answer is the same', async () => {
+  it('§G37 §0023 does not count for programs, for its owner, nor for a link that is not active; the answer is the same', async () => {
     const { id: merchantId } = await insertMerchant(services)
     const owner = await asOwner(services, [merchantId])
     const link = await insertLinkRow(services, { code: 'OWN111', merchantId })

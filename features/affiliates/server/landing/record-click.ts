@@ -11,7 +11,7 @@ import { countClick, deleteClicksBefore, insertClick, type LandingLink } from '.
 const perNetwork = { name: 'affiliate-click', limit: clickLimits.perNetworkAndMinute, windowMs: 60_000 }
 
 /**
- * Once per link, visitor and half hour; not for who owns the link, nor for programs (decision 37). The answer says nothing
+ * Once per link, visitor and half hour; not for who owns the link, nor for programs (G37). The answer says nothing
  * of all that.
  */
 export async function recordClick(ctx: Context, { code }: ClickInput): Promise<{ success: true }> {

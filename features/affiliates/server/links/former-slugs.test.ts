@@ -42,7 +42,7 @@ const formerSlugs = async (linkId: string) =>
 const addressOf = (slug: string) => `${services.settings.baseUrl}/r/${slug}`
 
 describe('an address that a link had before', () => {
-  it('goes on leading to it, as every later one does', async () => {
+  it('§0023 goes on leading to it, as every later one does', async () => {
     const link = await create('card-1')
     const second = await move(link, 'card-2')
     services.clock.advance(1)
@@ -65,7 +65,7 @@ describe('an address that a link had before', () => {
     expect(await followLink(services, 'ended-card')).toBe('/affiliate')
   })
 
-  it('is nobody else’s to take, new or changed, and is said to be taken', async () => {
+  it('§0023 is nobody else’s to take, new or changed, and is said to be taken', async () => {
     const link = await move(await create('mine-1'), 'mine-2')
     await expect(create('mine-1')).rejects.toMatchObject(taken)
     await expect(createLink(owner, { ...draft('MINE-1'), slug: 'mine-1', merchantId })).rejects.toMatchObject(taken)
@@ -101,7 +101,7 @@ describe('an address that a link had before', () => {
     expect(await found('printed-20')).toEqual([])
   })
 
-  it('can be had by one link so many times only', async () => {
+  it('§0023 can be had by one link so many times only', async () => {
     let link = await create('hoard-0')
     for (let number = 1; number <= linkLimits.formerSlugs; number++) link = await move(link, `hoard-${number}`)
     await expect(move(link, 'hoard-more')).rejects.toMatchObject({ reason: 'SLUG_LIMIT', detail: { field: 'slug' } })
@@ -122,7 +122,7 @@ describe('an address that a link had before', () => {
 describe('two at once', () => {
   const fulfilled = (outcomes: PromiseSettledResult<unknown>[]) => outcomes.map(({ status }) => status === 'fulfilled')
 
-  it('leave an address with whoever leaves it, though somebody takes it that moment', async () => {
+  it('§0023 leave an address with whoever leaves it, though somebody takes it that moment', async () => {
     for (let round = 0; round < rounds; round++) {
       const [slug, next] = [`left-${round}`, `left-${round}-next`]
       const link = await create(slug)
@@ -135,7 +135,7 @@ describe('two at once', () => {
     }
   })
 
-  it('give an address that is taken back to the link that had it', async () => {
+  it('§0023 give an address that is taken back to the link that had it', async () => {
     for (let round = 0; round < rounds; round++) {
       const slug = `again-${round}`
       const link = await move(await create(slug), `again-${round}-next`)

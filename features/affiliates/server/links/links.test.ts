@@ -51,7 +51,7 @@ const forbidden = { code: 'FORBIDDEN' }
 const notFound = { code: 'NOT_FOUND' }
 
 describe('making a link', () => {
-  it('gives an address, a code and figures that nobody knows yet', async () => {
+  it('§G37 gives an address, a code and figures that nobody knows yet', async () => {
     const link = await createLink(owner, draft({ slug: 'counter', code: 'COUNTER' }))
     expect(link).toMatchObject({
       ...{ address: `${services.settings.baseUrl}/r/counter`, code: 'COUNTER', merchantName: 'Half Moon' },
@@ -65,7 +65,7 @@ describe('making a link', () => {
     expect(audits).toMatchObject([{ action: 'create_affiliate_link', merchantId: own }])
   })
 
-  it('is for administrators and owners: the platform’s own for administrators only', async () => {
+  it('§1 is for administrators and owners: the platform’s own for administrators only', async () => {
     expect(await createLink(admin, draft({ merchantId: null }))).toMatchObject({ merchantId: null, merchantName: null })
     await expect(createLink(owner, draft({ merchantId: null }))).rejects.toMatchObject(forbidden)
     await expect(createLink(owner, draft({ merchantId: foreign }))).rejects.toMatchObject(notFound)
@@ -175,7 +175,7 @@ describe('changing a link', () => {
     ])
   })
 
-  it('is not for viewers, and foreign or platform links are not found', async () => {
+  it('§1 is not for viewers, and foreign or platform links are not found', async () => {
     const mine = await insertLinkRow(services, { merchantId: own })
     const theirs = await insertLinkRow(services, { merchantId: foreign })
     const platform = await insertLinkRow(services)
@@ -191,7 +191,7 @@ describe('changing a link', () => {
 })
 
 describe('the list', () => {
-  it('holds what one may see, newest first, searched and paged', async () => {
+  it('§1 holds what one may see, newest first, searched and paged', async () => {
     const everything = await listLinks(admin, { limit: 100 })
     const mine = await listLinks(viewer, { limit: 100 })
     expect(everything.total).toBeGreaterThan(mine.total ?? 0)
@@ -204,7 +204,7 @@ describe('the list', () => {
     await expect(listLinks(owner, { limit: 20, merchantId: foreign })).rejects.toMatchObject(notFound)
   })
 
-  it('counts clicks, signups, subscriptions and first drinks of the code, each person once', async () => {
+  it('§0022 counts clicks, signups, subscriptions and first drinks of the code, each person once', async () => {
     const { id: merchantId } = await insertMerchant(services)
     const link = await createLink(admin, draft({ merchantId, code: 'SUMS' }))
     const started = services.clock.now()
@@ -236,7 +236,7 @@ describe('the list', () => {
     expect(await getLinkTotals(admin, { merchantId })).toEqual({ ...figures, active: 1, archived: 0 })
   })
 
-  it('counts an answer to a form once its address is known to be the sender’s', async () => {
+  it('§0023 counts an answer to a form once its address is known to be the sender’s', async () => {
     const link = await insertLinkRow(services, { code: 'FORMS1', merchantId: own })
     const { id: formId } = await insertLiveForm(services)
     const sent = (facts: object) => insertSubmission(services, { formId, affiliateCode: 'FORMS1', ...facts })
@@ -252,7 +252,7 @@ describe('the list', () => {
     expect((await listLinks(admin, { limit: 20, q: 'FORMS1' })).rows).toMatchObject([{ signups: 2 }])
   })
 
-  it('adds up the platform’s at most every few seconds, and how many there are at once', async () => {
+  it('§0023 adds up the platform’s at most every few seconds, and how many there are at once', async () => {
     const before = await getLinkTotals(admin, {})
     const link = await insertLinkRow(services)
     await services.db.insert(affiliateDays).values({ linkId: link.id, day: '2026-01-01', clicks: 7 })
@@ -261,7 +261,7 @@ describe('the list', () => {
     expect((await getLinkTotals(admin, {})).clicks).toBe(before.clicks + 7)
   })
 
-  it('keeps the code of a subscription’s first event', async () => {
+  it('§G37 keeps the code of a subscription’s first event', async () => {
     const at = services.clock.now()
     const write = (affiliateCode?: string) =>
       inTransaction(services, (tx) =>

@@ -143,7 +143,7 @@ describe('panels of the economics', () => {
 })
 
 describe('start dates', () => {
-  it('say that they count only what is still active, and lead to it', async () => {
+  it('§G28 say that they count only what is still active, and lead to it', async () => {
     renderSection()
     const own = within(await panel(titles[0]))
     expect(await own.findByText('Counts only those that are still active')).toBeTruthy()

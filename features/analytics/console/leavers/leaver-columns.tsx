@@ -37,7 +37,7 @@ export function leaverColumns(
   ]
 }
 
-/** A missing start is the epoch (decision 29). */
+/** A missing start is the epoch (G29). */
 function stayedText({ createdAt, updatedAt }: SubscriptionListRow): string | null {
   if (createdAt.getTime() === 0 || updatedAt < createdAt) return null
   return counted(Math.round((updatedAt.getTime() - createdAt.getTime()) / dayMs), 'day')

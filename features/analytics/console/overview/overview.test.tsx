@@ -115,7 +115,7 @@ describe('the tiles', () => {
     expect(await goodOf('Active')).toBe('true')
   })
 
-  it('have no percentage from nothing, nor from what is not known', async () => {
+  it('§G24 have no percentage from nothing, nor from what is not known', async () => {
     renderOverview()
     expect((await tile('New subscriptions')).textContent).toMatch(/30.*— none before$/)
     expect((await tile('Redemptions')).textContent).toMatch(/9,001.*— on record since Feb 1, 2026$/)

@@ -107,7 +107,7 @@ describe('the panels', () => {
     expect(downloads[2]?.[1]).toContain('Thursday,09:00,27,4,6.75')
   })
 
-  it('say so where there is nothing, and try again alone where one fails', async () => {
+  it('§G25 say so where there is nothing, and try again alone where one fails', async () => {
     let fails = true
     const { user } = open(short, {
       'analytics.heat': () => heat(0),
@@ -127,7 +127,7 @@ describe('the panels', () => {
 })
 
 describe('a range above 92 days', () => {
-  it('is read month after month, added up, and says what is counted', async () => {
+  it('§0021 is read month after month, added up, and says what is counted', async () => {
     const { inputs } = open(long)
     const people = within(await panel('Drinks per subscriber and month'))
     await people.findByText('160 subscriber-months, 1.5 drinks on average, half had at most 2')
@@ -144,7 +144,7 @@ describe('a range above 92 days', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  it('shows what there is, can be stopped, is never saved in part, and goes on', async () => {
+  it('§0021 shows what there is, can be stopped, is never saved in part, and goes on', async () => {
     const waiting: (() => void)[] = []
     const { inputs, user } = open(long, {
       'analytics.drinks': () =>

@@ -48,7 +48,7 @@ beforeEach(async () => {
 })
 
 describe('who sees what', () => {
-  it('owners see their own merchants only, whatever they ask for', async () => {
+  it('§6 owners see their own merchants only, whatever they ask for', async () => {
     await subscribe([sold('mer_a', 900, 'pln_a'), sold('mer_b', 500, 'pln_b'), sold('mer_c', 700)])
     const owner = ctx(await asOwner(services, ['mer_a', 'mer_b']))
     expect((await listTopMerchants(owner, { ...range, by: 'revenue' })).rows.map(({ name }) => name)).toEqual([
@@ -63,7 +63,7 @@ describe('who sees what', () => {
         await expect(read(owner, { ...range, ...wanted })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('somebody without a merchant sees nothing, and another role is refused', async () => {
+  it('§6 somebody without a merchant sees nothing, and another role is refused', async () => {
     await subscribe([sold('mer_a', 900, 'pln_a')])
     const nobody = ctx(await asViewer(services, []))
     expect((await listTopMerchants(nobody, { ...range, by: 'subscribers' })).rows).toEqual([])

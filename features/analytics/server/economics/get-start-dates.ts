@@ -7,7 +7,7 @@ import { measureDays } from './measure-days'
 import { openRange, type OpenedRange } from '../range/open-range'
 import { countPlanStarts, sumDays } from './movement-store'
 
-/** Decision 28 over the range. */
+/** G28 over the range. */
 export async function getStartDates(ctx: Context, input: AnalyticsInput): Promise<StartDates> {
   const opened = await openRange(ctx, input)
   const measured = await measureDays(ctx, opened)

@@ -7,7 +7,7 @@ import { listLeavers, presentSubscriptionRow, sumLeavers } from '@quaff/features
 import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
 
-/** Of the range, from the rows that were canceled in it; why is between administrators (decision 26). */
+/** Of the range, from the rows that were canceled in it; why is between administrators (0026). */
 export async function getLeavers(ctx: Context, input: AnalyticsInput): Promise<Leavers> {
   const { actor, scope, planId, window, measured, once } = await openRange(ctx, input)
   const leaving = { planId, ...window }

@@ -221,7 +221,7 @@ function withUnknown<T extends Record<string, { previous: unknown }>>(
 }
 
 describe('the overview of all merchants', () => {
-  it('is as old as its counters, which are added up anew after 15 minutes, once for all who ask', async () => {
+  it('§0021 is as old as its counters, which are added up anew after 15 minutes, once for all who ask', async () => {
     const services = await begin('UTC')
     const ctx = contextAs(services, await asAdmin(services))
     const read = async () => {

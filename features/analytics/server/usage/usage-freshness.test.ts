@@ -55,7 +55,7 @@ describe('figures over all merchants', () => {
     expect(await total(admin)).toBe(2)
   })
 
-  it('are read at once for other days, which the job does not keep', async () => {
+  it('§0021 are read at once for other days, which the job does not keep', async () => {
     const { id } = await insertUser(services, {})
     await refreshAnalytics(services)
     await drink(id)
@@ -65,7 +65,7 @@ describe('figures over all merchants', () => {
   })
 })
 
-it('figures of one merchant are read at once, and remembered for five minutes', async () => {
+it('§0021 figures of one merchant are read at once, and remembered for five minutes', async () => {
   const { id } = await insertUser(services, {})
   expect((await getDrinks(owner, days)).counts).toEqual([])
   await drink(id)
@@ -84,7 +84,7 @@ it('hours that have not come yet have not taken place', async () => {
   ])
 })
 
-it('what is read one by one is refused above 92 days; the hour counters are not', async () => {
+it('§0021 what is read one by one is refused above 92 days; the hour counters are not', async () => {
   const long = { from: '2025-12-08', to: '2026-03-10' }
   await expect(getDrinks(owner, long)).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'PART_TOO_LONG' })
   await expect(getDrinks(owner, { ...long, from: '2025-12-09' })).resolves.toMatchObject({ counts: [] })

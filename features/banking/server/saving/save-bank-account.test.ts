@@ -52,7 +52,7 @@ const auditsOf = (merchantId: string) =>
     .where(and(eq(adminAuditLogs.targetType, 'bank_account'), eq(adminAuditLogs.targetId, merchantId)))
 
 describe('saving bank details', () => {
-  it('records complete details as verified, on the merchant too', async () => {
+  it('§3 §4 records complete details as verified, on the merchant too', async () => {
     const { merchantId, owner } = await merchantWithOwner()
     const now = services.clock.now()
     expect(await getBankOverview(as(owner), { merchantId })).toMatchObject({ state: 'none', bank: null })
@@ -81,7 +81,7 @@ describe('saving bank details', () => {
     expect(JSON.stringify(await rowOf(merchantId))).not.toContain('000123456789')
   })
 
-  it('strips all whitespace, of every kind, from both numbers', async () => {
+  it('§5 strips all whitespace, of every kind, from both numbers', async () => {
     const { merchantId, owner } = await merchantWithOwner()
     const bankInfo = {
       ...info,
@@ -93,7 +93,7 @@ describe('saving bank details', () => {
     expect(await numberOf(merchantId)).toBe('000123456789')
   })
 
-  it('keeps the numbers on file when they are blank (decision 32)', async () => {
+  it('§5 §G32 keeps the numbers on file when they are blank', async () => {
     const { merchantId, owner } = await merchantWithOwner()
     await save(owner, { merchantId })
     const before = await rowOf(merchantId)
@@ -205,7 +205,7 @@ describe('saving bank details', () => {
     expect((await rowOf(merchantId))?.version).toBe(1)
   })
 
-  it('lets the callable, which knows no version, win as the last one', async () => {
+  it('§7 lets the callable, which knows no version, win as the last one', async () => {
     const { merchantId, owner } = await merchantWithOwner()
     expect(await saveMerchantBankInfo(as(owner), { merchantId, bankInfo: info })).toEqual({
       success: true,
@@ -310,7 +310,7 @@ describe('who may see and change bank details', () => {
     expect(await save(admin, { merchantId })).toMatchObject({ success: true })
   })
 
-  it('refuses SIGN_IN_AGAIN when the sign-in is older than five minutes (decision 22)', async () => {
+  it('§G22 refuses SIGN_IN_AGAIN when the sign-in is older than five minutes', async () => {
     const { merchantId, owner } = await merchantWithOwner()
     const at = (ageMs: number) => ({
       ...owner,

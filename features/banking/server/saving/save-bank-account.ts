@@ -27,7 +27,7 @@ import { tellOfChange } from './tell-of-change'
 
 const saveLimit: RateLimit = { name: 'bank-save', limit: 20, windowMs: 10 * 60_000 }
 
-/** Records complete details; a blank number keeps the one on file (decision 32). Owners and administrators are mailed. */
+/** Records complete details; a blank number keeps the one on file (G32). Owners and administrators are mailed. */
 export async function saveBankAccount(
   ctx: Context,
   { merchantId, version, bankInfo }: SaveBankInput,

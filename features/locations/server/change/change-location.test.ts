@@ -157,7 +157,7 @@ describe('adding a location', () => {
 })
 
 describe('changing a location', () => {
-  it('keeps what it does not name, known or not, and audits the difference only', async () => {
+  it('§3 keeps what it does not name, known or not, and audits the difference only', async () => {
     const merchantId = await newMerchant()
     const fields = { posTerminal: { id: 7 }, hours: 'late', phone: '1', address: { line1: 'Old', plusCode: 'X' } }
     const { id: locationId } = await insertLocation(services, { merchantId, name: 'Harbour', fields })
@@ -175,7 +175,7 @@ describe('changing a location', () => {
     expect(audit?.after).toEqual({ phone: null, address: { line1: 'New', plusCode: 'X' } })
   })
 
-  it('leaves createdAt and moves updatedAt (spec §3)', async () => {
+  it('§3 leaves createdAt and moves updatedAt', async () => {
     const merchantId = await newMerchant()
     const owner = await ownerOf(merchantId)
     const created = services.clock.now()
@@ -210,7 +210,7 @@ describe('changing a location', () => {
     expect(updateLocationInput.safeParse(moved).success).toBe(false)
   })
 
-  it('is for administrators and owners of its merchant: a viewer and a foreign owner are refused', async () => {
+  it('§6 is for administrators and owners of its merchant: a viewer and a foreign owner are refused', async () => {
     const merchantId = await newMerchant()
     const { id: locationId } = await insertLocation(services, { merchantId })
     const change = { locationId, version: 1, name: 'Mine now', fields: {} }

@@ -48,7 +48,7 @@ describe('approve dialog', () => {
     expect(inputs('merchants.approve')).toEqual([{ merchantId: 'mer_1', notes: 'Called the owner' }])
   })
 
-  it('says "Not authenticated" inline when signed out, and keeps the notes', async () => {
+  it('§8 says "Not authenticated" inline when signed out, and keeps the notes', async () => {
     const { user, onDone } = renderAction('approve', buildPendingRecord(), {
       'merchants.approve': () => {
         throw new ORPCError('UNAUTHORIZED')

@@ -68,7 +68,7 @@ describe('an open merchant', () => {
     expect(screen.queryByRole('region', { name: 'Completeness' })).toBeNull()
   })
 
-  it('shows the derived stats of the specification: subscribers, active, revenue, redemptions, locations, last activity', async () => {
+  it('§3 shows the derived stats of the specification: subscribers, active, revenue, redemptions, locations, last activity', async () => {
     const { unmount } = renderSheet(buildMerchantRecord({ lastActivity: new Date('2026-01-01T00:00:00Z') }))
     const figures = await screen.findByRole('region', { name: 'Figures of this merchant' })
     for (const text of ['150', '143 active', '€3,432.00', '1,377', '2', /^Last subscription/])

@@ -49,7 +49,7 @@ export function merchantLook(merchant: Pick<MerchantRow, 'status' | 'needsReview
   return lookOfStatus[merchant.status]
 }
 
-/** The filter's values select more than their status (decision 27, spec §4), so they are worded by what they find. */
+/** The filter's values select more than their status (G27, spec §4), so they are worded by what they find. */
 export const statusFilterLabels = {
   pending: 'Pending review or setup',
   pending_review: 'Needs review',

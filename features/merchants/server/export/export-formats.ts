@@ -71,7 +71,7 @@ function moneyText({ amountMinor, currency }: MerchantRow['monthlyRevenue'][numb
   return `${decimalText(amountMinor, currency)} ${currency.toUpperCase()}`
 }
 
-/** The epoch stands for "not known" (decision 29). */
+/** The epoch stands for "not known" (G29). */
 function instant(at: Date | null): string | null {
   return at && at.getTime() !== 0 ? at.toISOString() : null
 }

@@ -37,7 +37,7 @@ async function insertApplication(merchantId: string, settings: Record<string, un
 }
 
 describe('approval', () => {
-  it('makes the merchant active and approved, audited with the notes', async () => {
+  it('§4 makes the merchant active and approved, audited with the notes', async () => {
     const id = await insertWaiting({
       changeRequest: { items: ['address'], note: '', requestedAt: '2026-01-01T00:00:00Z' },
     })
@@ -62,7 +62,7 @@ describe('approval', () => {
     [true, true],
     [false, false],
     ['yes', false],
-  ])('opens the venue if the owner wished so: %s gives %s', async (isLive, expected) => {
+  ])('§4 opens the venue if the owner wished so: %s gives %s', async (isLive, expected) => {
     const id = await insertWaiting()
     const applicationId = await insertApplication(id, { isLive })
     expect(await approveMerchant(admin, { merchantId: id })).toMatchObject({ isLive: expected })
@@ -134,7 +134,7 @@ describe('approval is refused', () => {
     expect(await auditsOf(id)).toEqual([])
   })
 
-  it('to everybody but administrators, the owner of the merchant included', async () => {
+  it('§6 to everybody but administrators, the owner of the merchant included', async () => {
     const id = await insertWaiting()
     const before = await rowOf(id)
     const mails = await services.db.$count(outboxMails)
@@ -148,7 +148,7 @@ describe('approval is refused', () => {
     expect(await services.db.$count(outboxMails)).toBe(mails)
   })
 
-  it('with the words of the specification to whoever is not signed in', async () => {
+  it('§8 with the words of the specification to whoever is not signed in', async () => {
     const id = await insertWaiting()
     await expect(approveMerchant(contextAs(services, anonymous), { merchantId: id })).rejects.toMatchObject({
       code: 'UNAUTHORIZED',

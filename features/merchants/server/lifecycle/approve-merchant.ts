@@ -22,7 +22,7 @@ import { recordLifecycle } from './record-lifecycle'
 export type Approval = { merchantId: string; notes?: string; onlyComplete?: boolean }
 export type Approved = { success: true; missing?: CompletenessStep[] }
 
-/** `approveMerchantDirect` of spec §7, for administrators only (decision 23). Of several at the same time one approves. */
+/** `approveMerchantDirect` of spec §7, for administrators only (G23). Of several at the same time one approves. */
 export async function approveMerchant(ctx: Context, input: Approval): Promise<MerchantRecord> {
   const { scope } = await approveInTransaction(ctx, input)
   return readMerchant(ctx.db, scope, input.merchantId)

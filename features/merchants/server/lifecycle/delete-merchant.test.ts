@@ -114,7 +114,7 @@ describe('the payouts of a merchant', () => {
   it.each([
     ['a draft', insertPayout],
     ['an adjustment that waits for its next payout', insertAdjustment],
-  ])('keep it: %s', async (_, insert) => {
+  ])('§0020 keep it: %s', async (_, insert) => {
     const id = await insertNamed('Paid')
     await insert(services, { merchantId: id })
     await expect(remove(id, 'Paid')).rejects.toMatchObject({

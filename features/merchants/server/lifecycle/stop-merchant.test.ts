@@ -253,7 +253,7 @@ describe('pausing and resuming', () => {
   const pause = (ctx: TestContext, merchantId: string, version = 1, isLive = false) =>
     setLive(ctx, { merchantId, version, isLive })
 
-  it('is the owner’s on an approved merchant, audited', async () => {
+  it('§4 is the owner’s on an approved merchant, audited', async () => {
     const { id } = await insertOwned()
     const owner = contextAs(services, await asOwner(services, [id]))
     expect(await pause(owner, id)).toMatchObject({ isLive: false, status: 'active', version: 2 })
@@ -268,7 +268,7 @@ describe('pausing and resuming', () => {
   })
 
   it.each(['pending', 'pending_review', 'suspended', 'rejected', 'archived'])(
-    'is refused to the owner of a merchant that is %s',
+    '§4 is refused to the owner of a merchant that is %s',
     async (status) => {
       const { id } = await insertOwned({ status })
       const before = await rowOf(id)

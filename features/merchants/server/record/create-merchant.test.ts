@@ -21,7 +21,7 @@ const auditsOf = (targetId: string) =>
   services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, targetId))
 
 describe('a merchant made by an administrator', () => {
-  it('is pending_review with needsReview, audited, and told to live readers', async () => {
+  it('§4 is pending_review with needsReview, audited, and told to live readers', async () => {
     const record = await create({
       name: ' Half Moon ',
       businessType: 'bakery',

@@ -10,7 +10,7 @@ import { readMerchant } from '../get-merchant'
 import { cleanProfile } from './clean-profile'
 import { insertMerchantRow } from './merchant-record-store'
 
-/** By an administrator: waits for review like an application, but has none (decisions, "Application to live"). */
+/** By an administrator: waits for review like an application, but has none (0001, "Application to live"). */
 export async function createMerchant(ctx: Context, input: CreateMerchantInput): Promise<MerchantRecord> {
   const actor = authorize(ctx.actor, merchantPermissions, 'merchant.create')
   const { requestKey, name, ...profile } = input

@@ -104,7 +104,7 @@ describe('editing a merchant', () => {
 })
 
 describe('the tax id', () => {
-  it('is kept when absent, replaced when sent, removed when blank, and never leaves the server whole', async () => {
+  it('§3 is kept when absent, replaced when sent, removed when blank, and never leaves the server whole', async () => {
     const { id } = await insertMerchant(services, { taxId: '12-3456789' })
     expect(await update(admin, id, { name: 'Taxed' })).toMatchObject({ taxIdMasked: '•••• 6789', hasTaxId: true })
     expect((await rowOf(id)).taxId).toBe('12-3456789')
@@ -165,7 +165,7 @@ describe('who may change which column', () => {
   })
 
   it.each([...writable])(
-    'administrators and owners of the merchant write %s, everybody else is refused',
+    '§6 administrators and owners of the merchant write %s, everybody else is refused',
     async (column) => {
       const before = { allowMultipleLocations: true, requireLocationCheck: false }
       const own = await insertMerchant(services, before)

@@ -15,7 +15,7 @@ describe('setup guide', () => {
       ['profile', 'locations', 'plans', 'banking'],
       ['done', 'done', 'done', 'done', 'current'],
     ],
-  ])('with %j done', (done, states) => {
+  ])('§2.8 with %j done', (done, states) => {
     const state = buildOnboardingState({ done })
     expect(listSteps(state, false).map((step) => step.state)).toEqual(states)
     expect(countDone(state.steps)).toBe(`${done.length} of 5 done`)

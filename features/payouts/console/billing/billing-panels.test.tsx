@@ -42,7 +42,7 @@ function renderPanel(ui: ReactNode, answers: Answers = {}, role = 'merchant_view
 }
 
 describe('the payout summary', () => {
-  it('shows what the running month comes to so far per currency, how it is paid and the last statement', async () => {
+  it('§9 shows what the running month comes to so far per currency, how it is paid and the last statement', async () => {
     renderPanel(<PayoutSummaryPanel merchantId="mer_1" />)
     const panel = await screen.findByRole('region', { name: 'Payout summary' })
     await within(panel).findByText('November 2026 so far')

@@ -55,7 +55,7 @@ describe('a printable statement', () => {
       expect(paper.getByText(line)).toBeTruthy()
   })
 
-  it('has the redemptions too when asked for, each with amount 0', async () => {
+  it('§G34 has the redemptions too when asked for, each with amount 0', async () => {
     renderStatement()
     await screen.findByRole('article')
     fireEvent.click(screen.getByRole('button', { name: 'All lines' }))

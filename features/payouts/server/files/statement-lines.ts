@@ -79,7 +79,7 @@ export function cellsOf(line: StatementLine, currency: string): CsvCell[] {
   ]
 }
 
-/** The epoch stands for "not known" (decision 29). */
+/** The epoch stands for "not known" (G29). */
 function instant(at: Date | undefined): string {
   return at && at.getTime() !== 0 ? at.toISOString() : ''
 }

@@ -47,7 +47,7 @@ const setFee = (points: number) =>
     .values({ key: 'platformFeeBasisPoints', value: points, updatedAt: services.clock.now() })
 
 describe('generating a month', () => {
-  it('makes one draft per currency over its charges, with fee, adjustments, drinks, audit, feed and live event', async () => {
+  it('§3 makes one draft per currency over its charges, with fee, adjustments, drinks, audit, feed and live event', async () => {
     await setFee(250)
     await insertCharge(services, { merchantId: 'mer_a', amountMinor: 2_900 })
     await insertCharge(services, { merchantId: 'mer_a', amountMinor: 1_000, periodStart: at('2026-02-01T00:00:00Z') })
@@ -107,7 +107,7 @@ describe('generating a month', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('that has not ended is refused, by the zone of the platform', async () => {
+  it('§0020 that has not ended is refused, by the zone of the platform', async () => {
     services.clock.set('2026-02-28T23:59:59.999Z')
     const running = { code: 'BAD_REQUEST', reason: 'PERIOD_RUNNING', message: 'February 2026 has not ended yet.' }
     await expect(generate('2026-02', 'mer_a')).rejects.toMatchObject(running)
@@ -116,7 +116,7 @@ describe('generating a month', () => {
     expect(await outcomes('2026-02', 'mer_a')).toEqual(['nothing'])
   })
 
-  it('keeps nothing when it can not be audited', async () => {
+  it('§0020 keeps nothing when it can not be audited', async () => {
     await insertCharge(services, { merchantId: 'mer_a' })
     await insertAdjustment(services, { merchantId: 'mer_a' })
     const unaudited = { ...admin, ids: { newId: (prefix: string) => brokenAt(prefix) } }
@@ -143,7 +143,7 @@ function brokenAt(prefix: string): string {
 }
 
 describe('what comes late', () => {
-  it('joins the next payout, once, and is told apart', async () => {
+  it('§0020 joins the next payout, once, and is told apart', async () => {
     await insertCharge(services, { merchantId: 'mer_a', periodStart: at('2026-01-05T00:00:00Z') })
     await generate('2026-01', 'mer_a')
     const late = { merchantId: 'mer_a', periodStart: at('2026-01-31T23:59:59Z') }
@@ -159,7 +159,7 @@ describe('what comes late', () => {
     expect(await outcomes('2026-03', 'mer_a')).toEqual(['nothing'])
   })
 
-  it('waits for its own month while that has no payout in its currency', async () => {
+  it('§0020 waits for its own month while that has no payout in its currency', async () => {
     await insertCharge(services, { merchantId: 'mer_a', periodStart: at('2026-01-05T00:00:00Z') })
     await generate('2026-01', 'mer_a')
     const recordedAt = at('2026-02-02T00:00:00Z')
@@ -184,7 +184,7 @@ describe('what comes late', () => {
     expect((await stored()).map(({ period }) => period)).toEqual(['2026-02', '2026-03'])
   })
 
-  it('is not lost between two months: noted just before midnight, committed after the month was paid out', async () => {
+  it('§0020 is not lost between two months: noted just before midnight, committed after the month was paid out', async () => {
     const periodStart = at('2026-01-05T00:00:00Z')
     await insertCharge(services, { merchantId: 'mer_a', periodStart })
     await generate('2026-01', 'mer_a')
@@ -209,7 +209,7 @@ describe('what comes late', () => {
 })
 
 describe('a discarded draft', () => {
-  it('frees its charges and adjustments for the next generation', async () => {
+  it('§0020 frees its charges and adjustments for the next generation', async () => {
     await insertCharge(services, { merchantId: 'mer_a' })
     await insertAdjustment(services, { merchantId: 'mer_a', amountMinor: -900 })
     await generate('2026-02', 'mer_a')
@@ -274,7 +274,7 @@ describe('the periods', () => {
     expect(periods).toHaveLength(24)
   })
 
-  it('follow the zone of the platform: a charge of its midnight belongs to the month that begins there', async () => {
+  it('§G2 follow the zone of the platform: a charge of its midnight belongs to the month that begins there', async () => {
     const kathmandu = { ...admin, settings: { ...admin.settings, timeZone: 'Asia/Kathmandu' } }
     const midnight = at('2026-01-31T18:15:00Z')
     await insertCharge(services, { merchantId: 'mer_a', periodStart: midnight, amountMinor: 100 })
@@ -285,7 +285,7 @@ describe('the periods', () => {
 })
 
 describe('generation is for administrators', () => {
-  it('and refused to everybody else', async () => {
+  it('§6 and refused to everybody else', async () => {
     const actors = [
       ...[anonymous, await asOwner(services, ['mer_a']), await asViewer(services, ['mer_a'])],
       await asCustomRole(services),

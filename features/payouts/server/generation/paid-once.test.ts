@@ -81,7 +81,7 @@ const sums = sql`select coalesce(c.currency, p.currency) as currency, c.amount a
   full join (select currency, sum(gross_minor) as amount from payouts group by 1) p using (currency)
   where coalesce(c.amount, 0) <> coalesce(p.amount, 0)`
 
-it('pays every charge exactly once, whatever comes late and however often and in which order months are generated', async () => {
+it('§0020 pays every charge exactly once, whatever comes late and however often and in which order months are generated', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), fc.array(fc.nat(5)), async (steps, order) => {
       await services.database.truncate()

@@ -35,7 +35,7 @@ const oneLine = (text = '') => text.replaceAll(/\s+/g, ' ')
 const sentTo = async () => (await services.db.select().from(outboxMails)).map(({ toAddress }) => toAddress).sort()
 
 describe('an approved statement', () => {
-  it('is mailed to every owner of its merchant, and to nobody else', async () => {
+  it('§0020 is mailed to every owner of its merchant, and to nobody else', async () => {
     await insertUser(services, {
       ...{ role: 'merchant_owner', merchantIds: ['mer_a'], email: 'made-up@import.invalid', emailIsPlaceholder: true },
     })
@@ -59,7 +59,7 @@ describe('an approved statement', () => {
     expect(oneLine((await mailsTo(services, people.owner.email))[0]?.text)).toContain(`It comes to ${amount}.`)
   })
 
-  it('is one mail for each payout, and another once it was opened and approved again', async () => {
+  it('§0020 is one mail for each payout, and another once it was opened and approved again', async () => {
     await payout()
     await payout({ id: 'pay_eur', currency: 'eur' })
     await approve()

@@ -218,7 +218,7 @@ describe('adjustments', () => {
 describe('an amount below zero', () => {
   const below = () => insertPayout(services, { merchantId: 'mer_a', grossMinor: 0, adjustmentsMinor: -700 })
 
-  it('is not approved, but carried to the next payout of the merchant in this currency', async () => {
+  it('§0020 is not approved, but carried to the next payout of the merchant in this currency', async () => {
     const { id: payoutId } = await below()
     await expect(approvePayout(admin, { payoutId, version: 1 })).rejects.toMatchObject(conflict('PAYOUT_NEGATIVE'))
     expect(await carryOver(admin, { payoutId, version: 1 })).toMatchObject({ adjustments: 0, net: 0, version: 2 })

@@ -48,7 +48,7 @@ async function venueOf({ db }: Context, merchantId: string, { role }: UserActor)
 
 const seesBank = (role: UserActor['role']) => bankingPermissions['bank.get'].some((known) => known === role)
 
-/** Viewers see the account not even in part (decision 11). */
+/** Viewers see the account not even in part (G11). */
 function bankOf(ctx: Context, { payout, bank }: ShownPayout, { role }: UserActor) {
   if (!seesBank(role)) return { accountLast4: null, bankProblem: null }
   return {

@@ -2,7 +2,7 @@ import { merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/featu
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminRole } from '@quaff/platform/shared/product'
 
-/** Which payouts somebody may read: drafts are for administrators (decision 34). */
+/** Which payouts somebody may read: drafts are for administrators (0020). */
 export type PayoutScope = { merchants: MerchantScope; withDrafts: boolean }
 
 const withDrafts = ({ role }: UserActor) => role === adminRole

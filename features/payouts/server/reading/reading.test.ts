@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(payoutRowSchema.strict().array().parse(page.rows)).toHaveLength(5)
   })
 
-  it('holds the own merchants’ from approval on for merchant roles, and counts no others', async () => {
+  it('§6 §0020 holds the own merchants’ from approval on for merchant roles, and counts no others', async () => {
     for (const actor of [people.owner, people.viewer]) {
       expect(await ids(actor)).toEqual(['pay_jan', 'pay_eur', 'pay_dec'])
       expect(await list(actor)).toMatchObject({ total: 3 })
@@ -190,7 +190,7 @@ describe('one payout', () => {
     expect(JSON.stringify(viewer)).not.toContain('4321')
   })
 
-  it('keeps the digits that the bank file named, whatever is on file now', async () => {
+  it('§0020 keeps the digits that the bank file named, whatever is on file now', async () => {
     const where = eq(payouts.id, 'pay_jan')
     await services.db.update(payouts).set({ paidToLast4: '9999' }).where(where)
     expect((await get(people.admin, 'pay_jan')).accountLast4).toBe('9999')

@@ -184,7 +184,7 @@ describe('updatePlan', () => {
     ])
   })
 
-  it('leaves createdAt and moves updatedAt (spec §3)', async () => {
+  it('§3 leaves createdAt and moves updatedAt', async () => {
     const created = services.clock.now()
     const { id } = await createPlan(asked(), { merchantId, plan: { name: 'Daily Cup' } })
     expect(await storedPlan(id)).toMatchObject({ createdAt: created, updatedAt: created })
@@ -210,7 +210,7 @@ describe('updatePlan', () => {
     expect(await audit()).toHaveLength(1)
   })
 
-  it('keeps prices by id, adds new ones, deletes unused ones and switches off those that somebody pays', async () => {
+  it('§3 keeps prices by id, adds new ones, deletes unused ones and switches off those that somebody pays', async () => {
     const { id, prices } = await insertPlan(services, {
       merchantId,
       prices: [
@@ -262,7 +262,7 @@ describe('updatePlan', () => {
     expect(await storedPrices(other.id)).toHaveLength(1)
   })
 
-  it('refuses viewers, and answers a plan of another merchant like a missing one', async () => {
+  it('§6 refuses viewers, and answers a plan of another merchant like a missing one', async () => {
     const foreign = await insertPlan(services, { merchantId: 'mer_b' })
     const update = (actor: UserActor, planId: string) =>
       updatePlan(asked(actor), { merchantId, planId, version: 1, changes: { name: 'x' } })

@@ -52,7 +52,7 @@ async function newMerchant(status = 'active'): Promise<string> {
 }
 
 describe('enabling', () => {
-  it('keeps details, who and when, and audits enable_promotion with both sides', async () => {
+  it('§3 keeps details, who and when, and audits enable_promotion with both sides', async () => {
     const merchantId = await newMerchant()
     const planId = await insertPlan(merchantId)
     const metadata = { startsOn: '2026-12-01', endsOn: '2026-12-31', limitPerCustomer: 2, planIds: [planId] }
@@ -148,7 +148,7 @@ describe('enabling', () => {
 })
 
 describe('disabling', () => {
-  it('clears metadata', async () => {
+  it('§4 clears metadata', async () => {
     const merchantId = await newMerchant()
     await set(merchantId, { enabled: true, metadata: { limitTotal: 5 } })
     expect(await set(merchantId, { enabled: false, version: 1 })).toMatchObject({
@@ -184,7 +184,7 @@ describe('undo of a disable', () => {
     return merchantId
   }
 
-  it('re-enables it with the values of the audit row', async () => {
+  it('§G38 re-enables it with the values of the audit row', async () => {
     const merchantId = await disabledBy(admin)
     services.clock.advance(9_000)
     expect(await undo(merchantId, 2)).toMatchObject({ enabled: true, metadata: { limitTotal: 7 }, version: 3 })
@@ -196,14 +196,14 @@ describe('undo of a disable', () => {
     })
   })
 
-  it('is over after ten seconds by the server’s time', async () => {
+  it('§G38 is over after ten seconds by the server’s time', async () => {
     const merchantId = await disabledBy(admin)
     services.clock.advance(12_001)
     await expect(undo(merchantId, 2)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'UNDO_OVER' })
     expect(await storedOf(merchantId)).toMatchObject({ enabled: false })
   })
 
-  it('is only for who disabled it, and not once somebody else disabled it again', async () => {
+  it('§G38 is only for who disabled it, and not once somebody else disabled it again', async () => {
     const colleague = await asAdmin(services)
     const merchantId = await disabledBy(colleague)
     await expect(undo(merchantId, 2)).rejects.toMatchObject({ reason: 'UNDO_OVER' })
@@ -250,7 +250,7 @@ describe('two people at once', () => {
 })
 
 describe('rights', () => {
-  it('are the administrators’: owners and viewers of the merchant are refused', async () => {
+  it('§6 are the administrators’: owners and viewers of the merchant are refused', async () => {
     const merchantId = await newMerchant()
     for (const actor of [await asOwner(services, [merchantId]), await asViewer(services, [merchantId])]) {
       await expect(set(merchantId, { enabled: true }, actor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -264,7 +264,7 @@ describe('rights', () => {
   })
 })
 
-it('says "Promotion document missing after update" when the document is gone, and takes the change back', async () => {
+it('§8 says "Promotion document missing after update" when the document is gone, and takes the change back', async () => {
   const merchantId = await newMerchant()
   await services.db.execute(sql`
     create function drop_promotion() returns trigger language plpgsql as $$

@@ -12,7 +12,7 @@ import { findLastDisable } from './disable-audit-store'
 import { findStoredRow } from '../promotion-store'
 import { writePromotion } from './write-promotion'
 
-/** Decision 38: within ten seconds whoever disabled it may enable it again with the values of the audit row. */
+/** G38: within ten seconds whoever disabled it may enable it again with the values of the audit row. */
 export async function undoDisable(ctx: Context, input: UndoDisableInput): Promise<PromotionRow> {
   const actor = authorize(ctx.actor, promotionPermissions, 'promotion.write')
   const scope = scopeToMerchant(actor, input.merchantId)

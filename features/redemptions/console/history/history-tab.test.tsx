@@ -217,7 +217,7 @@ describe('voiding', () => {
     expect(screen.queryByRole('button', { name: 'Void redemption' })).toBeNull()
   })
 
-  it('keeps the dialog and says so when somebody else was faster', async () => {
+  it('§G26 keeps the dialog and says so when somebody else was faster', async () => {
     const voided = row({ status: 'voided', voided: { at: today, by: 'Maya', reason: 'Twice' } })
     let facts = row()
     const { user } = open(

@@ -267,7 +267,7 @@ describe('the other panels', () => {
     expect(list.getByText('Top 2, 1 flagged.')).toBeTruthy()
   })
 
-  it('state their window, zone and age', async () => {
+  it('§G2 §G28 state their window, zone and age', async () => {
     renderTab()
     const facts = () => screen.getAllByText('Feb 9 – Mar 10, 2026, Europe/Lisbon, as of 2:03 PM')
     await waitFor(() => expect(facts()).toHaveLength(5))

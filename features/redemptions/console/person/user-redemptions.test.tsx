@@ -34,7 +34,7 @@ const renderWidget = (answer: () => UserRedemptionList) =>
     { 'sessions.current': () => buildSession(), 'redemptions.ofUser': answer },
   )
 
-it('shows when, where, with which plan and how, and leads to the venue', async () => {
+it('§3 shows when, where, with which plan and how, and leads to the venue', async () => {
   renderWidget(() => ({ redemptions: [redemption()], hasMore: false }))
   expect(await screen.findByText('Daily Cup at Alder Street')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Bean There' }).getAttribute('href')).toBe('/merchants?id=mer_1')
@@ -50,7 +50,7 @@ it('says that there are older ones', async () => {
   expect(screen.getAllByText('Voided')).toHaveLength(50)
 })
 
-it('renders a missing time as "—" (decision 29)', async () => {
+it('§G29 renders a missing time as "—"', async () => {
   renderWidget(() => ({ redemptions: [redemption({ redeemedAt: new Date(0) })], hasMore: false }))
   expect(await screen.findAllByText('—')).toHaveLength(2)
 })
@@ -60,7 +60,7 @@ it('says that there are none', async () => {
   expect(await screen.findByText('No redemptions')).toBeTruthy()
 })
 
-it('keeps an empty list when they can not be read, says so and tries again (decision 25)', async () => {
+it('§8 §G25 keeps an empty list when they can not be read, says so and tries again', async () => {
   let isDown = true
   renderWidget(() => {
     if (isDown) throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'down' })

@@ -9,7 +9,7 @@ import { openInsights } from './open-insights'
 
 const dayMs = 86_400_000
 
-/** Decision 35, with the figures that the plans' own list shows. */
+/** G35, with the figures that the plans' own list shows. */
 export async function getPlanInsights(ctx: Context, { merchantId }: PlanInsightsInput): Promise<PlanInsights> {
   const { scope, once } = await openInsights(ctx, merchantId)
   return once(['plans'], async () => {

@@ -123,7 +123,7 @@ describe('an answer', () => {
     expect([sum(first.cells), sum(second.cells), second.measuredAt]).toEqual([0, 1, now()])
   })
 
-  it('that an administrator has asked for is refused to strangers and masked for owners and viewers', async () => {
+  it('§0019 that an administrator has asked for is refused to strangers and masked for owners and viewers', async () => {
     const ana = await insertUser(services, { displayName: 'Ana Paula Prado' })
     await redeem([{ redeemedAt: ago(1), userId: ana.id }])
     await subscribe([{ id: `sub_${merchantId}`, userId: ana.id, status: 'active', createdAt: ago(40) }])
@@ -145,7 +145,7 @@ describe('an answer', () => {
 })
 
 describe('plans', () => {
-  it('have a price per drink and a break-even per currency, and "—" where the single price is not set', async () => {
+  it('§G35 have a price per drink and a break-even per currency, and "—" where the single price is not set', async () => {
     const priced = await insertPlan(services, { merchantId, name: 'Daily', fields: { singleDrinkPrice: 480 } })
     const plain = await insertPlan(services, { merchantId, name: 'Plain', active: false })
     const base = { status: 'active', createdAt: ago(90) } as const

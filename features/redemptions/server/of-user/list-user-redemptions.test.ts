@@ -50,7 +50,7 @@ describe('redemptions of a person', () => {
     expect(await ask(await someone())).toEqual({ redemptions: [], hasMore: false })
   })
 
-  it('come with their names, newest first over the months, voided ones too', async () => {
+  it('§3 §7 come with their names, newest first over the months, voided ones too', async () => {
     const userId = await someone([
       { id: 'red_old', redeemedAt: new Date('2024-05-31T23:59:59Z'), method: 'manual' },
       { id: 'red_new', redeemedAt: hour(9), locationId: 'loc_1', planId: 'pln_1' },
@@ -71,7 +71,7 @@ describe('redemptions of a person', () => {
     ])
   })
 
-  it('have names for what is gone, and the epoch for a time that is missing', async () => {
+  it('§8 have names for what is gone, and the epoch for a time that is missing', async () => {
     const userId = await someone([
       { merchantId: 'mer_gone', locationId: 'loc_gone', planId: 'pln_gone', redeemedAt: new Date(0) },
     ])
@@ -85,7 +85,7 @@ describe('redemptions of a person', () => {
     ])
   })
 
-  it('are 50 unless fewer are asked for, and never more', async () => {
+  it('§7 §9 are 50 unless fewer are asked for, and never more', async () => {
     const userId = await someone(Array.from({ length: 51 }, (_, index) => ({ redeemedAt: hour(index) })))
     const { redemptions, hasMore } = await ask(userId)
     expect([redemptions.length, hasMore, redemptions[0]?.redeemedAt]).toEqual([50, true, hour(50)])

@@ -128,7 +128,7 @@ describe('the history', () => {
     expect(JSON.stringify(await list(owner))).not.toMatch(/Pereira|usr_/)
   })
 
-  it('names nothing of another merchant', async () => {
+  it('§0019 names nothing of another merchant', async () => {
     await drink(build('red_1', { locationId: 'loc_foreign', planId: 'pln_gone' }))
     expect((await list()).rows[0]).toMatchObject({
       locationName: 'Unknown Location',
@@ -202,7 +202,7 @@ describe('the history', () => {
 })
 
 describe('the live counter', () => {
-  it('counts today and the last hour, and what there was seven days ago at this time', async () => {
+  it('§7 counts today and the last hour, and what there was seven days ago at this time', async () => {
     const at = (text: string) => new Date(`2026-03-${text}Z`)
     await drink(
       ...['09T18:14:59', '09T18:15:00', '10T11:00:00', '10T11:00:00.001', '10T12:00:00'].map((text, index) =>
@@ -229,7 +229,7 @@ describe('the live counter', () => {
     expect(liveCounterSchema.parse(counter)).toEqual(counter)
   })
 
-  it('is a surge above fifty an hour, and the feed is the newest fifty', async () => {
+  it('§9 is a surge above fifty an hour, and the feed is the newest fifty', async () => {
     const rows = Array.from({ length: 51 }, (_, index) => build(`red_${index}`, { redeemedAt: minutesAgo(index) }))
     await drink(...rows.slice(0, 50))
     expect(await live()).toMatchObject({ lastHour: 50, isSurge: false })
@@ -249,7 +249,7 @@ describe('the live counter', () => {
 })
 
 describe('the counts', () => {
-  it('are per merchant, of those that the reader may see, completed ones only', async () => {
+  it('§7 are per merchant, of those that the reader may see, completed ones only', async () => {
     await drink(build('red_1'), build('red_2', { status: 'voided' }))
     await drink(...['3', '4'].map((id) => build(`red_${id}`, { merchantId: 'mer_foreign' })))
     const count = (actor: UserActor, id?: string) => countRedemptions(contextAs(services, actor), { merchantId: id })

@@ -6,7 +6,7 @@ import { sessionRefusals } from '../../refusals'
 import { isRecentSignIn } from '../../rules'
 import { saveAuthenticatedAt } from '../session-store'
 
-/** For what a stolen session must not do (decision 22): the person has proved who they are within the last five minutes. */
+/** For what a stolen session must not do (G22): the person has proved who they are within the last five minutes. */
 export function requireRecentSignIn(ctx: Context, { beforeEnrolment = false } = {}): UserActor {
   const actor = beforeEnrolment ? requireSignedIn(ctx.actor) : requireUser(ctx.actor)
   if (!isRecentSignIn(actor.authenticatedAt, ctx.clock.now())) throw refuse(sessionRefusals, 'SIGN_IN_AGAIN')

@@ -57,7 +57,7 @@ describe('system health', () => {
     expect(version).toBe('test')
   })
 
-  it('needs an address of support', async () => {
+  it('§0022 needs an address of support', async () => {
     await services.db.delete(platformSettings)
     const { state, hint, fact } = await check('mail')
     expect([state, fact('Support address')]).toEqual(['warn', 'not set'])

@@ -33,7 +33,7 @@ const failedWith = (error: string | null): CompletionEvent => ({ type: 'failed',
 const isWrongAddress = (error: unknown) =>
   error instanceof ORPCError && error.message === signInRefusals.INVALID_LINK.text
 
-/** Nothing is used up by opening the page: the link is spent by the sign-in call alone (decision 19). */
+/** Nothing is used up by opening the page: the link is spent by the sign-in call alone (G19). */
 export function useCompleteSignIn(token: string | null) {
   const { session, accept } = useSession()
   const navigate = useNavigate()

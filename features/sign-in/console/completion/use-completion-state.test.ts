@@ -39,7 +39,7 @@ describe('email-link page', () => {
     expect(after(asked, { type: 'switch-confirmed' })).toMatchObject({ view: 'email' })
   })
 
-  it('goes from email to password to complete when a password must be set', () => {
+  it('§4 goes from email to password to complete when a password must be set', () => {
     const signedIn: CompletionEvent = { type: 'signed-in', requiresPasswordSetup: true }
     expect(after(valid(), { type: 'submitted' })).toEqual({ view: 'email', error: null, busy: true })
     expect(after(valid(), { type: 'submitted' }, signedIn)).toEqual({ view: 'password', error: null, busy: false })

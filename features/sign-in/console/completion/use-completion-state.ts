@@ -1,7 +1,7 @@
 /** Why a link does not open; null when nobody can tell. */
 export type ClosedLink = 'used' | 'expired' | null
 
-/** Spec §2: four views, plus the question before switching accounts (decision 7) and the refusal of a bad link. */
+/** Spec §2: four views, plus the question before switching accounts (G7) and the refusal of a bad link. */
 export type CompletionState =
   | { view: 'verifying' }
   | { view: 'switch' }
@@ -32,7 +32,7 @@ const askForEmail = (error: string | null): CompletionState => ({ view: 'email',
 
 function afterCheck(event: Extract<CompletionEvent, { type: 'link-valid' }>): CompletionState {
   if (event.signedInAsOther) return { view: 'switch' }
-  // With a remembered address the sign-in is tried at once, still under "verifying" (decision 21).
+  // With a remembered address the sign-in is tried at once, still under "verifying" (G21).
   return event.rememberedEmail === null ? askForEmail(null) : { view: 'verifying' }
 }
 

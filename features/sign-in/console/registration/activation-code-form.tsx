@@ -16,7 +16,7 @@ interface ActivationCodeFormProps {
   onBack: () => void
 }
 
-/** Decision 18: the mailed code proves that the mailbox belongs to whoever asks about it and activates the account. */
+/** G18: the mailed code proves that the mailbox belongs to whoever asks about it and activates the account. */
 export function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onBack }: ActivationCodeFormProps) {
   const form = useForm({
     initialValues: { code: '' },

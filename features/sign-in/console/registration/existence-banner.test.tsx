@@ -35,7 +35,7 @@ const cases: [string, Partial<UserExistence>, RegExp][] = [
 
 describe('registration banner', () => {
   for (const [name, over, text] of cases) {
-    it(`says ${name}`, () => {
+    it(`§4 says ${name}`, () => {
       render(<ExistenceBanner existence={classifyExistence(found(over))} />)
       expect(screen.getByRole('alert').textContent).toMatch(text)
     })

@@ -15,7 +15,7 @@ interface ExistenceCheck {
   refusal: string | null
 }
 
-/** Asks 500 ms after the last key, only about a complete address, and only who can show that it is theirs (decision 17). */
+/** Asks 500 ms after the last key, only about a complete address (G17), and only who can show that it is theirs (0032). */
 export function useExistenceCheck(email: string, proof: AddressProof | null): ExistenceCheck {
   const typed = normalizeEmail(email)
   const [settled] = useDebouncedValue(typed, signInLimits.existenceDebounceMs)

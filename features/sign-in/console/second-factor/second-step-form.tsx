@@ -16,7 +16,7 @@ interface SecondStepFormProps {
   onBack: (reason: string | null) => void
 }
 
-/** Decision 16: asked at every door of whoever has set up an authenticator app. */
+/** G16: asked at every door of whoever has set up an authenticator app. */
 export function SecondStepForm({ challenge, onSignedIn, onBack }: SecondStepFormProps) {
   const proof = useProof()
   const [busy, setBusy] = useState(false)

@@ -9,7 +9,7 @@ import { saveActivation, type Account } from '../account-store'
 import { deleteFactor } from '../second-factor/second-factor-store'
 
 /**
- * Makes an invited account active with the role and merchants of its invitation row, and of nothing else (decision 18).
+ * Makes an invited account active with the role and merchants of its invitation row, and of nothing else (G18).
  * What somebody may have set up before the mailbox was proved ends here.
  */
 export async function activateInvited(

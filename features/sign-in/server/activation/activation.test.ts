@@ -46,7 +46,7 @@ describe('checkUserExists', () => {
   }
   const full = { displayName: 'Ina Vited', role: 'merchant_owner', merchantIds: ['mer_1'], isPreApproved: true }
 
-  it('tells strangers and merchant owners the same of every address, whether there is an account or none', async () => {
+  it('§7 §G17 tells strangers and merchant owners the same of every address, whether there is an account or none', async () => {
     const emails = ['nobody@example.test']
     for (const status of ['active', 'suspended', 'pending', 'pending_approval', 'rejected'])
       emails.push((await insertInvitedUser(services, { status })).email)
@@ -55,7 +55,7 @@ describe('checkUserExists', () => {
         expect(await checkUserExists(ctx, { email })).toEqual(nothing)
   })
 
-  it('tells an administrator and the bearer of this invitation all', async () => {
+  it('§3 §G17 tells an administrator and the bearer of this invitation all', async () => {
     const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
     expect(await checkUserExists(as(await asAdmin(services)), { email: user.email })).toMatchObject(full)
     const invitationToken = await mailedToken(services, user, 'invitation')
@@ -87,7 +87,7 @@ describe('checkUserExists', () => {
     expect(JSON.parse([...asked][0] ?? '[]')).toHaveLength(5)
   })
 
-  it('is asked ten times a minute and a hundred times a day', async () => {
+  it('§G17 is asked ten times a minute and a hundred times a day', async () => {
     const ctx = as()
     const refusal = { code: 'TOO_MANY_REQUESTS', message: 'Too many checks. Try again in a minute.' }
     for (let minute = 0; minute < 10; minute++) {
@@ -101,7 +101,7 @@ describe('checkUserExists', () => {
 })
 
 describe('setupUserAccount', () => {
-  it('activates by the invitation token, with role and merchants of the invitation row', async () => {
+  it('§7 §G18 activates by the invitation token, with role and merchants of the invitation row', async () => {
     const user = await insertInvitedUser(services, { role: 'merchant_viewer', merchantIds: ['mer_1', 'mer_2'] })
     const invitationToken = await mailedToken(services, user, 'invitation')
     expect(await setupAccount(as(), { ...given, email: user.email, invitationToken })).toEqual({ success: true })
@@ -120,7 +120,7 @@ describe('setupUserAccount', () => {
     await expect(signInWithPassword(as(), { email: user.email, password: given.password })).resolves.toBeDefined()
   })
 
-  it('activates by the mailed code', async () => {
+  it('§G18 activates by the mailed code', async () => {
     const user = await insertInvitedUser(services)
     const code = await mailedCode(user.email)
     expect(await setupAccount(as(), { ...given, email: user.email, code })).toEqual({ success: true })
@@ -140,7 +140,7 @@ describe('setupUserAccount', () => {
     expect([(await rowOf(user.id))?.status, (await rowOf(other.id))?.status]).toEqual(['active', 'pending'])
   })
 
-  it('does not accept the right code at the sixth try', async () => {
+  it('§G18 does not accept the right code at the sixth try', async () => {
     const user = await insertInvitedUser(services)
     const code = await mailedCode(user.email)
     for (let count = 0; count < 5; count++) {
@@ -150,7 +150,7 @@ describe('setupUserAccount', () => {
     expect(await rowOf(user.id)).toMatchObject({ status: 'pending', passwordHash: null })
   })
 
-  it('counts parallel tries', async () => {
+  it('§G18 counts parallel tries', async () => {
     const user = await insertInvitedUser(services)
     const code = await mailedCode(user.email)
     await Promise.all(
@@ -159,7 +159,7 @@ describe('setupUserAccount', () => {
     expect(await setupAccount(as(), { ...given, email: user.email, code })).toEqual(wrongCode)
   })
 
-  it('does not accept a code after ten minutes, nor one of another account', async () => {
+  it('§G18 does not accept a code after ten minutes, nor one of another account', async () => {
     const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
     const code = await mailedCode(user.email)
     await mailedCode(other.email)
@@ -168,7 +168,7 @@ describe('setupUserAccount', () => {
     expect(await setupAccount(as(), { ...given, email: user.email, code })).toEqual(wrongCode)
   })
 
-  it('says the same for every account when there is no proof, and writes nothing', async () => {
+  it('§6 says the same for every account when there is no proof, and writes nothing', async () => {
     const accounts = await Promise.all(
       ['pending', 'active', 'suspended', 'rejected', 'pending_approval'].map((status) =>
         insertInvitedUser(services, { status }),

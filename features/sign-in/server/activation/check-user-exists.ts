@@ -8,7 +8,7 @@ import { findAccountByEmail, type Account } from '../account-store'
 import { findOpenLink } from '../links/link-store'
 import { throttleNetwork } from '../sign-in-throttle'
 
-/** The same reads on every branch: time tells a stranger no more than the answer does (decision 17). */
+/** The same reads on every branch: time tells a stranger no more than the answer does (0032). */
 export async function checkUserExists(
   ctx: Context,
   input: { email: string; invitationToken?: string; mailboxProof?: string },

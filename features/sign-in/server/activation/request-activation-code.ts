@@ -10,7 +10,7 @@ import { mayMail, throttleNetwork } from '../sign-in-throttle'
 import { replaceCode } from '../codes/code-store'
 import { hashCode } from '../codes/hash-code'
 
-/** Answers alike for every address; only an invited account that is still pending is mailed (decision 18). */
+/** Answers alike for every address; only an invited account that is still pending is mailed (G18). */
 export async function requestActivationCode(ctx: Context, input: { email: string }): Promise<{ success: true }> {
   await throttleNetwork(ctx, 'mailPerNetwork')
   return answerFirst(ctx, () => mailActivationCode(ctx, input.email))

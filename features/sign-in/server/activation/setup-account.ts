@@ -23,7 +23,7 @@ export type SetupAccountInput = {
 export type SetupOutcome = { success: boolean; error?: string }
 
 /**
- * Decision 18: activates an invited account for whoever proves its mailbox. Refusals come back as values, and say the
+ * G18: activates an invited account for whoever proves its mailbox. Refusals come back as values, and say the
  * same for an unknown address as for any account that the proof does not open.
  */
 export async function setupAccount(ctx: Context, input: SetupAccountInput): Promise<SetupOutcome> {

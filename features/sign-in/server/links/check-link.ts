@@ -5,7 +5,7 @@ import { linkPurposes } from '../tables'
 import { findInvitedTo } from './invited-to-store'
 import { findClosedState, findOpenLink, markLinkOpened } from './link-store'
 
-/** Uses nothing up: mail scanners that open the page do no harm (decision 19). Notes once that an invitation was opened. */
+/** Uses nothing up: mail scanners that open the page do no harm (G19). Notes once that an invitation was opened. */
 export async function checkLink(ctx: Context, input: { token: string }): Promise<LinkCheck> {
   await throttleNetwork(ctx, 'linkPerNetwork')
   const now = ctx.clock.now()

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 describe('an invitation link', () => {
-  it('makes the invited account active with the rights of its invitation and opens a session', async () => {
+  it('§3 §4 makes the invited account active with the rights of its invitation and opens a session', async () => {
     const user = await insertInvitedUser(services, {
       merchantIds: ['mer_b', 'mer_a'],
       passwordHash: 'set before the mailbox was proved',
@@ -74,7 +74,7 @@ describe('an invitation link', () => {
     }
   })
 
-  it('refuses a replayed link with the text of the specification', async () => {
+  it('§8 §G19 refuses a replayed link with the text of the specification', async () => {
     const user = await insertInvitedUser(services)
     const token = await mailedToken(services, user, 'invitation')
     await completeSignIn(stranger(), { email: user.email, token })
@@ -128,7 +128,7 @@ describe('an invitation link', () => {
     expect(await checkLink(stranger(), { token: 'x'.repeat(43) })).toMatchObject({ state: 'unknown' })
   })
 
-  it('lives 72 hours', async () => {
+  it('§G19 lives 72 hours', async () => {
     const user = await insertInvitedUser(services)
     const token = await mailedToken(services, user, 'invitation')
     services.clock.advance(72 * 3_600_000 - 1)
@@ -150,7 +150,7 @@ describe('an invitation link', () => {
 })
 
 describe('a sign-in link', () => {
-  it.each(['suspended', 'rejected', 'pending_approval'])('does not wake a %s account', async (status) => {
+  it.each(['suspended', 'rejected', 'pending_approval'])('§4 does not wake a %s account', async (status) => {
     const user = await insertInvitedUser(services, { status })
     const ctx = stranger()
     const attempt = completeSignIn(ctx, { email: user.email, token: await mailedToken(services, user, 'sign_in') })
@@ -185,7 +185,7 @@ describe('a sign-in link', () => {
     })
   })
 
-  it('is mailed from our own address, stored only as a hash, for ten minutes', async () => {
+  it('§G19 is mailed from our own address, stored only as a hash, for ten minutes', async () => {
     const admin = await asAdmin(services)
     await requestSignInLink(stranger(), { email: admin.email })
     const [mail] = await mailsTo(admin.email)
@@ -200,7 +200,7 @@ describe('a sign-in link', () => {
     })
   })
 
-  it('is requested with the same answer for every address, and mailed only to who may enter', async () => {
+  it('§G16 is requested with the same answer for every address, and mailed only to who may enter', async () => {
     const customer = await asCustomer(services)
     const suspended = await insertInvitedUser(services, { status: 'suspended' })
     const invited = await insertInvitedUser(services)

@@ -10,7 +10,7 @@ import { mayMailLink, throttleNetwork } from '../sign-in-throttle'
 import { createLink } from './create-link'
 import { lockAccountToMail } from './lock-account-to-mail'
 
-/** Answers alike for every address (decision 16). */
+/** Answers alike for every address (G16). */
 export async function requestSignInLink(ctx: Context, input: { email: string }): Promise<{ success: true }> {
   await throttleNetwork(ctx, 'mailPerNetwork')
   return answerFirst(ctx, () => mailSignInLink(ctx, input.email))

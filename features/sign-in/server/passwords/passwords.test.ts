@@ -69,7 +69,7 @@ describe('sign-in with a password', () => {
     expect(checked).toEqual(['a hash', 'nothing'])
   })
 
-  it('refuses a customer and an account without any role with the exact text, before any cookie', async () => {
+  it('§5 §8 refuses a customer and an account without any role with the exact text, before any cookie', async () => {
     const customer = await asCustomer(services, { password })
     const noRole = await asUser(services, { role: 'customer', adminRecord: false, password }, [])
     for (const { email, userId } of [customer, noRole]) {
@@ -91,7 +91,7 @@ describe('sign-in with a password', () => {
     expect(ctx.cookies.session).toBeUndefined()
   })
 
-  it('takes the role from claims, then legacy flags, then the admin record', async () => {
+  it('§5 takes the role from claims, then legacy flags, then the admin record', async () => {
     const flagged = await asUser(services, { role: 'customer', adminRecord: false, password }, [])
     await services.db
       .update(users)
@@ -144,7 +144,7 @@ describe('setPasswordAfterEmailSignIn', () => {
     return actor
   }
 
-  it('sets the password once', async () => {
+  it('§7 §G20 sets the password once', async () => {
     const actor = await invitedSession()
     expect(await setPassword(as(actor), { password })).toEqual({ success: true })
     await expect(setPassword(as(actor), { password: 'another one 8' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -153,7 +153,7 @@ describe('setPasswordAfterEmailSignIn', () => {
     })
   })
 
-  it('is refused in an ordinary session and after ten minutes', async () => {
+  it('§G20 is refused in an ordinary session and after ten minutes', async () => {
     await expect(setPassword(as(await asOwner(services, [])), { password })).rejects.toMatchObject({
       code: 'FORBIDDEN',
       reason: 'PASSWORD_SETUP',
@@ -163,14 +163,14 @@ describe('setPasswordAfterEmailSignIn', () => {
     await expect(setPassword(as(actor), { password })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('says that no user is signed in', async () => {
+  it('§5 says that no user is signed in', async () => {
     await expect(setPassword(as(), { password })).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
       message: 'No user is currently signed in',
     })
   })
 
-  it('refuses the most common passwords', async () => {
+  it('§G22 refuses the most common passwords', async () => {
     const actor = await invitedSession()
     const attempt = setPassword(as(actor), { password: 'Password1' })
     await expect(attempt).rejects.toMatchObject({
@@ -195,7 +195,7 @@ describe('changing the own password', () => {
     })
   })
 
-  it('refuses a wrong current password at its field', async () => {
+  it('§5 refuses a wrong current password at its field', async () => {
     const admin = await asAdmin(services, { password })
     await expect(changePassword(as(admin), { ...change, currentPassword: 'wrong' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -203,7 +203,7 @@ describe('changing the own password', () => {
     })
   })
 
-  it('checks the order of the specification before the current password', async () => {
+  it('§5 checks the order of the specification before the current password', async () => {
     const admin = await asAdmin(services, { password })
     const differ = changePassword(as(admin), { currentPassword: 'wrong', newPassword: 'one', confirmPassword: 'two' })
     await expect(differ).rejects.toMatchObject({ message: 'New passwords do not match.' })
@@ -250,7 +250,7 @@ describe('a forgotten password', () => {
     await expect(signInWithPassword(as(), { email: admin.email, password: 'something else 9' })).resolves.toBeDefined()
   })
 
-  it('is answered alike for every address and mailed only to who may enter', async () => {
+  it('§G16 is answered alike for every address and mailed only to who may enter', async () => {
     const suspended = await asAdmin(services, { status: 'suspended' })
     for (const email of [suspended.email, 'nobody@example.test']) {
       expect(await requestPasswordReset(as(), { email })).toEqual({ success: true })

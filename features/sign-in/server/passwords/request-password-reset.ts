@@ -11,7 +11,7 @@ import { lockAccountToMail } from '../links/lock-account-to-mail'
 import { passwordResetMail } from '../sign-in-emails'
 import { mayMailLink, throttleNetwork } from '../sign-in-throttle'
 
-/** Answers alike for every address (decision 16); only who may sign in is mailed. */
+/** Answers alike for every address (G16); only who may sign in is mailed. */
 export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<{ success: true }> {
   await throttleNetwork(ctx, 'mailPerNetwork')
   return answerFirst(ctx, () => mailPasswordReset(ctx, input.email))

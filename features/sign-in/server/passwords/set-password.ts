@@ -10,7 +10,7 @@ import { savePasswordHash } from '../account-store'
 import { rememberBrowser } from '../known-browser'
 import { refuseCommonPassword } from './common-passwords'
 
-/** Decision 20: only in the session that consumed an invitation which requires it, once. */
+/** G20: only in the session that consumed an invitation which requires it, once. */
 export async function setPassword(ctx: Context, input: { password: string }): Promise<{ success: true }> {
   const { actor } = ctx
   if (actor.kind === 'anonymous') throw refuse(signInRefusals, 'SIGNED_OUT')

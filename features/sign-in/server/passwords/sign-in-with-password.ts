@@ -14,7 +14,7 @@ import { rememberBrowser } from '../known-browser'
 import { askSecondStep } from '../second-step/ask-second-step'
 import { throttleGuess } from '../sign-in-throttle'
 
-/** An unknown address costs the same hash as a known one; status and role are decided before there is any cookie (decision 9). */
+/** An unknown address costs the same hash as a known one; status and role are decided before there is any cookie (G9). */
 export async function signInWithPassword(
   ctx: Context,
   input: { email: string; password: string },

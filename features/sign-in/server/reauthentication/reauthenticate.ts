@@ -12,7 +12,7 @@ import { consumeCode, takeCodeTry } from '../codes/code-store'
 import { hashCode } from '../codes/hash-code'
 import { throttleReauthentication } from '../sign-in-throttle'
 
-/** Decision 22: whoever is signed in proves it once more; the sign-in of this session, and of no other, counts as recent again. */
+/** G22: whoever is signed in proves it once more; the sign-in of this session, and of no other, counts as recent again. */
 export async function reauthenticate(ctx: Context, input: ReauthenticateInput): Promise<{ success: true }> {
   const actor = requireSignedIn(ctx.actor)
   await throttleReauthentication(ctx, actor.userId)

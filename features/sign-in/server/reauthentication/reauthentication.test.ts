@@ -51,7 +51,7 @@ async function mailedCode(actor: UserActor): Promise<string> {
 }
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
 
-describe('re-authentication (decision 22)', () => {
+describe('re-authentication (G22)', () => {
   it('makes the sign-in recent again with the password, in this session only', async () => {
     const actor = await signedInLongAgo(withPassword)
     const other = as(anonymous)
@@ -117,7 +117,7 @@ describe('re-authentication (decision 22)', () => {
     expect(evaluated).toBeLessThanOrEqual(100)
   })
 
-  it('takes the mailed code of a person without a password, once', async () => {
+  it('§G22 takes the mailed code of a person without a password, once', async () => {
     const actor = await signedInLongAgo(withoutPassword)
     const code = await mailedCode(actor)
     await expect(reauthenticate(as(actor), { code: otherThan(code) })).rejects.toMatchObject(invalidCode)

@@ -11,7 +11,7 @@ import { hashCode } from '../codes/hash-code'
 import { reauthenticationCodeMail } from '../sign-in-emails'
 import { throttleReauthenticationMail } from '../sign-in-throttle'
 
-/** Decision 22: mails a code that confirms this session; a new one replaces the older. */
+/** G22: mails a code that confirms this session; a new one replaces the older. */
 export async function requestReauthenticationCode(ctx: Context): Promise<{ success: true }> {
   const actor = requireSignedIn(ctx.actor)
   await throttleReauthenticationMail(ctx, actor.userId)

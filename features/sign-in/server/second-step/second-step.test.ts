@@ -66,7 +66,7 @@ const roles: [name: string, insert: typeof asAdmin][] = [
 const everyDoor = doors.flatMap(([name, door]) => roles.map(([who, insert]) => ({ name, door, who, insert })))
 
 describe.each(everyDoor)('$who at the door of $name', ({ door, insert }) => {
-  it('gets no session before the code, and one with it', async () => {
+  it('§G16 gets no session before the code, and one with it', async () => {
     const { actor, app } = await person(insert)
     const first = as()
     expect(await door(actor, first)).toEqual({
@@ -98,7 +98,7 @@ describe.each(everyDoor)('$who at the door of $name', ({ door, insert }) => {
 })
 
 describe('the doors that open no session', () => {
-  it('a reset password still asks for the code at the next sign-in', async () => {
+  it('§G16 a reset password still asks for the code at the next sign-in', async () => {
     const { actor } = await person()
     const ctx = as()
     const token = await mailedToken(services, { id: actor.userId, email: actor.email }, 'password_reset')

@@ -129,7 +129,7 @@ describe('the page of a form', () => {
     expect(submit.mock.calls[0]?.[0].answers.map(({ fieldId }) => fieldId)).toContain('kind')
   })
 
-  it('takes several answers where they are allowed, and one may be taken back', async () => {
+  it('§0034 takes several answers where they are allowed, and one may be taken back', async () => {
     const { submit, user } = open(live({ ...kinds, several: true, options: ['Café', 'Bar', 'Club'] }, beans))
     await fill(user)
     const group = screen.getByRole('group', { name: /What are you/ })
@@ -277,7 +277,7 @@ describe('the page of a form', () => {
 describe('a receipt', () => {
   const receipt = () => screen.getByRole('checkbox', { name: 'Confirm my mailbox and send me a receipt.' })
 
-  it('is for who wants one: the code is asked for, and its proof goes along', async () => {
+  it('§0023 is for who wants one: the code is asked for, and its proof goes along', async () => {
     const { api, submit, user } = open()
     await fill(user)
     await user.click(receipt())

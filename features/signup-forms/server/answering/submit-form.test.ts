@@ -42,7 +42,7 @@ async function proved(email: string) {
 }
 
 describe('a public form', () => {
-  it('shows what was published, and nothing else of the form', async () => {
+  it('§G2 shows what was published, and nothing else of the form', async () => {
     const form = await insertLiveForm(services, {
       ...{ intro: 'Hello', successText: 'Thanks', ownerEmail: 'owner@quaff.test', allowedSites: ['https://a.test'] },
     })
@@ -85,7 +85,7 @@ describe('a public form', () => {
 })
 
 describe('sending a form', () => {
-  it('keeps the answers once, with the code that led there, and mails nobody unproved', async () => {
+  it('§G37 §0023 keeps the answers once, with the code that led there, and mails nobody unproved', async () => {
     const form = await insertLiveForm(services)
     const email = newAddress()
     const input = filledForm(services, form, { answers: answersFor(email, 'Half Moon'), affiliateCode: 'TABLE12' })
@@ -153,7 +153,7 @@ describe('sending a form', () => {
     for (const { businessName, answers } of rows) expect(answers.at(-1)?.value).toBe(businessName)
   })
 
-  it('keeps several choices of a question in the order in which they were offered', async () => {
+  it('§0034 keeps several choices of a question in the order in which they were offered', async () => {
     const drinks = buildField({ id: 'drinks', kind: 'choice', several: true, options: ['Coffee', 'Tea', 'Juice'] })
     const form = await insertLiveForm(services, { fields: [...newFields(), drinks] })
     const given = (value: string) => answersFor(newAddress(), 'H', { fieldId: 'drinks', value })
@@ -200,7 +200,7 @@ describe('sending a form', () => {
 })
 
 describe('a proved mailbox', () => {
-  it('is kept with the submission, which has no picture, and gets a receipt with the reference that finds it', async () => {
+  it('§0023 §0034 is kept with the submission, which has no picture, and gets a receipt with the reference that finds it', async () => {
     const form = await insertLiveForm(services, { ownerEmail: 'proved@quaff.test' })
     const { email, proof } = await proved(newAddress())
     const { reference } = await submit(filledForm(services, form, { answers: answersFor(email), proof }))
@@ -282,7 +282,7 @@ describe('pictures', () => {
     await expect(submit(again)).rejects.toMatchObject({ reason: 'ANSWERS', detail: { field: 'photo' } })
   })
 
-  it('need a proof, and a proof of the very address', async () => {
+  it('§0023 need a proof, and a proof of the very address', async () => {
     const email = newAddress()
     const without = await send({ email, pictureId: 'pic_1' })
     await expect(submit(without.input)).rejects.toMatchObject({ reason: 'ANSWERS', detail: { field: 'email' } })

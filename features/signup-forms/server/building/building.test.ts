@@ -127,7 +127,7 @@ describe('a draft', () => {
 })
 
 describe('publishing', () => {
-  it('makes a version for good, and another one only after changes', async () => {
+  it('§0023 makes a version for good, and another one only after changes', async () => {
     const live = await publishForm(ctx(), key(await create()))
     expect(live).toMatchObject({ status: 'live', liveVersion: 1, hasChanges: false, version: 2 })
     expect(await publishForm(ctx(), key(live))).toMatchObject({ liveVersion: 1, version: 2 })
@@ -138,7 +138,7 @@ describe('publishing', () => {
     expect((await auditOf(live.id)).filter((action) => action === 'publish_signup_form')).toHaveLength(2)
   })
 
-  it('leaves every version to be read as it was, with who published it and when', async () => {
+  it('§0034 leaves every version to be read as it was, with who published it and when', async () => {
     const first = await publishForm(ctx(), key(await create()))
     const publishedAt = services.clock.now()
     services.clock.advance(60_000)
@@ -194,7 +194,7 @@ describe('publishing', () => {
     expect(later).toMatchObject({ status: 'live' })
   })
 
-  it('keeps the address as it was', async () => {
+  it('§0023 keeps the address as it was', async () => {
     const live = await publishForm(ctx(), key(await create()))
     await expect(save(live, { slug: newSlug() })).rejects.toMatchObject({ reason: 'STATE', detail: { field: 'slug' } })
   })

@@ -203,7 +203,7 @@ describe('the inbox', () => {
     expect([first.total, second.rows[0]?.id]).toEqual([2, older.id])
   })
 
-  it('is for administrators', async () => {
+  it('§1 is for administrators', async () => {
     const submission = await sent()
     for (const actor of [await asOwner(services, ['mer_1']), await asViewer(services, ['mer_1'])]) {
       const ctx = contextAs(services, actor)

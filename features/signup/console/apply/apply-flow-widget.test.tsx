@@ -96,7 +96,7 @@ describe('the prerendered form', () => {
 })
 
 describe('applying', () => {
-  it('goes from the address over the code and two steps to the processing page', async () => {
+  it('§2.1 goes from the address over the code and two steps to the processing page', async () => {
     const { api, goTo, user } = open()
     await giveEmail(user)
     expect(api.mailCode).toHaveBeenCalledExactlyOnceWith(email, 'merchant_signup')
@@ -209,7 +209,7 @@ describe('applying', () => {
     await heading('Your business')
   })
 
-  it('goes back to the step before, with everything kept', async () => {
+  it('§0022 goes back to the step before, with everything kept', async () => {
     const { user } = open()
     await giveEmail(user)
     await giveCode(user)
@@ -239,7 +239,7 @@ describe('applying', () => {
     expect(tab.length()).toBe(2)
   })
 
-  it('says what the server refuses at the address, and keeps what was typed', async () => {
+  it('§G17 says what the server refuses at the address, and keeps what was typed', async () => {
     const text = 'Too many checks. Try again in a minute.'
     const { user } = open('signup', { mailCode: () => refuse(429, 'RATE_LIMIT', text) })
     await giveEmail(user)
@@ -296,7 +296,7 @@ describe('applying', () => {
 })
 
 describe('a customer who applies', () => {
-  it('proves the mailbox, sees what carries over, and goes on to the same two steps', async () => {
+  it('§2.1 §G37 proves the mailbox, sees what carries over, and goes on to the same two steps', async () => {
     const { api, user } = open('convert')
     await giveEmail(user, 'Email')
     expect(api.mailCode).toHaveBeenCalledExactlyOnceWith(email, 'merchant_convert')

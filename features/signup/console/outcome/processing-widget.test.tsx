@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 describe('the processing page', () => {
-  it('sends what is kept, forgets it, and goes on without a way back', async () => {
+  it('§2.1 sends what is kept, forgets it, and goes on without a way back', async () => {
     const { submit, goTo } = open(receipt)
     await pass(0)
     expect(submit).toHaveBeenCalledTimes(1)
@@ -167,7 +167,7 @@ describe('the processing page', () => {
 })
 
 describe('the success page', () => {
-  it('shows the reference and where the mail went', () => {
+  it('§2.1 shows the reference and where the mail went', () => {
     keptReceipt.keep(draft, receipt)
     render(<Success supportLink="mailto:help@quaff.test" />)
     expect(screen.getByText(/sent a confirmation to ana@halfmoon.test\. Keep the reference/)).toBeTruthy()
@@ -194,7 +194,7 @@ describe('the page of existing accounts', () => {
     expect(screen.getByText(/^ana@halfmoon\.test is known to us\. Log in to carry on/)).toBeTruthy()
   })
 
-  it('offers to log in, to activate, and to bring the account along', () => {
+  it('§2.1 offers to log in, to activate, and to bring the account along', () => {
     render(<ExistingAccount />)
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       ...['/auth/login', '/auth/register', '/partners/convert', '/partners/signup'],

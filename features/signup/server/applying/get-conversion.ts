@@ -4,7 +4,7 @@ import type { Conversion, ConversionInput } from '../../contract'
 import { conversionState, purposeOf } from '../../rules'
 import { findConvertingAccount } from '../converting-account-store'
 
-/** What the holder of a proof may know of the own account (decision 37): no session is made. */
+/** What the holder of a proof may know of the own account (G37): no session is made. */
 export async function getConversion(ctx: Context, { proof, kind }: ConversionInput): Promise<Conversion> {
   const email = await requireMailboxProof(ctx, ctx.db, { token: proof, purpose: purposeOf(kind) })
   const account = await findConvertingAccount(ctx.db, email)

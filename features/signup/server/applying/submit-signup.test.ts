@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('an application from the partner pages', () => {
-  it('makes an application, an owner who waits for approval, and an activity entry', async () => {
+  it('§G23 §G37 makes an application, an owner who waits for approval, and an activity entry', async () => {
     const email = newAddress()
     const receipt = await submit(await filledSignup(services, email, { affiliateCode: 'TABLE12' }))
     expect(receipt).toMatchObject({ outcome: 'submitted', businessName: 'Half Moon Café' })
@@ -84,7 +84,7 @@ describe('an application from the partner pages', () => {
   })
 
   it.each(['active', 'suspended', 'rejected', 'pending'])(
-    'of a known address that is %s changes nothing',
+    '§G17 of a known address that is %s changes nothing',
     async (status) => {
       const { id, email } = await insertUser(services, { status })
       expect(await submit(await filledSignup(services, email))).toMatchObject({ outcome: 'existing' })
@@ -118,7 +118,7 @@ describe('an application from the partner pages', () => {
     })
   })
 
-  it('by a program that fills in the hidden field is answered and not kept', async () => {
+  it('§0022 by a program that fills in the hidden field is answered and not kept', async () => {
     const email = newAddress()
     const input = await filledSignup(services, email, { trap: 'x' })
     expect(await submit(input)).toMatchObject({ outcome: 'submitted', reference: null })
@@ -156,7 +156,7 @@ describe('an application from the partner pages', () => {
 })
 
 describe('the terms', () => {
-  it('are kept with the version that was agreed to, and shown to who reviews', async () => {
+  it('§0022 are kept with the version that was agreed to, and shown to who reviews', async () => {
     const email = 'terms@halfmoon.test'
     await submit(await filledSignup(services, email))
     const [signup] = await signupsOf(email)
@@ -168,7 +168,7 @@ describe('the terms', () => {
 })
 
 describe('a customer who becomes a merchant', () => {
-  it('sees what carries over, applies without a session, and stays a customer until approval', async () => {
+  it('§0022 sees what carries over, applies without a session, and stays a customer until approval', async () => {
     const { id, email } = await insertUser(services, { role: 'customer', displayName: 'Ana Paz' })
     await services.db.update(users).set({ subscriptionCount: 2 }).where(eq(users.id, id))
     const input = await filledSignup(services, email, { kind: 'convert' })
@@ -190,7 +190,7 @@ describe('a customer who becomes a merchant', () => {
     ).toBe(1)
   })
 
-  it('is read with a proof of the ordinary form too, and with no proof of the other kind', async () => {
+  it('§0022 is read with a proof of the ordinary form too, and with no proof of the other kind', async () => {
     const { email } = await insertUser(services, { role: 'merchant_owner' })
     const ctx = applicantContext(services)
     const { proof } = await filledSignup(services, email)

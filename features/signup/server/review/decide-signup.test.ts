@@ -62,7 +62,7 @@ describe('an application is approved', () => {
     await expect(getVenueSignup(owner, { merchantId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('on the screen of users too: both say the same', async () => {
+  it('§G23 §0022 on the screen of users too: both say the same', async () => {
     const signup = await applied()
     await approveRegistration(admin, { userId: signup.userId, merchantIds: [] })
     expect(await getSignup(admin, { signupId: signup.id })).toMatchObject({ status: 'approved' })
@@ -71,7 +71,7 @@ describe('an application is approved', () => {
     expect(waiting.rows.map(({ id }) => id)).not.toContain(signup.id)
   })
 
-  it('by making a customer an owner at once, who keeps the account', async () => {
+  it('§0022 by making a customer an owner at once, who keeps the account', async () => {
     const signup = await applied('convert')
     await approveSignup(admin, key(signup))
     expect(await accountOf(signup.userId)).toMatchObject({
@@ -110,7 +110,7 @@ describe('an application is rejected', () => {
     expect(mail?.html).not.toContain('<b>Too far')
   })
 
-  it('and a customer stays what they are', async () => {
+  it('§0022 and a customer stays what they are', async () => {
     const signup = await applied('convert')
     await rejectSignup(admin, { ...key(signup), reason: 'Too far away' })
     expect(await accountOf(signup.userId)).toMatchObject({ role: 'customer', status: 'active', applicationId: null })
@@ -128,7 +128,7 @@ describe('an application is rejected', () => {
 })
 
 describe('applications', () => {
-  it('are read by administrators only', async () => {
+  it('§G23 are read by administrators only', async () => {
     const signup = await applied()
     for (const actor of [await asOwner(services, ['mer_1']), await asViewer(services, ['mer_1'])]) {
       const ctx = contextAs(services, actor)

@@ -12,7 +12,7 @@ import { decideSignup as saveDecision, findSignup, lockSignup, type StoredSignup
 import { signupNotFound } from './get-signup'
 import { conversionRejectedMail } from './review-emails'
 
-/** The applicant is invited as owner of a new venue (decisions, "Application to live"); a customer becomes one at once. */
+/** The applicant is invited as owner of a new venue (0001, "Application to live"); a customer becomes one at once. */
 export async function approveSignup(ctx: Context, input: ApproveSignupInput): Promise<{ success: true }> {
   return decide(ctx, input, 'approved', async (tx, actor, signup) => {
     const { userId, applicationId, businessName: venueName } = signup

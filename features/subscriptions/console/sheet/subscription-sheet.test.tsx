@@ -142,7 +142,7 @@ describe('canceling', () => {
     ])
   })
 
-  it('keeps the text when somebody was faster, and goes on with their version', async () => {
+  it('§G26 keeps the text when somebody was faster, and goes on with their version', async () => {
     let saved = record()
     const { sent } = renderSheet(record(), {
       'subscriptions.get': () => saved,

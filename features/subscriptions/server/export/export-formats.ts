@@ -73,7 +73,7 @@ function cellOf(value: string | number | boolean | null): string {
   return String(value)
 }
 
-/** The epoch stands for "not known" (decision 29). */
+/** The epoch stands for "not known" (G29). */
 function instant(at: Date): string | null {
   return at.getTime() === 0 ? null : at.toISOString()
 }

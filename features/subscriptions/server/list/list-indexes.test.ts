@@ -63,7 +63,7 @@ describe('at 50,000 subscriptions, by the planner’s own choice', () => {
     ['the newest of a plan', () => newestOfPlan(), 'subscriptions_plan_created'],
     ['the newest of a merchant', () => newestOf({}), 'subscriptions_merchant_created'],
     ['the newest active of a merchant', () => newestOf({ status: 'active' }), 'subscriptions_merchant_created'],
-  ])('%s: read from an index in its order', async (_, explain, index) => {
+  ])('§7 %s: read from an index in its order', async (_, explain, index) => {
     const plan = await explain()
     expect(plan).toContain(`using ${index} `)
     expect(plan).not.toContain('Seq Scan on subscriptions')
@@ -90,7 +90,7 @@ describe('at 50,000 subscriptions, by the planner’s own choice', () => {
     expect(plan).toContain('using subscriptions_created ')
   })
 
-  it('counts of plans read only those plans', async () => {
+  it('§7 counts of plans read only those plans', async () => {
     const plan = await planOf(countOfPlans(services.db, all, ['pln_1', 'pln_2']))
     expect(plan).toContain('subscriptions_plan')
     expect(plan).not.toContain('Seq Scan')

@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 
 describe('the list', () => {
-  it('is newest first, those without a date last, with the price as recorded and by the month', async () => {
+  it('§7 is newest first, those without a date last, with the price as recorded and by the month', async () => {
     const page = await ask()
     expect(page.rows.map(({ id }) => id)).toEqual(['sub_b', 'sub_d', 'sub_c', 'sub_a', 'sub_e'])
     expect(page).toMatchObject({ total: 5, hasMore: false, nextCursor: null })
@@ -72,13 +72,13 @@ describe('the list', () => {
     expect(page.rows[4]?.createdAt).toEqual(new Date(0))
   })
 
-  it('names what is gone as unknown', async () => {
+  it('§8 names what is gone as unknown', async () => {
     expect((await ask({ planId: 'pln_gone' })).rows).toMatchObject([
       { planName: 'Unknown Plan', subscriberName: null, email: null, userId: null },
     ])
   })
 
-  it('never shows an address that was made up', async () => {
+  it('§G29 never shows an address that was made up', async () => {
     expect((await ask({ status: 'canceled' })).rows).toMatchObject([{ email: null, userId: 'usr_no' }])
   })
 
@@ -96,7 +96,7 @@ describe('the list', () => {
     )
   })
 
-  it('says that there is more when the page is exactly full, and the page after it may be empty', async () => {
+  it('§G27 says that there is more when the page is exactly full, and the page after it may be empty', async () => {
     const full = await ask({ limit: 5 })
     expect([full.rows.length, full.hasMore]).toEqual([5, true])
     expect(await ask({ limit: 5, cursor: full.nextCursor })).toMatchObject({ rows: [], hasMore: false })
@@ -124,7 +124,7 @@ describe('filters', () => {
     [{ q: 'nobody at all' }, [], 0],
     [{ q: '  ' }, ['sub_b', 'sub_d', 'sub_c', 'sub_a', 'sub_e'], 5],
     [{ merchantId: 'mer_empty' }, [], 0],
-  ])('%j find %j', async (input, ids, total) => {
+  ])('§7 %j find %j', async (input, ids, total) => {
     const page = await ask(input)
     expect(page.rows.map(({ id }) => id)).toEqual(ids)
     expect(page.total).toBe(total)
@@ -132,7 +132,7 @@ describe('filters', () => {
 })
 
 describe('counts', () => {
-  it('are by status, of everything or of one merchant', async () => {
+  it('§4 §7 are by status, of everything or of one merchant', async () => {
     expect(await countSubscriptions(contextAs(services, admin), {})).toEqual({
       ...{ all: 5, active: 2, trialing: 1, past_due: 1, canceled: 1 },
     })
@@ -144,7 +144,7 @@ describe('counts', () => {
 })
 
 describe('by plan', () => {
-  it('are the newest N of each plan with its counts, by merchant and plan', async () => {
+  it('§7 are the newest N of each plan with its counts, by merchant and plan', async () => {
     const { rows } = await byPlan({ newest: 1 })
     expect(
       rows.filter(({ planId }) => planId).map(({ planId, newest }) => [planId, newest.map(({ id }) => id)]),
@@ -164,7 +164,7 @@ describe('by plan', () => {
     expect((await byPlan({ merchantId: 'mer_empty' })).rows).toEqual([])
   })
 
-  it('have those of plans that are gone after the last plan, by merchant, as "Unknown Plan"', async () => {
+  it('§7 have those of plans that are gone after the last plan, by merchant, as "Unknown Plan"', async () => {
     const first = await byPlan({ limit: 1 })
     expect([first.total, first.hasMore]).toEqual([2, true])
     const { rows, total, hasMore } = await byPlan()
@@ -185,7 +185,7 @@ describe('by plan', () => {
 })
 
 describe('who may read them', () => {
-  it('merchant roles their own merchants’, with names masked and nothing to look a person up by', async () => {
+  it('§6 merchant roles their own merchants’, with names masked and nothing to look a person up by', async () => {
     for (const actor of [owner, await asViewer(services, ['mer_own'])]) {
       const { rows, total } = await ask({}, actor)
       expect(total).toBe(3)
@@ -197,7 +197,7 @@ describe('who may read them', () => {
     }
   })
 
-  it('only administrators look for a person', async () => {
+  it('§0019 only administrators look for a person', async () => {
     await expect(ask({ q: 'ana' }, owner)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(ask({ q: '', merchantId: 'mer_own' }, owner)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })

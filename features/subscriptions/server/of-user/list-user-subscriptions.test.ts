@@ -56,7 +56,7 @@ describe('subscriptions of a person', () => {
     expect(await ask(await someone())).toEqual({ subscriptions: [], total: 0 })
   })
 
-  it('are those active, trialing and past due, newest first', async () => {
+  it('§7 are those active, trialing and past due, newest first', async () => {
     const userId = await someone([
       { id: 'sub_a', status: 'active', createdAt: day(1) },
       { id: 'sub_t', status: 'trialing', createdAt: day(3) },
@@ -69,7 +69,7 @@ describe('subscriptions of a person', () => {
     expect(total).toBe(3)
   })
 
-  it("show the plan's price and, beside it, another one that the subscription records", async () => {
+  it("§3 show the plan's price and, beside it, another one that the subscription records", async () => {
     const userId = await someone([{ planId: 'pln_1', amountMinor: 1_999, currency: 'EUR', interval: 'week' }])
     expect((await ask(userId)).subscriptions).toMatchObject([
       {
@@ -83,7 +83,7 @@ describe('subscriptions of a person', () => {
     ])
   })
 
-  it('of a plan that is gone, or of none, fall back to the subscription and then to its price details', async () => {
+  it('§3 of a plan that is gone, or of none, fall back to the subscription and then to its price details', async () => {
     const userId = await someone([
       { planId: 'pln_gone', amountMinor: 5_000, currency: 'JPY', interval: 'year', createdAt: day(3) },
       { priceDetails: { amount: 900, currency: 'gbp', interval: 'week', intervalCount: 2 }, createdAt: day(2) },
@@ -127,7 +127,7 @@ describe('subscriptions of a person', () => {
     expect((await ask(userId)).total).toBe(1)
   })
 
-  it('leave the server by name', async () => {
+  it('§3 leave the server by name', async () => {
     const [first] = (await ask(await someone([{}]))).subscriptions
     expect(Object.keys(first ?? {}).sort()).toEqual(Object.keys(userSubscriptionSchema.shape).sort())
   })

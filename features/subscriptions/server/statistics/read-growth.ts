@@ -6,7 +6,7 @@ import { openStatistics } from './open-statistics'
 import { sumTotals } from '../totals-store'
 import { listCreatedOfActive } from './statistics-store'
 
-/** Decision 28, from the counters: what is active now, less what of it was created after each day. */
+/** G28, from the counters: what is active now, less what of it was created after each day. */
 export async function readGrowth(ctx: Context, { merchantId }: StatsInput): Promise<Growth> {
   const scope = await openStatistics(ctx, merchantId)
   const now = ctx.clock.now()

@@ -57,7 +57,7 @@ const anyWrite = fc.record({
 const shared = { measuredAt: now, timeZone: zone }
 
 describe('statistics', () => {
-  it('of the queries are those of the rules, whatever was written', async () => {
+  it('§3 §0018 of the queries are those of the rules, whatever was written', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(anyWrite, { minLength: 1, maxLength: 25 }), { minLength: 1, maxLength: 3 }),
@@ -90,7 +90,7 @@ describe('statistics', () => {
     )
   })
 
-  it('of a merchant without subscriptions are zeros', async () => {
+  it('§8 of a merchant without subscriptions are zeros', async () => {
     await begin()
     const ctx = contextAs(services, admin)
     expect(await readStatistics(ctx, { merchantId: 'mer_empty' })).toMatchObject({

@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 
 describe('getMerchantSubscribersRaw', () => {
-  it('answers the newest first, with the price fallbacks, "Unknown Plan" and the epoch for what is missing', async () => {
+  it('§7 §8 answers the newest first, with the price fallbacks, "Unknown Plan" and the epoch for what is missing', async () => {
     const { subscribers, counts } = await raw(admin)
     expect(subscribers).toMatchObject([
       {
@@ -85,7 +85,7 @@ describe('getMerchantSubscribersRaw', () => {
     ])
   })
 
-  it('masks names for merchant roles and gives them no address', async () => {
+  it('§7 masks names for merchant roles and gives them no address', async () => {
     for (const actor of [owner, await asViewer(services, [own])]) {
       const { subscribers } = await raw(actor)
       expect(subscribers.map(({ subscriberName }) => subscriberName)).toEqual(['Ana P.', null, null])
@@ -116,7 +116,7 @@ describe('getMerchantSubscribersRaw', () => {
 })
 
 describe('the direct query', () => {
-  it('takes status, plan and a limit, ten by default', async () => {
+  it('§7 §9 takes status, plan and a limit, ten by default', async () => {
     const ids = async (input: object) => (await recent(owner, input)).subscribers.map((row) => row.subscriptionId)
     expect(await ids({ status: 'canceled' })).toEqual(['sub_3'])
     expect(await ids({ planId: 'pln_1' })).toEqual(['sub_1'])
@@ -124,7 +124,7 @@ describe('the direct query', () => {
     expect(recentSubscribersInput.parse({ merchantId: own }).limit).toBe(10)
   })
 
-  it('sees exactly what the raw source sees', async () => {
+  it('§7 sees exactly what the raw source sees', async () => {
     for (const actor of [admin, owner]) expect(await recent(actor, { limit: 200 })).toEqual(await raw(actor))
   })
 

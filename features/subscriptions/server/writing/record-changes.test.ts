@@ -56,7 +56,7 @@ const everything = async () => ({
 })
 
 describe('what follows from a write', () => {
-  it('is one charge for each period that is paid, at the price when it was first seen', async () => {
+  it('§G34 §0018 is one charge for each period that is paid, at the price when it was first seen', async () => {
     await begin()
     await write([build({ status: 'trialing' })])
     expect(await charges()).toEqual([])
@@ -72,7 +72,7 @@ describe('what follows from a write', () => {
     expect((await history()).toSorted()).toEqual([...told, 'price_changed', 'price_changed'].toSorted())
   })
 
-  it('is nothing at all when the same batch comes again', async () => {
+  it('§0018 is nothing at all when the same batch comes again', async () => {
     await begin()
     const batch = [
       build(),
@@ -86,7 +86,7 @@ describe('what follows from a write', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('is the number of running subscriptions of each person', async () => {
+  it('§0018 is the number of running subscriptions of each person', async () => {
     await begin()
     await write([build(), build({ id: 'sub_2', status: 'past_due' }), build({ id: 'sub_3', status: 'canceled' })])
     expect(await counts()).toEqual({ usr_1: 2, usr_2: 0, usr_3: 0 })
@@ -110,7 +110,7 @@ describe('what follows from a write', () => {
     expect(await newest()).toEqual({ mer_a: hours(-9), mer_b: hours(-5) })
   })
 
-  it('is a refusal of the whole batch where an amount is larger than a charge can be', async () => {
+  it('§0018 is a refusal of the whole batch where an amount is larger than a charge can be', async () => {
     await begin()
     const largest = 2_147_483_647
     await write([build({ amountMinor: largest, interval: 'day' })])
@@ -124,7 +124,7 @@ describe('what follows from a write', () => {
     expect(await services.db.$count(subscriptions)).toBe(1)
   })
 
-  it('takes as many statements for a thousand rows as for one', async () => {
+  it('§G35 takes as many statements for a thousand rows as for one', async () => {
     await begin()
     const statementsOf = async (rows: SubscriptionWrite[]) => {
       let statements = 0
@@ -155,7 +155,7 @@ describe("an administrator's decision", () => {
       .where(eq(subscriptions.id, 'sub_1'))
   const row = async () => (await services.db.select().from(subscriptions).where(eq(subscriptions.id, 'sub_1')))[0]
 
-  it('to end with the period is not undone by a renewal, which is not charged', async () => {
+  it('§0018 to end with the period is not undone by a renewal, which is not charged', async () => {
     await begin()
     await write([build()])
     await decide({ cancelAtPeriodEnd: true })
@@ -169,7 +169,7 @@ describe("an administrator's decision", () => {
     expect(await charges()).toHaveLength(1)
   })
 
-  it('to end now is not undone by the provider', async () => {
+  it('§0018 to end now is not undone by the provider', async () => {
     await begin()
     await write([build()])
     await write([build({ status: 'canceled', updatedAt: hours(-3) })])
@@ -181,7 +181,7 @@ describe("an administrator's decision", () => {
 })
 
 describe('parallel writers', () => {
-  it('of the same people, subscriptions and merchants end without a deadlock and with every count right', async () => {
+  it('§G35 of the same people, subscriptions and merchants end without a deadlock and with every count right', async () => {
     await begin()
     const people = ['usr_1', 'usr_2', 'usr_3']
     const statuses = ['active', 'past_due', 'canceled', 'trialing'] as const

@@ -61,7 +61,7 @@ describe('invite dialog', () => {
     )
   })
 
-  it('sends once for a double click, remembers the address in this browser, and closes', async () => {
+  it('§7 sends once for a double click, remembers the address in this browser, and closes', async () => {
     const { type, sent, onClose, user } = await openInvite()
     type(/^Email/, ' noor@marlow.test ')
     type(/^Display name/, 'Noor Haddad')
@@ -138,7 +138,7 @@ describe('invite dialog', () => {
       },
       'Your role does not allow inviting people with this role.',
     ],
-  ])('keeps what was typed and shows %s', async (_case, answer, text) => {
+  ])('§8 keeps what was typed and shows %s', async (_case, answer, text) => {
     const { type, onClose, user } = await openInvite({ 'users.invite': answer })
     type(/^Email/, 'noor@marlow.test')
     await user.click(screen.getByRole('radio', { name: /^Admin/ }))

@@ -11,7 +11,7 @@ import { PermissionButton } from '@quaff/platform/console/display/permission-but
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 
-/** Who works for the merchant; decision 11: viewers read it, decision 12: who invites whom. */
+/** Who works for the merchant; G11: viewers read it, G12: who invites whom. */
 export function MerchantTeam({ merchantId }: { merchantId: string }) {
   const [inviting, setInviting] = useState(false)
   const invite = useCan(userPermissions, 'user.invite')

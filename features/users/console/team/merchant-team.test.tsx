@@ -90,7 +90,7 @@ describe('team of a merchant', () => {
     expect(screen.getByLabelText(/^Email/)).toHaveProperty('value', 'sam@wren.test')
   })
 
-  it('lets viewers read the list without mail actions', async () => {
+  it('§G11 lets viewers read the list without mail actions', async () => {
     renderTeam(<MerchantTeam merchantId="mer_1" />, {}, 'merchant_viewer')
     expect(await screen.findByText('dana@wren.test')).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()

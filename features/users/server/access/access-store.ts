@@ -120,7 +120,7 @@ export async function listOwnedMerchants(
     .orderBy(merchants.name, merchants.id)
 }
 
-/** Role and merchants as our own verbs keep them: claims and legacy flags go (decision 10). */
+/** Role and merchants as our own verbs keep them: claims and legacy flags go (G10). */
 export async function saveRole(
   tx: Transaction,
   userId: string,

@@ -32,7 +32,7 @@ const linkFor = async (actor: UserActor, purpose: 'sign_in' | 'password_reset') 
 }
 
 describe('suspending somebody', () => {
-  it('signs them out everywhere, keeps role and merchants, and says why in the audit log', async () => {
+  it('§4 §7 signs them out everywhere, keeps role and merchants, and says why in the audit log', async () => {
     const target = await asOwner(services, ['mer_1'])
     const second = await services.db.transaction((tx) =>
       openSession(contextAs(services), tx, target.userId, { passwordSetup: false }),
@@ -88,7 +88,7 @@ describe('suspending somebody', () => {
 })
 
 describe('the status changes only as decided:', () => {
-  it.each(userStatuses)('%s', async (status) => {
+  it.each(userStatuses)('§4 %s', async (status) => {
     const { id } = await insertUser(services, { status })
     const outcome = (attempt: Promise<unknown>) =>
       attempt.then(

@@ -45,7 +45,7 @@ async function changeStatus(
   return { success: true }
 }
 
-/** Active → suspended: signed out everywhere within a second, and no mailed link opens anything any more (decision 15). */
+/** Active → suspended: signed out everywhere within a second, and no mailed link opens anything any more (G15). */
 export const suspendUser = (ctx: Context, input: ChangeStatusInput) => changeStatus(ctx, 'suspend', input)
 
 /** Suspended → active, with the role and merchants from before. */

@@ -27,7 +27,7 @@ const isThere = (id: string) => services.db.$count(users, eq(users.id, id))
 const auditsOf = (id: string) => services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, id))
 
 describe('deleting a person', () => {
-  it('takes sessions, links, memberships, records and activity along, and ends open streams', async () => {
+  it('§7 takes sessions, links, memberships, records and activity along, and ends open streams', async () => {
     const target = await asOwner(services, ['mer_1'])
     await mailedToken(services, { id: target.userId, email: target.email }, 'sign_in')
     const at = services.clock.now()
@@ -116,7 +116,7 @@ describe('deleting is refused, with nothing written,', () => {
     expect(application?.userId).toBe(id)
   })
 
-  it('for oneself, and to everybody but administrators', async () => {
+  it('§G12 for oneself, and to everybody but administrators', async () => {
     const actor = await asAdmin(services)
     await expectKept(actor.userId, deleteUser(contextAs(services, actor), { userId: actor.userId }), { reason: 'SELF' })
     const target = await asViewer(services, ['mer_1'])

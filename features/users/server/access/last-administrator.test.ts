@@ -77,7 +77,7 @@ describe('two administrators who end each other at the same time', () => {
     ['delete', 'delete'],
     ['delete', 'demote'],
     ['suspend', 'delete'],
-  ])('by %s and %s: one stays', async (first, second) => {
+  ])('§G15 by %s and %s: one stays', async (first, second) => {
     for (let round = 0; round < 10; round += 1) {
       await services.database.truncate()
       const pair = [await asAdmin(services), await asAdmin(services)] as const
@@ -112,7 +112,7 @@ describe('who counts as an active administrator', () => {
     [{ role: 'customer', admin: true }, null],
   ]
 
-  it.each(cases)('claims %j with record %s: the query agrees with the rule', async (claims, adminRecordRole) => {
+  it.each(cases)('§G10 claims %j with record %s: the query agrees with the rule', async (claims, adminRecordRole) => {
     const { id } = await insertUser(services, { claims, adminRecordRole })
     const [row] = await services.db.select({ role: effectiveRole }).from(users).where(eq(users.id, id))
     const expected = resolveRole({ claims, adminRecordRole })

@@ -36,7 +36,7 @@ const update = (userId: string, role: string, merchantIds: string[] = [], ctx = 
   updateUserRole(ctx, updateUserRoleInput.parse({ userId, role, merchantIds }))
 
 describe('a change of role', () => {
-  it('writes role, admin record and merchants, and signs the person out everywhere', async () => {
+  it('§7 writes role, admin record and merchants, and signs the person out everywhere', async () => {
     const target = await asViewer(services, [one])
     const bystander = await asViewer(services, [one])
     services.clock.advance(1_000)
@@ -65,7 +65,7 @@ describe('a change of role', () => {
     )
   })
 
-  it('is audited as grant_admin and revoke_admin where administrator rights change; the actor stays signed in', async () => {
+  it('§3 is audited as grant_admin and revoke_admin where administrator rights change; the actor stays signed in', async () => {
     const actor = await asAdmin(services)
     const target = await asOwner(services, [one])
     await update(target.userId, 'quaff_admin', [one], contextAs(services, actor))
@@ -77,7 +77,7 @@ describe('a change of role', () => {
   })
 
   it.each([[{ role: 'quaff_admin' }], [{ admin: true }], [{ quaff_admin: true }], [{ isQuaffAdmin: true }]])(
-    'clears what came with an imported account: %j (decision 10)',
+    '§G10 clears what came with an imported account: %j',
     async (claims) => {
       const { id } = await insertUser(services, { role: 'merchant_viewer', merchantIds: [one], claims })
       await update(id, 'merchant_viewer', [one])
@@ -109,7 +109,7 @@ describe('a change of role is refused, with nothing written,', () => {
     expect((await rowOf(target.userId)).version).toBe(1)
   }
 
-  it('to everybody but administrators', async () => {
+  it('§G12 to everybody but administrators', async () => {
     const target = await asViewer(services, [one])
     const others = [await asOwner(services, [one]), await asViewer(services, [one]), await asCustomRole(services)]
     for (const actor of others) {

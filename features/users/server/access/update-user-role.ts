@@ -16,7 +16,7 @@ import { lockAdministration, saveRole } from './access-store'
 import { lockTarget, refuseUnlessPossible, type Target } from './target-person'
 
 /**
- * `updateUserRole` of spec §7: role and merchants of somebody else, who signs in anew (decision 15). A change that
+ * `updateUserRole` of spec §7: role and merchants of somebody else, who signs in anew (G15). A change that
  * changes nothing writes nothing.
  */
 export async function updateUserRole(

@@ -8,7 +8,7 @@ type Pages = AsyncIterable<ListedUser[]>
 export const csvFile = (pages: Pages) => csvPieces(userExportColumns, pages, cellsOf)
 export const jsonFile = (pages: Pages) => jsonPieces(pages, exported)
 
-/** In the order of `userExportColumns`. The epoch stands for "not known" (decision 29). */
+/** In the order of `userExportColumns`. The epoch stands for "not known" (G29). */
 function exported(user: ListedUser): Record<string, string | null> {
   return {
     id: user.id,

@@ -43,7 +43,7 @@ const hostile = [
 ]
 
 describe('the CSV', () => {
-  it('has a BOM, exactly the seven columns and CRLF lines', async () => {
+  it('§2.8 has a BOM, exactly the seven columns and CRLF lines', async () => {
     const user = await insertUser(services, {
       displayName: 'Comma, "quoted"',
       createdAt: new Date('2026-03-01T01:02:03.004Z'),
@@ -81,7 +81,7 @@ describe('the CSV', () => {
 })
 
 describe('the JSON', () => {
-  it('is one array with the values as they are', async () => {
+  it('§2.8 is one array with the values as they are', async () => {
     await insertUsers(
       services,
       hostile.map((displayName) => ({ displayName, role: 'json', createdAt: new Date(0) })),
@@ -135,7 +135,7 @@ describe('what is exported', () => {
     expect(JSON.parse((await textOf({ format: 'json', ids: [] })).join(''))).toEqual([])
   })
 
-  it('is audited, named after the day, and for administrators only', async () => {
+  it('§G12 is audited, named after the day, and for administrators only', async () => {
     const { fileName, contentType } = await exportUsers(admin, { format: 'csv', filter: { q: 'secret words' } })
     expect({ fileName, contentType }).toEqual({
       fileName: 'users-2026-03-10.csv',

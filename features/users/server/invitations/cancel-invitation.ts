@@ -7,7 +7,7 @@ import { userPermissions } from '../../permissions'
 import { removeAccount } from '../access/delete-user'
 import { lockTarget, refuseUnlessPossible } from '../access/target-person'
 
-/** The pending account goes, and with it every link: the address can be invited anew. Owners only for their own people (decision 12). */
+/** The pending account goes, and with it every link: the address can be invited anew. Owners only for their own people (G12). */
 export async function cancelInvitation(ctx: Context, { userId }: { userId: string }): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.cancelInvitation')
   await inTransaction(ctx, async (tx) => {

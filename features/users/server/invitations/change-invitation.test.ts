@@ -59,7 +59,7 @@ describe('cancelling an invitation', () => {
     expect(await inviteUser(admin, again)).toMatchObject({ success: true })
   })
 
-  it('is an owner’s for own people, and for nobody who works elsewhere too', async () => {
+  it('§G12 is an owner’s for own people, and for nobody who works elsewhere too', async () => {
     const owner = as(await asOwner(services, [mine]))
     const own = await pending()
     await cancelInvitation(owner, { userId: own.id })
@@ -203,7 +203,7 @@ describe('correcting the address of an invitation', () => {
   })
 })
 
-it('an invitation that is accepted while it is resent stays used', async () => {
+it('§7 an invitation that is accepted while it is resent stays used', async () => {
   const { id, email, token } = await invited()
   // Between the first look at the person and the lock: the limit is asked for there.
   const db = new Proxy(services.db, {

@@ -39,7 +39,7 @@ const mailedTokens = async () =>
   )
 
 describe('resend', () => {
-  it('mails a new link to the stored address, and the old one opens nothing any more', async () => {
+  it('§7 mails a new link to the stored address, and the old one opens nothing any more', async () => {
     const merchant = await insertMerchant(services)
     const { userId = '' } = await inviteUser(
       admin,
@@ -81,7 +81,7 @@ describe('resend', () => {
     await expect(resendInvitation(admin, { userId: id })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  it('reaches owners for the people of their merchants, and answers alike for all others', async () => {
+  it('§G12 reaches owners for the people of their merchants, and answers alike for all others', async () => {
     const mine = await insertUser(services, { status: 'pending', role: 'merchant_viewer', merchantIds: ['mer_a'] })
     const foreign = await insertUser(services, { status: 'pending', role: 'merchant_viewer', merchantIds: ['mer_b'] })
     const administrator = await insertUser(services, { status: 'pending', role: 'quaff_admin' })
@@ -103,7 +103,7 @@ describe('public registration', () => {
       registerUserInput.parse({ email: 'who@people.test', isPublicRegistration: true, ...input }),
     )
 
-  it('makes an account that waits for approval, without role and merchants, and mails nobody', async () => {
+  it('§7 §G23 makes an account that waits for approval, without role and merchants, and mails nobody', async () => {
     expect(await register({ displayName: 'Who' })).toEqual({ success: true })
     const [row] = await services.db.select().from(users).where(eq(users.email, 'who@people.test'))
     expect(row).toMatchObject({
@@ -155,7 +155,7 @@ describe('public registration', () => {
 })
 
 describe('password reset by an administrator', () => {
-  it('answers alike for every address and mails active accounts only', async () => {
+  it('§7 answers alike for every address and mails active accounts only', async () => {
     const active = await insertUser(services)
     const others = await Promise.all(
       userStatuses.filter((one) => one !== 'active').map((status) => insertUser(services, { status })),

@@ -84,7 +84,7 @@ describe('the mail of an invitation', () => {
 })
 
 describe('an invitation', () => {
-  it('makes a pending account with its merchants, the invitation, a mail, an audit row and a live event', async () => {
+  it('§3 §7 makes a pending account with its merchants, the invitation, a mail, an audit row and a live event', async () => {
     const outcome = await invite(admin, {
       role: 'merchant_owner',
       merchantIds: [alsoMine, mine, alsoMine],
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('by an owner goes to own merchants only', async () => {
+  it('§G12 by an owner goes to own merchants only', async () => {
     const owner = await asOwner(services, [mine, alsoMine])
     expect(await invite(owner, { role: 'merchant_viewer', merchantIds: [mine] })).toMatchObject({ success: true })
     for (const merchantIds of [[foreign], [foreign, mine], [mine, foreign], [mine, 'mer_missing']]) {

@@ -21,7 +21,7 @@ import { assignMerchants, insertAccount, linkApplication } from './invitation-st
 import { sendInvitation } from './send-invitation'
 
 /**
- * `createAdminUserV2` of spec §7 by an administrator or owner (decision 12). Missing rights are refused; what the inviter
+ * `createAdminUserV2` of spec §7 by an administrator or owner (G12). Missing rights are refused; what the inviter
  * can correct comes back as `error`.
  */
 export async function inviteUser(ctx: Context, input: InviteUserInput): Promise<InvitationOutcome> {

@@ -4,7 +4,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { publishUser } from '../publish-user'
 import { removeMerchantFromAll } from './membership-store'
 
-/** After a merchant was deleted: nobody keeps it in the list of their merchants, and their sessions begin anew (decision 15). */
+/** After a merchant was deleted: nobody keeps it in the list of their merchants, and their sessions begin anew (G15). */
 export const forgetMerchantHandler: JobHandler = {
   maxAttempts: 20,
   async run(services, { merchantId }) {

@@ -5,7 +5,7 @@ export type JoinedMerchant = { userId: string; merchantId: string; applicationId
 
 /**
  * The merchant of an application becomes one of the applicant's own, and the application has done its work. False when
- * it was theirs already. Whoever calls decides about the person's sessions (decision 15).
+ * it was theirs already. Whoever calls decides about the person's sessions (G15).
  */
 export async function joinMerchant(tx: Transaction, joined: JoinedMerchant): Promise<boolean> {
   const { userId, merchantId, applicationId, now } = joined

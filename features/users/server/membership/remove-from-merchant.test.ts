@@ -35,7 +35,7 @@ const isSignedIn = async (actor: UserActor) => (await resolveActor(services, act
 const auditsOf = (id: string) => services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, id))
 
 describe('removing a person from a merchant', () => {
-  it('by an owner of it takes this merchant and no other, and signs the person out', async () => {
+  it('§G12 by an owner of it takes this merchant and no other, and signs the person out', async () => {
     const owner = await asOwner(services, [mine])
     const viewer = await asViewer(services, [other, mine])
     expect(await remove(owner, viewer.userId)).toEqual({ success: true })
@@ -77,7 +77,7 @@ describe('a removal is refused, with nothing written,', () => {
     expect([await merchantsOf(target.userId), await auditsOf(target.userId)]).toEqual([before, []])
   }
 
-  it('for the owner on record, the last owner and oneself', async () => {
+  it('§G12 for the owner on record, the last owner and oneself', async () => {
     const admin = await asAdmin(services)
     const { id } = await insertMerchant(services)
     const last = await asOwner(services, [id])

@@ -15,7 +15,7 @@ import { publishUser } from '../publish-user'
 import { hasOtherOwner } from './merchant-owner-store'
 import { removeFromInvitation, removeMembership } from './membership-store'
 
-/** Decision 12: the person leaves the team of one merchant and signs in anew. The account stays. */
+/** G12: the person leaves the team of one merchant and signs in anew. The account stays. */
 export async function removeFromMerchant(ctx: Context, input: RemoveFromMerchantInput): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.removeFromMerchant')
   const { userId, merchantId } = input

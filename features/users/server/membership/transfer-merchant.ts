@@ -65,7 +65,7 @@ function refuseUnlessPossible(merchant: StoredMerchant, newOwner: LockedPerson |
 
 type Move = { newOwnerId: string; formerOwner: LockedPerson | undefined; keepFormerOwner: boolean; by: string }
 
-/** Whose merchants change signs in anew (decision 15). */
+/** Whose merchants change signs in anew (G15). */
 async function moveAccess(ctx: Context, tx: Transaction, merchant: StoredMerchant, move: Move): Promise<void> {
   const { newOwnerId, formerOwner, keepFormerOwner, by } = move
   const changed: string[] = []

@@ -27,7 +27,7 @@ async function stored(id: string) {
 const auditsOf = (id: string) => services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, id))
 
 describe('correcting a person', () => {
-  it('takes name and phone, moves updatedAt alone, and is noted, audited and told', async () => {
+  it('§7 takes name and phone, moves updatedAt alone, and is noted, audited and told', async () => {
     const { id } = await insertUser(services, { displayName: 'Dana Whitlok', merchantIds: ['mer_1'] })
     services.clock.advance(60_000)
     await updatePerson(admin, { userId: id, version: 1, displayName: 'Dana\nWhitlock', phoneNumber: '(415) 555-2671' })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('the own profile', () => {
-  it('takes display name and phone number, with activity, audit and live event', async () => {
+  it('§7 takes display name and phone number, with activity, audit and live event', async () => {
     const actor = await asViewer(services, [])
     services.clock.advance(60_000)
     const agent = 'Browser '.repeat(200)

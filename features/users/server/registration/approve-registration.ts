@@ -20,7 +20,7 @@ import { publishUser } from '../publish-user'
 
 const role = 'merchant_owner'
 
-/** `approveUserRegistration` of spec §7 (decisions, "States"): the registered person is invited as a merchant owner. */
+/** `approveUserRegistration` of spec §7 (0001, "States"): the registered person is invited as a merchant owner. */
 export async function approveRegistration(ctx: Context, input: ApproveRegistrationInput): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.approve')
   await inTransaction(ctx, (tx) => approveRegistrationIn(ctx, tx, actor, input))

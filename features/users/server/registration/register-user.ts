@@ -11,7 +11,7 @@ import { throttle } from '../invitations/invitation-limits'
 import { insertAccount } from '../invitations/invitation-store'
 
 /**
- * `createAdminUserV2` with `isPublicRegistration` (decision 23): an account that waits for approval, without role and
+ * `createAdminUserV2` with `isPublicRegistration` (G23): an account that waits for approval, without role and
  * merchants. The answer is the same for a known address; nothing of that account changes, and nobody is mailed.
  */
 export async function registerUser(ctx: Context, input: z.infer<typeof registerUserInput>): Promise<{ success: true }> {

@@ -23,7 +23,7 @@ export type VenueApplicant = {
 }
 
 /**
- * An account that waits for approval, with the application of a venue (decision 23). The address has been proved.
+ * An account that waits for approval, with the application of a venue (G23). The address has been proved.
  * Somebody who registered before without a venue gets the application; every other known address gives null.
  */
 export async function registerVenue(

@@ -32,7 +32,7 @@ const approve = (userId: string, merchantIds = [merchantId]) => approveRegistrat
 const reject = (userId: string, reason = 'Not a venue') => rejectRegistration(admin, { userId, reason })
 
 describe('approving a registration', () => {
-  it('makes an invited merchant owner, whose mailed link opens the merchants given and nothing else', async () => {
+  it('§4 §7 makes an invited merchant owner, whose mailed link opens the merchants given and nothing else', async () => {
     const { id, email } = await registered({ claims: { admin: true }, merchantIds: ['mer_imported'] })
     expect(await approve(id)).toEqual({ success: true })
     expect(await rowOf(id)).toMatchObject({ status: 'pending', role: 'merchant_owner', version: 2 })
@@ -51,7 +51,7 @@ describe('approving a registration', () => {
     expect((await auditsOf(id)).map((row) => row.action)).toEqual(['approve_registration', 'activate_account'])
   })
 
-  it('needs a merchant, unless there is an application', async () => {
+  it('§4 needs a merchant, unless there is an application', async () => {
     const bare = await registered()
     await expect(approve(bare.id, [])).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'NO_MERCHANT' })
     expect(await rowOf(bare.id)).toMatchObject({ status: 'pending_approval', version: 1 })
@@ -78,7 +78,7 @@ describe('approving a registration', () => {
 })
 
 describe('rejecting a registration', () => {
-  it('is for good, and mails the reason as text', async () => {
+  it('§4 §7 is for good, and mails the reason as text', async () => {
     const { id, email } = await registered()
     await reject(id, '<a href="https://evil.test">click</a>\r\nBcc: all@people.test')
     expect(await rowOf(id)).toMatchObject({ status: 'rejected', role: 'customer', version: 2 })
@@ -90,7 +90,7 @@ describe('rejecting a registration', () => {
     await expect(approve(id)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'STATE' })
   })
 
-  it('without a reason says nothing of one; made-up addresses are not mailed', async () => {
+  it('§7 without a reason says nothing of one; made-up addresses are not mailed', async () => {
     const plain = await registered()
     await reject(plain.id, ' ')
     expect((await mailsTo(services, plain.email))[0]?.text).not.toContain('Reason')
@@ -114,12 +114,15 @@ describe('a registration is decided', () => {
     }
   })
 
-  it.each(userStatuses.filter((status) => status !== 'pending_approval'))('never for somebody %s', async (status) => {
-    const { id } = await insertUser(services, { status })
-    for (const attempt of [approve, reject])
-      await expect(attempt(id)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'STATE' })
-    expect(await rowOf(id)).toMatchObject({ status, version: 1 })
-  })
+  it.each(userStatuses.filter((status) => status !== 'pending_approval'))(
+    '§4 never for somebody %s',
+    async (status) => {
+      const { id } = await insertUser(services, { status })
+      for (const attempt of [approve, reject])
+        await expect(attempt(id)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'STATE' })
+      expect(await rowOf(id)).toMatchObject({ status, version: 1 })
+    },
+  )
 
   it('by administrators only', async () => {
     const { id } = await registered()

@@ -14,7 +14,7 @@ import { lockTarget, refuseUnlessPossible } from '../access/target-person'
 import { publishUser } from '../publish-user'
 import { rejectedMail } from './registration-emails'
 
-/** `rejectUserRegistration` of spec §7: for good (decisions, "States"); the person hears of it, with the reason. */
+/** `rejectUserRegistration` of spec §7: for good (0001, "States"); the person hears of it, with the reason. */
 export async function rejectRegistration(ctx: Context, input: RejectRegistrationInput): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.reject')
   await inTransaction(ctx, (tx) => rejectRegistrationIn(ctx, tx, actor, input))

@@ -72,7 +72,7 @@ describe('the address', () => {
 })
 
 describe('joining', () => {
-  it('goes by the code in the mail, brings the friend’s code along, and ends with the own link', async () => {
+  it('§G37 goes by the code in the mail, brings the friend’s code along, and ends with the own link', async () => {
     const api = open({}, { ref: 'friend', affiliateCode: 'ben' })
     expect(await screen.findByRole('heading', { name: '<b>Early</b> guests' })).toBeTruthy()
     const user = await askForCode()
@@ -212,7 +212,7 @@ describe('an invitation', () => {
     expect(api.acceptInvitation).toHaveBeenCalledTimes(1)
   })
 
-  it('accepted says what one gets and how: the app, the venues, the code', async () => {
+  it('§0023 accepted says what one gets and how: the app, the venues, the code', async () => {
     open({}, { invite: 'token' })
     fireEvent.click(await screen.findByRole('button', { name: 'Accept the invitation' }))
     expect((await screen.findByRole('link', { name: 'App Store' })).getAttribute('href')).toBe(offer.appStoreUrl)

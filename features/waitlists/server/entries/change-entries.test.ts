@@ -193,7 +193,7 @@ it('shortlists, removes and puts back; a removed person has no invitation left',
   expect(history[0]?.by).toBe(admin.email)
 })
 
-it('previews exactly whom it would invite: shortlisted first, each oldest first, friends move nobody', async () => {
+it('§0023 previews exactly whom it would invite: shortlisted first, each oldest first, friends move nobody', async () => {
   const start = services.clock.now().getTime()
   const minutesAgo = (minutes: number) => ({ createdAt: new Date(start - minutes * 60_000) })
   const { waitlistId } = await listOf(
@@ -224,7 +224,7 @@ it('keeps notes by version, as typed, and not in the log', async () => {
   expect(JSON.stringify(log)).not.toContain('Zoë')
 })
 
-it('is not for merchants', async () => {
+it('§1 is not for merchants', async () => {
   const { waitlistId, asked } = await listOf({})
   const owner = contextAs(services, await asOwner(services, ['mer_1']))
   const input = { waitlistId, action: 'invite' as const, entries: asked }

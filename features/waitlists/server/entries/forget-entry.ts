@@ -37,5 +37,5 @@ export async function forgetEntry(ctx: Context, input: ForgetEntryInput): Promis
   return { success: true }
 }
 
-/** Never mailed (decision 29). */
+/** Never mailed (G29). */
 const placeholderOf = (entryId: string) => `${entryId.replaceAll('_', '-').toLowerCase()}@erased.invalid`

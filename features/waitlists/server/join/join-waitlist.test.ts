@@ -50,7 +50,7 @@ async function confirmationsOf(email: string) {
 }
 
 describe('coming back', () => {
-  it('is told in a mail with the own links, once, and shows the own state', async () => {
+  it('§0023 is told in a mail with the own links, once, and shows the own state', async () => {
     const { list, join } = await page()
     const email = newAddress()
     const place = await join(email)
@@ -79,7 +79,7 @@ describe('coming back', () => {
 })
 
 describe('a friend’s link', () => {
-  it('says who invites by the first name, unless the link is unknown or its owner is off the list', async () => {
+  it('§0023 says who invites by the first name, unless the link is unknown or its owner is off the list', async () => {
     const { list } = await page()
     const { id: waitlistId, slug } = list
     await insertEntry(services, { waitlistId, name: 'Ada Quay', referralCode: 'ofAda' })
@@ -138,7 +138,7 @@ describe('joining', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  it('needs the proof of a mailbox, of this purpose and hour', async () => {
+  it('§0023 needs the proof of a mailbox, of this purpose and hour', async () => {
     const { list, opened, rows } = await page()
     const ctx = stranger()
     const blanks = { name: 'Ana', city: '', postalCode: '', wantedVenue: '' }
@@ -252,7 +252,7 @@ describe("a friend's link", () => {
   })
 })
 
-it('says of an unknown page that there is none, whatever the case of a known one', async () => {
+it('§G2 says of an unknown page that there is none, whatever the case of a known one', async () => {
   const { list } = await page()
   expect((await openJoinPage(stranger(), { slug: list.slug.toUpperCase() })).slug).toBe(list.slug)
   await expect(openJoinPage(stranger(), { slug: "x'; drop" })).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -21,7 +21,7 @@ const toggle = () => screen.getByRole('button', { name: 'Passes' })
 afterEach(cleanup)
 
 describe('NavGroup', () => {
-  it('opens by itself when one of its pages is shown', async () => {
+  it('§2.4 opens by itself when one of its pages is shown', async () => {
     const { rerender } = render(<NavGroup entry={passes} currentPath="/" />)
     await userEvent.click(toggle())
     expect(toggle().getAttribute('aria-expanded')).toBe('false')
@@ -30,7 +30,7 @@ describe('NavGroup', () => {
     expect(screen.getByRole('link', { name: 'Plans' }).getAttribute('aria-current')).toBe('page')
   })
 
-  it('marks a page by its exact path only', () => {
+  it('§G5 marks a page by its exact path only', () => {
     render(<NavGroup entry={passes} currentPath="/plans/promotions" />)
     expect(screen.getByRole('link', { name: 'Plans' }).getAttribute('aria-current')).toBeNull()
   })
@@ -43,7 +43,7 @@ describe('NavGroup', () => {
     expect(usage.getAttribute('aria-current')).toBeNull()
   })
 
-  it('draws nothing without children', () => {
+  it('§2.4 draws nothing without children', () => {
     const { container } = render(<NavGroup entry={{ ...passes, items: [] }} currentPath="/" />)
     expect(container.innerHTML).toBe('')
   })

@@ -21,7 +21,7 @@ describe('list state in the address', () => {
     ['a page', readPage('3'), 3],
     ['the first page, which needs no word', readPage(1), undefined],
     ['a page of thousands', readPage(5000), undefined],
-  ])('reads %s', (_name, value, expected) => {
+  ])('§G4 reads %s', (_name, value, expected) => {
     expect(value).toEqual(expected)
   })
 

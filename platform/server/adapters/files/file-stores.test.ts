@@ -225,7 +225,7 @@ describe('the s3 store', () => {
 })
 
 describe('limits of time', () => {
-  it('are two minutes for an operation and ten for an upload (spec §9)', async () => {
+  it('§9 are two minutes for an operation and ten for an upload', async () => {
     const { fileLimits } = await import('./time-limits')
     expect(fileLimits).toMatchObject({ operationMs: 120_000, uploadMs: 600_000 })
   })
@@ -234,7 +234,7 @@ describe('limits of time', () => {
     await expect(within(30, () => new Promise(() => undefined))).rejects.toBeInstanceOf(FileStoreTimeout)
   })
 
-  it('hold over all attempts together', async () => {
+  it('§9 hold over all attempts together', async () => {
     const started = performance.now()
     let attempts = 0
     const failing = () => Promise.reject(new Error(`attempt ${++attempts}`))

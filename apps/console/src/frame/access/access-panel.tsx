@@ -10,7 +10,7 @@ interface AccessPanelProps {
   title: string
 }
 
-/** Shown in place of a page: the reason and a way on (decision 8). The server refuses independently of it. */
+/** Shown in place of a page: the reason and a way on (G8). The server refuses independently of it. */
 export function AccessPanel({ access, title }: AccessPanelProps) {
   if (access === 'needs-merchant') {
     return (

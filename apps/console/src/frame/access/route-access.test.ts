@@ -36,7 +36,7 @@ const table: [AccessClass, keyof typeof people, Access][] = [
 
 describe('access to a route', () => {
   for (const [access, who, expected] of table) {
-    it(`answers ${expected} to ${who} on a route for ${access}`, () => {
+    it(`§2.3 §G8 answers ${expected} to ${who} on a route for ${access}`, () => {
       expect(decideAccess(access, people[who])).toBe(expected)
     })
   }

@@ -6,7 +6,7 @@ const known = new Set(['/dashboard', '/merchants', '/settings/billing'])
 const check = (raw: unknown) => safeOrigin(raw, own, (path) => known.has(path))
 
 describe('remembered origin', () => {
-  it('keeps path, query and hash of a known route', () => {
+  it('§2.2 §G6 keeps path, query and hash of a known route', () => {
     expect(check('/merchants?tab=review&q=tea%20bar#row-3')).toBe('/merchants?tab=review&q=tea%20bar#row-3')
     expect(check('/settings/billing')).toBe('/settings/billing')
   })
@@ -38,7 +38,7 @@ describe('remembered origin', () => {
     ['a list', ['/dashboard']],
   ]
   for (const [name, raw] of refused) {
-    it(`refuses ${name}`, () => {
+    it(`§G6 refuses ${name}`, () => {
       expect(check(raw)).toBeNull()
     })
   }

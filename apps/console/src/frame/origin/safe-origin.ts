@@ -17,7 +17,7 @@ function decodeFully(value: string): string | null {
 }
 
 /**
- * The place to go back to after signing in, or null (decision 6): only a path of this console with its
+ * The place to go back to after signing in, or null (G6): only a path of this console with its
  * query and hash. `isKnown` says whether a path belongs to the dashboard; sign-in pages never do.
  */
 export function safeOrigin(raw: unknown, ownOrigin: string, isKnown: (path: string) => boolean): string | null {

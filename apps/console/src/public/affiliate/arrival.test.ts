@@ -35,7 +35,7 @@ describe('the code of an address', () => {
 })
 
 describe('an arrival', () => {
-  it('posts one click, and is remembered for what is filled in later', async () => {
+  it('§G37 posts one click, and is remembered for what is filled in later', async () => {
     setVisibility('visible')
     arriveAt('/?via=tent9')
     noteArrival()
@@ -50,7 +50,7 @@ describe('an arrival', () => {
     expect(rememberedCode()).toBe('TENT9')
   })
 
-  it('counts nothing until somebody looks', () => {
+  it('§0023 counts nothing until somebody looks', () => {
     setVisibility('hidden')
     arriveAt('/affiliate?code=TENT9')
     noteArrival()
@@ -62,7 +62,7 @@ describe('an arrival', () => {
     expect(beacon).toHaveBeenCalledOnce()
   })
 
-  it('by a later link is the one that counts', () => {
+  it('§0023 by a later link is the one that counts', () => {
     setVisibility('visible')
     for (const code of ['TENT9', 'POST1']) {
       arriveAt(`/?via=${code}`)

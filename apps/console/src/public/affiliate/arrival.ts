@@ -18,7 +18,7 @@ export function rememberedCode(): string | undefined {
 
 /**
  * Remembers the code of this visit and posts its click, once, when somebody looks at the page: a page that is fetched
- * ahead or opened in the background counts nothing until then (decision 37). The server decides whether it counts.
+ * ahead or opened in the background counts nothing until then (G37). The server decides whether it counts.
  */
 export function noteArrival(page: Document = document): void {
   const code = codeOfArrival(page.location)

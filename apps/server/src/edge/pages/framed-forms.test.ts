@@ -34,7 +34,7 @@ async function framing(path: string, server = app) {
 const nobody = ["'none'", 'DENY']
 
 describe('framing', () => {
-  it('is allowed to the sites of the form, on its page for framing', async () => {
+  it('§0023 is allowed to the sites of the form, on its page for framing', async () => {
     expect(await framing(`/f/${slug}?embed=1`)).toEqual([sites.join(' '), null])
     expect(await framing(`/f/${slug.toUpperCase()}/?embed=1&x=2`)).toEqual([sites.join(' '), null])
   })
@@ -69,7 +69,7 @@ describe('framing', () => {
     expect(await framing(`/f/${closed.slug}?embed=1`)).toEqual([sites.join(' '), null])
   })
 
-  it('is allowed to nobody while the database is away', async () => {
+  it('§0023 is allowed to nobody while the database is away', async () => {
     const away = {
       select: () => {
         throw new Error('away')

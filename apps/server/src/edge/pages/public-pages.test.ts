@@ -50,7 +50,7 @@ describe('a public page', () => {
     ['/partners/', 'partners'],
     ['/terms?print=1', 'terms'],
     ['/w/oslo', 'waitlist'],
-  ])('answers %s before the console does', async (path, id) => {
+  ])('§2.1 answers %s before the console does', async (path, id) => {
     expect(await read(path)).toContain(`<!--${id}-->`)
   })
 
@@ -103,14 +103,14 @@ describe('a public page', () => {
 })
 
 describe('what the server fills in', () => {
-  it('is its own address, the year of the platform, and that support has no address yet', async () => {
+  it('§2.1 is its own address, the year of the platform, and that support has no address yet', async () => {
     const year = services.clock.now().getUTCFullYear()
     expect(await read('/')).toContain(`<title>${services.settings.baseUrl}</title><p>© ${year}</p>`)
     expect(await read('/')).toContain('No address')
     expect(await read('/')).not.toContain('mailto:')
   })
 
-  it('is the oldest open waitlist of guests, as long as no store has the app', async () => {
+  it('§0023 is the oldest open waitlist of guests, as long as no store has the app', async () => {
     expect(await read('/')).toContain('Get the app')
     await insertWaitlist(services, { kind: 'merchant', slug: 'venues' })
     await insertWaitlist(services, { kind: 'consumer', slug: 'closed', isOpen: false })
@@ -119,7 +119,7 @@ describe('what the server fills in', () => {
     expect(await read('/')).toContain('<a href="/w/early-guests">Join</a>')
   })
 
-  it('is the fee of the platform settings, alone and in the example statement', async () => {
+  it('§0022 is the fee of the platform settings, alone and in the example statement', async () => {
     expect(await read('/partners')).toContain('<i>0% −$0.00 $1,682.00</i>')
     const updatedAt = services.clock.now()
     await services.db.insert(platformSettings).values({ key: 'platformFeeBasisPoints', value: 250, updatedAt })
@@ -160,7 +160,7 @@ describe('what the server fills in', () => {
 })
 
 describe('an invitation', () => {
-  it('says who invited by a known code, as text', async () => {
+  it('§2.1 says who invited by a known code, as text', async () => {
     const page = await read('/affiliate?code=TABLE12')
     expect(page).toContain('<b>&lt;img src=x onerror=alert(1)&gt; &amp; &#39;friends&#39; TABLE12</b>')
     expect(page).not.toContain('Neutral')

@@ -98,7 +98,7 @@ export const callableDoors: Record<CallableName, Door> & Record<string, Door> = 
   },
 }
 
-/** The other half of createAdminUserV2 (decision 23). */
+/** The other half of createAdminUserV2 (G23). */
 export const publicRegistration: Door = {
   input: (services) => ({ email: newAddress(services), isPublicRegistration: true }),
   expected: everybody('ok'),

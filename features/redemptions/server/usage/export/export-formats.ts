@@ -10,7 +10,7 @@ export const csvFile = (pages: Pages, isOfMany: boolean) =>
   isOfMany ? csvPieces(manyColumns, pages, cellsOfMany) : csvPieces(redemptionExportColumns, pages, cellsOf)
 export const jsonFile = (pages: Pages, isOfMany: boolean) => jsonPieces(pages, isOfMany ? exportedOfMany : exported)
 
-/** In the order of `redemptionExportColumns`. The epoch stands for "not known" (decision 29). */
+/** In the order of `redemptionExportColumns`. The epoch stands for "not known" (G29). */
 function exported(row: UsageRow) {
   return {
     id: row.id,

@@ -85,7 +85,7 @@ const sealedIds = async () =>
   (await services.db.select().from(auditSeals).orderBy(auditSeals.position)).map(({ auditId }) => auditId)
 
 describe('sealing', () => {
-  it('gives each entry its place in the order of writing, once', async () => {
+  it('§G36 gives each entry its place in the order of writing, once', async () => {
     await changes(3)
     await sealThem()
     await change('pln_4')
@@ -128,7 +128,7 @@ describe('sealing', () => {
 
 describe('sealing beside open transactions', () => {
   // The embedded database has a single connection: nothing can be open beside the sealing.
-  it.runIf(process.env['TEST_DATABASE_URL'])('waits for whatever could still come before', async () => {
+  it.runIf(process.env['TEST_DATABASE_URL'])('§G36 waits for whatever could still come before', async () => {
     const insert = (id: string) => `insert into admin_audit_logs (id, action, target_type, target_id, occurred_at)
       values ('${id}', 'update_plan', 'plan', 'pln_1', '2026-03-10T12:00:00Z')`
     const open = await services.database.pool.connect()
@@ -180,13 +180,13 @@ describe('verifying', () => {
     `request_id = null`,
     `target_type = 'merchant'`,
   ]
-  it.each(columns)('finds an entry altered by %s, and that one alone', async (assignment) => {
+  it.each(columns)('§G36 finds an entry altered by %s, and that one alone', async (assignment) => {
     const ids = await sealedIds()
     await tamper(`update admin_audit_logs set ${assignment} where id = '${ids[2]}'`)
     expect((await verifyAll()).findings).toEqual([{ kind: 'altered', position: 3, auditId: ids[2] }])
   })
 
-  it('finds a deleted entry', async () => {
+  it('§G36 finds a deleted entry', async () => {
     const ids = await sealedIds()
     await tamper(`delete from admin_audit_logs where id = '${ids[3]}'`)
     expect((await verifyAll()).findings).toEqual([{ kind: 'missing', position: 4, auditId: ids[3] }])

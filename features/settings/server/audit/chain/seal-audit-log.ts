@@ -8,7 +8,7 @@ const batch = 20_000
 const recentMs = 24 * 60 * 60_000
 
 /**
- * Adds every settled entry to the chain (decision 36), in the order of the transactions that wrote them. What an open
+ * Adds every settled entry to the chain (G36), in the order of the transactions that wrote them. What an open
  * transaction could still come before is left for the next run, so that the chain only ever grows at its end. Looks at
  * the entries of the last day; `sealOldAuditEntries` at all.
  */

@@ -113,7 +113,7 @@ describe('change of role', () => {
     ],
     ['the specified text without a connection', () => new TypeError('Failed to fetch'), 'Failed to update user role'],
     ['"Not authenticated" when signed out meanwhile', () => new ORPCError('UNAUTHORIZED'), 'Not authenticated'],
-  ])('shows %s inline', async (_case, fault, text) => {
+  ])('§8 shows %s inline', async (_case, fault, text) => {
     const { user, onDone } = await openDialog(
       'updateRole',
       {},
@@ -136,7 +136,7 @@ describe('without an answer of the server', () => {
     ['sendPasswordReset', {}, null, 'Failed to send password reset'],
     ['approve', { status: 'pending_approval', hasApplication: true }, null, 'Failed to approve user registration'],
     ['reject', { status: 'pending_approval' }, /^Reason/, 'Failed to reject user registration'],
-  ])('%s shows its text of the specification and stays open', async (action, person, field, text) => {
+  ])('§8 %s shows its text of the specification and stays open', async (action, person, field, text) => {
     const { user, fill, dialog, onDone } = await openDialog(action, person, {
       [`users.${action}`]: () => {
         throw new TypeError('Failed to fetch')
@@ -153,7 +153,7 @@ describe('without an answer of the server', () => {
 describe('registrations', () => {
   const applicant: Partial<UserRow> = { status: 'pending_approval', merchants: [] }
 
-  it('approves with the merchants picked, and remembers the address', async () => {
+  it('§7 approves with the merchants picked, and remembers the address', async () => {
     const { user, sent, onDone } = await openDialog('approve', applicant)
     await user.click(button('Approve and invite'))
     expect(await screen.findByText('Choose at least one merchant for this role.')).toBeTruthy()

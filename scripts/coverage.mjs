@@ -1,0 +1,17 @@
+import { parseArgs } from 'node:util'
+import { describeCoverage, listTests } from './coverage/describe-coverage.mjs'
+import { judgeCoverage } from './coverage/judge-coverage.mjs'
+import { readSections } from './coverage/read-sections.mjs'
+import { readTests } from './coverage/read-tests.mjs'
+import { withoutTest } from './coverage/without-test.mjs'
+
+/** Which tests name which section: a table, and what none names. `--list §7` prints the titles of one. */
+const { values } = parseArgs({ options: { list: { type: 'string' } } })
+const sections = readSections()
+const tests = readTests()
+const lines = values.list ? listTests(values.list, tests) : describeCoverage(sections, tests, withoutTest)
+console.log(lines.join('\n'))
+
+const { faults } = judgeCoverage(sections, tests, withoutTest)
+for (const fault of faults) console.error(fault)
+if (faults.length > 0) process.exitCode = 1

@@ -1,0 +1,32 @@
+/**
+ * What is wrong: a mark that names nothing, a section that no test names and that has no reason, a reason that holds no
+ * more. `missing`: the sections that no test names.
+ */
+export function judgeCoverage(sections, tests, reasons) {
+  const known = new Map(sections.map((section) => [section.id, section]))
+  const named = new Set(tests.flatMap(({ marks }) => marks))
+  const missing = sections.filter(({ id, needsTest }) => needsTest && !named.has(id))
+  const excused = new Set(reasons.filter(({ sentence }) => !sentence).map(({ section }) => section))
+  return {
+    missing,
+    faults: [
+      ...tests.flatMap((test) => judgeMarks(test, known)),
+      ...missing
+        .filter(({ id }) => !excused.has(id))
+        .map(({ id, heading }) => `§${id} (${heading}): no test names it, and no reason is given`),
+      ...reasons.flatMap((reason) => judgeReason(reason, known.get(reason.section), named)),
+    ],
+  }
+}
+
+function judgeMarks({ file, title, marks }, known) {
+  const unknown = marks.filter((mark) => !known.has(mark)).map((mark) => `${file}: there is no §${mark}: ${title}`)
+  const all = title.split('§').length - 1
+  return all === marks.length ? unknown : [...unknown, `${file}: sections stand at the beginning of a title: ${title}`]
+}
+
+function judgeReason({ section, sentence }, known, named) {
+  if (!known) return [`A reason is given for §${section}, which is not there`]
+  if (!sentence) return named.has(section) ? [`A reason is given for §${section}, which tests name`] : []
+  return known.text.includes(sentence) ? [] : [`A reason is given for what §${section} does not say: ${sentence}`]
+}
