@@ -39,7 +39,7 @@ async function checkAppCode(ctx: Context, userId: string, code: string): Promise
   const factor = await findFactor(ctx.db, userId)
   if (!factor?.confirmedAt) throw refuseAppCode()
   const secret = openSecret(ctx.fieldCipher, factor)
-  const step = await matchStep(secret, code, { now: ctx.clock.now(), lastUsed: factor.lastUsedStep })
+  const step = matchStep(secret, code, { now: ctx.clock.now(), lastUsed: factor.lastUsedStep })
   if (step === null) throw refuseAppCode()
   return {
     method: 'app',
