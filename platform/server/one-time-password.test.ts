@@ -13,35 +13,43 @@ describe('the codes of an authenticator app', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('are those of RFC 6238, appendix B, at %d seconds', async (seconds, code) => {
-    expect(await codeOfStep(secret, timeStep(at(seconds)))).toBe(code)
+  ])('are those of RFC 6238, appendix B, at %d seconds', (seconds, code) => {
+    expect(codeOfStep(secret, timeStep(at(seconds)))).toBe(code)
   })
 
-  it('count up to one step before and after, and no further', async () => {
+  it.each([
+    [0, '744784'],
+    [1, '961152'],
+    [2 ** 31, '575343'],
+    [2 ** 32, '765491'],
+    [2 ** 40, '875493'],
+  ])('are those of better-auth, which made them before, at step %d', (step, code) => {
+    expect(codeOfStep('schlüssel', step)).toBe(code)
+  })
+
+  it('count up to one step before and after, and no further', () => {
     const now = at(1_111_111_111)
     const step = timeStep(now)
-    const found = await Promise.all(
-      [-2, -1, 0, 1, 2].map(async (off) =>
-        matchStep(secret, await codeOfStep(secret, step + off), { now, lastUsed: null }),
-      ),
+    const found = [-2, -1, 0, 1, 2].map((off) =>
+      matchStep(secret, codeOfStep(secret, step + off), { now, lastUsed: null }),
     )
     expect(found).toEqual([null, step - 1, step, step + 1, null])
   })
 
-  it('count once: neither a used step nor an earlier one', async () => {
+  it('count once: neither a used step nor an earlier one', () => {
     const now = at(1_111_111_111)
     const step = timeStep(now)
-    const [before, code] = await Promise.all([codeOfStep(secret, step - 1), codeOfStep(secret, step)])
-    expect(await matchStep(secret, code, { now, lastUsed: step })).toBeNull()
-    expect(await matchStep(secret, before, { now, lastUsed: step })).toBeNull()
-    expect(await matchStep(secret, code, { now, lastUsed: step - 1 })).toBe(step)
+    const [before, code] = [codeOfStep(secret, step - 1), codeOfStep(secret, step)]
+    expect(matchStep(secret, code, { now, lastUsed: step })).toBeNull()
+    expect(matchStep(secret, before, { now, lastUsed: step })).toBeNull()
+    expect(matchStep(secret, code, { now, lastUsed: step - 1 })).toBe(step)
   })
 
-  it('are never matched by anything but six digits', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.string(), async (text) => {
+  it('are never matched by anything but six digits', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         fc.pre(!/^\d{6}$/.test(text))
-        expect(await matchStep(secret, text, { now: at(59), lastUsed: null })).toBeNull()
+        expect(matchStep(secret, text, { now: at(59), lastUsed: null })).toBeNull()
       }),
     )
   })
@@ -58,6 +66,27 @@ describe('the secret', () => {
       'Quaff & Co',
     ])
     expect(decodeURIComponent(parsed.pathname)).toContain('Quaff & Co:maya@quaff.test')
+  })
+
+  it('is written into the address as better-auth wrote it', () => {
+    const { uri } = describeSecret(secret, { issuer: "Quaff & Co (it's ~100%*)", account: 'maya+1 x@quaff.test' })
+    expect(uri).toBe(
+      "otpauth://totp/Quaff%20%26%20Co%20(it's%20~100%25*):maya%2B1%20x%40quaff.test" +
+        '?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Quaff+%26+Co+%28it%27s+%7E100%25*%29&digits=6&period=30',
+    )
+  })
+
+  it.each([
+    ['', ''],
+    ['f', 'MY'],
+    ['fo', 'MZXQ'],
+    ['foo', 'MZXW6'],
+    ['foob', 'MZXW6YQ'],
+    ['fooba', 'MZXW6YTB'],
+    ['foobar', 'MZXW6YTBOI'],
+    ['schlüssel', 'ONRWQ3GDXRZXGZLM'],
+  ])('%j is typed as RFC 4648, section 10, writes it: %j', (text, key) => {
+    expect(describeSecret(text, { issuer: '', account: '' }).key).toBe(key)
   })
 
   it('has at least the 160 bits that RFC 4226 recommends', () => {

@@ -40,11 +40,9 @@ const forTests: Zone[] = ['platform-testing', 'feature-testing', 'platform-adapt
 
 const purePackages = /^(zod|@orpc\/contract|date-fns|@date-fns\/tz|libphonenumber-js|@zxcvbn-ts)(\/|$)/
 const interfacePackages = /^(@mantine|@tanstack|@tabler|react-dom(?!\/server)|@fontsource|@orpc\/tanstack-query)(\/|$)/
-const serverPackages =
-  /^(node:|hono|@hono|drizzle-orm|pg|@electric-sql|@better-auth|nodemailer|pino|@orpc\/server)(\/|$|[a-z])/
+const serverPackages = /^(node:|hono|@hono|drizzle-orm|pg|@electric-sql|nodemailer|pino|@orpc\/server)(\/|$|[a-z])/
 const queryBuilder = /^drizzle-orm(\/|$)/
-const drivers =
-  /^(pg|pg-query-stream|@electric-sql\/pglite|nodemailer|@better-auth\/utils\/password|drizzle-orm\/(pglite|node-postgres))(\/|$)/
+const drivers = /^(pg|pg-query-stream|@electric-sql\/pglite|nodemailer|drizzle-orm\/(pglite|node-postgres))(\/|$)/
 
 const publicSurface =
   /^@quaff\/(features\/(api|reasons|.+\/(contract|refusals|rules|permissions|server|tables)|.+\/console\/.+-(page|widget)|.+\/testing\/.+-factory)|platform\/(shared|server|console|testing)\/.+|database\/.+)$/

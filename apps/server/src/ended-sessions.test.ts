@@ -146,7 +146,7 @@ const byOneself: Deed[] = [
     async ({ other, target: { userId } }) => {
       const app = await insertSecondFactor(services, userId)
       await services.db.update(secondFactors).set({ confirmedAt: null }).where(eq(secondFactors.userId, userId))
-      await call(other, 'signIn/confirmSecondFactor', { code: await app.code() })
+      await call(other, 'signIn/confirmSecondFactor', { code: app.code() })
     },
     'other',
   ],

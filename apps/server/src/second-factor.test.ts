@@ -120,7 +120,7 @@ describe('the second step over HTTP', () => {
     const first = await post('/rpc/signIn/withPassword', { json: { email: admin.email, password } }, { origin })
     expect(first.headers.get('set-cookie')).toBeNull()
     const { json }: { json: { secondStep: { challenge: string } } } = JSON.parse(await first.text())
-    const input = { challenge: json.secondStep.challenge, code: await phone.code() }
+    const input = { challenge: json.secondStep.challenge, code: phone.code() }
     const second = await post('/rpc/signIn/completeSecondStep', { json: input }, { origin })
     expect([second.status, second.headers.get('set-cookie')]).toEqual([200, expect.stringMatching(/^quaff=/)])
   })

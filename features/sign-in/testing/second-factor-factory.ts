@@ -42,5 +42,5 @@ export async function insertSecondStep(services: Services) {
   const app = await insertSecondFactor(services, userId)
   const answer = await signInWithPassword(contextAs(services), { email, password })
   if (!('secondStep' in answer)) throw new Error('The second factor was not asked for.')
-  return { userId, challenge: answer.secondStep.challenge, code: await app.code() }
+  return { userId, challenge: answer.secondStep.challenge, code: app.code() }
 }

@@ -1,8 +1,9 @@
-import { hashPassword, verifyPassword } from '@better-auth/utils/password'
+import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
+import { promisify } from 'node:util'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import type { PasswordHasher } from '../ports'
 
-/** Each run takes 16 MB and about 0.1 s of one core: more at a time would starve everything else. */
+/** Each run takes 32 MB and about 0.1 s of one core: more at a time would starve everything else. */
 const limits = { concurrent: 2, waiting: 64 } as const
 const retryAfterSeconds = 5
 
@@ -11,12 +12,33 @@ export type PasswordFunctions = {
   verify(password: string, hash: string): Promise<boolean>
 }
 
-const scrypt: PasswordFunctions = {
-  hash: hashPassword,
-  verify: (password, hash) => verifyPassword(hash, password),
+const derive = promisify<string, string, number, ScryptOptions, Buffer>(scrypt)
+const keyBytes = 64
+/** Of these a run takes half. */
+const maxmem = 64 * 1_024 * 1_024
+
+/**
+ * `salt:key` in hexadecimal digits, the salt used as these digits: every stored password depends on it. `work` is
+ * lowered by tests only.
+ */
+export function scryptFunctions(work = 16_384): PasswordFunctions {
+  const options = { N: work, r: 16, p: 1, maxmem }
+  const keyOf = (password: string, salt: string) => derive(password.normalize('NFKC'), salt, keyBytes, options)
+  return {
+    async hash(password) {
+      const salt = randomBytes(16).toString('hex')
+      return `${salt}:${(await keyOf(password, salt)).toString('hex')}`
+    },
+    async verify(password, hash) {
+      const [salt, digits = ''] = hash.split(':')
+      const key = Buffer.from(digits, 'hex')
+      if (!salt || key.length !== keyBytes) throw new Error('A stored password is not of the form salt:key')
+      return timingSafeEqual(key, await keyOf(password, salt))
+    },
+  }
 }
 
-export function scryptPasswords(functions: PasswordFunctions = scrypt): PasswordHasher {
+export function scryptPasswords(functions: PasswordFunctions = scryptFunctions()): PasswordHasher {
   const takeTurn = boundedQueue()
   let dummy: Promise<string> | undefined
   const dummyHash = () => (dummy ??= functions.hash('nobody has this password'))

@@ -40,7 +40,7 @@ async function checkAppCode(ctx: Context, userId: string, code: string): Promise
   const factor = await findFactor(ctx.db, userId)
   if (!factor?.confirmedAt) throw refuse(secondFactorRefusals, 'WRONG_APP_CODE')
   const secret = openSecret(ctx.fieldCipher, factor)
-  const step = await matchStep(secret, code, { now: ctx.clock.now(), lastUsed: factor.lastUsedStep })
+  const step = matchStep(secret, code, { now: ctx.clock.now(), lastUsed: factor.lastUsedStep })
   if (step === null) throw refuse(secondFactorRefusals, 'WRONG_APP_CODE')
   return {
     method: 'app',

@@ -28,7 +28,7 @@ export async function confirmSecondFactor(
   const factor = await findFactor(ctx.db, userId)
   if (!factor || factor.confirmedAt || now.getTime() - factor.createdAt.getTime() > secondFactorLimits.enrolMs)
     throw refuse(secondFactorRefusals, 'START_AGAIN')
-  const step = await matchStep(openSecret(ctx.fieldCipher, factor), code, { now, lastUsed: null })
+  const step = matchStep(openSecret(ctx.fieldCipher, factor), code, { now, lastUsed: null })
   if (step === null) throw refuse(secondFactorRefusals, 'WRONG_APP_CODE')
   const { shown, hashes } = newRecoveryCodes(ctx, userId)
   await inTransaction(ctx, async (tx) => {

@@ -75,7 +75,7 @@ describe('setting up the app', () => {
     const actor = await asAdmin(services)
     const app = await insertSecondFactor(services, actor.userId)
     await expect(beginSecondFactor(as(actor))).rejects.toMatchObject({ code: 'CONFLICT', reason: 'ALREADY_ON' })
-    const again = confirmSecondFactor(as(actor), { code: await app.code() })
+    const again = confirmSecondFactor(as(actor), { code: app.code() })
     await expect(again).rejects.toMatchObject({ code: 'CONFLICT', reason: 'START_AGAIN' })
   })
 
@@ -122,7 +122,7 @@ describe('turning the app off', () => {
     const actor = await asAdmin(services)
     const app = await insertSecondFactor(services, actor.userId)
     await expect(turnOffSecondFactor(as(actor), { code: '000000' })).rejects.toMatchObject(wrong)
-    expect(await turnOffSecondFactor(as(actor), { code: await app.code() })).toEqual({ success: true })
+    expect(await turnOffSecondFactor(as(actor), { code: app.code() })).toEqual({ success: true })
     expect(await findFactor(services.db, actor.userId)).toBeNull()
     expect(await auditedActions(actor.userId)).toEqual(['disable_second_factor'])
     expect((await mailsTo(services, actor.email)).map(({ template }) => template)).toEqual(['second_factor_off'])
@@ -132,7 +132,7 @@ describe('turning the app off', () => {
     const actor = await asAdmin(services)
     const app = await insertSecondFactor(services, actor.userId)
     services.clock.advance(5 * 60_000 + 1)
-    await expect(turnOffSecondFactor(as(actor), { code: await app.code() })).rejects.toMatchObject(signInAgain)
+    await expect(turnOffSecondFactor(as(actor), { code: app.code() })).rejects.toMatchObject(signInAgain)
     expect(await findFactor(services.db, actor.userId)).not.toBeNull()
   })
 
@@ -150,10 +150,10 @@ describe('turning the app off', () => {
       await insertSecondFactor(services, admin.userId),
       await insertSecondFactor(services, owner.userId),
     ]
-    const attempt = turnOffSecondFactor(as(admin), { code: await app.code() })
+    const attempt = turnOffSecondFactor(as(admin), { code: app.code() })
     await expect(attempt).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'REQUIRED' })
     expect(await getSecondFactor(as(admin))).toMatchObject({ isOn: true, isRequired: true })
-    expect(await turnOffSecondFactor(as(owner), { code: await owners.code() })).toEqual({ success: true })
+    expect(await turnOffSecondFactor(as(owner), { code: owners.code() })).toEqual({ success: true })
   })
 })
 
@@ -162,7 +162,7 @@ describe('new recovery codes', () => {
     const actor = await asAdmin(services)
     const app = await insertSecondFactor(services, actor.userId)
     await expect(renewRecoveryCodes(as(actor), { code: '000000' })).rejects.toMatchObject(wrong)
-    const { recoveryCodes } = await renewRecoveryCodes(as(actor), { code: await app.code() })
+    const { recoveryCodes } = await renewRecoveryCodes(as(actor), { code: app.code() })
     const old = turnOffSecondFactor(as(actor), { recoveryCode: recoveryCodeOf(app.recoveryCodes) })
     await expect(old).rejects.toMatchObject({ reason: 'WRONG_RECOVERY_CODE' })
     expect((await mailsTo(services, actor.email)).map(({ template }) => template)).toEqual(['recovery_codes_renewed'])
@@ -179,6 +179,6 @@ describe('new recovery codes', () => {
     const actor = await asAdmin(services)
     const app = await insertSecondFactor(services, actor.userId)
     services.clock.advance(5 * 60_000 + 1)
-    await expect(renewRecoveryCodes(as(actor), { code: await app.code() })).rejects.toMatchObject(signInAgain)
+    await expect(renewRecoveryCodes(as(actor), { code: app.code() })).rejects.toMatchObject(signInAgain)
   })
 })

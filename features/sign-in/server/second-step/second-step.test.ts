@@ -76,7 +76,7 @@ describe.each(everyDoor)('$who at the door of $name', ({ door, insert }) => {
     const ctx = as()
     const { session } = await completeSecondStep(ctx, {
       challenge: await challengeOf(actor, door),
-      code: await app.code(),
+      code: app.code(),
     })
     expect(session.user.uid).toBe(actor.userId)
     const opened = await resolveActor(services, ctx.cookies.session?.token ?? null)
@@ -123,7 +123,7 @@ describe('the doors that open no session', () => {
 describe('a code', () => {
   it('opens one door: 50 at once make one session', async () => {
     const { actor, app } = await person()
-    const code = await app.code()
+    const code = app.code()
     const challenges = await Promise.all(Array.from({ length: 5 }, () => challengeOf(actor)))
     const home = as(undefined, 'home')
     const tries = Array.from({ length: 50 }, (_, at) =>
@@ -135,13 +135,13 @@ describe('a code', () => {
 
   it('is not taken twice, nor is an earlier one after it', async () => {
     const { actor, app } = await person()
-    const [earlier, code] = [await app.code(-1), await app.code()]
+    const [earlier, code] = [app.code(-1), app.code()]
     await completeSecondStep(as(), { challenge: await challengeOf(actor), code })
     const replay = { challenge: await challengeOf(actor), code }
     await expect(completeSecondStep(as(), replay)).rejects.toMatchObject(wrong)
     await expect(completeSecondStep(as(), { ...replay, code: earlier })).rejects.toMatchObject(wrong)
     services.clock.advance(30_000)
-    await expect(completeSecondStep(as(), { ...replay, code: await app.code() })).resolves.toBeDefined()
+    await expect(completeSecondStep(as(), { ...replay, code: app.code() })).resolves.toBeDefined()
   })
 
   it.each([
@@ -151,13 +151,13 @@ describe('a code', () => {
     [2, false],
   ])('of a clock that is %i steps off: %s', async (steps, isTaken) => {
     const { actor, app } = await person()
-    const attempt = completeSecondStep(as(), { challenge: await challengeOf(actor), code: await app.code(steps) })
+    const attempt = completeSecondStep(as(), { challenge: await challengeOf(actor), code: app.code(steps) })
     expect(await attempt.then(() => true).catch(() => false)).toBe(isTaken)
   })
 
   it('of another person opens nothing', async () => {
     const [one, other] = [await person(), await person()]
-    const attempt = completeSecondStep(as(), { challenge: await challengeOf(one.actor), code: await other.app.code() })
+    const attempt = completeSecondStep(as(), { challenge: await challengeOf(one.actor), code: other.app.code() })
     await expect(attempt).rejects.toMatchObject(wrong)
   })
 })
@@ -200,7 +200,7 @@ describe('the challenge', () => {
     const { actor, app } = await person()
     const challenge = await challengeOf(actor)
     services.clock.advance(5 * 60_000)
-    await expect(completeSecondStep(as(), { challenge, code: await app.code() })).rejects.toMatchObject(over)
+    await expect(completeSecondStep(as(), { challenge, code: app.code() })).rejects.toMatchObject(over)
   })
 
   it('takes five tries, also when they come at once, and then not even the right code', async () => {
@@ -212,15 +212,15 @@ describe('the challenge', () => {
     expect(reasons.filter((reason) => reason === 'WRONG_APP_CODE')).toHaveLength(5)
     expect(reasons.filter((reason) => reason === 'SECOND_STEP_OVER')).toHaveLength(7)
     services.clock.advance(60_000)
-    await expect(completeSecondStep(as(), { challenge, code: await app.code() })).rejects.toMatchObject(over)
+    await expect(completeSecondStep(as(), { challenge, code: app.code() })).rejects.toMatchObject(over)
   })
 
   it('is used up with the session it opens', async () => {
     const { actor, app } = await person()
     const challenge = await challengeOf(actor)
-    await completeSecondStep(as(), { challenge, code: await app.code() })
+    await completeSecondStep(as(), { challenge, code: app.code() })
     services.clock.advance(30_000)
-    await expect(completeSecondStep(as(), { challenge, code: await app.code() })).rejects.toMatchObject(over)
+    await expect(completeSecondStep(as(), { challenge, code: app.code() })).rejects.toMatchObject(over)
   })
 
   it.each(doors)('by %s counts as being active once the session is open', async (_, door) => {
@@ -230,7 +230,7 @@ describe('the challenge', () => {
     services.clock.advance(60_000)
     const challenge = await challengeOf(actor, door)
     expect(await lastActive()).not.toEqual(services.clock.now())
-    await completeSecondStep(as(), { challenge, code: await app.code() })
+    await completeSecondStep(as(), { challenge, code: app.code() })
     expect(await lastActive()).toEqual(services.clock.now())
   })
 
@@ -239,7 +239,7 @@ describe('the challenge', () => {
       const { actor, app } = await person()
       const challenge = await challengeOf(actor)
       await services.db.update(users).set(change).where(eq(users.id, actor.userId))
-      await expect(completeSecondStep(as(), { challenge, code: await app.code() })).rejects.toMatchObject(over)
+      await expect(completeSecondStep(as(), { challenge, code: app.code() })).rejects.toMatchObject(over)
     }
   })
 
@@ -248,7 +248,7 @@ describe('the challenge', () => {
     const challenge = await challengeOf(actor)
     await services.db.update(users).set({ status: 'suspended' }).where(eq(users.id, actor.userId))
     const ctx = as()
-    const attempt = completeSecondStep(ctx, { challenge, code: await app.code() })
+    const attempt = completeSecondStep(ctx, { challenge, code: app.code() })
     await expect(attempt).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'SUSPENDED' })
     expect([ctx.cookies.session, (await findFactor(services.db, actor.userId))?.lastUsedStep]).toEqual([
       undefined,
@@ -272,7 +272,7 @@ describe('guessing with the right password', () => {
   it('gets 15 codes a day evaluated, while the owner still enters with a known browser', async () => {
     const { actor, app } = await person()
     const first = as()
-    await completeSecondStep(first, { challenge: await challengeOf(actor), code: await app.code() })
+    await completeSecondStep(first, { challenge: await challengeOf(actor), code: app.code() })
     const home = () => as(undefined, first.cookies.browser)
     const dayMs = 86_400_000
     services.clock.advance(dayMs - (services.clock.now().getTime() % dayMs))
@@ -286,7 +286,7 @@ describe('guessing with the right password', () => {
     expect(reasons.filter((reason) => reason === 'WRONG_APP_CODE')).toHaveLength(15)
     expect(reasons.at(-1)).toBe('RATE_LIMIT')
     const challenge = await challengeOf(actor, (one) => byPassword(one, home()))
-    await expect(completeSecondStep(home(), { challenge, code: await app.code() })).resolves.toBeDefined()
+    await expect(completeSecondStep(home(), { challenge, code: app.code() })).resolves.toBeDefined()
     const challengeAway = await challengeOf(actor, byLink)
     const recoveryCode = (app.recoveryCodes[0] ?? '').replace('-', '')
     await expect(completeSecondStep(as(), { challenge: challengeAway, recoveryCode })).resolves.toBeDefined()

@@ -181,7 +181,7 @@ export const accountDeeds: Deed[] = [
     sentence: 'Turned the authenticator app on',
     async prepare(stage) {
       const actor = await stage.meet()
-      const code = await (await insertSecondFactor(stage.services, actor.userId)).code()
+      const code = (await insertSecondFactor(stage.services, actor.userId)).code()
       const unconfirmed = { confirmedAt: null, lastUsedStep: null }
       await stage.services.db.update(secondFactors).set(unconfirmed).where(eq(secondFactors.userId, actor.userId))
       return { userId: actor.userId, act: () => stage.as(actor).signIn.confirmSecondFactor({ code }) }
@@ -193,7 +193,7 @@ export const accountDeeds: Deed[] = [
     sentence: 'Authenticator app turned off',
     async prepare(stage) {
       const actor = await stage.meet()
-      const code = await (await insertSecondFactor(stage.services, actor.userId)).code()
+      const code = (await insertSecondFactor(stage.services, actor.userId)).code()
       return { userId: actor.userId, act: () => stage.as(actor).signIn.turnOffSecondFactor({ code }) }
     },
   },
@@ -213,7 +213,7 @@ export const accountDeeds: Deed[] = [
     sentence: 'Made new recovery codes',
     async prepare(stage) {
       const actor = await stage.meet()
-      const code = await (await insertSecondFactor(stage.services, actor.userId)).code()
+      const code = (await insertSecondFactor(stage.services, actor.userId)).code()
       return { userId: actor.userId, act: () => stage.as(actor).signIn.renewRecoveryCodes({ code }) }
     },
   },
