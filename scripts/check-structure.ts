@@ -3,14 +3,15 @@ import { checkFeatureCycles } from './structure/feature-cycles'
 import { checkImports } from './structure/import-rules'
 import { checkNames } from './structure/name-rules'
 import { readRepository } from './structure/read-repository'
+import { checkScopes } from './structure/scope-rules'
 import { checkSizes } from './structure/size-rules'
 import type { SourceFile, Violation } from './structure/source-file'
 import { checkStyles } from './structure/style-rules'
 import { checkTexts } from './structure/text-rules'
 
 export function checkStructure(files: SourceFile[]): Violation[] {
-  return [checkNames, checkImports, checkFeatureCycles, checkSizes, checkStyles, checkTexts].flatMap((check) =>
-    check(files),
+  return [checkNames, checkImports, checkFeatureCycles, checkScopes, checkSizes, checkStyles, checkTexts].flatMap(
+    (check) => check(files),
   )
 }
 

@@ -6,3 +6,11 @@ export async function inTransaction<T>(services: Services, work: (tx: Transactio
   services.live.wake()
   return result
 }
+
+declare const lock: unique symbol
+
+/** A row that this transaction holds: in reach of the caller, and nobody else changes it before the end. */
+export type Locked<Row> = Row & { readonly [lock]: true }
+
+/** Said by the functions of a store that read `for update`, and by nobody else. */
+export const held = <Row extends object>(row: Row) => row as Locked<Row>

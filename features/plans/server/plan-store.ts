@@ -1,7 +1,8 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { held, type Locked } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { planRefusals } from '../refusals'
 import { planPrices, subscriptionPlans } from './tables'
@@ -59,10 +60,10 @@ export async function getPlanRow(db: Queryable, scope: MerchantScope, planId: st
 }
 
 /** For a write: nobody else changes it until the transaction ends. */
-export async function lockPlanRow(tx: Transaction, scope: MerchantScope, planId: string): Promise<StoredPlan> {
+export async function lockPlanRow(tx: Transaction, scope: MerchantScope, planId: string): Promise<Locked<StoredPlan>> {
   const [row] = await tx.select().from(subscriptionPlans).where(isInScope(scope, planId)).for('update')
   if (!row) throw refuse(planRefusals, 'PLAN')
-  return row
+  return held(row)
 }
 
 /** As `lockPlanRow`, and refuses the second of two editors. */
@@ -70,31 +71,35 @@ export async function lockPlanVersion(
   tx: Transaction,
   scope: MerchantScope,
   { planId, version }: { planId: string; version: number },
-): Promise<StoredPlan> {
+): Promise<Locked<StoredPlan>> {
   const row = await lockPlanRow(tx, scope, planId)
   if (row.version !== version) throw staleVersion({ type: 'plan', id: planId, savedAt: row.updatedAt })
   return row
 }
 
-export async function insertPlanRow(tx: Transaction, row: typeof subscriptionPlans.$inferInsert): Promise<void> {
-  await tx.insert(subscriptionPlans).values(row)
+export async function insertPlanRow(
+  tx: Transaction,
+  { id: merchantId }: OneMerchant,
+  row: Omit<typeof subscriptionPlans.$inferInsert, 'merchantId'>,
+): Promise<void> {
+  await tx.insert(subscriptionPlans).values({ ...row, merchantId })
 }
 
 export async function updatePlanRow(
   tx: Transaction,
-  planId: string,
+  { id }: Locked<StoredPlan>,
   patch: Partial<Pick<StoredPlan, 'name' | 'active' | 'fields'>>,
   now: Date,
 ): Promise<void> {
   await tx
     .update(subscriptionPlans)
     .set({ ...patch, updatedAt: now, version: sql`${subscriptionPlans.version} + 1` })
-    .where(eq(subscriptionPlans.id, planId))
+    .where(eq(subscriptionPlans.id, id))
 }
 
 /** Its prices go with it. */
-export async function deletePlanRow(tx: Transaction, planId: string): Promise<void> {
-  await tx.delete(subscriptionPlans).where(eq(subscriptionPlans.id, planId))
+export async function deletePlanRow(tx: Transaction, { id }: Locked<StoredPlan>): Promise<void> {
+  await tx.delete(subscriptionPlans).where(eq(subscriptionPlans.id, id))
 }
 
 /** In the order of the editor. */

@@ -1,6 +1,12 @@
 export { openSession, type OpenedSession } from './create-session'
 export { endSessions } from './end-sessions'
-export { merchantNotFound, merchantScope, scopeToMerchant, type MerchantScope } from './scope/merchant-scope'
+export {
+  merchantNotFound,
+  merchantScope,
+  scopeToMerchant,
+  type MerchantScope,
+  type OneMerchant,
+} from './scope/merchant-scope'
 export { scopeWhere } from './scope/merchant-scope-store'
 export { presentSession } from './present-session'
 export { refuseInPreview } from './preview/refuse-in-preview'

@@ -9,7 +9,8 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { currentSession } from './current-session'
 import { endSessions } from './end-sessions'
-import { merchantScope, scopeToMerchant } from './scope/merchant-scope'
+import { merchantScope, scopeToMerchant, type MerchantScope } from './scope/merchant-scope'
+import { scopeWhere } from './scope/merchant-scope-store'
 import { resolveActor } from './session-gate'
 import { signOut } from './sign-out'
 import { sessions } from './tables'
@@ -173,13 +174,18 @@ describe('merchant scope', () => {
     ['barista', { all: false, merchantIds: [] }],
   ])('of a %s', async (role, expected) => {
     const actor = await asUser(services, { role }, ['mer_1'])
-    expect(merchantScope(actor)).toEqual(expected)
+    expect(merchantScope(actor)).toMatchObject(expected)
   })
 
   it('refuses a foreign merchant as if it were missing', async () => {
     const owner = await asOwner(services, ['mer_1'])
-    expect(scopeToMerchant(owner, 'mer_1')).toEqual({ all: false, merchantIds: ['mer_1'] })
+    expect(scopeToMerchant(owner, 'mer_1')).toMatchObject({ all: false, id: 'mer_1', merchantIds: ['mer_1'] })
     expect(() => scopeToMerchant(owner, 'mer_2')).toThrow('This merchant does not exist or is not yours.')
-    expect(scopeToMerchant(await asAdmin(services), 'mer_2')).toEqual({ all: false, merchantIds: ['mer_2'] })
+    expect(scopeToMerchant(await asAdmin(services), 'mer_2')).toMatchObject({ all: false, merchantIds: ['mer_2'] })
+  })
+
+  it('is not had by a cast', () => {
+    const forged: object = { all: true }
+    expect(() => scopeWhere(forged as MerchantScope, sessions.id)).toThrow('not made by merchantScope')
   })
 })

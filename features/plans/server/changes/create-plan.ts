@@ -1,4 +1,4 @@
-import { scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import { scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
@@ -24,36 +24,34 @@ export async function createPlan(ctx: Context, input: CreatePlanInput): Promise<
       const scope = await openPlans(tx, actor, merchantId, 'update')
       await checkLocations(tx, scope, plan.validLocationIds, {})
       const patch = planPatch({ name: plan.name, fields: {} }, plan)
-      return writeNewPlan(ctx, tx, { scope, merchantId, ...patch, active: true, prices: plan.prices ?? [] })
+      return writeNewPlan(ctx, tx, scope, { ...patch, active: true, prices: plan.prices ?? [] })
     }),
   )
   return readPlanRecord(ctx, scopeToMerchant(actor, merchantId), planId)
 }
 
-type NewPlan = Pick<StoredPlan, 'merchantId' | 'name' | 'fields' | 'active'> & {
-  scope: MerchantScope
-  prices: readonly PlanPriceInput[]
-}
+type NewPlan = Pick<StoredPlan, 'name' | 'fields' | 'active'> & { prices: readonly PlanPriceInput[] }
 
 /** Needs the merchant locked for update, so that two creates cannot pass the limit together. */
 export async function writeNewPlan(
   ctx: Context,
   tx: Transaction,
-  { scope, prices, ...plan }: NewPlan,
+  owner: OneMerchant,
+  { prices, ...plan }: NewPlan,
 ): Promise<{ planId: string }> {
-  if ((await countPlanRows(tx, scope)) >= planLimits.plansPerMerchant) throw refuse(planRefusals, 'PLAN_LIMIT')
+  if ((await countPlanRows(tx, owner)) >= planLimits.plansPerMerchant) throw refuse(planRefusals, 'PLAN_LIMIT')
   const planId = ctx.ids.newId('pln')
   const now = ctx.clock.now()
-  await insertPlanRow(tx, { ...plan, id: planId, createdAt: now, updatedAt: now })
-  const { after } = await savePrices(ctx, tx, { planId, scope, prices })
+  await insertPlanRow(tx, owner, { ...plan, id: planId, createdAt: now, updatedAt: now })
+  const { after } = await savePrices(ctx, tx, { planId, scope: owner, prices })
   const { name, fields, active } = plan
   await recordAudit(ctx, tx, {
     action: 'create_plan',
     targetType: 'plan',
     targetId: planId,
-    merchantId: plan.merchantId,
+    merchantId: owner.id,
     after: changedFields({ name: '', fields: {} }, { name, fields, active, prices: after })?.after,
   })
-  await publishPlans(tx, plan.merchantId)
+  await publishPlans(tx, owner.id)
   return { planId }
 }

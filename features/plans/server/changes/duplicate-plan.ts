@@ -24,9 +24,7 @@ export async function duplicatePlan(
       const scope = await openPlans(tx, actor, merchantId, 'update')
       const { name, fields } = await getPlanRow(tx, scope, planId)
       const prices = (await listPriceRows(tx, [planId])).map(presentPrice).filter(({ active }) => active)
-      return writeNewPlan(ctx, tx, {
-        scope,
-        merchantId,
+      return writeNewPlan(ctx, tx, scope, {
         name: copyName(name, planLimits.nameLength),
         fields,
         active: false,

@@ -1,4 +1,4 @@
-import { merchantNotFound, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import { merchantNotFound, scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
@@ -11,7 +11,7 @@ export async function openPlans(
   actor: UserActor,
   merchantId: string,
   strength: 'share' | 'update' = 'share',
-): Promise<MerchantScope> {
+): Promise<OneMerchant> {
   const scope = scopeToMerchant(actor, merchantId)
   const merchant = await lockMerchantFacts(tx, scope, strength)
   if (!merchant) throw merchantNotFound()

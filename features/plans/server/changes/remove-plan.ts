@@ -19,11 +19,12 @@ export async function removePlan(
   const { merchantId, planId } = input
   await inTransaction(ctx, async (tx) => {
     const scope = await openPlans(tx, actor, merchantId)
-    const { name, fields, active } = await lockPlanVersion(tx, scope, input)
+    const plan = await lockPlanVersion(tx, scope, input)
+    const { name, fields, active } = plan
     const running = (await sumRunning(tx, scope, planId)).reduce((sum, { count }) => sum + count, 0)
     if (running > 0) throw refuse(planRefusals, 'PLAN_IN_USE', running)
     const prices = await listPriceRows(tx, [planId])
-    await deletePlanRow(tx, planId)
+    await deletePlanRow(tx, plan)
     await recordAudit(ctx, tx, {
       action: 'delete_plan',
       targetType: 'plan',

@@ -17,7 +17,7 @@ export async function setPlanActive(ctx: Context, input: SetPlanActiveInput): Pr
     const scope = await openPlans(tx, actor, merchantId)
     const plan = await lockPlanVersion(tx, scope, input)
     if (plan.active === active) return
-    await updatePlanRow(tx, planId, { active }, ctx.clock.now())
+    await updatePlanRow(tx, plan, { active }, ctx.clock.now())
     await recordAudit(ctx, tx, {
       action: 'update_plan',
       targetType: 'plan',

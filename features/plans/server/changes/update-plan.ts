@@ -18,13 +18,14 @@ export async function updatePlan(ctx: Context, input: UpdatePlanInput): Promise<
   const { merchantId, planId, changes } = input
   await inTransaction(ctx, async (tx) => {
     const scope = await openPlans(tx, actor, merchantId)
-    const { name, fields } = await lockPlanVersion(tx, scope, input)
+    const plan = await lockPlanVersion(tx, scope, input)
+    const { name, fields } = plan
     await checkLocations(tx, scope, changes.validLocationIds, fields)
     const patch = planPatch({ name, fields }, changes)
     const prices = changes.prices && (await savePrices(ctx, tx, { planId, scope, prices: changes.prices }))
     const difference = changedFields({ name, fields, prices: prices?.before }, { ...patch, prices: prices?.after })
     if (!difference) return
-    await updatePlanRow(tx, planId, patch, ctx.clock.now())
+    await updatePlanRow(tx, plan, patch, ctx.clock.now())
     await recordAudit(ctx, tx, {
       action: 'update_plan',
       targetType: 'plan',

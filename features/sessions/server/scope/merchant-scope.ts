@@ -3,34 +3,57 @@ import { adminRole } from '@quaff/platform/shared/product'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { sessionRefusals } from '../../refusals'
 
-declare const minted: unique symbol
+/** A private field: nothing that was not made in this file is taken for one, by the compiler or by a query. */
+class Minted {
+  readonly #minted = true
 
-/** Which merchants' rows a query may touch. Only this file makes one, so a forgotten scope does not compile. */
-export type MerchantScope = ({ all: true } | { all: false; merchantIds: readonly string[] }) & {
-  readonly [minted]: true
+  static isMinted(scope: object): boolean {
+    return #minted in scope
+  }
 }
 
-const everyMerchant = mint({ all: true })
+class EveryMerchant extends Minted {
+  readonly all = true
+}
+
+class SeveralMerchants extends Minted {
+  readonly all = false
+
+  constructor(readonly merchantIds: readonly string[]) {
+    super()
+  }
+}
+
+/** The id of a merchant and the proof that the caller may touch its rows, in one value. */
+class OneMerchant extends SeveralMerchants {
+  constructor(readonly id: string) {
+    super([id])
+  }
+}
+
+export type { OneMerchant }
+
+/** Which merchants' rows a query may touch. Only this file makes one, so a forgotten scope does not compile. */
+export type MerchantScope = EveryMerchant | SeveralMerchants | OneMerchant
+
+export const { isMinted } = Minted
+
+const everyMerchant = new EveryMerchant()
 
 export function merchantScope(actor: UserActor): MerchantScope {
   if (actor.role === adminRole) return everyMerchant
-  return mint({ all: false, merchantIds: isStaff(actor) ? [...actor.merchantIds] : [] })
+  return new SeveralMerchants(isStaff(actor) ? [...actor.merchantIds] : [])
 }
 
 const isStaff = ({ role }: UserActor) => role === 'merchant_owner' || role === 'merchant_viewer'
 
-/** One merchant only. A foreign id gets the answer of a missing one. */
-export function scopeToMerchant(actor: UserActor, merchantId: string): MerchantScope {
+/** A foreign id gets the answer of a missing one. */
+export function scopeToMerchant(actor: UserActor, merchantId: string): OneMerchant {
   const scope = merchantScope(actor)
   const isOwn =
     scope.all || scope.merchantIds.includes(merchantId) || (isStaff(actor) && actor.ownMerchantIds.includes(merchantId))
   if (!isOwn) throw merchantNotFound()
-  return mint({ all: false, merchantIds: [merchantId] })
+  return new OneMerchant(merchantId)
 }
 
 export const merchantNotFound = () => refuse(sessionRefusals, 'MERCHANT')
-
-function mint(scope: { all: true } | { all: false; merchantIds: readonly string[] }): MerchantScope {
-  // The brand exists for the compiler only; there is no value to hold it.
-  return scope as MerchantScope
-}

@@ -1,0 +1,121 @@
+import { isTest, withoutComments } from './source-file'
+import type { SourceFile, Violation } from './source-file'
+import { foreignWriters, unscoped } from './unscoped'
+import { findFeature, isForTests } from './zones'
+
+const minting: Record<string, RegExp> = {
+  'features/sessions/server/scope/merchant-scope.ts':
+    /\bas (EveryMerchant|SeveralMerchants|OneMerchant|MerchantScope)\b/,
+  'platform/server/transaction.ts': /\bas Locked\b/,
+}
+
+/** Rights that no compiler asks for: a scope by a cast, a query without one, another feature's table written. */
+export function checkScopes(files: SourceFile[]): Violation[] {
+  const own = files.filter(({ path }) => /^(features|platform|apps)\/.+\.ts$/.test(path) && !isForTests(path))
+  return [...own.flatMap(refuseCasts), ...refuseUnscoped(own), ...own.flatMap(refuseForeignWrites)]
+}
+
+function refuseCasts({ path, text }: SourceFile): Violation[] {
+  return Object.entries(minting)
+    .filter(([owner, pattern]) => path !== owner && pattern.test(withoutComments(text)))
+    .map(([owner]) => ({ path, rule: 'scopes', message: `only ${owner} makes one; a cast forges it` }))
+}
+
+const ownedTable = /^export const (\w+) = pgTable\((?:(?!^\)).)*\bmerchantId\b/gms
+
+/** By the parameters that name a scope, whatever the feature calls it, or a row that was locked in one. */
+const proves = /\b(\w*Scope|OneMerchant|Locked)\b/
+
+/** `unscoped` names those that may, with their reasons; what it names without need is refused, so that it only shrinks. */
+function refuseUnscoped(files: SourceFile[]): Violation[] {
+  const tables = new Set(files.flatMap(({ path, text }) => (path.endsWith('/tables.ts') ? tablesOf(text) : [])))
+  const stores = files.filter(({ path }) => /^features\/.+\/server\/.+-store\.ts$/.test(path) && !isTest(path))
+  const found = stores.flatMap(({ path, text }) =>
+    findUnscoped(withoutComments(text), tables).map((name) => ({ path, name })),
+  )
+  const excused = Object.values(unscoped).flatMap((byPath) =>
+    Object.entries(byPath).flatMap(([path, names]) => names.map((name) => ({ path, name }))),
+  )
+  const isIn = (list: Place[], { path, name }: Place) => list.some((one) => one.path === path && one.name === name)
+  const refused = found
+    .filter((one) => !isIn(excused, one))
+    .map(({ path, name }) => ({ path, rule: 'scopes', message: `${name} reaches merchants' rows without a scope` }))
+  const needless = excused
+    .filter((one) => files.some(({ path }) => path === one.path) && !isIn(found, one))
+    .map(({ path, name }) => ({
+      path,
+      rule: 'scopes',
+      message: `${name} needs no exception: take it out of unscoped.ts`,
+    }))
+  return [...refused, ...needless]
+}
+
+const tablesOf = (text: string) => [...text.matchAll(ownedTable)].map(([, name = '']) => name)
+
+type Place = { path: string; name: string }
+
+interface Routine {
+  name: string
+  isExported: boolean
+  parameters: string
+  words: Set<string>
+}
+
+/** Exported functions that reach one of the tables, themselves or through others of their file, and prove nothing. */
+function findUnscoped(text: string, tables: ReadonlySet<string>): string[] {
+  const routines = new Map(routinesOf(text).map((routine) => [routine.name, routine]))
+  const reaches = ({ name, words }: Routine, seen: ReadonlySet<string>): boolean =>
+    [...words].some((word) => {
+      const other = seen.has(word) ? undefined : routines.get(word)
+      return tables.has(word) || (other !== undefined && reaches(other, new Set([...seen, name, word])))
+    })
+  return [...routines.values()]
+    .filter((routine) => routine.isExported && !proves.test(routine.parameters) && reaches(routine, new Set()))
+    .map(({ name }) => name)
+}
+
+const beginning = /^(export )?(?:async )?(?:function\*? (\w+)|const (\w+) = (?:async )?(?=[(<]))/gm
+
+function routinesOf(text: string): Routine[] {
+  return [...text.matchAll(beginning)].map((match) => {
+    const after = text.slice(match.index + match[0].length)
+    const own = after.slice(0, /^(export|async|function|const|type|import)\b/m.exec(after)?.index)
+    const parameters = parametersOf(own)
+    const body = own.slice(own.indexOf(parameters) + parameters.length)
+    return {
+      name: match[2] ?? match[3] ?? '',
+      isExported: match[1] !== undefined,
+      parameters,
+      // Neither columns of an answer nor properties of a row are tables.
+      words: new Set([...body.matchAll(/(?<!\.)\b\w+\b(?!\s*:)/g)].map(([word]) => word)),
+    }
+  })
+}
+
+function parametersOf(text: string): string {
+  const start = text.indexOf('(')
+  let depth = 0
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1
+    if (text[at] === ')') depth -= 1
+    if (depth === 0) return text.slice(start, at + 1)
+  }
+  return text.slice(start)
+}
+
+const importedTables = /import \{([^}]+)\} from '@quaff\/features\/([a-z-]+)\/tables'/g
+const writing = /(?:\.(?:insert|update|delete)\(\s*|\b(?:insert into|update|delete from) \$\{)(\w+)/g
+
+/** One hand per table: another feature asks its owner. */
+function refuseForeignWrites({ path, text }: SourceFile): Violation[] {
+  const own = findFeature(path)
+  const owners = new Map(
+    [...text.matchAll(importedTables)]
+      .filter(([, , feature]) => feature !== own)
+      .flatMap(([, names = '', feature = '']) => names.split(',').map((name) => [name.trim(), feature])),
+  )
+  const written = new Set([...withoutComments(text).matchAll(writing)].map(([, table = '']) => table))
+  return [...written]
+    .filter((table) => owners.has(table) && !foreignWriters.includes(path))
+    .map((table) => ({ path, rule: 'owners', message: `${table} is written by ${owners.get(table)} and nobody else` }))
+}
