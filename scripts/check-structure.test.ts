@@ -15,7 +15,7 @@ describe('names', () => {
     ['platform/shared/money-helpers.ts', 'says nothing'],
     ['platform/server/hooks/on-start.ts', 'says nothing'],
     ['features/plans/types.ts', 'says nothing'],
-    ['features/plans/formulas.ts', 'contract.ts, rules.ts, permissions.ts'],
+    ['features/plans/formulas.ts', 'contract.ts, refusals.ts, rules.ts, permissions.ts'],
     ['features/plans/console/plan-thing.tsx', 'components named after what they are'],
     ['features/plans/testing/build-plan.ts', '*-factory.ts'],
     ['features/extra.ts', 'api.ts'],
