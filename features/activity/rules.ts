@@ -88,7 +88,7 @@ export function auditItem(entry: AuditEntry): ActivityItem {
   }
 }
 
-/** An export is about no record, and what is gone can not be opened. */
+/** An export is about no record, and what is gone cannot be opened. */
 function linkOf(entry: AuditEntry): Pick<ActivityItem, 'merchantId' | 'userId'> {
   if (entry.action.startsWith('export_')) return {}
   return {

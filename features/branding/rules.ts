@@ -5,7 +5,7 @@ const lockedSentences: Readonly<Record<string, string>> = {
   rejected: 'This merchant was declined. Restore it before you change its branding.',
 }
 
-/** Why the branding of a merchant in this state can not be changed; null when it can. */
+/** Why the branding of a merchant in this state cannot be changed; null when it can. */
 export function lockedReason(status: string): string | null {
   return lockedSentences[status] ?? null
 }

@@ -155,7 +155,7 @@ export const locationRecordSchema = locationRowSchema.extend({
   phone: z.string().nullable(),
   /** Null: the platform's zone counts. */
   ownTimeZone: z.string().nullable(),
-  /** Hours as imported, when they can not be read as times. */
+  /** Hours as imported, when they cannot be read as times. */
   hoursText: z.string().nullable(),
   coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   geofenceRadiusMeters: z.number().nullable(),

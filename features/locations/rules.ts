@@ -138,7 +138,7 @@ function foreignParts(address: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(address).filter(([key]) => !addressParts.some((part) => part === key)))
 }
 
-/** What the shape alone can not refuse: zones, overlapping hours, closures that end before they begin. */
+/** What the shape alone cannot refuse: zones, overlapping hours, closures that end before they begin. */
 export function checkFields(fields: LocationFields): FieldFault[] {
   const faults: FieldFault[] = []
   if (fields.timeZone && !isTimeZone(fields.timeZone))

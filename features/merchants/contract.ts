@@ -219,7 +219,7 @@ export const exportMerchantsInput = z.strictObject({
 export type ExportMerchantsInput = z.infer<typeof exportMerchantsInput>
 
 /**
- * What depends on a merchant: shown before a state change, and why it can not be deleted. There are no payouts yet: the
+ * What depends on a merchant: shown before a state change, and why it cannot be deleted. There are no payouts yet: the
  * feature that makes them adds their count here and to `decideDeletion`, and refers to merchants without cascade.
  */
 export const merchantImpactSchema = z.object({

@@ -26,7 +26,7 @@ export const payoutRowSchema = z.object({
   net: z.int(),
   renewalCount: z.int(),
   redemptionCount: z.int(),
-  /** Why it can not be paid out yet; null where a complete account is on file. Administrators only, else null. */
+  /** Why it cannot be paid out yet; null where a complete account is on file. Administrators only, else null. */
   bankProblem: z.string().nullable(),
   /** When a bank file named it, since it was approved last. Administrators only, else null. */
   exportedAt: z.date().nullable(),

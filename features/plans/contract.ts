@@ -156,7 +156,7 @@ export const planRecordSchema = planRowSchema.extend({
   singleDrinkPrice: z.int().nullable(),
   eligibleItems: z.array(z.string()),
   validLocationIds: z.array(z.string()),
-  /** Keys that the console does not know, or holds in a shape that it can not read, as JSON text. They survive every save. */
+  /** Keys that the console does not know, or holds in a shape that it cannot read, as JSON text. They survive every save. */
   otherFields: z.array(z.object({ key: z.string(), value: z.string() })),
   /** Running subscriptions by what they pay; `priceId` is null for a price that the plan no longer has. */
   paying: z.array(billedPriceSchema.extend({ priceId: z.string().nullable(), subscribers: z.int() })),

@@ -48,7 +48,7 @@ describe('the free-form document', () => {
     nothing: null,
   }
 
-  it('is read where it can be read, and shown as it is where it can not', () => {
+  it('is read where it can be read, and shown as it is where it cannot', () => {
     expect(readPlanFields(imported)).toMatchObject({
       description: 'One cup',
       allowance: { drinks: 1, per: 'day' },

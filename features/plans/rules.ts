@@ -49,7 +49,7 @@ export function readPlanFields(document: Document): PlanFields {
   }
 }
 
-/** What is shown read-only: unknown keys, and known ones in a shape that the console can not read. */
+/** What is shown read-only: unknown keys, and known ones in a shape that the console cannot read. */
 export function otherPlanFields(document: Document): { key: string; value: string }[] {
   return Object.entries(document)
     .filter(([key, value]) => value !== null && (!isKnownKey(key) || readers[key](value) === undefined))
@@ -139,7 +139,7 @@ export function maskedName(displayName: string | null): string {
 export function copyName(name: string, maxLength: number): string {
   const suffix = ' (copy)'
   if (name.endsWith(suffix)) return name
-  // The limit may fall into the middle of a character; its half can not be stored.
+  // The limit may fall into the middle of a character; its half cannot be stored.
   const kept = name.slice(0, maxLength - suffix.length).replace(/\p{Cs}$/u, '')
   return `${kept}${suffix}`
 }

@@ -35,7 +35,7 @@ export function metadataFault(promotion: PromotionDefinition, metadata: Promotio
     return {
       field: 'limitPerCustomer',
       reason: 'LIMITS',
-      message: 'One customer can not get more than there is in total. Lower this or raise the total.',
+      message: 'One customer cannot get more than there is in total. Lower this or raise the total.',
     }
   return null
 }

@@ -37,7 +37,7 @@ export function placeholderEmail(userId: string): string {
   return `${userId.toLowerCase()}@placeholder.${product.slug}.invalid`
 }
 
-/** Unknown states of imported records are treated as blocked: such accounts can't sign in. */
+/** Unknown states of imported records are treated as blocked: such accounts cannot sign in. */
 export function readUserStatus(status: string): UserStatus {
   return userStatuses.find((known) => known === status) ?? 'suspended'
 }

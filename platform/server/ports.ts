@@ -75,7 +75,7 @@ export type FileStore = {
   get(key: string): Promise<Uint8Array | null>
   /** Fine when there is none. */
   remove(key: string): Promise<void>
-  /** Throws when the store can not be written to. */
+  /** Throws when the store cannot be written to. */
   check(): Promise<void>
 }
 

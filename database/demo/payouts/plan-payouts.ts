@@ -53,7 +53,7 @@ const chargesOf = ({ charges }: World, merchantId: string, { start, end }: Perio
 
 const newest = ['sent', 'approved', 'draft', 'approved', 'draft', null] as const
 
-/** Null: still to be generated. Who has no bank details can not be paid. */
+/** Null: still to be generated. Who has no bank details cannot be paid. */
 function stateOf(age: number, index: number, { bankVerifiedAt }: DemoMerchant) {
   if (!bankVerifiedAt) return age === 0 ? ('draft' as const) : ('approved' as const)
   if (age === 1 && index === 2) return 'failed' as const

@@ -127,7 +127,7 @@ export type RankedPlans = {
 
 /**
  * The plans that earn most in each currency, usd first, and what the others of that currency earn together: nothing is
- * lost. Throws a RangeError for a total that a number can not hold.
+ * lost. Throws a RangeError for a total that a number cannot hold.
  */
 export function rankPlans(groups: readonly PlanGroup[], most: number = economicsLimits.plans): RankedPlans {
   const totals = sumByCurrency(groups.map(({ monthlyMinor: amountMinor, currency }) => ({ amountMinor, currency })))

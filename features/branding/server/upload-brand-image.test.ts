@@ -171,7 +171,7 @@ describe('an upload', () => {
     expect((await merchantRow(id))?.brandingLogoUrl).toBe(logo.url)
   })
 
-  it('can not be seen before it is finished', async () => {
+  it('cannot be seen before it is finished', async () => {
     const id = await newMerchant()
     let seen: unknown = 'never asked'
     files.put = async (key, bytes, type) => {

@@ -81,7 +81,7 @@ describe('stored hours', () => {
     [{ mon: '24:00-25:00' }, 'mon: 24:00-25:00'],
     [[1, 2], '[1,2]'],
     [7, '7'],
-  ])('that can not be read, like %j, are shown as text', (stored, text) => {
+  ])('that cannot be read, like %j, are shown as text', (stored, text) => {
     expect(readHours(stored)).toEqual({ week: null, text })
   })
 

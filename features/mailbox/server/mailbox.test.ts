@@ -122,7 +122,7 @@ describe('asking for codes', () => {
   })
 })
 
-it('what can not be used any more is forgotten a day later', async () => {
+it('what cannot be used any more is forgotten a day later', async () => {
   await mailedCode('gone@venue.test')
   await proveMailbox(stranger(), 'gone2@venue.test', purpose)
   await pruneMailbox(services)

@@ -84,7 +84,7 @@ export const phaseTexts = {
   },
   rejected: {
     title: 'Not approved',
-    text: 'We looked at your application and can not take this venue on. Write to us if something has changed.',
+    text: 'We looked at your application and cannot take this venue on. Write to us if something has changed.',
     tone: 'danger',
     icon: IconCircleX,
   },

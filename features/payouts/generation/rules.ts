@@ -26,7 +26,7 @@ export function sumOf(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => exactly(sum + exactly(amount)), 0)
 }
 
-/** A sum as the database gives it: what a number can not hold arrives as text. */
+/** A sum as the database gives it: what a number cannot hold arrives as text. */
 export function exactly(amount: number | string | null): number {
   const value = Number(amount ?? 0)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${amount} is beyond what can be added up exactly.`)

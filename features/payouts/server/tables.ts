@@ -9,7 +9,7 @@ export const payouts = pgTable(
   'payouts',
   {
     id: text().primaryKey(),
-    /** No cascade: a merchant that was paid can not be deleted. */
+    /** No cascade: a merchant that was paid cannot be deleted. */
     merchantId: text('merchant_id')
       .notNull()
       .references(() => merchants.id),

@@ -25,7 +25,7 @@ export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onC
       opened
       onClose={onClose}
       title={`Erase ${person.displayName || 'this person'}?`}
-      description="This can not be undone. To keep somebody out for a while, suspend them instead."
+      description="This cannot be undone. To keep somebody out for a while, suspend them instead."
       keepOnOutsideClick
       onSubmit={(event) => {
         event.preventDefault()

@@ -213,7 +213,7 @@ describe('the page', () => {
     })
     fireEvent.click(await screen.findByRole('button', { name: 'More actions for Daily Cup' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete…', hidden: true }))
-    expect(await screen.findByText('2 people have this plan, so it can not be deleted.')).toBeTruthy()
+    expect(await screen.findByText('2 people have this plan, so it cannot be deleted.')).toBeTruthy()
     expect(screen.getByText(/Ana P\..*and 1 more/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Delete plan' }).getAttribute('aria-disabled')).toBe('true')
     press('Deactivate instead')

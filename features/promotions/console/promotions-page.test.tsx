@@ -166,7 +166,7 @@ describe('the grid', () => {
     const field = await screen.findByLabelText('Limit in total')
     await user.type(field, '1')
     await user.click(screen.getByRole('button', { name: 'Save details' }))
-    expect(await screen.findByText(/One customer can not get more/)).toBeTruthy()
+    expect(await screen.findByText(/One customer cannot get more/)).toBeTruthy()
     await user.clear(field)
     await user.type(field, 'many')
     await user.click(screen.getByRole('button', { name: 'Save details' }))

@@ -91,7 +91,7 @@ describe('what an allowance leaves', () => {
     expect(judge({ drinks: 1, per: 'day' }, [{ ...stray, merchantId: 'mer_2' }]).findings).toEqual([])
   })
 
-  it('is unlimited without an allowance and unknown with one that can not be read, or without a plan', () => {
+  it('is unlimited without an allowance and unknown with one that cannot be read, or without a plan', () => {
     expect(judge(undefined, [usage()], {})).toEqual({ left: { kind: 'unlimited' }, findings: [] })
     expect(judge('two a day', [])).toEqual({
       left: { kind: 'unknown' },

@@ -86,7 +86,7 @@ describe('where a scan could succeed', () => {
   it.each([
     ['timeWindow', 'mornings'],
     ['validLocationIds', ['a', 7]],
-  ])('a %s that can not be read leaves it unknown', (rule, value) => {
+  ])('a %s that cannot be read leaves it unknown', (rule, value) => {
     const verdict = judge({ [rule]: value }, [place('a')])
     expect(verdict.findings).toEqual([{ reason: 'RULE_UNREADABLE', rule }])
     expect(states(verdict)).toEqual([['a', 'unknown']])

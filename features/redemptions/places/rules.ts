@@ -11,7 +11,7 @@ export type PlaceFacts = { id: string; name: string; fields: Readonly<Record<str
 export type PlacesVerdict = { places: Place[]; placesTotal: number; findings: Finding[] }
 
 type JudgedPlace = Place & { opensAt: Date | null; hours: Opening['status'] }
-/** What the plan says of places; null where that can not be read. */
+/** What the plan says of places; null where that cannot be read. */
 type PlaceRules = { isValid: (locationId: string) => boolean | null; window: TimeWindow | 'unknown' | null }
 
 /** Where a scan could succeed at `now`; `document` is the plan's, null where the plan is gone. */

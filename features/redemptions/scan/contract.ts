@@ -12,7 +12,7 @@ export const scanLimits = {
   doubleScanMs: 10 * 60_000,
 } as const
 
-/** What a scan meets. `fails` refuses it, `unknown` can not be told from what is on record, `warns` lets it pass. */
+/** What a scan meets. `fails` refuses it, `unknown` cannot be told from what is on record, `warns` lets it pass. */
 export const findingWeights = ['fails', 'unknown', 'warns'] as const
 export type FindingWeight = (typeof findingWeights)[number]
 /** The rules of a plan that may be stored in a shape that nobody can read. */

@@ -34,7 +34,7 @@ export function usePreview(): Session['preview'] {
   return useSessionState().session?.preview
 }
 
-/** Why what a viewer may change about themself can not be changed now. */
+/** Why what a viewer may change about themself cannot be changed now. */
 export function usePreviewReason(): string | undefined {
   return usePreview() && sessionRefusals.PREVIEW.text
 }

@@ -158,7 +158,7 @@ describe('the authenticator app', () => {
     expect(called('signIn.turnOffSecondFactor')).toEqual([{ code: '111111' }, { recoveryCode: 'abcdefghij' }])
   })
 
-  it('can not be turned off while the platform demands it, with the reason on the button', async () => {
+  it('cannot be turned off while the platform demands it, with the reason on the button', async () => {
     open({ 'signIn.secondFactor': () => ({ ...on, isRequired: true }) })
     const button = await screen.findByRole('button', { name: 'Turn off' })
     expect(button.getAttribute('aria-description')).toBe('Administrators need an authenticator app here.')

@@ -45,7 +45,7 @@ export const secondFactorSchema = z.object({
   isOn: z.boolean(),
   since: z.date().nullable(),
   recoveryCodesLeft: z.int(),
-  /** An administrator while the platform demands one: it can not be turned off. */
+  /** An administrator while the platform demands one: it cannot be turned off. */
   isRequired: z.boolean(),
 })
 export type SecondFactor = z.infer<typeof secondFactorSchema>

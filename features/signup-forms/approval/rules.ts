@@ -7,11 +7,11 @@ import type { ApprovalWay } from '../inbox/rules'
 
 export type SubmittingAccount = Parameters<typeof venueOwnerWay>[0]
 
-/** What approving does for an address; null when it can not be made the owner of a new venue. */
+/** What approving does for an address; null when it cannot be made the owner of a new venue. */
 export const approvalWay = (account: SubmittingAccount | null): ApprovalWay | null =>
   account === null ? 'invite' : venueOwnerWay(account)
 
-/** Why the address can not be made the owner of a new venue; null when it can, or has no account yet. */
+/** Why the address cannot be made the owner of a new venue; null when it can, or has no account yet. */
 export function approvalObstacle(account: SubmittingAccount | null): string | null {
   if (account === null || approvalWay(account) !== null) return null
   if (account.status === 'pending') return 'This address was invited already and has not accepted yet.'

@@ -203,7 +203,7 @@ describe('the inbox', () => {
     expect(within(other).queryByText(/not confirmed/)).toBeNull()
   })
 
-  it('says why a submission can not be approved, and does nothing on A', async () => {
+  it('says why a submission cannot be approved, and does nothing on A', async () => {
     const obstacle = 'This address has an account already.'
     const { user } = renderPage(
       { tab: 'submissions', id: 'sub_1' },

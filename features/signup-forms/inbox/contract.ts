@@ -36,9 +36,9 @@ export const submissionRecordSchema = submissionRowSchema.extend({
   reviewedAt: z.date().nullable(),
   /** The administrator's name or address. */
   reviewedBy: z.string().nullable(),
-  /** Why it can not be approved: the address has an account that works already. */
+  /** Why it cannot be approved: the address has an account that works already. */
   obstacle: z.string().nullable(),
-  /** What approving does for the address; null where it can not be approved. */
+  /** What approving does for the address; null where it cannot be approved. */
   approval: z.enum(approvalWays).nullable(),
 })
 export type SubmissionRecord = z.infer<typeof submissionRecordSchema>

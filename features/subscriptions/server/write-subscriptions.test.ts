@@ -45,7 +45,7 @@ const anyWrite = fc.record({
   updatedAt: fc.integer({ min: 0, max: 60 * 24 }).map((hours) => new Date(now.getTime() - hours * 3_600_000)),
 })
 
-/** Counters rebuilt from the rows alone; entries can't be, but their sums must equal the levels. */
+/** Counters rebuilt from the rows alone; entries cannot be, but their sums must equal the levels. */
 async function compareWithRows(): Promise<void> {
   const { db } = services
   const rows = await db.select().from(subscriptions)

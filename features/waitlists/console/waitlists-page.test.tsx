@@ -373,7 +373,7 @@ describe('the lists', () => {
     expect(asked('waitlists.update').at(-1)).toMatchObject({ version: 4, name: 'Mine', description: 'Theirs' })
   })
 
-  it('are closed from the menu; one with people can not be deleted and says why', async () => {
+  it('are closed from the menu; one with people cannot be deleted and says why', async () => {
     const { asked } = renderPage({ 'waitlists.setOpen': () => buildWaitlist({ isOpen: false }) })
     await screen.findByText('Ana Diaz')
     fireEvent.click(screen.getByRole('button', { name: 'More actions for Early guests' }))

@@ -6,7 +6,7 @@ import { aesFieldCipher, type FieldKey } from './aes-field-cipher'
 const keyOf = (id: string): FieldKey => ({ id, key: randomBytes(32) })
 const [first, second] = [keyOf('k1'), keyOf('k2')]
 const cipher = aesFieldCipher([first])
-const refusal = 'This field can not be opened.'
+const refusal = 'This field cannot be opened.'
 const boundTo = 'mer_1|accountNumber'
 const randomNumber = () => String(randomInt(0, 2 ** 47)).padStart(4, '0')
 

@@ -49,7 +49,7 @@ export function aesFieldCipher(keys: readonly FieldKey[]): FieldCipher {
 
 const additionalData = (boundTo: string, keyId: string) => Buffer.from(`${boundTo}|${keyId}`)
 const asText = (bytes: Buffer) => bytes.toString('base64url')
-const refuse = () => new Error('This field can not be opened.')
+const refuse = () => new Error('This field cannot be opened.')
 
 function readParts(text: string) {
   const [given, keyId = '', ...encoded] = text.split('.')

@@ -7,7 +7,7 @@ const maxColumns = 100
 /** `line` counts as a spreadsheet does: the header is line 1. */
 export type CsvLine = { line: number; record: string[] }
 
-/** The lines of an uploaded file, each cell cleaned, of the first hundred columns; one that can not be read at all is refused. */
+/** The lines of an uploaded file, each cell cleaned, of the first hundred columns; one that cannot be read at all is refused. */
 export function readCsvLines(csv: string, clean: (cell: string) => string): CsvLine[] {
   try {
     const lines: CsvLine[] = []
@@ -25,7 +25,7 @@ export function readCsvLines(csv: string, clean: (cell: string) => string): CsvL
     })
     return lines
   } catch (error) {
-    if (error instanceof CsvError) throw csvRefusal('The file can not be read as CSV. Save it as CSV (UTF-8) again.')
+    if (error instanceof CsvError) throw csvRefusal('The file cannot be read as CSV. Save it as CSV (UTF-8) again.')
     throw error
   }
 }

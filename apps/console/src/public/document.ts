@@ -58,7 +58,7 @@ function socialTags(page: PublicPage): string[] {
   ]
 }
 
-/** A block of data, which no content policy takes for a script; `<` can't end it early. */
+/** A block of data, which no content policy takes for a script; `<` cannot end it early. */
 function structuredData({ id, path, title, description }: PublicPage): string {
   const organization = {
     '@type': 'Organization',

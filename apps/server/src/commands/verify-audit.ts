@@ -19,7 +19,7 @@ export async function verifyAudit(settings: ServerSettings, args: readonly strin
   }
 }
 
-/** A seal that was noted elsewhere shows what the chain alone can not: that its end was cut off, or all of it made anew. */
+/** A seal that was noted elsewhere shows what the chain alone cannot: that its end was cut off, or all of it made anew. */
 export async function reportChain(
   services: Services,
   noted: NotedSeal | null,

@@ -6,7 +6,7 @@ interface CurrencyFieldProps {
   onChange: (currency: string) => void
 }
 
-/** Bars compare amounts, and amounts of two currencies can not be compared. */
+/** Bars compare amounts, and amounts of two currencies cannot be compared. */
 export function CurrencyField({ currencies, value, onChange }: CurrencyFieldProps) {
   if (currencies.length < 2) return null
   return (

@@ -42,7 +42,7 @@ export async function storeFile(ctx: Context, owner: Owner, image: EncodedImage)
   }
 }
 
-/** Only what was never put into use. What can not be cleared away now is left to the purge. */
+/** Only what was never put into use. What cannot be cleared away now is left to the purge. */
 export async function discardFile(ctx: Context, { id, storageKey }: StoredFile): Promise<void> {
   try {
     if (await deleteUnusedImage(ctx.db, id)) await ctx.files.remove(fileKey(storageKey))

@@ -134,7 +134,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
       label: tileLabels[3],
       part: 'subscriptions',
       formula: adminFormulas.growthRate,
-      // The same two levels as the change beside it: what can't be compared has no rate.
+      // The same two levels as the change beside it: what cannot be compared has no rate.
       value: isMeasured ? percentFormat.format(metrics.growthRate / 100) : '—',
       note: isMeasured ? 'Subscribers, last 30 days' : `No rate: ${growth.missing}`,
       spark: subscriberLine,

@@ -7,7 +7,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 
 interface HoursFieldProps {
   value: Week | null
-  /** Hours of an import that can not be read as times. */
+  /** Hours of an import that cannot be read as times. */
   importedText: string | null
   onChange: (week: Week | null) => void
   faults: Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ export function HoursField({ value, importedText, onChange, faults }: HoursField
       <legend className="q-h3">Opening hours</legend>
       {!value && importedText && (
         <Notice tone="info" title="Hours as imported">
-          {`“${importedText}” can not be read as times. It stays as it is until you set hours.`}
+          {`“${importedText}” cannot be read as times. It stays as it is until you set hours.`}
         </Notice>
       )}
       {!value && (

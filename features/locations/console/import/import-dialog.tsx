@@ -130,7 +130,7 @@ function PreviewNotes({ preview: { rows, missingColumns, refusal } }: { preview:
   return (
     <>
       {refusal !== null && (
-        <Notice tone="danger" title="This file can not be imported" announce>
+        <Notice tone="danger" title="This file cannot be imported" announce>
           {refusal}
         </Notice>
       )}

@@ -64,7 +64,7 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
       opened
       onClose={onClose}
       title={location ? `Delete ${location.name}?` : 'Delete location?'}
-      description="Past redemptions stay and read “Unknown Location”. This can not be undone."
+      description="Past redemptions stay and read “Unknown Location”. This cannot be undone."
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

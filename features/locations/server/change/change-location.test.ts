@@ -205,7 +205,7 @@ describe('changing a location', () => {
     expect(await audits(locationId, 'update_location')).toHaveLength(0)
   })
 
-  it('can not move it to another merchant', () => {
+  it('cannot move it to another merchant', () => {
     const moved = { locationId: 'loc_1', version: 1, merchantId: 'mer_2' }
     expect(updateLocationInput.safeParse(moved).success).toBe(false)
   })

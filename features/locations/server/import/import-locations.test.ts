@@ -67,7 +67,7 @@ describe('the preview of an import', () => {
 
   it.each([
     ['', 'The file is empty. Put the column names into its first line.'],
-    ['name\n"Harbour', 'The file can not be read as CSV. Save it as CSV (UTF-8) again.'],
+    ['name\n"Harbour', 'The file cannot be read as CSV. Save it as CSV (UTF-8) again.'],
     [`name\n${'Harbour\n'.repeat(501)}`, 'The file has 501 rows, at most 500 can be imported at once. Split it.'],
   ])('of the file %j is refused with a sentence', async (csv, message) => {
     const { merchantId, owner } = await venue()

@@ -17,7 +17,7 @@ export type ParsedFile = {
 }
 type Choice = { csv: string; columns?: ByHand<ImportColumn> | undefined }
 
-/** The rows of a file with what is wrong in each, none before the required columns are known; one that can not be read at all is refused with a sentence. */
+/** The rows of a file with what is wrong in each, none before the required columns are known; one that cannot be read at all is refused with a sentence. */
 export function parseFile({ csv, columns: byHand }: Choice, existingNames: readonly string[]): ParsedFile {
   const [first, ...lines] = readCsvLines(csv, cleanLine)
   if (!first) throw csvRefusal('The file is empty. Put the column names into its first line.')

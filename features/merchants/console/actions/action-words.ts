@@ -37,7 +37,7 @@ export const reasonedWords = {
     reasonLabel: 'Reason',
     danger: true,
     mailsOwners: true,
-    consequence: (impact) => `It leaves the review and can not go live. It can be restored later. ${kept(impact)}`,
+    consequence: (impact) => `It leaves the review and cannot go live. It can be restored later. ${kept(impact)}`,
   },
   suspend: {
     title: (name) => `Suspend ${name}?`,

@@ -40,13 +40,13 @@ export function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialog
       onClose={onClose}
     >
       {impact.data && refused ? (
-        <Notice tone="danger" title="This merchant can not be deleted">
+        <Notice tone="danger" title="This merchant cannot be deleted">
           {`${obstacles(impact.data)} belong to it. Archive it instead: its history stays, and nobody can buy its passes.`}
         </Notice>
       ) : (
         <ImpactNotice query={impact} tone="warn">
           {() =>
-            'Its profile, locations, plans, promotions and bank details go with it. This can not be undone. The audit log keeps who did it.'
+            'Its profile, locations, plans, promotions and bank details go with it. This cannot be undone. The audit log keeps who did it.'
           }
         </ImpactNotice>
       )}

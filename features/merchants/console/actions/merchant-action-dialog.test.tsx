@@ -172,7 +172,7 @@ describe('delete dialog', () => {
       'merchants.impact': () => ({ ...impact, subscriptions: 0, redemptions: 0, payouts: 0, deletable: true }),
       'merchants.delete': () => ({ success: true }),
     })
-    await screen.findByText(/This can not be undone/)
+    await screen.findByText(/This cannot be undone/)
     type(/^Type "Wren & Rye Coffee"/, 'Wren')
     await user.click(button('Delete for good'))
     expect(await screen.findByText('The name does not match. Type it exactly as shown.')).toBeTruthy()

@@ -117,7 +117,7 @@ describe('an open merchant', () => {
     expect(await screen.findByRole('dialog', { name: 'Edit Wren & Rye Coffee' })).toBeTruthy()
   })
 
-  it('says why an active merchant can not be approved', async () => {
+  it('says why an active merchant cannot be approved', async () => {
     renderSheet(buildMerchantRecord())
     const approve = await screen.findByRole('button', { name: /Approve/ })
     expect(approve.getAttribute('aria-disabled')).toBe('true')

@@ -35,7 +35,7 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
   const mayEdit = state.editable.includes('business')
   const setup = isSettingUp(state.phase)
   const toHub = () => void navigate({ to: '/merchants/onboarding' })
-  // What a draft can not hold, or could not be kept anywhere but here, is lost by leaving.
+  // What a draft cannot hold, or could not be kept anywhere but here, is lost by leaving.
   const guard = useCloseGuard(form.values.taxId !== '' || draft.state.kind === 'kept', toHub)
 
   const submit = async (values: BusinessValues) => {

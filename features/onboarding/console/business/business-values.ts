@@ -109,7 +109,7 @@ export function businessInputOf(values: BusinessValues): SaveBusinessInput['busi
   }
 }
 
-/** An imported category of its own is left alone: it can not be chosen anew. */
+/** An imported category of its own is left alone: it cannot be chosen anew. */
 function categoryOf(chosen: string): Pick<SaveBusinessInput['business'], 'businessType'> {
   if (chosen === '') return { businessType: null }
   const known = readCategory(chosen)

@@ -38,7 +38,7 @@ describe('the draft', () => {
     expect(states.at(-1)).toBe('saved')
   })
 
-  it('stays in this browser while the server can not be reached, and is sent when it can', async () => {
+  it('stays in this browser while the server cannot be reached, and is sent when it can', async () => {
     save.mockRejectedValueOnce(new Error('down'))
     keeper.keep({ name: 'V' })
     await vi.advanceTimersByTimeAsync(1_000)

@@ -52,7 +52,7 @@ export class DraftKeeper {
     await this.#sending
   }
 
-  /** The typed text is to go, here and on the server; a server that can not be reached gives it back next time. */
+  /** The typed text is to go, here and on the server; a server that cannot be reached gives it back next time. */
   async discard(): Promise<void> {
     this.forget()
     await this.#sending

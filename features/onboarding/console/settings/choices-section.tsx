@@ -22,7 +22,7 @@ const choices = {
       title: 'Several locations',
       text: 'Subscribers see all your locations, and each plan says at which of them it counts.',
     },
-    no: { title: 'One location', text: 'Subscribers see one address. A second location can not be added.' },
+    no: { title: 'One location', text: 'Subscribers see one address. A second location cannot be added.' },
   },
   check: {
     yes: {

@@ -19,7 +19,7 @@ export type CurrencyTotal = Record<(typeof amounts)[number], number> & { currenc
 
 const amounts = ['gross', 'fee', 'adjustments', 'net'] as const
 
-/** Per currency, never added together; throws where a sum can not be exact. */
+/** Per currency, never added together; throws where a sum cannot be exact. */
 export function figuresOf(rows: readonly PayoutPreviewRow[]): PreviewFigures {
   const fresh = rows.filter(({ state }) => state === 'new')
   const merchants = new Map(fresh.map(({ merchantId: id, merchantName: name }) => [id, { id, name }]))

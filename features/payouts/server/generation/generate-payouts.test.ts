@@ -116,7 +116,7 @@ describe('generating a month', () => {
     expect(await outcomes('2026-02', 'mer_a')).toEqual(['nothing'])
   })
 
-  it('§0020 keeps nothing when it can not be audited', async () => {
+  it('§0020 keeps nothing when it cannot be audited', async () => {
     await insertCharge(services, { merchantId: 'mer_a' })
     await insertAdjustment(services, { merchantId: 'mer_a' })
     const unaudited = { ...admin, ids: { newId: (prefix: string) => brokenAt(prefix) } }

@@ -7,7 +7,7 @@ import { shiftPeriod, type PeriodRange } from '../../period/rules'
 import { payoutAdjustments, payoutCharges, payouts } from '../tables'
 import { everyLateCharge } from './late-charges-store'
 
-/** Of a merchant in a currency; what a number can not hold exactly is text. */
+/** Of a merchant in a currency; what a number cannot hold exactly is text. */
 export type MerchantSum = { merchantId: string; currency: string; amount: number | string; count: number }
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`

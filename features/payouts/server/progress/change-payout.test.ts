@@ -113,7 +113,7 @@ describe('every action in every state', () => {
     expect(await services.db.$count(adminAuditLogs)).toBe(0)
   })
 
-  it.each(payoutActions)('%s keeps nothing when it can not be audited', async (action) => {
+  it.each(payoutActions)('%s keeps nothing when it cannot be audited', async (action) => {
     const status = payoutStatuses.find((one) => canStart(action, one)) ?? 'draft'
     const input = await insertFor(action, { status })
     const before = [await stored(), await lines()]

@@ -7,7 +7,7 @@ export type StoredPayee = {
   bank: { routingNumber: string; accountNumberEncrypted: string | null } | null
 }
 
-/** One question for the list, the preview and the bank file: why a payout can not be paid out yet. */
+/** One question for the list, the preview and the bank file: why a payout cannot be paid out yet. */
 export function findBankProblem({ fieldCipher }: Pick<Context, 'fieldCipher'>, { merchantId, bank }: StoredPayee) {
   if (!bank) return bankProblemOf(null)
   const { routingNumber, accountNumberEncrypted } = bank

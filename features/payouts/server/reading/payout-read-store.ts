@@ -94,7 +94,7 @@ export function countPayoutRows(db: Queryable, scope: PayoutScope, filter: Payou
   return countUpTo(db, rows.where(matching(scope, filter)))
 }
 
-/** `netMinor`: what a number can not hold exactly is text. */
+/** `netMinor`: what a number cannot hold exactly is text. */
 export function sumByStatus(db: Queryable, scope: PayoutScope, filter: Pick<PayoutFilter, 'period' | 'merchantId'>) {
   return db
     .select({

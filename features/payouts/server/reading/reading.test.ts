@@ -125,7 +125,7 @@ describe('the list', () => {
     await expect(list(people.custom)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('says to administrators alone why a payout can not be paid, as long as it was not', async () => {
+  it('says to administrators alone why a payout cannot be paid, as long as it was not', async () => {
     const problems = async (actor: UserActor) => (await list(actor)).rows.map(({ bankProblem }) => bankProblem)
     expect(await problems(people.admin)).toEqual([null, 'No bank account on file', null, null, null])
     expect(await problems(people.foreign)).toEqual([null])

@@ -7,7 +7,7 @@ import { lateCharges } from '../generation/late-charges-store'
 import { payoutAdjustments } from '../tables'
 import type { PayoutScope } from './payout-scope'
 
-/** Of a merchant in a currency; what a number can not hold exactly is text. */
+/** Of a merchant in a currency; what a number cannot hold exactly is text. */
 export type CurrencySum = { merchantId: string; currency: string; amount: number | string; count: number }
 
 /** Charges of the month up to now, from one index alone. */

@@ -52,7 +52,7 @@ export function PlanChangeDialog({ change: { kind, plan }, onClose }: PlanChange
       title={kind === 'delete' ? `Delete ${plan.name}?` : `Deactivate ${plan.name}?`}
       description={
         kind === 'delete'
-          ? 'Only a plan that nobody has can be deleted. It can not be brought back.'
+          ? 'Only a plan that nobody has can be deleted. It cannot be brought back.'
           : 'Nobody new can buy it. Those who have it keep their pass and go on paying.'
       }
       footer={

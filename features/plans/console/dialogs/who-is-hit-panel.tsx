@@ -42,5 +42,5 @@ export function WhoIsHitPanel({ query, kind }: WhoIsHitProps) {
 function headline(running: number, kind: WhoIsHitProps['kind']): string {
   if (running === 0) return 'Nobody has this plan now.'
   const people = running === 1 ? '1 person has' : `${running.toLocaleString()} people have`
-  return kind === 'delete' ? `${people} this plan, so it can not be deleted.` : `${people} this plan and will keep it.`
+  return kind === 'delete' ? `${people} this plan, so it cannot be deleted.` : `${people} this plan and will keep it.`
 }

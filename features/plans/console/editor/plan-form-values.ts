@@ -117,7 +117,7 @@ export function parsePrice(price: PriceValues): PlanPriceInput | undefined {
   return { ...(id && { id }), amountMinor: parsed.amountMinor, currency, interval, intervalCount: every, active }
 }
 
-/** All prices, or undefined while one of them can not be read. */
+/** All prices, or undefined while one of them cannot be read. */
 export function parsePrices(prices: readonly PriceValues[]): PlanPriceInput[] | undefined {
   const parsed = prices.flatMap((price) => parsePrice(price) ?? [])
   return parsed.length === prices.length ? parsed : undefined

@@ -109,7 +109,7 @@ function previewWords(all: number, changing: number, preview: readonly { outcome
   const parts = [
     `${changing} will change`,
     kept > 0 ? `${kept} ${kept === 1 ? 'stays as it is' : 'stay as they are'}` : '',
-    refused > 0 ? `${refused} can not` : '',
+    refused > 0 ? `${refused} cannot` : '',
   ]
   return `${parts.filter(Boolean).join(', ')}.`
 }

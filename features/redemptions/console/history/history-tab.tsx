@@ -95,7 +95,7 @@ export function HistoryTab({ merchantId, merchants, search, onSearch, actions }:
         filterCount={Object.keys(values).length}
         onClear={() => (merchants?.onClear ?? onSearch)(noRedemptionFilters)}
         onLoadMore={(page) => onSearch({ page }, { replace: true })}
-        note={`Times are of ${timeZone}. Flags go by today’s hours and plans, and can not be filtered by.`}
+        note={`Times are of ${timeZone}. Flags go by today’s hours and plans, and cannot be filtered by.`}
         empty={isOfMany ? <NoRedemptionsAnywhere /> : <NoRedemptionsNotice />}
       >
         {(footer) => (

@@ -141,7 +141,7 @@ describe('the strip', () => {
     expect(words).toMatch(/^Closed now\. The next opening is Jan 5, 2026, 4:30\sAM \(America\/New_York\)\.$/)
   })
 
-  it('says when it can not be read, and tries again', async () => {
+  it('says when it cannot be read, and tries again', async () => {
     let isDown = true
     const { calls } = renderStrip(() => {
       if (isDown) throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'down' })

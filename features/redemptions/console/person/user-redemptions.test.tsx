@@ -60,7 +60,7 @@ it('says that there are none', async () => {
   expect(await screen.findByText('No redemptions')).toBeTruthy()
 })
 
-it('§8 §G25 keeps an empty list when they can not be read, says so and tries again', async () => {
+it('§8 §G25 keeps an empty list when they cannot be read, says so and tries again', async () => {
   let isDown = true
   renderWidget(() => {
     if (isDown) throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'down' })

@@ -39,7 +39,7 @@ export function VoidDialog({ row, timeZone, onClose }: VoidDialogProps) {
       opened
       onClose={onClose}
       title="Void this redemption?"
-      description="It leaves every count and does not use up the pass. It stays in the history, struck out, and can not be brought back."
+      description="It leaves every count and does not use up the pass. It stays in the history, struck out, and cannot be brought back."
       keepOnOutsideClick={reason !== ''}
       onSubmit={(event) => {
         event.preventDefault()

@@ -15,7 +15,7 @@ import { sessionPermissions } from '@quaff/features/sessions/permissions'
 import { subscriptionPermissions } from '@quaff/features/subscriptions/permissions'
 import { userPermissions } from '@quaff/features/users/permissions'
 
-/** The tables that the server checks: what is shown can not differ from what is allowed. */
+/** The tables that the server checks: what is shown cannot differ from what is allowed. */
 export const permissionAreas: readonly PermissionArea[] = [
   { area: 'Dashboard and activity', table: { ...dashboardPermissions, ...activityPermissions } },
   { area: 'Merchants', table: { ...merchantPermissions, ...sessionPermissions } },

@@ -14,7 +14,7 @@ import { checkSecondProof } from './check-second-proof'
 import { secondFactorOffMail } from './second-factor-emails'
 import { deleteFactor } from './second-factor-store'
 
-/** A stolen session can not: it takes a recent sign-in and a code. */
+/** A stolen session cannot: it takes a recent sign-in and a code. */
 export async function turnOffSecondFactor(ctx: Context, input: SecondProof): Promise<{ success: true }> {
   const { userId, role } = requireRecentSignIn(ctx)
   if (isSecondFactorRequired(role, await isSecondFactorDemanded(ctx.db))) throw refuse(secondFactorRefusals, 'REQUIRED')

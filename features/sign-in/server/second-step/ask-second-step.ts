@@ -34,7 +34,7 @@ export function hashChallenge(ctx: Context, challenge: string): string {
   return ctx.secrets.hash(`second_step:${challenge}`)
 }
 
-/** A sign-in that was begun with an older password or address can not be finished. */
+/** A sign-in that was begun with an older password or address cannot be finished. */
 export function hashAccountState(ctx: Context, { id, email, passwordHash }: Account): string {
   return ctx.secrets.hash(`second_step_account:${JSON.stringify([id, email, passwordHash])}`)
 }

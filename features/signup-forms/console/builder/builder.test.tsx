@@ -304,7 +304,7 @@ describe('saving', () => {
     expect(search().id).toBeUndefined()
   })
 
-  it('leads to the first setting that can not be saved', async () => {
+  it('leads to the first setting that cannot be saved', async () => {
     const { user, asked } = renderBuilder()
     await user.click(await screen.findByRole('tab', { name: 'Settings' }))
     const sites = screen.getByLabelText('Sites', { selector: 'textarea' })

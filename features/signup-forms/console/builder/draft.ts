@@ -61,7 +61,7 @@ function closingOf(lastDay: string, zone: string): Date | null {
 
 export function saveInputOf(draft: Draft, known: FormRecord, zone: string): SaveFormInput {
   const { name, slug, fields, intro, successText, ownerEmail, category, lastDay } = draft
-  // A moment within a day, which this screen can not enter, stays as long as nobody touches the day.
+  // A moment within a day, which this screen cannot enter, stays as long as nobody touches the day.
   const isSameDay = lastDay === lastDayOf(known.closesAt, zone)
   return {
     ...{ formId: known.id, version: known.version, name: name.trim(), slug, fields, intro, successText, category },

@@ -60,7 +60,7 @@ export function SubmissionSheet({ id, rows, total, onOpen, onClose }: Submission
           <ErrorState title="This submission could not be loaded" onRetry={() => void record.refetch()} />
         )}
         {whole?.status === 'submitted' && whole.obstacle !== null && (
-          <Notice tone="warn" title="It can not be approved">
+          <Notice tone="warn" title="It cannot be approved">
             {whole.obstacle}
           </Notice>
         )}

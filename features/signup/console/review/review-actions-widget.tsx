@@ -8,7 +8,7 @@ export type Decision = 'approve' | 'reject'
 
 interface ReviewActionsProps {
   status: SignupStatus
-  /** Why it can not be approved, though nobody has answered it yet. */
+  /** Why it cannot be approved, though nobody has answered it yet. */
   obstacle?: string | null
   onDecide: (decision: Decision) => void
 }
@@ -18,7 +18,7 @@ const actions = [
   { decision: 'reject', key: 'r', label: 'Reject', icon: IconX, variant: 'default' },
 ] as const
 
-/** In the head of a sheet: A and R. What can not be done says why. */
+/** In the head of a sheet: A and R. What cannot be done says why. */
 export function ReviewActions({ status, obstacle = null, onDecide }: ReviewActionsProps) {
   const answered = status === 'submitted' ? undefined : `It is ${reviewLooks[status].label.toLowerCase()} already.`
   const reasons = { approve: answered ?? obstacle ?? undefined, reject: answered }

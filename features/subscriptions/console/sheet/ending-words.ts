@@ -17,7 +17,7 @@ export type Ending = Pick<
   'currentPeriodEnd' | 'charges' | 'status' | 'cancelAtPeriodEnd' | 'monthlyAmount' | 'currency'
 >
 
-/** Why it can not end with its period; undefined where it can. */
+/** Why it cannot end with its period; undefined where it can. */
 export function noPeriodEndReason({ currentPeriodEnd, cancelAtPeriodEnd }: Ending, now: Date): string | undefined {
   if (cancelAtPeriodEnd) return 'It is set to end with its period already.'
   return currentPeriodEnd <= now ? 'It has no period that is still running.' : undefined
@@ -34,7 +34,7 @@ export function consequences(record: Ending, when: EndingTime, timeZone: string)
   const revenue = `The monthly revenue falls by ${formatMoney(monthlyAmount, currency)}${when === 'now' ? '' : ' then'}.`
   const usage =
     when === 'now'
-      ? 'The pass stops working at once. This can not be undone: the subscriber has to subscribe again.'
+      ? 'The pass stops working at once. This cannot be undone: the subscriber has to subscribe again.'
       : `The pass works until ${end} (${timeZone}), then it ends by itself. Until then you can keep the subscription.`
   return [usage, paid, 'There is no further charge.', ...(status === 'active' ? [revenue] : [])]
 }

@@ -107,7 +107,7 @@ describe('canceling', () => {
 
   it('says what happens to the pass and to the money', () => {
     expect(consequences(ending, 'now', 'UTC')).toEqual([
-      'The pass stops working at once. This can not be undone: the subscriber has to subscribe again.',
+      'The pass stops working at once. This cannot be undone: the subscriber has to subscribe again.',
       'The charge of $29.00 for the period from Mar 3, 2026 stays in the payout: nothing is paid back by this.',
       'There is no further charge.',
       'The monthly revenue falls by $29.00.',

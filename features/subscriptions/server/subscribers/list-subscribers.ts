@@ -24,7 +24,7 @@ export async function listRecentSubscribers(
   return readSubscribers(ctx, merchantId, filter)
 }
 
-/** One door for both, so that the fallback can not show what the raw source would not. */
+/** One door for both, so that the fallback cannot show what the raw source would not. */
 async function readSubscribers(ctx: Context, merchantId: string, filter: SubscriberFilter): Promise<SubscriberList> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
   const scope = scopeToMerchant(actor, merchantId)

@@ -1,7 +1,7 @@
 import { offeredActions, type OfferedAction, type Person } from './possible-actions'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 
-/** What the signed-in person is offered to do to somebody, each with the reason where it can not be done. */
+/** What the signed-in person is offered to do to somebody, each with the reason where it cannot be done. */
 export function useOffers(): (person: Person) => OfferedAction[] {
   const { uid: userId, role } = useSessionUser()
   const { current, isGlobalView } = useMerchantSelection()

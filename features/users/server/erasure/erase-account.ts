@@ -16,7 +16,7 @@ import { blankAccount } from './erasure-store'
 export type EraseAccountInput = { userId: string; version: number; confirmEmail: string }
 export type ErasedAccount = Pick<Target, 'merchantIds'> & { email: string; role: string; status: string }
 
-/** Never mailed (G29), and nobody's: the domain can not exist. */
+/** Never mailed (G29), and nobody's: the domain cannot exist. */
 export const erasedAddress = (userId: string) => `${userId.replaceAll('_', '-').toLowerCase()}@erased.invalid`
 
 /** The part of an erasure that belongs to people; what the person was goes back to whoever takes the rest away. */

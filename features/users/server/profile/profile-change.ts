@@ -10,7 +10,7 @@ export function readProfile(typed: { displayName: string; phoneNumber: string })
   }
 }
 
-/** What the audit log keeps: which fields, not what stood in them. It can not be changed when the person is erased. */
+/** What the audit log keeps: which fields, not what stood in them. It cannot be changed when the person is erased. */
 export function changedNames(before: Profile | undefined, after: Profile): string[] {
   return (['displayName', 'phoneNumber'] as const).filter((name) => before?.[name] !== after[name])
 }

@@ -6,7 +6,7 @@ import { StatusPill } from '@quaff/platform/console/display/status-pill'
 interface PeopleListProps {
   label: string
   people: readonly EntryRow[]
-  /** Why it can not be done to this one; null where it can. */
+  /** Why it cannot be done to this one; null where it can. */
   problemOf?: (entry: EntryRow) => string | null
 }
 

@@ -55,7 +55,7 @@ function ForgetEntryDialog({ entry, onForgotten, onClose }: ForgetEntryProps & {
       opened
       onClose={onClose}
       title={`Delete ${nameOf(entry)} for good?`}
-      description="Everything this list knows about the person goes: name, address, answers, notes and an open invitation. This can not be undone. Friends keep their places and counts."
+      description="Everything this list knows about the person goes: name, address, answers, notes and an open invitation. This cannot be undone. Friends keep their places and counts."
       footer={
         <>
           <Button data-autofocus onClick={onClose}>

@@ -96,7 +96,7 @@ describe('an invitation', () => {
     expect(await mailsTo(email)).toHaveLength(4)
   })
 
-  it('is sent again by nobody as long as the mails can not be counted', async () => {
+  it('is sent again by nobody as long as the mails cannot be counted', async () => {
     const { change, waitlistId, asked } = await listOf({})
     await change('invite')
     const insert = () => {

@@ -58,7 +58,7 @@ describe('the preview', () => {
 
   it.each([
     ['', 'The file is empty. Put the column names into its first line.'],
-    ['email\n"ana', 'The file can not be read as CSV. Save it as CSV (UTF-8) again.'],
+    ['email\n"ana', 'The file cannot be read as CSV. Save it as CSV (UTF-8) again.'],
     [
       `email\n${'a@b.test\n'.repeat(5_001)}`,
       'The file has 5,001 rows, at most 5,000 can be imported at once. Split it.',

@@ -16,7 +16,7 @@ export type ParsedEntries = {
   answerColumns: string[]
 }
 
-/** The lines of a file; one that can not be read at all is refused with a sentence. */
+/** The lines of a file; one that cannot be read at all is refused with a sentence. */
 export const readLines = (csv: string) => readCsvLines(csv, withoutControls)
 
 /**

@@ -4,7 +4,7 @@ import { drawQr, type QrCorrection } from './qr-drawing'
 
 interface QrCodeProps {
   text: string
-  /** "QR code of https://…", for who can not see it. */
+  /** "QR code of https://…", for who cannot see it. */
   label: string
   correction?: QrCorrection
 }

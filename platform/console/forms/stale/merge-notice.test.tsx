@@ -87,7 +87,7 @@ it('lets the person choose where both changed the same, and keeps both until the
   await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ name: 'Mine', note: '', version: 2 }))
 })
 
-it('keeps what was typed when their version can not be read, and tries again', async () => {
+it('keeps what was typed when their version cannot be read, and tries again', async () => {
   const load = vi
     .fn(() => Promise.resolve({ name: 'Cup', note: 'Theirs', version: 2 }))
     .mockRejectedValueOnce(new Error('down'))

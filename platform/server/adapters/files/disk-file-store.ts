@@ -73,7 +73,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The new name lasts only once its folder is on the disk. Some file systems can not do that; the bytes are safe either way. */
+/** The new name lasts only once its folder is on the disk. Some file systems cannot do that; the bytes are safe either way. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

@@ -112,7 +112,7 @@ describe('the disk store', () => {
     expect(await diskFileStore(place).get(key)).toBeNull()
   })
 
-  it('notices a folder that can not be written to', async () => {
+  it('notices a folder that cannot be written to', async () => {
     const file = join(folder, 'a-file')
     await writeFile(file, '')
     await expect(diskFileStore(join(file, 'files')).check()).rejects.toThrow(/ENOTDIR|EEXIST/)
@@ -230,7 +230,7 @@ describe('limits of time', () => {
     expect(fileLimits).toMatchObject({ operationMs: 120_000, uploadMs: 600_000 })
   })
 
-  it('hold also for work that can not be stopped', async () => {
+  it('hold also for work that cannot be stopped', async () => {
     await expect(within(30, () => new Promise(() => undefined))).rejects.toBeInstanceOf(FileStoreTimeout)
   })
 

@@ -14,7 +14,7 @@ export class FileStoreTimeout extends Error {
   override name = 'FileStoreTimeout'
 }
 
-/** Rejects when the time is up, also where `work` can not be stopped: nobody waits for a disk that has died. */
+/** Rejects when the time is up, also where `work` cannot be stopped: nobody waits for a disk that has died. */
 export async function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined

@@ -1,6 +1,6 @@
 const controlOrBackslash = /[\u0000-\u0020\u007f\\]/
 
-/** Decoded until nothing changes, so that a slash or backslash can't hide behind percent signs. */
+/** Decoded until nothing changes, so that a slash or backslash cannot hide behind percent signs. */
 function decodeFully(value: string): string | null {
   let current = value
   for (let round = 0; round < 5; round += 1) {

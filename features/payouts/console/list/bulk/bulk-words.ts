@@ -24,7 +24,7 @@ export const bulkWords = {
   },
   confirm: {
     title: (count: number) => `Confirm ${payoutCount(count)}?`,
-    text: 'Say so once the money has arrived. This can not be taken back.',
+    text: 'Say so once the money has arrived. This cannot be taken back.',
     button: 'Confirm',
     possible: 'can be confirmed',
     done: 'confirmed',

@@ -42,7 +42,7 @@ export function FindingText({ finding }: { finding: Finding }) {
         finding.count === 1 ? '1 redemption at this venue names' : `${finding.count} redemptions at this venue name`
       } no plan.`
     case 'RULE_UNREADABLE':
-      return `The ${ruleNames[finding.rule]} of the plan is unknown: it is stored in a form that can not be read.`
+      return `The ${ruleNames[finding.rule]} of the plan is unknown: it is stored in a form that cannot be read.`
     case 'CLOSED_NOW':
       return finding.at ? (
         <>

@@ -26,7 +26,7 @@ export function sealHash(previous: string, entry: SealedEntry): string {
   const { adminUserId, adminEmail, before, after, requestId, occurredAt } = entry
   const what = [id, sequence, action, targetType, targetId, merchantId]
   const who = [adminUserId, adminEmail, before, after, requestId, occurredAt]
-  // An array in JSON, unlike joined texts, can not read the same for two different entries.
+  // An array in JSON, unlike joined texts, cannot read the same for two different entries.
   return createHash('sha256')
     .update(JSON.stringify([format, previous, ...what, ...who]))
     .digest('hex')

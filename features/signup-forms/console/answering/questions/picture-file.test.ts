@@ -30,7 +30,7 @@ it('draws a photo smaller that is too large, and leaves every other file as it w
   expect(await fitPicture(fine)).toBe(fine)
 })
 
-it('keeps the file where the browser can not draw it', async () => {
+it('keeps the file where the browser cannot draw it', async () => {
   const large = photo(answeringLimits.imageBytes + 1)
   drawing(null)
   expect(await fitPicture(large)).toBe(large)

@@ -12,7 +12,7 @@ export function pictureFault({ type, size }: Pick<File, 'type' | 'size'>): strin
   return size > mostBytes ? 'The picture is larger than 5 MB. Choose a smaller one' : null
 }
 
-/** A photo beyond the limit, drawn smaller; the file as it was where the browser can not do that. */
+/** A photo beyond the limit, drawn smaller; the file as it was where the browser cannot do that. */
 export async function fitPicture(picture: File): Promise<File> {
   if (picture.size <= mostBytes || !kinds.includes(picture.type)) return picture
   try {

@@ -35,7 +35,7 @@ export function DeleteDialog({ person: opened, onClose, onDone }: PersonDialogPr
       onClose={onClose}
     >
       <Notice tone="warn">
-        The account goes and they are signed out everywhere at once. This can not be undone. The audit log keeps who did
+        The account goes and they are signed out everywhere at once. This cannot be undone. The audit log keeps who did
         it. To keep somebody out for a while, suspend them instead.
       </Notice>
       <TextInput
