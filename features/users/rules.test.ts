@@ -7,7 +7,6 @@ import {
   decideResend,
   decideTransfer,
   existingAccountText,
-  invitationTexts,
   mayBecome,
   placeholderEmail,
   readUserStatus,
@@ -88,12 +87,12 @@ describe('who may invite whom', () => {
     ['an owner without merchants', { merchantIds: [] }, 'NO_MERCHANT'],
     ['a viewer without merchants', { role: 'merchant_viewer', merchantIds: [] }, 'NO_MERCHANT'],
     ['an administrator without merchants', { role: 'quaff_admin', merchantIds: [] }, undefined],
-    ['a customer, whom the console refuses', { role: 'customer', merchantIds: [] }, 'ROLE'],
+    ['a customer, whom the console refuses', { role: 'customer', merchantIds: [] }, 'INVITE_ROLE'],
     ['a new venue', { merchantIds: [], newVenue: true }, undefined],
     ['a new venue beside existing ones', { newVenue: true }, 'NEW_VENUE'],
     ['a new venue for a viewer', { role: 'merchant_viewer', merchantIds: [], newVenue: true }, 'NEW_VENUE'],
     ['a new venue by an owner', { inviterRole: 'merchant_owner', merchantIds: [], newVenue: true }, 'NEW_VENUE'],
-    ['a foreign merchant by a viewer', { inviterRole: 'merchant_viewer', merchantIds: ['x'] }, 'ROLE'],
+    ['a foreign merchant by a viewer', { inviterRole: 'merchant_viewer', merchantIds: ['x'] }, 'INVITE_ROLE'],
   ] as const)('%s', (_, given, reason) => {
     expect(decideInvitation(facts(given))).toEqual(reason ? { ok: false, reason } : { ok: true })
   })
@@ -110,7 +109,7 @@ it('tells administrators the state of a taken address, and owners that it is tak
     userStatuses.length,
   )
   for (const status of userStatuses)
-    expect(existingAccountText('merchant_owner', status)).toBe(invitationTexts.accountExists)
+    expect(existingAccountText('merchant_owner', status)).toBe('An account with this email address already exists.')
 })
 
 it('resends to invited people with an address only', () => {

@@ -1,7 +1,8 @@
 import { adminRole, product } from '@quaff/platform/shared/product'
-import type { Verdict } from '@quaff/platform/shared/refusal'
+import type { ReasonIn, Verdict } from '@quaff/platform/shared/refusal'
 import { merchantAccounts, userStatuses, type UserStatus, type UserTab } from './contract'
 import { invitableRoles } from './permissions'
+import type { transferRefusals } from './refusals'
 
 /**
  * The one tab of a person (screens.md "/users"): status first, since whoever waits or is blocked is found by that;
@@ -63,8 +64,11 @@ export type InvitationFacts = {
 }
 
 /** Decision 12, and "Application to live" for a new venue. */
-export function decideInvitation(facts: InvitationFacts): Verdict<'ROLE' | 'MERCHANT' | 'NO_MERCHANT' | 'NEW_VENUE'> {
-  if (!invitableRoles[facts.inviterRole]?.some((role) => role === facts.role)) return { ok: false, reason: 'ROLE' }
+export function decideInvitation(
+  facts: InvitationFacts,
+): Verdict<'INVITE_ROLE' | 'MERCHANT' | 'NO_MERCHANT' | 'NEW_VENUE'> {
+  if (!invitableRoles[facts.inviterRole]?.some((role) => role === facts.role))
+    return { ok: false, reason: 'INVITE_ROLE' }
   if (facts.merchantIds.some((id) => !facts.knownMerchantIds.includes(id))) return { ok: false, reason: 'MERCHANT' }
   if (facts.newVenue) return mayOpenVenue(facts) ? { ok: true } : { ok: false, reason: 'NEW_VENUE' }
   if (isMerchantRole(facts.role) && facts.merchantIds.length === 0) return { ok: false, reason: 'NO_MERCHANT' }
@@ -80,12 +84,6 @@ export function assignedMerchantIds(role: string, merchantIds: readonly string[]
   return isMerchantRole(role) ? [...new Set(merchantIds)] : []
 }
 
-export const invitationTexts = {
-  noMerchant: 'Choose at least one merchant for this role.',
-  newVenue: 'A new venue is for a merchant owner without other merchants, invited by an administrator.',
-  accountExists: 'An account with this email address already exists.',
-} as const
-
 const existing = {
   active: 'This person already has an account.',
   pending: 'This person is already invited. Resend the invitation instead.',
@@ -96,13 +94,13 @@ const existing = {
 
 /** What an inviter hears of an address that is taken; only administrators learn the state of the account. */
 export function existingAccountText(inviterRole: string, status: UserStatus): string {
-  return inviterRole === adminRole ? existing[status] : invitationTexts.accountExists
+  return inviterRole === adminRole ? existing[status] : 'An account with this email address already exists.'
 }
 
 export type ResendFacts = { status: UserStatus; emailIsPlaceholder: boolean }
 
-export function decideResend(facts: ResendFacts): Verdict<'NOT_PENDING' | 'NO_ADDRESS'> {
-  if (facts.status !== 'pending') return { ok: false, reason: 'NOT_PENDING' }
+export function decideResend(facts: ResendFacts): Verdict<'STATE' | 'NO_ADDRESS'> {
+  if (facts.status !== 'pending') return { ok: false, reason: 'STATE' }
   if (facts.emailIsPlaceholder) return { ok: false, reason: 'NO_ADDRESS' }
   return { ok: true }
 }
@@ -115,22 +113,13 @@ export type TransferFacts = {
 }
 
 /** A venue that its applicant still sets up belongs to the application; whoever is to own one can sign in as an owner today. */
-export function decideTransfer(
-  facts: TransferFacts,
-): Verdict<'ARCHIVED' | 'IN_SETUP' | 'OWNER_ALREADY' | 'NOT_AN_OWNER'> {
+export function decideTransfer(facts: TransferFacts): Verdict<ReasonIn<typeof transferRefusals>> {
   const { merchantStatus, applicationStatus, isOwnerAlready, newOwner } = facts
   if (merchantStatus === 'archived') return { ok: false, reason: 'ARCHIVED' }
   if (merchantStatus === 'pending' && applicationStatus === 'pending_setup') return { ok: false, reason: 'IN_SETUP' }
   if (newOwner?.status !== 'active' || newOwner.role !== 'merchant_owner') return { ok: false, reason: 'NOT_AN_OWNER' }
   return isOwnerAlready ? { ok: false, reason: 'OWNER_ALREADY' } : { ok: true }
 }
-
-export const transferTexts = {
-  ARCHIVED: 'This merchant is archived. Restore it first.',
-  IN_SETUP: 'This merchant is still being set up. Transfer it once its approval was requested.',
-  NOT_AN_OWNER: 'Choose an active person with the role merchant owner.',
-  OWNER_ALREADY: 'This person is the owner already.',
-} as const
 
 export type UserGroup = { role: string; status: string; count: number; newCount: number }
 

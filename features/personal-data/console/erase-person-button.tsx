@@ -2,7 +2,7 @@ import { IconEraser } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import type { UserRecord } from '@quaff/features/users/contract'
-import { decideUserAction, ownsMerchantText, userActionText } from '@quaff/features/users/access/rules'
+import { decideUserAction, userActionText } from '@quaff/features/users/access/rules'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 
 const ErasePersonDialog = lazy(async () => ({ default: (await import('./erase-person-dialog')).ErasePersonDialog }))
@@ -37,8 +37,6 @@ export function ErasePersonButton({ person }: { person: UserRecord }) {
 
 function whyNot(actor: { userId: string; role: string }, person: UserRecord): string | undefined {
   const verdict = decideUserAction('erase', actor, person)
-  if (verdict.ok) return undefined
   const owned = person.ownedMerchants.map(({ name }) => name)
-  const isNamed = verdict.reason === 'OWNS_MERCHANT' && owned.length > 0
-  return isNamed ? ownsMerchantText(owned) : userActionText('erase', verdict.reason)
+  return verdict.ok ? undefined : userActionText('erase', verdict.reason, owned)
 }

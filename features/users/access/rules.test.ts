@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { userStatuses, type UserStatus } from '../contract'
 import { userActions, type UserAction } from './contract'
+import { userActionRefusals } from './refusals'
 import {
   decideAssignment,
   decideRemoval,
   decideUserAction,
-  ownsMerchantText,
   possibleUserActions,
   roleChangeAction,
   userActionText,
@@ -187,21 +187,12 @@ it.each([
 })
 
 it('has a sentence for every refusal of every action', () => {
-  const reasons = [
-    'ROLE',
-    'SELF',
-    'STATE',
-    'LAST_ADMIN',
-    'OWNS_MERCHANT',
-    'FOREIGN',
-    'NO_ADDRESS',
-    'LAST_OWNER',
-  ] as const
   for (const action of [...userActions, 'removeFromMerchant'] as const)
-    for (const reason of reasons) expect(userActionText(action, reason)).toMatch(/^[A-Z].*\.$/)
+    for (const { text } of Object.values(userActionRefusals))
+      expect(typeof text === 'string' ? text : text(action)).toMatch(/^[A-Z].*\.$/)
 })
 
 it('names up to three merchants of an owner', () => {
-  expect(ownsMerchantText(['Bar'])).toContain('the owner of Bar.')
-  expect(ownsMerchantText(['A', 'B', 'C', 'D', 'E'])).toContain('A, B, C and 2 more')
+  expect(userActionText('delete', 'OWNS_MERCHANT', ['Bar'])).toContain('the owner of Bar.')
+  expect(userActionText('delete', 'OWNS_MERCHANT', ['A', 'B', 'C', 'D', 'E'])).toContain('A, B, C and 2 more')
 })

@@ -1,9 +1,10 @@
 import { adminRole } from '@quaff/platform/shared/product'
-import type { Verdict } from '@quaff/platform/shared/refusal'
+import type { ReasonIn, Verdict } from '@quaff/platform/shared/refusal'
 import type { UserRecord, UserRow, UserStatus } from '../contract'
 import { userPermissions } from '../permissions'
 import { isMerchantRole } from '../rules'
 import type { UserAction } from './contract'
+import { userActionRefusals, type RefusedAction } from './refusals'
 
 export type ActingPerson = { userId: string; role: string }
 /** A row of the list has them all. */
@@ -20,17 +21,7 @@ export type TargetPerson = Pick<
   | 'erasedAt'
 > &
   Partial<Pick<UserRecord, 'hasSecondFactor'>>
-export type UserActionRefusal =
-  | 'ROLE'
-  | 'SELF'
-  | 'STATE'
-  | 'LAST_ADMIN'
-  | 'OWNS_MERCHANT'
-  | 'FOREIGN'
-  | 'NO_ADDRESS'
-  | 'NO_CONSOLE'
-  | 'LAST_OWNER'
-  | 'ERASED'
+export type UserActionRefusal = ReasonIn<typeof userActionRefusals>
 export type UserActionVerdict = Verdict<UserActionRefusal>
 
 const statesFor: Record<UserAction, readonly UserStatus[] | 'any'> = {
@@ -103,48 +94,10 @@ export function possibleUserActions(actor: ActingPerson, target: TargetPerson): 
   }
 }
 
-const stateTexts = {
-  updateRole: 'The role can be changed once the person is active. Cancel an open invitation and invite anew instead.',
-  suspend: 'Only active people can be suspended.',
-  reactivate: 'Only suspended people can be reactivated.',
-  delete: 'This person cannot be deleted.',
-  approve: 'This registration does not wait for approval any more.',
-  reject: 'This registration does not wait for approval any more.',
-  resendInvitation: 'Only people who have not accepted their invitation yet can be sent another one.',
-  cancelInvitation: 'This person has no open invitation.',
-  correctEmail: 'Only the address of somebody who has not accepted the invitation yet can be corrected.',
-  sendPasswordReset: 'Only active people can be sent a password reset.',
-  updatePerson: 'This person cannot be changed.',
-  removeSecondFactor: 'This person has no authenticator app.',
-  exportPerson: 'This person cannot be exported.',
-  erase: 'This person cannot be erased.',
-} as const satisfies Record<UserAction, string>
-
-const texts = {
-  ROLE: 'Your role does not allow this.',
-  SELF: 'You cannot do this to your own account. Ask another administrator.',
-  LAST_ADMIN: 'This is the last active administrator. Make somebody else an administrator first.',
-  OWNS_MERCHANT: 'This person is the owner of a merchant. Give it to another owner first.',
-  FOREIGN: 'This person also works for merchants that are not yours. Ask an administrator.',
-  NO_ADDRESS: 'This person has no email address.',
-  NO_CONSOLE: 'Customers come by the app: an invitation would lead to a console that refuses them.',
-  ERASED: 'This person was erased. Nothing is left to change, and nobody can sign in with the account.',
-  LAST_OWNER: 'This is the last owner of the merchant. Invite another owner first.',
-} as const satisfies Record<Exclude<UserActionRefusal, 'STATE'>, string>
-
-/** The sentence for people: on the disabled control and in the refusal. */
-export function userActionText(action: UserAction | 'removeFromMerchant', reason: UserActionRefusal): string {
-  if (reason !== 'STATE') return texts[reason]
-  return action === 'removeFromMerchant'
-    ? 'This is the only merchant of an open invitation. Cancel the invitation instead.'
-    : stateTexts[action]
-}
-
-/** The merchants by their names; the console shows the same sentence under the button. */
-export function ownsMerchantText(names: readonly string[]): string {
-  const shown = names.slice(0, 3).join(', ')
-  const more = names.length > 3 ? ` and ${names.length - 3} more` : ''
-  return `This person is the owner of ${shown}${more}. Give it to another owner, or delete it, first.`
+/** The sentence for people: on the disabled control and in the refusal. `owned`: the merchants by their names, where known. */
+export function userActionText(action: RefusedAction, reason: UserActionRefusal, owned?: readonly string[]): string {
+  const { text } = userActionRefusals[reason]
+  return typeof text === 'string' ? text : text(action, owned)
 }
 
 export type RemovalFacts = {

@@ -2,9 +2,10 @@ import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { UserRecord } from '../contract'
 import { userPermissions } from '../permissions'
+import { userRefusals } from '../refusals'
 import { listOwnedMerchants } from './access/access-store'
 import { lastAdministratorAmong } from './access/last-administrator'
 import { readTimeline } from './invitations/read-timeline'
@@ -16,7 +17,7 @@ export async function getUser(ctx: Context, { userId }: { userId: string }): Pro
   const actor = authorize(ctx.actor, userPermissions, 'user.get')
   const scope = merchantScope(actor)
   const user = await findUserRecord(ctx.db, scope, userId)
-  if (!user) throw userNotFound()
+  if (!user) throw refuse(userRefusals, 'USER')
   return presentUserRecord(user, {
     lastAdministratorId: await lastAdministratorAmong(ctx.db, [user]),
     showsSecondFactor: actor.role === adminRole,
@@ -24,5 +25,3 @@ export async function getUser(ctx: Context, { userId }: { userId: string }): Pro
     timeline: await readTimeline(ctx, actor, user),
   })
 }
-
-export const userNotFound = () => new Refusal('NOT_FOUND', 'USER', 'This person does not exist or is not yours to see.')

@@ -1,13 +1,14 @@
 import { addUserActivity } from '@quaff/features/activity/server'
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
 import { userPermissions } from '@quaff/features/users/permissions'
-import { userNotFound } from '@quaff/features/users/server'
+import { userRefusals } from '@quaff/features/users/refusals'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { jsonType, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { ExportPersonInput } from '../../contract'
 import { findPerson } from '../person-store'
 import { personSections, type PersonSection } from './person-sections'
@@ -18,7 +19,7 @@ export async function exportPerson(ctx: Context, { userId }: ExportPersonInput):
   requireRecentSignIn(ctx)
   const person = await inTransaction(ctx, async (tx) => {
     const found = await findPerson(tx, userId)
-    if (!found) throw userNotFound()
+    if (!found) throw refuse(userRefusals, 'USER')
     await recordAudit(ctx, tx, { action: 'export_user', targetType: 'user', targetId: userId })
     await addUserActivity(ctx, tx, {
       userId: actor.userId,

@@ -1,11 +1,5 @@
 import type { UserAction } from '../../access/contract'
-import {
-  decideRemoval,
-  ownsMerchantText,
-  possibleUserActions,
-  userActionText,
-  type ActingPerson,
-} from '../../access/rules'
+import { decideRemoval, possibleUserActions, userActionText, type ActingPerson } from '../../access/rules'
 import type { UserRecord, UserRow, UserStatus } from '../../contract'
 
 /** A row of the list, or the whole record where it was read. */
@@ -36,12 +30,11 @@ export function offeredActions(actor: ActingPerson, person: Person, merchantId: 
   const offer = (action: Exclude<PersonAction, 'removeFromMerchant'>): OfferedAction => {
     const verdict = verdicts[action]
     if (verdict.ok) return { action, isBeyondRole: false, reason: undefined }
-    const names = (person.ownedMerchants ?? []).map(({ name }) => name)
-    const isNamed = verdict.reason === 'OWNS_MERCHANT' && names.length > 0
+    const owned = person.ownedMerchants?.map(({ name }) => name)
     return {
       action,
       isBeyondRole: verdict.reason === 'ROLE',
-      reason: isNamed ? ownsMerchantText(names) : userActionText(action, verdict.reason),
+      reason: userActionText(action, verdict.reason, owned),
     }
   }
   const removal = merchantId === undefined ? [] : [offerRemoval(actor, person, merchantId)]

@@ -1,6 +1,7 @@
 import type { InviteUserInput } from '../../contract'
 import { invitableRoles } from '../../permissions'
-import { invitationTexts, isMerchantRole, merchantRoles } from '../../rules'
+import { userRefusals } from '../../refusals'
+import { isMerchantRole, merchantRoles } from '../../rules'
 import type { PickedMerchant } from '../roles/merchant-picker'
 import type { Role } from '@quaff/features/sessions/contract'
 
@@ -15,7 +16,7 @@ export type InviteForm = {
 }
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-export const invalidEmail = 'Invalid email address'
+export const invalidEmail = userRefusals.EMAIL.text
 
 export function isEmail(text: string): boolean {
   return EMAIL.test(text.trim())
@@ -38,7 +39,7 @@ export function checkInvite(values: InviteForm): Partial<Record<keyof InviteForm
     if (values.newVenueName.trim() === '') faults.newVenueName = 'Enter the name of the venue'
     return faults
   }
-  if (isMerchantRole(values.role) && values.merchants.length === 0) faults.merchants = invitationTexts.noMerchant
+  if (isMerchantRole(values.role) && values.merchants.length === 0) faults.merchants = userRefusals.NO_MERCHANT.text
   return faults
 }
 

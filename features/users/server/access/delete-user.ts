@@ -4,14 +4,16 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { normalizeEmail } from '@quaff/platform/shared/text'
 import type { DeleteUserInput } from '../../access/contract'
-import { decideUserAction, ownsMerchantText } from '../../access/rules'
+import { userActionRefusals } from '../../access/refusals'
+import { decideUserAction } from '../../access/rules'
 import { userPermissions } from '../../permissions'
+import { userRefusals } from '../../refusals'
 import { publishUser } from '../publish-user'
 import { deleteAccount, listOwnedMerchants, lockAdministration } from './access-store'
-import { lockTarget, refuseAction, type Target } from './target-person'
+import { lockTarget, type Target } from './target-person'
 
 /**
  * `deleteUser` of spec §7; the console sends version and typed address too. Subscriptions and redemptions stay, without a
@@ -30,9 +32,8 @@ export async function deleteUser(
     const target = await lockTarget(tx, scope, input)
     const verdict = decideUserAction('delete', actor, target.facts)
     if (!verdict.ok) {
-      const owned = await listOwnedMerchants(tx, scope, target.user.id)
-      const text = verdict.reason === 'OWNS_MERCHANT' ? ownsMerchantText(owned.map(({ name }) => name)) : undefined
-      throw refuseAction('delete', verdict.reason, text)
+      const owned = (await listOwnedMerchants(tx, scope, target.user.id)).map(({ name }) => name)
+      throw refuse(userActionRefusals, verdict.reason, 'delete', owned)
     }
     refuseUnconfirmed(target, input.confirmEmail)
     await removeAccount(ctx, tx, target, 'delete_user')
@@ -42,9 +43,7 @@ export async function deleteUser(
 
 function refuseUnconfirmed({ user }: Target, typed: string | undefined): void {
   if (typed === undefined || normalizeEmail(typed) === user.email) return
-  throw new Refusal('BAD_REQUEST', 'CONFIRM_EMAIL', 'Type the email address of this person to delete the account.', {
-    field: 'confirmEmail',
-  })
+  throw refuse(userRefusals, 'CONFIRM_EMAIL', 'delete the account')
 }
 
 /** What hangs on the account goes with it; open streams close. */

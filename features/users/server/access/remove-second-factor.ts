@@ -6,11 +6,13 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { RemoveSecondFactorInput } from '../../access/contract'
+import { userActionRefusals } from '../../access/refusals'
 import { userPermissions } from '../../permissions'
 import { publishUser } from '../publish-user'
 import { saveUser } from './access-store'
-import { lockTarget, refuseAction, refuseUnlessPossible } from './target-person'
+import { lockTarget, refuseUnlessPossible } from './target-person'
 
 /** For whoever lost the phone and the recovery codes. Signed out everywhere, the person enrols anew where it is demanded. */
 export async function removeSecondFactor(ctx: Context, input: RemoveSecondFactorInput): Promise<{ success: true }> {
@@ -20,7 +22,7 @@ export async function removeSecondFactor(ctx: Context, input: RemoveSecondFactor
     const target = await lockTarget(tx, merchantScope(actor), input)
     refuseUnlessPossible('removeSecondFactor', actor, target)
     const { id: userId, email: to, emailIsPlaceholder: isPlaceholder } = target.user
-    if (!(await removeFactor(tx, userId))) throw refuseAction('removeSecondFactor', 'STATE')
+    if (!(await removeFactor(tx, userId))) throw refuse(userActionRefusals, 'STATE', 'removeSecondFactor')
     await saveUser(tx, userId, {}, ctx.clock.now())
     await endSessions(tx, userId)
     await endProofs(tx, userId)

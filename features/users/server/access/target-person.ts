@@ -2,11 +2,12 @@ import type { MerchantScope } from '@quaff/features/sessions/server'
 import { lockMailedProofs } from '@quaff/features/sign-in/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { UserAction } from '../../access/contract'
-import { decideUserAction, userActionText, type TargetPerson, type UserActionRefusal } from '../../access/rules'
+import { userActionRefusals } from '../../access/refusals'
+import { decideUserAction, type TargetPerson } from '../../access/rules'
+import { userRefusals } from '../../refusals'
 import { readUserStatus } from '../../rules'
-import { userNotFound } from '../get-user'
 import { listMerchantIdsOf } from '../membership/membership-store'
 import { hasOtherAdministrator, findAccessFacts, lockUser, type AccessFacts, type LockedUser } from './access-store'
 
@@ -25,12 +26,12 @@ export async function lockTarget(
 ): Promise<Target> {
   await lockMailedProofs(tx, userId)
   const user = await lockUser(tx, scope, userId)
-  if (!user) throw userNotFound()
+  if (!user) throw refuse(userRefusals, 'USER')
   if (version !== undefined && user.version !== version)
     throw staleVersion({ type: 'user', id: userId, savedAt: user.updatedAt })
   const merchantIds = await listMerchantIdsOf(tx, userId)
   const facts = await findAccessFacts(tx, scope, userId)
-  if (!facts) throw userNotFound()
+  if (!facts) throw refuse(userRefusals, 'USER')
   const visible = scope.all ? merchantIds : merchantIds.filter((id) => scope.merchantIds.includes(id))
   return {
     user,
@@ -55,13 +56,5 @@ export async function isLastAdministrator(db: Queryable, facts: AccessFacts): Pr
 
 export function refuseUnlessPossible(action: UserAction, actor: UserActor, target: Target): void {
   const verdict = decideUserAction(action, actor, target.facts)
-  if (!verdict.ok) throw refuseAction(action, verdict.reason)
-}
-
-export function refuseAction(
-  action: UserAction | 'removeFromMerchant',
-  reason: UserActionRefusal,
-  text = userActionText(action, reason),
-): Refusal {
-  return new Refusal(reason === 'ROLE' || reason === 'FOREIGN' ? 'FORBIDDEN' : 'CONFLICT', reason, text)
+  if (!verdict.ok) throw refuse(userActionRefusals, verdict.reason, action)
 }

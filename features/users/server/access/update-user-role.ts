@@ -5,11 +5,12 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { UpdateUserRoleInput } from '../../access/contract'
 import { decideAssignment, roleChangeAction } from '../../access/rules'
 import { userPermissions } from '../../permissions'
-import { assignedMerchantIds, invitationTexts } from '../../rules'
+import { userRefusals } from '../../refusals'
+import { assignedMerchantIds } from '../../rules'
 import { publishUser } from '../publish-user'
 import { lockAdministration, saveRole } from './access-store'
 import { lockTarget, refuseUnlessPossible, type Target } from './target-person'
@@ -38,13 +39,8 @@ export async function updateUserRole(
 
 function refuseAssignment({ role, merchantIds }: UpdateUserRoleInput, knownMerchantIds: string[]): void {
   const verdict = decideAssignment({ role, merchantIds, knownMerchantIds, hasApplication: false })
-  if (verdict.ok) return
-  if (verdict.reason === 'MERCHANT') throw merchantNotFound()
-  throw noMerchant()
+  if (!verdict.ok) throw verdict.reason === 'MERCHANT' ? merchantNotFound() : refuse(userRefusals, verdict.reason)
 }
-
-export const noMerchant = () =>
-  new Refusal('BAD_REQUEST', 'NO_MERCHANT', invitationTexts.noMerchant, { field: 'merchantIds' })
 
 function isUnchanged({ user, merchantIds }: Target, role: string, wanted: readonly string[]): boolean {
   const hasClaims = Object.keys(user.claims).length > 0

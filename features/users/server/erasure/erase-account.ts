@@ -2,12 +2,14 @@ import { forgetApplicant } from '@quaff/features/merchants/server'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { normalizeEmail } from '@quaff/platform/shared/text'
-import { decideUserAction, ownsMerchantText } from '../../access/rules'
+import { userActionRefusals } from '../../access/refusals'
+import { decideUserAction } from '../../access/rules'
 import { userPermissions } from '../../permissions'
+import { userRefusals } from '../../refusals'
 import { listOwnedMerchants, lockAdministration } from '../access/access-store'
-import { lockTarget, refuseAction, type Target } from '../access/target-person'
+import { lockTarget, type Target } from '../access/target-person'
 import { publishUser } from '../publish-user'
 import { blankAccount } from './erasure-store'
 
@@ -29,14 +31,10 @@ export async function eraseAccount(ctx: Context, tx: Transaction, input: EraseAc
   const { user, facts, merchantIds } = target
   const verdict = decideUserAction('erase', actor, facts)
   if (!verdict.ok) {
-    const owned = verdict.reason === 'OWNS_MERCHANT' ? await listOwnedMerchants(tx, scope, user.id) : []
-    const text = owned.length > 0 ? ownsMerchantText(owned.map(({ name }) => name)) : undefined
-    throw refuseAction('erase', verdict.reason, text)
+    const owned = (await listOwnedMerchants(tx, scope, user.id)).map(({ name }) => name)
+    throw refuse(userActionRefusals, verdict.reason, 'erase', owned)
   }
-  if (normalizeEmail(input.confirmEmail) !== user.email)
-    throw new Refusal('BAD_REQUEST', 'CONFIRM_EMAIL', 'Type the email address of this person to erase them.', {
-      field: 'confirmEmail',
-    })
+  if (normalizeEmail(input.confirmEmail) !== user.email) throw refuse(userRefusals, 'CONFIRM_EMAIL', 'erase them')
   await blankAccount(tx, user.id, { placeholder: erasedAddress(user.id), now })
   await publishUser(tx, user.id, merchantIds)
   return { email: user.email, role: facts.role, status: user.status, merchantIds }

@@ -6,9 +6,10 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import type { CorrectEmailInput } from '../../access/contract'
 import { userPermissions } from '../../permissions'
+import { userRefusals } from '../../refusals'
 import { assignedMerchantIds, existingAccountText, readUserStatus } from '../../rules'
 import { lockTarget, refuseUnlessPossible } from '../access/target-person'
 import { publishUser } from '../publish-user'
@@ -26,7 +27,7 @@ export async function correctPendingEmail(ctx: Context, input: CorrectEmailInput
     const target = await lockTarget(tx, merchantScope(actor), input)
     refuseUnlessPossible('correctEmail', actor, target)
     const { user } = target
-    if (email === user.email) throw sameAddress()
+    if (email === user.email) throw refuse(userRefusals, 'SAME_ADDRESS')
     if (!(await moveToEmail(tx, user.id, email, ctx.clock.now()))) throw await addressTaken(tx, actor, email)
     await endProofs(tx, user.id)
     const merchantIds = assignedMerchantIds(user.role, target.merchantIds)
@@ -40,13 +41,8 @@ export async function correctPendingEmail(ctx: Context, input: CorrectEmailInput
   return { success: true }
 }
 
-const sameAddress = () =>
-  new Refusal('CONFLICT', 'SAME_ADDRESS', 'This is the address already. Resend the invitation instead.', {
-    field: 'email',
-  })
-
 async function addressTaken(tx: Transaction, { role }: UserActor, email: string): Promise<Refusal> {
   const taken = await findUserByEmail(tx, email)
   const text = existingAccountText(role, readUserStatus(taken?.status ?? 'active'))
-  return new Refusal('CONFLICT', 'EMAIL_TAKEN', text, { field: 'email' })
+  return refuse(userRefusals, 'EMAIL_TAKEN', text)
 }

@@ -4,8 +4,9 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Services, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { adminRole } from '@quaff/platform/shared/product'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { emailSchema } from '@quaff/platform/shared/text'
+import { userRefusals } from '../../refusals'
 import { existingAccountText, readUserStatus } from '../../rules'
 import { publishUser } from '../publish-user'
 import { findUserByEmail } from '../user-store'
@@ -19,7 +20,7 @@ import { createInvitation } from './send-invitation'
 export async function createFirstAdministrator(services: Services, email: string): Promise<string> {
   const ctx = commandLineContext(services)
   const parsed = emailSchema.safeParse(email)
-  if (!parsed.success) throw new Refusal('BAD_REQUEST', 'EMAIL', 'Invalid email address', { field: 'email' })
+  if (!parsed.success) throw refuse(userRefusals, 'EMAIL')
   return inTransaction(ctx, async (tx) => {
     const userId = await pendingAdministrator(ctx, tx, parsed.data)
     const url = await createInvitation(ctx, tx, { id: userId, email: parsed.data, role: adminRole, merchantIds: [] })
@@ -53,7 +54,7 @@ async function pendingAdministrator(ctx: Context, tx: Transaction, email: string
   const status = readUserStatus(existing?.status ?? 'active')
   const text =
     status === 'pending' ? 'This address is invited with another role.' : existingAccountText(adminRole, status)
-  throw new Refusal('CONFLICT', 'ACCOUNT_EXISTS', text)
+  throw refuse(userRefusals, 'ACCOUNT_EXISTS', text)
 }
 
 function commandLineContext(services: Services): Context {

@@ -12,7 +12,7 @@ import { anonymous, asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/plat
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { inviteUserInput, userStatuses } from '../../contract'
-import { invitationTexts } from '../../rules'
+import { userRefusals } from '../../refusals'
 import { pendingInvitations, userMerchants, users } from '../tables'
 import { inviteUser } from './invite-user'
 
@@ -196,13 +196,13 @@ describe('refused, with nothing written', () => {
     const owner = await asOwner(services, [mine])
     const refused = (error: string) => ({ success: false, error })
     await expectNothingWritten(async () => {
-      expect(await invite(admin, { role: 'merchant_owner' })).toEqual(refused(invitationTexts.noMerchant))
-      expect(await invite(admin, { role: 'merchant_viewer' })).toEqual(refused(invitationTexts.noMerchant))
+      expect(await invite(admin, { role: 'merchant_owner' })).toEqual(refused(userRefusals.NO_MERCHANT.text))
+      expect(await invite(admin, { role: 'merchant_viewer' })).toEqual(refused(userRefusals.NO_MERCHANT.text))
       expect(await invite(admin, { role: 'merchant_owner', merchantIds: [mine], newVenueName: 'New' })).toEqual(
-        refused(invitationTexts.newVenue),
+        refused(userRefusals.NEW_VENUE.text),
       )
       expect(await invite(owner, { role: 'merchant_owner', newVenueName: 'New' })).toEqual(
-        refused(invitationTexts.newVenue),
+        refused(userRefusals.NEW_VENUE.text),
       )
     })
   })
@@ -219,7 +219,7 @@ describe('refused, with nothing written', () => {
         })
         expect(
           await invite(owner, { email: email.toUpperCase(), role: 'merchant_viewer', merchantIds: [mine] }),
-        ).toEqual({ success: false, error: invitationTexts.accountExists })
+        ).toEqual({ success: false, error: 'An account with this email address already exists.' })
       })
       expect(await invited(email)).toEqual(before)
     }

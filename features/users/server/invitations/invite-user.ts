@@ -7,17 +7,12 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { adminRole } from '@quaff/platform/shared/product'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { InvitationOutcome, InviteUserInput } from '../../contract'
 import { userPermissions } from '../../permissions'
-import {
-  assignedMerchantIds,
-  decideInvitation,
-  existingAccountText,
-  invitationTexts,
-  readUserStatus,
-} from '../../rules'
+import { userRefusals } from '../../refusals'
+import { assignedMerchantIds, decideInvitation, existingAccountText, readUserStatus } from '../../rules'
 import { readPhoneNumber } from '../profile/phone-number'
 import { publishUser } from '../publish-user'
 import { findUserByEmail } from '../user-store'
@@ -64,18 +59,9 @@ async function checkInvitation(ctx: Context, actor: UserActor, input: InviteUser
     newVenue: input.newVenueName !== undefined,
   })
   if (verdict.ok) return null
-  switch (verdict.reason) {
-    case 'ROLE':
-      throw new Refusal('FORBIDDEN', 'INVITE_ROLE', 'Your role does not allow inviting people with this role.', {
-        field: 'role',
-      })
-    case 'MERCHANT':
-      throw merchantNotFound()
-    case 'NO_MERCHANT':
-      return invitationTexts.noMerchant
-    case 'NEW_VENUE':
-      return invitationTexts.newVenue
-  }
+  if (verdict.reason === 'INVITE_ROLE') throw refuse(userRefusals, 'INVITE_ROLE')
+  if (verdict.reason === 'MERCHANT') throw merchantNotFound()
+  return userRefusals[verdict.reason].text
 }
 
 async function addressTaken(tx: Transaction, actor: UserActor, email: string): Promise<InvitationOutcome> {

@@ -4,25 +4,25 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { userActionRefusals } from '../../access/refusals'
 import { userPermissions } from '../../permissions'
+import { userRefusals } from '../../refusals'
 import { assignedMerchantIds, decideResend, readUserStatus } from '../../rules'
-import { lockTarget, refuseAction, refuseUnlessPossible } from '../access/target-person'
-import { userNotFound } from '../get-user'
+import { lockTarget, refuseUnlessPossible } from '../access/target-person'
 import { publishUser } from '../publish-user'
 import { findUserRecord } from '../user-store'
 import { throttle } from './invitation-limits'
 import { sendInvitation } from './send-invitation'
-
-const reasons = { NOT_PENDING: 'STATE', NO_ADDRESS: 'NO_ADDRESS' } as const
 
 /** `resendInvitationEmail` of spec §7: a new link to the stored address; the earlier ones open nothing any more. */
 export async function resendInvitation(ctx: Context, { userId }: { userId: string }): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.resendInvitation')
   const scope = merchantScope(actor)
   const found = await findUserRecord(ctx.db, scope, userId)
-  if (!found) throw userNotFound()
+  if (!found) throw refuse(userRefusals, 'USER')
   const verdict = decideResend({ status: readUserStatus(found.status), emailIsPlaceholder: found.emailIsPlaceholder })
-  if (!verdict.ok) throw refuseAction('resendInvitation', reasons[verdict.reason])
+  if (!verdict.ok) throw refuse(userActionRefusals, verdict.reason, 'resendInvitation')
   await throttle(ctx, 'resendPerUser', userId)
   await inTransaction(ctx, async (tx) => {
     const target = await lockTarget(tx, scope, { userId })

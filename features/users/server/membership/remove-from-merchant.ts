@@ -5,10 +5,12 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { RemoveFromMerchantInput } from '../../access/contract'
+import { userActionRefusals } from '../../access/refusals'
 import { decideRemoval } from '../../access/rules'
 import { userPermissions } from '../../permissions'
-import { lockTarget, refuseAction } from '../access/target-person'
+import { lockTarget } from '../access/target-person'
 import { publishUser } from '../publish-user'
 import { hasOtherOwner } from './merchant-owner-store'
 import { removeFromInvitation, removeMembership } from './membership-store'
@@ -29,7 +31,7 @@ export async function removeFromMerchant(ctx: Context, input: RemoveFromMerchant
       isLastOwner: !(await hasOtherOwner(tx, merchant.id, userId)),
       isOnlyMerchant: merchantIds.length === 1,
     })
-    if (!verdict.ok) throw refuseAction('removeFromMerchant', verdict.reason)
+    if (!verdict.ok) throw refuse(userActionRefusals, verdict.reason, 'removeFromMerchant')
     await removeMembership(tx, userId, merchantId)
     await removeFromInvitation(tx, userId, merchantId)
     await endSessions(tx, userId)

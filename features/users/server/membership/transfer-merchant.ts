@@ -11,10 +11,11 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { TransferMerchantInput } from '../../contract'
 import { userPermissions } from '../../permissions'
-import { decideTransfer, transferTexts } from '../../rules'
+import { transferRefusals } from '../../refusals'
+import { decideTransfer } from '../../rules'
 import { publishUser } from '../publish-user'
 import { mailTransfer } from './mail-transfer'
 import { addMembership, lockPeople, removeMembership, unlinkApplication, type LockedPerson } from './membership-store'
@@ -59,7 +60,7 @@ function refuseUnlessPossible(merchant: StoredMerchant, newOwner: LockedPerson |
         }
       : null,
   })
-  if (!verdict.ok) throw new Refusal('CONFLICT', verdict.reason, transferTexts[verdict.reason], { field: 'newOwnerId' })
+  if (!verdict.ok) throw refuse(transferRefusals, verdict.reason).with({ field: 'newOwnerId' })
 }
 
 type Move = { newOwnerId: string; formerOwner: LockedPerson | undefined; keepFormerOwner: boolean; by: string }

@@ -4,8 +4,9 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { updateProfileInput } from '../../contract'
-import { userNotFound } from '../get-user'
+import { userRefusals } from '../../refusals'
 import { publishUser } from '../publish-user'
 import { saveProfile } from '../user-store'
 import { changedNames, readProfile } from './profile-change'
@@ -19,7 +20,7 @@ export async function updateProfile(
   const after = readProfile(input)
   await inTransaction(ctx, async (tx) => {
     const before = await saveProfile(tx, actor.userId, { ...after, updatedAt: ctx.clock.now() })
-    if (!before) throw userNotFound()
+    if (!before) throw refuse(userRefusals, 'USER')
     await addUserActivity(ctx, tx, { userId: actor.userId, action: 'profile_updated' })
     await recordAudit(ctx, tx, {
       action: 'update_profile',

@@ -6,13 +6,14 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { ApproveRegistrationInput } from '../../access/contract'
 import { decideAssignment } from '../../access/rules'
 import { userPermissions } from '../../permissions'
+import { userRefusals } from '../../refusals'
 import { assignedMerchantIds } from '../../rules'
 import { saveUser } from '../access/access-store'
 import { lockTarget, refuseUnlessPossible } from '../access/target-person'
-import { noMerchant } from '../access/update-user-role'
 import { sendInvitation, type Approval } from '../invitations/send-invitation'
 import { replaceMemberships } from '../membership/membership-store'
 import { publishUser } from '../publish-user'
@@ -40,7 +41,7 @@ export async function approveRegistrationIn(
   const merchantIds = assignedMerchantIds(role, input.merchantIds)
   const knownMerchantIds = await listKnownMerchantIds(tx, scope, merchantIds)
   const verdict = decideAssignment({ role, merchantIds, knownMerchantIds, hasApplication: facts.hasApplication })
-  if (!verdict.ok) throw verdict.reason === 'MERCHANT' ? merchantNotFound() : noMerchant()
+  if (!verdict.ok) throw verdict.reason === 'MERCHANT' ? merchantNotFound() : refuse(userRefusals, verdict.reason)
   await saveUser(tx, user.id, { role, status: 'pending' }, ctx.clock.now())
   await replaceMemberships(tx, user.id, merchantIds)
   await sendInvitation(ctx, tx, { id: user.id, email: user.email, role, merchantIds, approvedVenue })

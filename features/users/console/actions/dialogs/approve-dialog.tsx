@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invitationTexts } from '../../../rules'
+import { userRefusals } from '../../../refusals'
 import { nameOf } from '../../list/user-columns'
 import { MerchantPicker, type PickedMerchant } from '../../roles/merchant-picker'
 import { usersApi } from '../../user-queries'
@@ -18,7 +18,7 @@ export function ApproveDialog({ person: opened, onClose, onDone }: PersonDialogP
 
   const send = async () => {
     if (merchants.length === 0 && !person.hasApplication) {
-      setFault(invitationTexts.noMerchant)
+      setFault(userRefusals.NO_MERCHANT.text)
       return
     }
     const input = { userId: person.id, merchantIds: merchants.map(({ id }) => id) }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { assignedMerchantIds, invitationTexts, isMerchantRole } from '../../../rules'
+import { userRefusals } from '../../../refusals'
+import { assignedMerchantIds, isMerchantRole } from '../../../rules'
 import { nameOf } from '../../list/user-columns'
 import { MerchantPicker } from '../../roles/merchant-picker'
 import { RightsChangeTable } from '../../roles/rights-change-table'
@@ -35,7 +36,7 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
 
   const send = async () => {
     if (isMerchantRole(role) && merchants.length === 0) {
-      setFault(invitationTexts.noMerchant)
+      setFault(userRefusals.NO_MERCHANT.text)
       return
     }
     const input = { userId: person.id, version: person.version, role, merchantIds }
