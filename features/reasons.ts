@@ -1,5 +1,6 @@
 import { refusalReason, type platformRefusals, type ReasonIn } from '@quaff/platform/shared/refusal'
 import type { linkRefusals } from './affiliates/refusals'
+import type { sessionRefusals } from './sessions/refusals'
 import type { userActionRefusals } from './users/access/refusals'
 import type { transferRefusals, userRefusals } from './users/refusals'
 
@@ -7,13 +8,13 @@ import type { transferRefusals, userRefusals } from './users/refusals'
 export type Reason =
   | ReasonIn<typeof platformRefusals>
   | ReasonIn<typeof linkRefusals>
+  | ReasonIn<typeof sessionRefusals>
   | ReasonIn<typeof userActionRefusals>
   | ReasonIn<typeof transferRefusals>
   | ReasonIn<typeof userRefusals>
   | NotYetDeclared
 
 type NotYetDeclared =
-  | 'SIGN_IN_AGAIN'
   | 'PROMOTION_MISSING'
   | 'SECOND_STEP_OVER'
   | 'CLOSED'

@@ -49,11 +49,6 @@ export type SessionUser = z.infer<typeof sessionUserSchema>
 /** "Preview as viewer": the rest of the session is what a viewer of this merchant gets; `role` is the person's own. */
 export const previewSchema = z.object({ merchantId: z.string(), merchantName: z.string(), role: z.string() })
 
-export const previewRefusal = {
-  reason: 'PREVIEW',
-  message: 'You are previewing as a viewer. Nothing can be changed.',
-} as const
-
 export const sessionSchema = z.object({
   user: sessionUserSchema,
   /** The merchant a merchant user is assigned after sign-in (spec §4); null for administrators and when there is none. */

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brandUploadPath } from '@quaff/features/branding/contract'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
-import { previewRefusal } from '@quaff/features/sessions/contract'
+import { sessionRefusals } from '@quaff/features/sessions/refusals'
 import { isOpenInPreview } from '@quaff/features/sessions/rules'
 import { sessions } from '@quaff/features/sessions/tables'
 import { users } from '@quaff/features/users/tables'
@@ -112,7 +112,7 @@ describe('a person who previews', () => {
       const { code, message, data } = ((await response.json()) as { json: Record<string, unknown> }).json
       expect({ code, message, data }).toMatchObject({
         code: 'FORBIDDEN',
-        message: previewRefusal.message,
+        message: sessionRefusals.PREVIEW.text,
         data: { reason: 'PREVIEW' },
       })
     })
@@ -130,7 +130,7 @@ describe('a person who previews', () => {
     const data = await door.input(services, 'own')
     await expectNoChange(async () => {
       const response = await post(`/us-central1/${name}`, { data }, admin)
-      const error = { status: 'PERMISSION_DENIED', message: previewRefusal.message }
+      const error = { status: 'PERMISSION_DENIED', message: sessionRefusals.PREVIEW.text }
       expect(await response.json()).toEqual({ error })
     })
   })

@@ -1,5 +1,6 @@
 import { use } from 'react'
-import { previewRefusal, type Session, type SessionUser } from '../contract'
+import type { Session, SessionUser } from '../contract'
+import { sessionRefusals } from '../refusals'
 import { SessionContext, type SessionState } from './session-provider'
 
 export { SessionProvider } from './session-provider'
@@ -35,7 +36,7 @@ export function usePreview(): Session['preview'] {
 
 /** Why what a viewer may change about themself can not be changed now. */
 export function usePreviewReason(): string | undefined {
-  return usePreview() && previewRefusal.message
+  return usePreview() && sessionRefusals.PREVIEW.text
 }
 
 /** The platform's zone: it decides "today" and "this month" on every screen. */

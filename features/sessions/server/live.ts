@@ -4,8 +4,9 @@ import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import type { LiveBus, LiveEvent, LiveStart } from '@quaff/platform/server/ports'
 import { adminRole } from '@quaff/platform/shared/product'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { liveLimits, type LiveMessage } from '../contract'
+import { sessionRefusals } from '../refusals'
 import { merchantScope } from './scope/merchant-scope'
 import { findEndReason, reviewSession } from './session-gate'
 
@@ -99,11 +100,7 @@ function takeStream(bus: LiveBus, userId: string): () => void {
   const counts = openStreams.get(bus) ?? new Map<string, number>()
   openStreams.set(bus, counts)
   const open = counts.get(userId) ?? 0
-  if (open >= limits.streamsPerUser) {
-    throw new Refusal('TOO_MANY_REQUESTS', 'STREAMS', 'Too many open windows. Close some of them.', {
-      retryAfterSeconds: 30,
-    })
-  }
+  if (open >= limits.streamsPerUser) throw refuse(sessionRefusals, 'STREAMS')
   counts.set(userId, open + 1)
   let released = false
   return () => {

@@ -3,7 +3,8 @@ import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { sessionRefusals } from '../../refusals'
 import { describeDevice } from '../../rules'
 import { endSessions } from '../end-sessions'
 import type { NoteActivity } from '../note-activity'
@@ -16,11 +17,10 @@ export async function endOwnSession(
   noteActivity: NoteActivity,
 ): Promise<{ success: true }> {
   const actor = requireUser(ctx.actor)
-  if (sessionId === actor.sessionId)
-    throw new Refusal('BAD_REQUEST', 'THIS_SESSION', 'This is the session you are using. Sign out instead.')
+  if (sessionId === actor.sessionId) throw refuse(sessionRefusals, 'THIS_SESSION')
   await inTransaction(ctx, async (tx) => {
     const ended = await deleteSessionOf(tx, actor.userId, sessionId)
-    if (!ended) throw new Refusal('NOT_FOUND', 'SESSION', 'This session has ended already or is not yours.')
+    if (!ended) throw refuse(sessionRefusals, 'SESSION')
     await publishLive(tx, { topic: 'session', subjectId: actor.userId })
     const device = describeDevice(ended.userAgent)
     await noteActivity(ctx, tx, { userId: actor.userId, action: 'sessions_ended', details: { device } })

@@ -3,7 +3,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import type { Session } from '../../contract'
 import { sessionPermissions } from '../../permissions'
 import { mayPreview } from '../../rules'
@@ -17,8 +17,7 @@ export async function startPreview(ctx: Context, { merchantId }: { merchantId: s
   await inTransaction(ctx, async (tx) => {
     const merchant = await findPreviewMerchant(tx, merchantId)
     if (!merchant || !mayPreview({ ...actor, mustEnrol: false }, merchantId)) throw merchantNotFound()
-    if (!(await savePreview(tx, actor.sessionId, merchantId)))
-      throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Sign in to continue.')
+    if (!(await savePreview(tx, actor.sessionId, merchantId))) throw refuse(platformRefusals, 'SIGNED_OUT')
     await publishLive(tx, { topic: 'session', subjectId: actor.userId })
     await recordAudit(ctx, tx, { action: 'start_preview', targetType: 'merchant', targetId: merchantId, merchantId })
   })

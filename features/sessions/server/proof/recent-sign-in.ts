@@ -1,15 +1,15 @@
 import type { UserActor } from '@quaff/platform/server/actor'
 import { requireSignedIn, requireUser } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { sessionRefusals } from '../../refusals'
 import { isRecentSignIn } from '../../rules'
 import { saveAuthenticatedAt } from '../session-store'
 
 /** For what a stolen session must not do (decision 22): the person has proved who they are within the last five minutes. */
 export function requireRecentSignIn(ctx: Context, { beforeEnrolment = false } = {}): UserActor {
   const actor = beforeEnrolment ? requireSignedIn(ctx.actor) : requireUser(ctx.actor)
-  if (!isRecentSignIn(actor.authenticatedAt, ctx.clock.now()))
-    throw new Refusal('FORBIDDEN', 'SIGN_IN_AGAIN', 'Confirm that it is you, then save again.')
+  if (!isRecentSignIn(actor.authenticatedAt, ctx.clock.now())) throw refuse(sessionRefusals, 'SIGN_IN_AGAIN')
   return actor
 }
 

@@ -1,6 +1,7 @@
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminRole } from '@quaff/platform/shared/product'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { sessionRefusals } from '../../refusals'
 
 declare const minted: unique symbol
 
@@ -27,9 +28,7 @@ export function scopeToMerchant(actor: UserActor, merchantId: string): MerchantS
   return mint({ all: false, merchantIds: [merchantId] })
 }
 
-export function merchantNotFound(): Refusal {
-  return new Refusal('NOT_FOUND', 'MERCHANT', 'This merchant does not exist or is not yours.')
-}
+export const merchantNotFound = () => refuse(sessionRefusals, 'MERCHANT')
 
 function mint(scope: { all: true } | { all: false; merchantIds: readonly string[] }): MerchantScope {
   // The brand exists for the compiler only; there is no value to hold it.
