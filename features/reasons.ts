@@ -1,6 +1,8 @@
 import { refusalReason, type platformRefusals, type ReasonIn } from '@quaff/platform/shared/refusal'
 import type { linkRefusals } from './affiliates/refusals'
 import type { sessionRefusals } from './sessions/refusals'
+import type { entryRefusals, passwordChangeRefusals, signInRefusals } from './sign-in/refusals'
+import type { secondFactorRefusals } from './sign-in/second-factor/refusals'
 import type { userActionRefusals } from './users/access/refusals'
 import type { transferRefusals, userRefusals } from './users/refusals'
 
@@ -9,6 +11,10 @@ export type Reason =
   | ReasonIn<typeof platformRefusals>
   | ReasonIn<typeof linkRefusals>
   | ReasonIn<typeof sessionRefusals>
+  | ReasonIn<typeof entryRefusals>
+  | ReasonIn<typeof passwordChangeRefusals>
+  | ReasonIn<typeof secondFactorRefusals>
+  | ReasonIn<typeof signInRefusals>
   | ReasonIn<typeof userActionRefusals>
   | ReasonIn<typeof transferRefusals>
   | ReasonIn<typeof userRefusals>
@@ -16,7 +22,6 @@ export type Reason =
 
 type NotYetDeclared =
   | 'PROMOTION_MISSING'
-  | 'SECOND_STEP_OVER'
   | 'CLOSED'
   | 'PROOF'
   | 'ANSWERS'

@@ -28,27 +28,17 @@ export const signInTexts = {
   displayNameTooShort: personNameText,
   confirmPassword: 'Please confirm your password',
   enterEmail: 'Please enter your email address',
-  accessDenied: 'Access denied. You do not have admin privileges.',
   signInFailed: 'Failed to sign in',
   linkSignInFailed: 'Failed to sign in with email link',
-  invalidLink: 'Invalid or expired sign-in link',
   completeFailed: 'Failed to complete sign-in',
-  notSignedIn: 'No user is currently signed in',
   setPasswordFailed: 'Failed to set password',
   signOutFailed: 'Failed to sign out',
-  noAuthenticatedUser: 'No authenticated user',
   setupFailed: 'Failed to setup account. Please try again.',
-  noPreApproved:
-    'No pre-approved account found for this email address. Please contact your administrator to request access.',
   tooManyChecks: 'Too many checks. Try again in a minute.',
-  profileCurrentRequired: 'Current password is required to change your password.',
-  profileDiffer: 'New passwords do not match.',
-  profileTooShort: 'Password must be at least 8 characters.',
   passwordUpdated: 'Password updated',
   linkUsed: 'This link was used already. Each one works once.',
   linkExpired: 'This link is too old.',
   wrongAddress: 'This address does not fit this link. Enter the one that the email came to.',
-  commonPassword: 'This password is too common. Choose another one.',
 } as const
 
 const newPassword = z.string().min(signInLimits.passwordMin, signInTexts.passwordTooShort).max(signInLimits.passwordMax)

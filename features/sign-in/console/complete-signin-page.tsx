@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { signInTexts } from '../contract'
+import { signInRefusals } from '../refusals'
 import { invitationLead, invitationScope } from '../rules'
 import { closedLinkText } from './error-text'
 import { ConfirmEmailForm } from './completion/confirm-email-form'
@@ -34,7 +34,7 @@ export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
       return (
         <AuthCard title="Sign-in link">
           <Notice tone="danger" announce>
-            {signInTexts.invalidLink}
+            {signInRefusals.INVALID_LINK.text}
           </Notice>
           {state.closed && <p>{closedLinkText(state.closed)}</p>}
           <p className="q-secondary">You will be taken to the sign-in page{state.closed && ', for a new link'}.</p>

@@ -5,7 +5,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { signInTexts, type signInContract } from '@quaff/features/sign-in/contract'
 import { commonPasswordFault, refusesCommon } from '@quaff/features/sign-in/console/passwords/common-password-widget'
-import { checkPasswordChange, type PasswordChangeRefusal } from '@quaff/features/sign-in/rules'
+import { passwordChangeRefusals } from '@quaff/features/sign-in/refusals'
+import { checkPasswordChange } from '@quaff/features/sign-in/rules'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
@@ -25,16 +26,10 @@ interface ProfileForm {
   confirmPassword: string
 }
 
-const refusals = {
-  CURRENT_REQUIRED: ['currentPassword', signInTexts.profileCurrentRequired],
-  DIFFER: ['confirmPassword', signInTexts.profileDiffer],
-  TOO_SHORT: ['newPassword', signInTexts.profileTooShort],
-} as const satisfies Record<PasswordChangeRefusal, readonly [keyof ProfileForm, string]>
-
 /** Which field a refused password change belongs to; a wrong current password unless the server says otherwise. */
 function passwordFault(error: unknown): readonly [keyof ProfileForm, string] {
   if (!(error instanceof ORPCError)) return ['newPassword', 'The password could not be changed. Try again.']
-  if (error.code === 'UNAUTHORIZED') return ['currentPassword', signInTexts.noAuthenticatedUser]
+  if (error.code === 'UNAUTHORIZED') return ['currentPassword', passwordChangeRefusals.SIGNED_OUT.text]
   return [refusedFieldOf(error, ['newPassword', 'confirmPassword']) ?? 'currentPassword', error.message]
 }
 
@@ -61,7 +56,7 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
     const { displayName, phoneNumber, ...passwords } = values
     const verdict = checkPasswordChange(passwords)
     if (!verdict.ok) {
-      const [field, text] = refusals[verdict.reason]
+      const { field, text } = passwordChangeRefusals[verdict.reason]
       form.setFieldError(field, text)
       return
     }

@@ -4,6 +4,7 @@ import { useSession } from '@quaff/features/sessions/console/session-widget'
 import type { Session } from '@quaff/features/sessions/contract'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { signInLimits, signInTexts, type InvitedTo, type LinkCheck } from '../../contract'
+import { signInRefusals } from '../../refusals'
 import { errorText } from '../error-text'
 import { signInApi } from '../sign-in-queries'
 import { rememberedEmail } from './use-remembered-email'
@@ -29,7 +30,8 @@ const closedOf = (check: LinkCheck | null): ClosedLink =>
 
 const failedWith = (error: string | null): CompletionEvent => ({ type: 'failed', error })
 
-const isWrongAddress = (error: unknown) => error instanceof ORPCError && error.message === signInTexts.invalidLink
+const isWrongAddress = (error: unknown) =>
+  error instanceof ORPCError && error.message === signInRefusals.INVALID_LINK.text
 
 /** Nothing is used up by opening the page: the link is spent by the sign-in call alone (decision 19). */
 export function useCompleteSignIn(token: string | null) {
@@ -116,7 +118,7 @@ export function useCompleteSignIn(token: string | null) {
       dispatch({ type: 'password-set' })
     } catch (error) {
       const signedOut = error instanceof ORPCError && error.code === 'UNAUTHORIZED'
-      const text = signedOut ? signInTexts.notSignedIn : errorText(error, signInTexts.setPasswordFailed)
+      const text = signedOut ? signInRefusals.SIGNED_OUT.text : errorText(error, signInTexts.setPasswordFailed)
       dispatch({ type: 'failed', error: text })
     }
   }

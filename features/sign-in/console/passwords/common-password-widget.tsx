@@ -1,4 +1,4 @@
-import { signInTexts } from '../../contract'
+import { signInRefusals } from '../../refusals'
 import { isCommonPassword } from '../../rules'
 
 let loading: Promise<ReadonlySet<string>> | undefined
@@ -13,7 +13,7 @@ export async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
 export async function commonPasswordFault(password: string): Promise<string | null> {
   if (password === '') return null
   try {
-    return isCommonPassword(await loadCommonPasswords(), password) ? signInTexts.commonPassword : null
+    return isCommonPassword(await loadCommonPasswords(), password) ? signInRefusals.COMMON_PASSWORD.text : null
   } catch {
     loading = undefined
     return null

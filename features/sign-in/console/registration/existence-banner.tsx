@@ -1,6 +1,7 @@
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { signInTexts, type UserExistence } from '../../contract'
+import type { UserExistence } from '../../contract'
+import { signInRefusals } from '../../refusals'
 
 export type ExistenceClass = 'found' | 'waiting' | 'rejected' | 'active' | 'unknown'
 
@@ -52,7 +53,7 @@ export function ExistenceBanner({ existence }: { existence: ExistenceClass }) {
     case 'unknown':
       return (
         <Notice tone="warn" announce>
-          {signInTexts.noPreApproved}
+          {signInRefusals.NOT_PRE_APPROVED.text}
         </Notice>
       )
   }

@@ -3,8 +3,9 @@ import { endSessions } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { entryRefusals } from '../../refusals'
 import { saveActivation, type Account } from '../account-store'
-import { refuseEntry } from '../entry-refusals'
 import { deleteFactor } from '../second-factor/second-factor-store'
 
 /**
@@ -21,7 +22,7 @@ export async function activateInvited(
   const { role = '', merchantIds = [] } = invitation ?? {}
   const isActivated =
     invitation !== null && (await saveActivation(tx, account.id, { ...given, role, merchantIds }, ctx.clock.now()))
-  if (!isActivated) throw refuseEntry('NOT_ACTIVATED')
+  if (!isActivated) throw refuse(entryRefusals, 'NOT_ACTIVATED')
   await endSessions(tx, account.id)
   await deleteFactor(tx, account.id)
   await addUserActivity(ctx, tx, { userId: account.id, action: 'account_activated' })

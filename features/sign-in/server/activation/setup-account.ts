@@ -1,12 +1,12 @@
 import { requireMailboxProof } from '@quaff/features/mailbox/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
-import { signInLimits, signInTexts } from '../../contract'
+import { Refusal, refuse } from '@quaff/platform/shared/refusal'
+import { signInLimits } from '../../contract'
+import { signInRefusals } from '../../refusals'
 import { findAccountByEmail, findAccountForUpdate, type Account } from '../account-store'
 import { consumeCode, takeCodeTry } from '../codes/code-store'
 import { hashCode } from '../codes/hash-code'
-import { refuseCode, refuseInvalidLink } from '../entry-refusals'
 import { consumeLink, findOpenLink, type LinkQuery } from '../links/link-store'
 import { refuseCommonPassword } from '../passwords/common-passwords'
 import { throttleNetwork } from '../sign-in-throttle'
@@ -34,7 +34,7 @@ export async function setupAccount(ctx: Context, input: SetupAccountInput): Prom
     const passwordHash = await ctx.passwords.hash(input.password)
     await inTransaction(ctx, async (tx) => {
       const account = await findAccountForUpdate(tx, await proof.consume(tx))
-      if (!isPreApproved(account)) throw refuseUnknown()
+      if (!isPreApproved(account)) throw refuse(signInRefusals, 'NOT_PRE_APPROVED')
       await activateInvited(ctx, tx, account, { displayName: input.displayName, passwordHash })
     })
     return { success: true }
@@ -52,7 +52,7 @@ async function checkProof(ctx: Context, input: SetupAccountInput): Promise<Proof
   if (input.invitationToken !== undefined) return checkInvitation(ctx, input.email, input.invitationToken)
   if (input.mailboxProof !== undefined) return checkMailbox(ctx, input.email, input.mailboxProof)
   if (input.code !== undefined) return checkCode(ctx, input.email, input.code)
-  throw refuseUnknown()
+  throw refuse(signInRefusals, 'NOT_PRE_APPROVED')
 }
 
 async function checkInvitation(ctx: Context, email: string, token: string): Promise<Proof> {
@@ -62,11 +62,11 @@ async function checkInvitation(ctx: Context, email: string, token: string): Prom
     email,
     now: ctx.clock.now(),
   })
-  if (!(await findOpenLink(ctx.db, query()))) throw refuseInvalidLink()
+  if (!(await findOpenLink(ctx.db, query()))) throw refuse(signInRefusals, 'INVALID_LINK')
   return {
     async consume(tx) {
       const link = await consumeLink(tx, query())
-      if (!link) throw refuseInvalidLink()
+      if (!link) throw refuse(signInRefusals, 'INVALID_LINK')
       return link.userId
     },
   }
@@ -75,7 +75,7 @@ async function checkInvitation(ctx: Context, email: string, token: string): Prom
 async function checkMailbox(ctx: Context, email: string, token: string): Promise<Proof> {
   const proven = await requireMailboxProof(ctx, ctx.db, { token, purpose: 'registration' })
   const account = proven === email ? await findAccountByEmail(ctx.db, email) : null
-  if (!account) throw refuseUnknown()
+  if (!account) throw refuse(signInRefusals, 'NOT_PRE_APPROVED')
   return {
     async consume() {
       return account.id
@@ -91,10 +91,11 @@ async function checkCode(ctx: Context, email: string, code: string): Promise<Pro
     tries: signInLimits.codeTries,
     now: ctx.clock.now(),
   })
-  if (!account || !known || known.codeHash !== hashCode(ctx, 'activation', account.id, code)) throw refuseCode()
+  if (!account || !known || known.codeHash !== hashCode(ctx, 'activation', account.id, code))
+    throw refuse(signInRefusals, 'INVALID_CODE')
   return {
     async consume(tx) {
-      if (!(await consumeCode(tx, known.id, ctx.clock.now()))) throw refuseCode()
+      if (!(await consumeCode(tx, known.id, ctx.clock.now()))) throw refuse(signInRefusals, 'INVALID_CODE')
       return account.id
     },
   }
@@ -103,5 +104,3 @@ async function checkCode(ctx: Context, email: string, code: string): Promise<Pro
 function isPreApproved(account: Account | null): account is Account {
   return account?.status === 'pending' && account.invitation?.used === false
 }
-
-const refuseUnknown = () => new Refusal('BAD_REQUEST', 'NOT_PRE_APPROVED', signInTexts.noPreApproved)

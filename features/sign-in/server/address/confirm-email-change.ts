@@ -6,9 +6,10 @@ import type { Context } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { signInLimits } from '../../contract'
+import { signInRefusals } from '../../refusals'
 import { findAccountForUpdate } from '../account-store'
-import { refuseCode } from '../entry-refusals'
 import { lockMailedProofs } from '../erasure/forget-credentials-store'
 import { endProofs } from '../links/end-proofs'
 import { throttleReauthentication } from '../sign-in-throttle'
@@ -22,12 +23,13 @@ export async function confirmEmailChange(ctx: Context, { code }: { code: string 
   await throttleReauthentication(ctx, userId)
   const now = ctx.clock.now()
   const known = await takeEmailChangeTry(ctx.db, { userId, tries: signInLimits.codeTries, now })
-  if (!known || known.codeHash !== hashChangeCode(ctx, { id: known.id, sessionId, code })) throw refuseCode()
+  if (!known || known.codeHash !== hashChangeCode(ctx, { id: known.id, sessionId, code }))
+    throw refuse(signInRefusals, 'INVALID_CODE')
   await inTransaction(ctx, async (tx) => {
     await lockMailedProofs(tx, userId)
     const account = await findAccountForUpdate(tx, userId)
     const isUsed = account !== null && (await consumeEmailChange(tx, known.id, now))
-    if (!isUsed || !(await saveEmail(tx, userId, known.newEmail, now))) throw refuseCode()
+    if (!isUsed || !(await saveEmail(tx, userId, known.newEmail, now))) throw refuse(signInRefusals, 'INVALID_CODE')
     await endSessions(tx, userId, sessionId)
     await endProofs(tx, userId)
     await addUserActivity(ctx, tx, { userId, action: 'email_changed', details: { formerAddress: account.email } })

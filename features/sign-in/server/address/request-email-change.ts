@@ -2,8 +2,9 @@ import { requireRecentSignIn } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { signInLimits } from '../../contract'
+import { signInRefusals } from '../../refusals'
 import { findAccountForUpdate } from '../account-store'
 import { mayMail, throttleReauthenticationMail } from '../sign-in-throttle'
 import { addressTakenMail, changeAskedMail, changeCodeMail } from './address-emails'
@@ -16,8 +17,7 @@ import { hashChangeCode } from './hash-change-code'
  */
 export async function requestEmailChange(ctx: Context, { newEmail }: { newEmail: string }): Promise<{ success: true }> {
   const actor = requireRecentSignIn(ctx)
-  if (newEmail === actor.email)
-    throw new Refusal('BAD_REQUEST', 'SAME_EMAIL', 'This is your address already.', { field: 'newEmail' })
+  if (newEmail === actor.email) throw refuse(signInRefusals, 'SAME_EMAIL')
   await throttleReauthenticationMail(ctx, actor.userId)
   const mayWrite = await mayMail(ctx, 'email_change', newEmail)
   const code = ctx.secrets.newCode()
@@ -25,7 +25,7 @@ export async function requestEmailChange(ctx: Context, { newEmail }: { newEmail:
     const now = ctx.clock.now()
     const account = await findAccountForUpdate(tx, actor.userId)
     // Suspended or erased while the lock was waited for: no address is noted any more.
-    if (account?.status !== 'active') throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Sign in to continue.')
+    if (account?.status !== 'active') throw refuse(platformRefusals, 'SIGNED_OUT')
     const isTaken = await isEmailTaken(tx, newEmail)
     const id = ctx.ids.newId('emc')
     await replaceEmailChange(tx, {

@@ -3,13 +3,14 @@ import { openSession, type OpenedSession } from '@quaff/features/sessions/server
 import type { Session } from '@quaff/features/sessions/contract'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { entryRefusals, signInRefusals } from '../../refusals'
 import { decideLinkSignIn } from '../../rules'
 import type { SecondStepNeeded } from '../../second-factor/contract'
 import { factsOf } from '../account-role'
 import { findAccountForUpdate, markLastActive, type Account } from '../account-store'
 import { activateInvited } from '../activation/activate-invited'
 import { enter } from '../enter'
-import { refuseEntry, refuseInvalidLink } from '../entry-refusals'
 import { rememberBrowser } from '../known-browser'
 import { askSecondStep } from '../second-step/ask-second-step'
 import { throttleNetwork } from '../sign-in-throttle'
@@ -31,7 +32,7 @@ export async function completeSignIn(
       now: ctx.clock.now(),
     })
     const account = link && (await findAccountForUpdate(tx, link.userId))
-    if (!account || account.email !== link.email) throw refuseInvalidLink()
+    if (!account || account.email !== link.email) throw refuse(signInRefusals, 'INVALID_LINK')
     return openAccount(ctx, tx, account)
   })
   if ('secondStep' in opened) return opened
@@ -41,7 +42,7 @@ export async function completeSignIn(
 /** A refusal rolls the transaction back: neither the account nor the link has changed. */
 async function openAccount(ctx: Context, tx: Transaction, account: Account): Promise<Opened | SecondStepNeeded> {
   const verdict = decideLinkSignIn(factsOf(account))
-  if (!verdict.ok) throw refuseEntry(verdict.reason)
+  if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
   if (verdict.activates) await activateInvited(ctx, tx, account, { passwordHash: null })
   const needed = await askSecondStep(ctx, tx, account, 'second_step_link')
   if (needed) return needed

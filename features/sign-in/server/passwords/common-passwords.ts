@@ -1,5 +1,5 @@
-import { Refusal } from '@quaff/platform/shared/refusal'
-import { signInTexts } from '../../contract'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { signInRefusals } from '../../refusals'
 import { isCommonPassword } from '../../rules'
 
 let loading: Promise<ReadonlySet<string>> | undefined
@@ -14,5 +14,5 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
 export async function refuseCommonPassword(password: string, field = 'password'): Promise<void> {
   loading ??= loadCommonPasswords()
   if (!isCommonPassword(await loading, password)) return
-  throw new Refusal('BAD_REQUEST', 'COMMON_PASSWORD', signInTexts.commonPassword, { field })
+  throw refuse(signInRefusals, 'COMMON_PASSWORD').with({ field })
 }

@@ -3,10 +3,11 @@ import { endSessions } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { entryRefusals, signInRefusals } from '../../refusals'
 import { decideEntry } from '../../rules'
 import { roleOf } from '../account-role'
 import { findAccountForUpdate, savePasswordHash } from '../account-store'
-import { refuseEntry, refuseInvalidLink } from '../entry-refusals'
 import { consumeLink, findOpenLink, type LinkQuery } from '../links/link-store'
 import { throttleNetwork } from '../sign-in-throttle'
 import { refuseCommonPassword } from './common-passwords'
@@ -22,16 +23,16 @@ export async function resetPassword(
     purposes: ['password_reset'],
     now: ctx.clock.now(),
   })
-  if (!(await findOpenLink(ctx.db, query()))) throw refuseInvalidLink()
+  if (!(await findOpenLink(ctx.db, query()))) throw refuse(signInRefusals, 'INVALID_LINK')
   await refuseCommonPassword(input.password)
   const passwordHash = await ctx.passwords.hash(input.password)
   await inTransaction(ctx, async (tx) => {
     const link = await consumeLink(tx, query())
     const account = link && (await findAccountForUpdate(tx, link.userId))
-    if (!account || account.email !== link.email) throw refuseInvalidLink()
+    if (!account || account.email !== link.email) throw refuse(signInRefusals, 'INVALID_LINK')
     const verdict = decideEntry({ status: account.status, role: roleOf(account) })
     // A customer has a password too, for the mobile app; a reset opens no session.
-    if (!verdict.ok && account.status !== 'active') throw refuseEntry(verdict.reason)
+    if (!verdict.ok && account.status !== 'active') throw refuse(entryRefusals, verdict.reason)
     await savePasswordHash(tx, account.id, passwordHash, ctx.clock.now())
     await endSessions(tx, account.id)
     await addUserActivity(ctx, tx, { userId: account.id, action: 'password_reset' })

@@ -4,8 +4,8 @@ import { endSessions, takePasswordSetup } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
-import { signInTexts } from '../../contract'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { signInRefusals } from '../../refusals'
 import { savePasswordHash } from '../account-store'
 import { rememberBrowser } from '../known-browser'
 import { refuseCommonPassword } from './common-passwords'
@@ -13,13 +13,13 @@ import { refuseCommonPassword } from './common-passwords'
 /** Decision 20: only in the session that consumed an invitation which requires it, once. */
 export async function setPassword(ctx: Context, input: { password: string }): Promise<{ success: true }> {
   const { actor } = ctx
-  if (actor.kind === 'anonymous') throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', signInTexts.notSignedIn)
-  if (!maySetPassword(actor.passwordSetupUntil, ctx.clock.now())) throw refuseSetup()
+  if (actor.kind === 'anonymous') throw refuse(signInRefusals, 'SIGNED_OUT')
+  if (!maySetPassword(actor.passwordSetupUntil, ctx.clock.now())) throw refuse(signInRefusals, 'PASSWORD_SETUP')
   await refuseCommonPassword(input.password)
   const passwordHash = await ctx.passwords.hash(input.password)
   await inTransaction(ctx, async (tx) => {
     const now = ctx.clock.now()
-    if (!(await takePasswordSetup(tx, actor.sessionId, now))) throw refuseSetup()
+    if (!(await takePasswordSetup(tx, actor.sessionId, now))) throw refuse(signInRefusals, 'PASSWORD_SETUP')
     await savePasswordHash(tx, actor.userId, passwordHash, now)
     await endSessions(tx, actor.userId, actor.sessionId)
     const browser = rememberBrowser(ctx, { id: actor.userId, passwordHash })
@@ -28,5 +28,3 @@ export async function setPassword(ctx: Context, input: { password: string }): Pr
   })
   return { success: true }
 }
-
-const refuseSetup = () => new Refusal('FORBIDDEN', 'PASSWORD_SETUP', signInTexts.setPasswordFailed)

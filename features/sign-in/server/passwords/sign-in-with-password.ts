@@ -3,13 +3,13 @@ import type { Session } from '@quaff/features/sessions/contract'
 import { openSession } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { entryRefusals, signInRefusals } from '../../refusals'
 import { decideEntry } from '../../rules'
 import type { SecondStepNeeded } from '../../second-factor/contract'
 import { roleOf } from '../account-role'
 import { findAccountByEmail, findAccountForUpdate } from '../account-store'
 import { enter } from '../enter'
-import { refuseEntry } from '../entry-refusals'
 import { rememberBrowser } from '../known-browser'
 import { askSecondStep } from '../second-step/ask-second-step'
 import { throttleGuess } from '../sign-in-throttle'
@@ -22,14 +22,13 @@ export async function signInWithPassword(
   const known = await findAccountByEmail(ctx.db, input.email)
   await throttleGuess(ctx, input.email, known)
   const isRight = await ctx.passwords.verify(input.password, known?.passwordHash ?? null)
-  if (!known || !isRight) throw new Refusal('UNAUTHORIZED', 'CREDENTIALS', 'Invalid email or password.')
+  if (!known || !isRight) throw refuse(signInRefusals, 'CREDENTIALS')
   const opened = await inTransaction(ctx, async (tx) => {
     const account = await findAccountForUpdate(tx, known.id)
     // Hashing takes long enough for the password to have been changed meanwhile.
-    if (account?.passwordHash !== known.passwordHash)
-      throw new Refusal('UNAUTHORIZED', 'CREDENTIALS', 'Invalid email or password.')
+    if (account?.passwordHash !== known.passwordHash) throw refuse(signInRefusals, 'CREDENTIALS')
     const verdict = decideEntry({ status: account.status, role: roleOf(account) })
-    if (!verdict.ok) throw refuseEntry(verdict.reason)
+    if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
     const needed = await askSecondStep(ctx, tx, account, 'second_step_password')
     if (needed) return needed
     await addUserActivity(ctx, tx, {

@@ -4,12 +4,12 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { requireSignedIn } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { signInLimits, type ReauthenticateInput } from '../../contract'
+import { signInRefusals } from '../../refusals'
 import { findAccountByEmail, findAccountForUpdate, type Account } from '../account-store'
 import { consumeCode, takeCodeTry } from '../codes/code-store'
 import { hashCode } from '../codes/hash-code'
-import { refuseCode } from '../entry-refusals'
 import { throttleReauthentication } from '../sign-in-throttle'
 
 /** Decision 22: whoever is signed in proves it once more; the sign-in of this session, and of no other, counts as recent again. */
@@ -21,8 +21,7 @@ export async function reauthenticate(ctx: Context, input: ReauthenticateInput): 
   await inTransaction(ctx, async (tx) => {
     const account = await findAccountForUpdate(tx, actor.userId)
     await proof.confirm(tx, account)
-    if (!(await markAuthenticated(tx, actor.sessionId, ctx.clock.now())))
-      throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Sign in to continue.')
+    if (!(await markAuthenticated(tx, actor.sessionId, ctx.clock.now()))) throw refuse(platformRefusals, 'SIGNED_OUT')
     await addUserActivity(ctx, tx, {
       userId: actor.userId,
       action: 'reauthenticated',
@@ -38,11 +37,11 @@ type Proof = { method: 'password' | 'code'; confirm(tx: Transaction, account: Ac
 async function checkPassword(ctx: Context, actor: UserActor, password: string): Promise<Proof> {
   const known = (await findAccountByEmail(ctx.db, actor.email))?.passwordHash ?? null
   const isRight = await ctx.passwords.verify(password, known)
-  if (!isRight || known === null) throw refusePassword()
+  if (!isRight || known === null) throw refuse(signInRefusals, 'WRONG_PASSWORD')
   return {
     method: 'password',
     async confirm(_, account) {
-      if (account?.passwordHash !== known) throw refusePassword()
+      if (account?.passwordHash !== known) throw refuse(signInRefusals, 'WRONG_PASSWORD')
     },
   }
 }
@@ -54,16 +53,14 @@ async function checkCode(ctx: Context, actor: UserActor, { code }: { code: strin
     tries: signInLimits.codeTries,
     now: ctx.clock.now(),
   })
-  if (known?.codeHash !== hashCode(ctx, 'reauthentication', actor.sessionId, code)) throw refuseCode()
+  if (known?.codeHash !== hashCode(ctx, 'reauthentication', actor.sessionId, code))
+    throw refuse(signInRefusals, 'INVALID_CODE')
   return {
     method: 'code',
     async confirm(tx, account) {
       // Somebody who has set a password since is asked for that.
-      if (account?.passwordHash !== null || !(await consumeCode(tx, known.id, ctx.clock.now()))) throw refuseCode()
+      if (account?.passwordHash !== null || !(await consumeCode(tx, known.id, ctx.clock.now())))
+        throw refuse(signInRefusals, 'INVALID_CODE')
     },
   }
-}
-
-function refusePassword(): Refusal {
-  return new Refusal('BAD_REQUEST', 'WRONG_PASSWORD', 'This is not your password.', { field: 'password' })
 }

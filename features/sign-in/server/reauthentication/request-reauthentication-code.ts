@@ -2,8 +2,9 @@ import { requireSignedIn } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { signInLimits } from '../../contract'
+import { signInRefusals } from '../../refusals'
 import { findAccountForUpdate } from '../account-store'
 import { replaceCode } from '../codes/code-store'
 import { hashCode } from '../codes/hash-code'
@@ -17,10 +18,8 @@ export async function requestReauthenticationCode(ctx: Context): Promise<{ succe
   const code = ctx.secrets.newCode()
   await inTransaction(ctx, async (tx) => {
     const account = await findAccountForUpdate(tx, actor.userId)
-    if (!account || account.passwordHash !== null)
-      throw new Refusal('BAD_REQUEST', 'PASSWORD_NEEDED', 'Confirm with your password instead.', { field: 'password' })
-    if (account.emailIsPlaceholder)
-      throw new Refusal('BAD_REQUEST', 'NO_MAILBOX', 'This account has no real email address. Ask an administrator.')
+    if (!account || account.passwordHash !== null) throw refuse(signInRefusals, 'PASSWORD_NEEDED')
+    if (account.emailIsPlaceholder) throw refuse(signInRefusals, 'NO_MAILBOX')
     await replaceCode(tx, {
       id: ctx.ids.newId('cod'),
       userId: account.id,

@@ -3,7 +3,8 @@ import type { Context } from '@quaff/platform/server/context'
 import { describeSecret, oneTimeSecret } from '@quaff/platform/server/one-time-password'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { product } from '@quaff/platform/shared/product'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { secondFactorRefusals } from '../../second-factor/refusals'
 import { putPendingFactor } from './second-factor-store'
 import { sealSecret } from './totp-secret'
 
@@ -13,6 +14,6 @@ export async function beginSecondFactor(ctx: Context): Promise<{ uri: string; ke
   const secret = oneTimeSecret(ctx.secrets.newToken())
   const sealed = sealSecret(ctx.fieldCipher, userId, secret)
   const isPut = await inTransaction(ctx, (tx) => putPendingFactor(tx, { ...sealed, createdAt: ctx.clock.now() }))
-  if (!isPut) throw new Refusal('CONFLICT', 'ALREADY_ON', 'An authenticator app is set up already. Turn it off first.')
+  if (!isPut) throw refuse(secondFactorRefusals, 'ALREADY_ON')
   return describeSecret(secret, { issuer: product.name, account: email })
 }

@@ -1,8 +1,9 @@
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { matchStep } from '@quaff/platform/server/one-time-password'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { SecondProof } from '../../second-factor/contract'
+import { secondFactorRefusals } from '../../second-factor/refusals'
 import type { Account } from '../account-store'
 import { throttleSecondFactor } from '../sign-in-throttle'
 import { hashRecoveryCode } from './recovery-codes'
@@ -22,12 +23,12 @@ export async function checkSecondProof(ctx: Context, userId: string, proof: Seco
   await throttleSecondFactor(ctx, 'recovery', userId)
   const hash = hashRecoveryCode(ctx, userId, proof.recoveryCode)
   const isKnown = (await findFactor(ctx.db, userId))?.recoveryHashes.includes(hash)
-  if (!isKnown) throw refuseRecoveryCode()
+  if (!isKnown) throw refuse(secondFactorRefusals, 'WRONG_RECOVERY_CODE')
   return {
     method: 'recovery_code',
     async consume(tx, account) {
       const left = await takeRecoveryHash(tx, userId, hash)
-      if (left === null) throw refuseRecoveryCode()
+      if (left === null) throw refuse(secondFactorRefusals, 'WRONG_RECOVERY_CODE')
       const to = { to: account.email, isPlaceholder: account.emailIsPlaceholder }
       await queueMail(ctx, tx, { ...to, ...recoveryCodeUsedMail(left) })
     },
@@ -37,24 +38,14 @@ export async function checkSecondProof(ctx: Context, userId: string, proof: Seco
 async function checkAppCode(ctx: Context, userId: string, code: string): Promise<CheckedProof> {
   await throttleSecondFactor(ctx, 'app', userId)
   const factor = await findFactor(ctx.db, userId)
-  if (!factor?.confirmedAt) throw refuseAppCode()
+  if (!factor?.confirmedAt) throw refuse(secondFactorRefusals, 'WRONG_APP_CODE')
   const secret = openSecret(ctx.fieldCipher, factor)
   const step = await matchStep(secret, code, { now: ctx.clock.now(), lastUsed: factor.lastUsedStep })
-  if (step === null) throw refuseAppCode()
+  if (step === null) throw refuse(secondFactorRefusals, 'WRONG_APP_CODE')
   return {
     method: 'app',
     async consume(tx) {
-      if (!(await takeStep(tx, userId, step))) throw refuseAppCode()
+      if (!(await takeStep(tx, userId, step))) throw refuse(secondFactorRefusals, 'WRONG_APP_CODE')
     },
   }
-}
-
-export function refuseAppCode(): Refusal {
-  const sentence = 'This code is wrong or was used already. Wait for the next one in your app.'
-  return new Refusal('BAD_REQUEST', 'WRONG_APP_CODE', sentence, { field: 'code' })
-}
-
-function refuseRecoveryCode(): Refusal {
-  const sentence = 'This recovery code is wrong or was used already. Try another one.'
-  return new Refusal('BAD_REQUEST', 'WRONG_RECOVERY_CODE', sentence, { field: 'recoveryCode' })
 }

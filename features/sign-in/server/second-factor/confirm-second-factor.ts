@@ -7,11 +7,11 @@ import { publishLive } from '@quaff/platform/server/live'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { matchStep } from '@quaff/platform/server/one-time-password'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { secondFactorLimits } from '../../second-factor/contract'
+import { secondFactorRefusals } from '../../second-factor/refusals'
 import { findAccountForUpdate } from '../account-store'
 import { throttleReauthentication } from '../sign-in-throttle'
-import { refuseAppCode } from './check-second-proof'
 import { newRecoveryCodes } from './recovery-codes'
 import { secondFactorOnMail } from './second-factor-emails'
 import { confirmFactor, findFactor } from './second-factor-store'
@@ -27,14 +27,14 @@ export async function confirmSecondFactor(
   const now = ctx.clock.now()
   const factor = await findFactor(ctx.db, userId)
   if (!factor || factor.confirmedAt || now.getTime() - factor.createdAt.getTime() > secondFactorLimits.enrolMs)
-    throw refuseStart()
+    throw refuse(secondFactorRefusals, 'START_AGAIN')
   const step = await matchStep(openSecret(ctx.fieldCipher, factor), code, { now, lastUsed: null })
-  if (step === null) throw refuseAppCode()
+  if (step === null) throw refuse(secondFactorRefusals, 'WRONG_APP_CODE')
   const { shown, hashes } = newRecoveryCodes(ctx, userId)
   await inTransaction(ctx, async (tx) => {
     const account = await findAccountForUpdate(tx, userId)
     const given = { secretEncrypted: factor.secretEncrypted, now, step, recoveryHashes: hashes }
-    if (!account || !(await confirmFactor(tx, userId, given))) throw refuseStart()
+    if (!account || !(await confirmFactor(tx, userId, given))) throw refuse(secondFactorRefusals, 'START_AGAIN')
     await endSessions(tx, userId, sessionId)
     await publishLive(tx, { topic: 'user', subjectId: userId })
     await addUserActivity(ctx, tx, { userId, action: 'second_factor_enabled' })
@@ -42,8 +42,4 @@ export async function confirmSecondFactor(
     await queueMail(ctx, tx, { to: account.email, isPlaceholder: account.emailIsPlaceholder, ...secondFactorOnMail() })
   })
   return { recoveryCodes: shown }
-}
-
-function refuseStart(): Refusal {
-  return new Refusal('CONFLICT', 'START_AGAIN', 'This key is no longer waiting for a code. Start again with a new one.')
 }

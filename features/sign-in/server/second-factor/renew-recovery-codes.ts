@@ -4,7 +4,7 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import type { SecondProof } from '../../second-factor/contract'
 import { findAccountForUpdate } from '../account-store'
 import { checkSecondProof } from './check-second-proof'
@@ -19,7 +19,7 @@ export async function renewRecoveryCodes(ctx: Context, input: SecondProof): Prom
   const { shown, hashes } = newRecoveryCodes(ctx, userId)
   await inTransaction(ctx, async (tx) => {
     const account = await findAccountForUpdate(tx, userId)
-    if (!account) throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Sign in to continue.')
+    if (!account) throw refuse(platformRefusals, 'SIGNED_OUT')
     await proof.consume(tx, account)
     await replaceRecoveryHashes(tx, userId, hashes)
     await addUserActivity(ctx, tx, { userId, action: 'recovery_codes_renewed', details: { method: proof.method } })

@@ -6,8 +6,9 @@ import type { Context } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import type { SecondProof } from '../../second-factor/contract'
+import { secondFactorRefusals } from '../../second-factor/refusals'
 import { findAccountForUpdate } from '../account-store'
 import { checkSecondProof } from './check-second-proof'
 import { secondFactorOffMail } from './second-factor-emails'
@@ -16,16 +17,11 @@ import { deleteFactor } from './second-factor-store'
 /** A stolen session can not: it takes a recent sign-in and a code. */
 export async function turnOffSecondFactor(ctx: Context, input: SecondProof): Promise<{ success: true }> {
   const { userId, role } = requireRecentSignIn(ctx)
-  if (isSecondFactorRequired(role, await isSecondFactorDemanded(ctx.db)))
-    throw new Refusal(
-      'FORBIDDEN',
-      'REQUIRED',
-      'Administrators need an authenticator app here. It can not be turned off.',
-    )
+  if (isSecondFactorRequired(role, await isSecondFactorDemanded(ctx.db))) throw refuse(secondFactorRefusals, 'REQUIRED')
   const proof = await checkSecondProof(ctx, userId, input)
   await inTransaction(ctx, async (tx) => {
     const account = await findAccountForUpdate(tx, userId)
-    if (!account) throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Sign in to continue.')
+    if (!account) throw refuse(platformRefusals, 'SIGNED_OUT')
     await proof.consume(tx, account)
     await deleteFactor(tx, userId)
     await publishLive(tx, { topic: 'user', subjectId: userId })

@@ -3,13 +3,15 @@ import type { Session } from '@quaff/features/sessions/contract'
 import { openSession } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { entryRefusals } from '../../refusals'
 import { decideEntry } from '../../rules'
 import { secondFactorLimits, type SecondStepInput } from '../../second-factor/contract'
+import { secondFactorRefusals } from '../../second-factor/refusals'
 import { roleOf } from '../account-role'
 import { findAccountForUpdate, markLastActive } from '../account-store'
 import { consumeCode } from '../codes/code-store'
 import { enter } from '../enter'
-import { refuseEntry, refuseSecondStep } from '../entry-refusals'
 import { rememberBrowser } from '../known-browser'
 import { checkSecondProof } from '../second-factor/check-second-proof'
 import { throttleNetwork } from '../sign-in-throttle'
@@ -28,16 +30,17 @@ export async function completeSecondStep(ctx: Context, input: SecondStepInput): 
   if (!known) {
     // Whoever has passed the first step is limited by account: strangers in the same network take nothing from them.
     await throttleNetwork(ctx, 'secondStepPerNetwork')
-    throw refuseSecondStep()
+    throw refuse(secondFactorRefusals, 'SECOND_STEP_OVER')
   }
   const proof = await checkSecondProof(ctx, known.userId, input)
   const opened = await inTransaction(ctx, async (tx) => {
     const now = ctx.clock.now()
     const account = await findAccountForUpdate(tx, known.userId)
-    if (!account || hashAccountState(ctx, account) !== known.codeHash) throw refuseSecondStep()
+    if (!account || hashAccountState(ctx, account) !== known.codeHash)
+      throw refuse(secondFactorRefusals, 'SECOND_STEP_OVER')
     const verdict = decideEntry({ status: account.status, role: roleOf(account) })
-    if (!verdict.ok) throw refuseEntry(verdict.reason)
-    if (!(await consumeCode(tx, id, now))) throw refuseSecondStep()
+    if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
+    if (!(await consumeCode(tx, id, now))) throw refuse(secondFactorRefusals, 'SECOND_STEP_OVER')
     await proof.consume(tx, account)
     const method = methods[known.purpose]
     if (method === 'email_link') await markLastActive(tx, account.id, now)

@@ -1,0 +1,38 @@
+import type { Refusals } from '@quaff/platform/shared/refusal'
+import { signInTexts } from './contract'
+
+const noPreApproved =
+  'No pre-approved account found for this email address. Please contact your administrator to request access.'
+const currentRequired = 'Current password is required to change your password.'
+
+export const signInRefusals = {
+  CREDENTIALS: { code: 'UNAUTHORIZED', text: 'Invalid email or password.' },
+  INVALID_LINK: { code: 'BAD_REQUEST', text: 'Invalid or expired sign-in link' },
+  INVALID_CODE: { code: 'BAD_REQUEST', text: 'This code is wrong or has expired. Ask for a new one.', field: 'code' },
+  NOT_PRE_APPROVED: { code: 'BAD_REQUEST', text: noPreApproved },
+  SIGNED_OUT: { code: 'UNAUTHORIZED', text: 'No user is currently signed in' },
+  PASSWORD_SETUP: { code: 'FORBIDDEN', text: signInTexts.setPasswordFailed },
+  COMMON_PASSWORD: { code: 'BAD_REQUEST', text: 'This password is too common. Choose another one.' },
+  WRONG_PASSWORD: { code: 'BAD_REQUEST', text: 'This is not your password.', field: 'password' },
+  PASSWORD_NEEDED: { code: 'BAD_REQUEST', text: 'Confirm with your password instead.', field: 'password' },
+  NO_MAILBOX: { code: 'BAD_REQUEST', text: 'This account has no real email address. Ask an administrator.' },
+  SAME_EMAIL: { code: 'BAD_REQUEST', text: 'This is your address already.', field: 'newEmail' },
+} as const satisfies Refusals
+
+/** Said only to whoever has proved who they are: everybody else hears the same for every account. */
+export const entryRefusals = {
+  ACCESS_DENIED: { code: 'FORBIDDEN', text: 'Access denied. You do not have admin privileges.' },
+  SUSPENDED: { code: 'FORBIDDEN', text: 'This account is suspended. Contact your administrator.' },
+  REJECTED: { code: 'FORBIDDEN', text: 'This registration was rejected. Contact your administrator.' },
+  AWAITING_APPROVAL: { code: 'FORBIDDEN', text: 'This account is waiting for approval.' },
+  NOT_ACTIVATED: { code: 'FORBIDDEN', text: 'This account is not activated yet. Use the link in your invitation.' },
+} as const satisfies Refusals
+
+/** Of the own profile (spec §5). */
+export const passwordChangeRefusals = {
+  SIGNED_OUT: { code: 'UNAUTHORIZED', text: 'No authenticated user' },
+  CURRENT_REQUIRED: { code: 'BAD_REQUEST', text: currentRequired, field: 'currentPassword' },
+  DIFFER: { code: 'BAD_REQUEST', text: 'New passwords do not match.', field: 'confirmPassword' },
+  TOO_SHORT: { code: 'BAD_REQUEST', text: 'Password must be at least 8 characters.', field: 'newPassword' },
+  WRONG_PASSWORD: { code: 'BAD_REQUEST', text: 'The current password is wrong.', field: 'currentPassword' },
+} as const satisfies Refusals
