@@ -1,5 +1,6 @@
 import { refusalReason, type platformRefusals, type ReasonIn } from '@quaff/platform/shared/refusal'
 import type { linkRefusals } from './affiliates/refusals'
+import type { mailboxRefusals } from './mailbox/refusals'
 import type { sessionRefusals } from './sessions/refusals'
 import type { entryRefusals, passwordChangeRefusals, signInRefusals } from './sign-in/refusals'
 import type { secondFactorRefusals } from './sign-in/second-factor/refusals'
@@ -10,6 +11,7 @@ import type { transferRefusals, userRefusals } from './users/refusals'
 export type Reason =
   | ReasonIn<typeof platformRefusals>
   | ReasonIn<typeof linkRefusals>
+  | ReasonIn<typeof mailboxRefusals>
   | ReasonIn<typeof sessionRefusals>
   | ReasonIn<typeof entryRefusals>
   | ReasonIn<typeof passwordChangeRefusals>
@@ -20,15 +22,7 @@ export type Reason =
   | ReasonIn<typeof userRefusals>
   | NotYetDeclared
 
-type NotYetDeclared =
-  | 'PROMOTION_MISSING'
-  | 'CLOSED'
-  | 'PROOF'
-  | 'ANSWERS'
-  | 'FORM_EXPIRED'
-  | 'TOO_LARGE'
-  | 'FORM_EARLY'
-  | 'WAITLIST'
+type NotYetDeclared = 'PROMOTION_MISSING' | 'CLOSED' | 'ANSWERS' | 'TOO_LARGE' | 'WAITLIST'
 
 /** The reason of a refusal of the typed API; undefined for any other error. */
 export const reasonOf = (error: unknown) => refusalReason(error) as Reason | undefined
