@@ -4,6 +4,7 @@ import type { mailboxRefusals } from './mailbox/refusals'
 import type { sessionRefusals } from './sessions/refusals'
 import type { entryRefusals, passwordChangeRefusals, signInRefusals } from './sign-in/refusals'
 import type { secondFactorRefusals } from './sign-in/second-factor/refusals'
+import type { signupRefusals } from './signup/refusals'
 import type { userActionRefusals } from './users/access/refusals'
 import type { transferRefusals, userRefusals } from './users/refusals'
 
@@ -17,6 +18,7 @@ export type Reason =
   | ReasonIn<typeof passwordChangeRefusals>
   | ReasonIn<typeof secondFactorRefusals>
   | ReasonIn<typeof signInRefusals>
+  | ReasonIn<typeof signupRefusals>
   | ReasonIn<typeof userActionRefusals>
   | ReasonIn<typeof transferRefusals>
   | ReasonIn<typeof userRefusals>
