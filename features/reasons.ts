@@ -4,6 +4,7 @@ import type { mailboxRefusals } from './mailbox/refusals'
 import type { sessionRefusals } from './sessions/refusals'
 import type { entryRefusals, passwordChangeRefusals, signInRefusals } from './sign-in/refusals'
 import type { secondFactorRefusals } from './sign-in/second-factor/refusals'
+import type { formRefusals, submissionRefusals } from './signup-forms/refusals'
 import type { signupRefusals } from './signup/refusals'
 import type { userActionRefusals } from './users/access/refusals'
 import type { transferRefusals, userRefusals } from './users/refusals'
@@ -18,13 +19,15 @@ export type Reason =
   | ReasonIn<typeof passwordChangeRefusals>
   | ReasonIn<typeof secondFactorRefusals>
   | ReasonIn<typeof signInRefusals>
+  | ReasonIn<typeof formRefusals>
+  | ReasonIn<typeof submissionRefusals>
   | ReasonIn<typeof signupRefusals>
   | ReasonIn<typeof userActionRefusals>
   | ReasonIn<typeof transferRefusals>
   | ReasonIn<typeof userRefusals>
   | NotYetDeclared
 
-type NotYetDeclared = 'PROMOTION_MISSING' | 'CLOSED' | 'ANSWERS' | 'TOO_LARGE' | 'WAITLIST'
+type NotYetDeclared = 'PROMOTION_MISSING' | 'TOO_LARGE' | 'WAITLIST'
 
 /** The reason of a refusal of the typed API; undefined for any other error. */
 export const reasonOf = (error: unknown) => refusalReason(error) as Reason | undefined
