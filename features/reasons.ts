@@ -8,6 +8,7 @@ import type { formRefusals, submissionRefusals } from './signup-forms/refusals'
 import type { signupRefusals } from './signup/refusals'
 import type { userActionRefusals } from './users/access/refusals'
 import type { transferRefusals, userRefusals } from './users/refusals'
+import type { waitlistRefusals } from './waitlists/refusals'
 
 /** All that the server may refuse. Types only: a screen carries the words of no other. */
 export type Reason =
@@ -25,9 +26,10 @@ export type Reason =
   | ReasonIn<typeof userActionRefusals>
   | ReasonIn<typeof transferRefusals>
   | ReasonIn<typeof userRefusals>
+  | ReasonIn<typeof waitlistRefusals>
   | NotYetDeclared
 
-type NotYetDeclared = 'PROMOTION_MISSING' | 'TOO_LARGE' | 'WAITLIST'
+type NotYetDeclared = 'PROMOTION_MISSING' | 'TOO_LARGE'
 
 /** The reason of a refusal of the typed API; undefined for any other error. */
 export const reasonOf = (error: unknown) => refusalReason(error) as Reason | undefined
