@@ -8,6 +8,7 @@ import type { activityRefusals } from './activity/refusals'
 import type { linkRefusals } from './affiliates/refusals'
 import type { analyticsRefusals, rangeRefusals } from './analytics/refusals'
 import type { locationRefusals } from './locations/refusals'
+import type { mailboxRefusals } from './mailbox/refusals'
 import type { deletionRefusals, editingRefusals, lifecycleRefusals, merchantRefusals } from './merchants/refusals'
 import type { onboardingRefusals } from './onboarding/refusals'
 import type { progressRefusals } from './payouts/progress/refusals'
@@ -18,9 +19,12 @@ import type { sessionRefusals } from './sessions/refusals'
 import type { settingsRefusals } from './settings/refusals'
 import type { entryRefusals, passwordChangeRefusals, signInRefusals } from './sign-in/refusals'
 import type { secondFactorRefusals } from './sign-in/second-factor/refusals'
+import type { formRefusals, submissionRefusals } from './signup-forms/refusals'
+import type { signupRefusals } from './signup/refusals'
 import type { endingRefusals, subscriptionRefusals } from './subscriptions/refusals'
 import type { userActionRefusals } from './users/access/refusals'
 import type { transferRefusals, userRefusals } from './users/refusals'
+import type { waitlistRefusals } from './waitlists/refusals'
 
 /** All that the server may refuse. Types only: a screen carries the words of no other. */
 export type Reason =
@@ -32,9 +36,11 @@ export type Reason =
   | ReasonIn<typeof editingRefusals>
   | ReasonIn<typeof endingRefusals>
   | ReasonIn<typeof entryRefusals>
+  | ReasonIn<typeof formRefusals>
   | ReasonIn<typeof lifecycleRefusals>
   | ReasonIn<typeof linkRefusals>
   | ReasonIn<typeof locationRefusals>
+  | ReasonIn<typeof mailboxRefusals>
   | ReasonIn<typeof merchantRefusals>
   | ReasonIn<typeof onboardingRefusals>
   | ReasonIn<typeof passwordChangeRefusals>
@@ -48,13 +54,16 @@ export type Reason =
   | ReasonIn<typeof sessionRefusals>
   | ReasonIn<typeof settingsRefusals>
   | ReasonIn<typeof signInRefusals>
+  | ReasonIn<typeof signupRefusals>
+  | ReasonIn<typeof submissionRefusals>
   | ReasonIn<typeof subscriptionRefusals>
   | ReasonIn<typeof transferRefusals>
   | ReasonIn<typeof userActionRefusals>
   | ReasonIn<typeof userRefusals>
   | ReasonIn<typeof voidRefusals>
+  | ReasonIn<typeof waitlistRefusals>
 
-type NotYetDeclared = 'ANSWERS' | 'CLOSED' | 'FORM_EARLY' | 'FORM_EXPIRED' | 'PROMOTION_MISSING' | 'PROOF' | 'WAITLIST'
+type NotYetDeclared = 'PROMOTION_MISSING'
 
 /** The reason of a refusal of the typed API; undefined for any other error. */
 export const reasonOf = (error: unknown) => refusalReason(error) as Reason | undefined

@@ -14,8 +14,6 @@ export type MailboxPurpose = (typeof mailboxPurposes)[number]
 
 export const mailboxLimits = { codeMs: 10 * 60_000, codeTries: 5, proofMs: 60 * 60_000 } as const
 
-export const wrongCode = 'This code is wrong or has expired. Ask for a new one.'
-
 const purpose = z.enum(mailboxPurposes)
 export const requestCodeInput = z.strictObject({ email: emailSchema, purpose })
 export type RequestCodeInput = z.infer<typeof requestCodeInput>

@@ -3,6 +3,7 @@ import { signInTexts } from './contract'
 
 const noPreApproved =
   'No pre-approved account found for this email address. Please contact your administrator to request access.'
+const currentRequired = 'Current password is required to change your password.'
 
 export const signInRefusals = {
   CREDENTIALS: { code: 'UNAUTHORIZED', text: 'Invalid email or password.' },
@@ -30,11 +31,7 @@ export const entryRefusals = {
 /** Of the own profile (spec §5). */
 export const passwordChangeRefusals = {
   SIGNED_OUT: { code: 'UNAUTHORIZED', text: 'No authenticated user' },
-  CURRENT_REQUIRED: {
-    code: 'BAD_REQUEST',
-    text: 'Current password is required to change your password.',
-    field: 'currentPassword',
-  },
+  CURRENT_REQUIRED: { code: 'BAD_REQUEST', text: currentRequired, field: 'currentPassword' },
   DIFFER: { code: 'BAD_REQUEST', text: 'New passwords do not match.', field: 'confirmPassword' },
   TOO_SHORT: { code: 'BAD_REQUEST', text: 'Password must be at least 8 characters.', field: 'newPassword' },
   WRONG_PASSWORD: { code: 'BAD_REQUEST', text: 'The current password is wrong.', field: 'currentPassword' },

@@ -1,10 +1,9 @@
-import { mayEnterConsole } from '@quaff/features/sessions/rules'
-import type { ReasonIn, Verdict } from '@quaff/platform/shared/refusal'
-import { describeRole, roleNoun } from '@quaff/features/sessions/rules'
+import { describeRole, mayEnterConsole, roleNoun } from '@quaff/features/sessions/rules'
 import { product } from '@quaff/platform/shared/product'
 import { withoutControls } from '@quaff/platform/shared/readable-text'
+import type { ReasonIn, Verdict } from '@quaff/platform/shared/refusal'
 import { signInLimits, type InvitedTo, type UserExistence } from './contract'
-import type { entryRefusals, passwordChangeRefusals } from './refusals'
+import type { entryRefusals } from './refusals'
 
 type EntryRefusal = ReasonIn<typeof entryRefusals>
 
@@ -48,14 +47,12 @@ export function mayReceiveLink(account: Parameters<typeof decideLinkSignIn>[0]):
   return decideLinkSignIn(account).ok
 }
 
-type PasswordChangeRefusal = Exclude<ReasonIn<typeof passwordChangeRefusals>, 'SIGNED_OUT' | 'WRONG_PASSWORD'>
-
 /** The checks of spec §5 in their order; a blank new password keeps the current one. */
 export function checkPasswordChange(input: {
   currentPassword: string
   newPassword: string
   confirmPassword: string
-}): { ok: true; changes: boolean } | { ok: false; reason: PasswordChangeRefusal } {
+}): { ok: true; changes: boolean } | { ok: false; reason: 'CURRENT_REQUIRED' | 'DIFFER' | 'TOO_SHORT' } {
   if (input.newPassword === '' && input.confirmPassword === '') return { ok: true, changes: false }
   if (input.currentPassword === '') return { ok: false, reason: 'CURRENT_REQUIRED' }
   if (input.newPassword !== input.confirmPassword) return { ok: false, reason: 'DIFFER' }

@@ -1,8 +1,9 @@
 import type { Context } from '@quaff/platform/server/context'
 import { takeFromLimit } from '@quaff/platform/server/rate-limit'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
-import { mailboxLimits, wrongCode, type CheckCodeInput } from '../contract'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { mailboxLimits, type CheckCodeInput } from '../contract'
+import { mailboxRefusals } from '../refusals'
 import { hashMailboxCode } from './hash-mailbox-code'
 import { insertMailboxProof, takeMailboxTry, useMailboxCode } from './mailbox-store'
 
@@ -16,11 +17,11 @@ export async function checkMailboxCode(
   await takeFromLimit(ctx, perNetwork, ctx.request.network, 'Too many attempts. Try again later.')
   const now = ctx.clock.now()
   const open = await takeMailboxTry(ctx.db, { ...input, tries: mailboxLimits.codeTries, now })
-  if (open?.codeHash !== hashMailboxCode(ctx, input, input.code)) throw refusedCode()
+  if (open?.codeHash !== hashMailboxCode(ctx, input, input.code)) throw refuse(mailboxRefusals, 'CODE')
   const token = ctx.secrets.newToken()
   const expiresAt = new Date(now.getTime() + mailboxLimits.proofMs)
   await inTransaction(ctx, async (tx) => {
-    if (!(await useMailboxCode(tx, open.id, now))) throw refusedCode()
+    if (!(await useMailboxCode(tx, open.id, now))) throw refuse(mailboxRefusals, 'CODE')
     const { email, purpose } = input
     await insertMailboxProof(tx, { tokenHash: proofHash(ctx, token), email, purpose, createdAt: now, expiresAt })
   })
@@ -28,5 +29,3 @@ export async function checkMailboxCode(
 }
 
 export const proofHash = ({ secrets }: Pick<Context, 'secrets'>, token: string) => secrets.hash(`proof:${token}`)
-
-const refusedCode = () => new Refusal('BAD_REQUEST', 'CODE', wrongCode, { field: 'code' })

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { mailboxLimits, mailboxPurposes, wrongCode } from '../contract'
+import { mailboxLimits, mailboxPurposes } from '../contract'
+import { mailboxRefusals } from '../refusals'
 import { proveMailbox } from '../testing/mailbox-proof-factory'
 import { checkMailboxCode } from './check-mailbox-code'
 import { pruneMailbox } from './prune-mailbox'
@@ -14,7 +15,7 @@ let services: TestServices
 let networks = 0
 const stranger = () => contextAs(services, undefined, { network: `network-${++networks}` })
 const purpose = 'waitlist'
-const refusedCode = { code: 'BAD_REQUEST', reason: 'CODE', message: wrongCode }
+const refusedCode = { code: 'BAD_REQUEST', reason: 'CODE', message: mailboxRefusals.CODE.text }
 
 beforeAll(async () => {
   services = await createTestServices()

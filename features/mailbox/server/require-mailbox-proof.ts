@@ -1,6 +1,7 @@
 import type { Context, Queryable } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { MailboxPurpose } from '../contract'
+import { mailboxRefusals } from '../refusals'
 import { proofHash } from './check-mailbox-code'
 import { findMailboxProof } from './mailbox-store'
 
@@ -21,7 +22,6 @@ export async function findProvenMailbox(
  */
 export async function requireMailboxProof(ctx: Context, db: Queryable, proof: Proof): Promise<string> {
   const email = await findProvenMailbox(ctx, db, proof)
-  if (email === null)
-    throw new Refusal('UNAUTHORIZED', 'PROOF', 'Your confirmation has expired. Ask for a new code.', { field: 'code' })
+  if (email === null) throw refuse(mailboxRefusals, 'PROOF')
   return email
 }

@@ -29,27 +29,20 @@ function ownsMerchantText(_action: RefusedAction, names: readonly string[] = [])
   return `This person is the owner of ${shown}${more}. Give it to another owner, or delete it, first.`
 }
 
+const lastAdmin = 'This is the last active administrator. Make somebody else an administrator first.'
+const foreign = 'This person also works for merchants that are not yours. Ask an administrator.'
+const noConsole = 'Customers come by the app: an invitation would lead to a console that refuses them.'
+const erased = 'This person was erased. Nothing is left to change, and nobody can sign in with the account.'
+
 export const userActionRefusals = {
   ROLE: platformRefusals.ROLE,
   SELF: { code: 'CONFLICT', text: 'You cannot do this to your own account. Ask another administrator.' },
   STATE: { code: 'CONFLICT', text: (action: RefusedAction) => stateTexts[action] },
-  LAST_ADMIN: {
-    code: 'CONFLICT',
-    text: 'This is the last active administrator. Make somebody else an administrator first.',
-  },
+  LAST_ADMIN: { code: 'CONFLICT', text: lastAdmin },
   OWNS_MERCHANT: { code: 'CONFLICT', text: ownsMerchantText },
-  FOREIGN: {
-    code: 'FORBIDDEN',
-    text: 'This person also works for merchants that are not yours. Ask an administrator.',
-  },
+  FOREIGN: { code: 'FORBIDDEN', text: foreign },
   NO_ADDRESS: { code: 'CONFLICT', text: 'This person has no email address.' },
-  NO_CONSOLE: {
-    code: 'CONFLICT',
-    text: 'Customers come by the app: an invitation would lead to a console that refuses them.',
-  },
+  NO_CONSOLE: { code: 'CONFLICT', text: noConsole },
   LAST_OWNER: { code: 'CONFLICT', text: 'This is the last owner of the merchant. Invite another owner first.' },
-  ERASED: {
-    code: 'CONFLICT',
-    text: 'This person was erased. Nothing is left to change, and nobody can sign in with the account.',
-  },
+  ERASED: { code: 'CONFLICT', text: erased },
 } as const satisfies Refusals

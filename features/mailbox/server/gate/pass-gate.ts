@@ -1,8 +1,9 @@
 import type { Context } from '@quaff/platform/server/context'
 import { takeFromLimit } from '@quaff/platform/server/rate-limit'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { gateLimits, type GateInput } from '../../gate/contract'
 import { judgeVisit } from '../../gate/rules'
+import { mailboxRefusals } from '../../refusals'
 import { readStart } from './open-form'
 
 const hour = 3_600_000
@@ -15,25 +16,11 @@ const tooMany = 'Too many attempts. Try again later.'
 export async function passGate(ctx: Context, formKey: string, { startToken, trap }: GateInput): Promise<boolean> {
   const startedAt = readStart(ctx, formKey, startToken)
   const verdict = judgeVisit({ startedAt, now: ctx.clock.now(), trap })
-  if (verdict === 'expired') throw formExpired()
-  if (verdict === 'early') throw formEarly()
+  if (verdict === 'expired') throw refuse(mailboxRefusals, 'FORM_EXPIRED')
+  if (verdict === 'early') throw refuse(mailboxRefusals, 'FORM_EARLY')
   const perNetwork = { name: 'form-network', limit: gateLimits.perNetworkAndHour, windowMs: hour }
   await takeFromLimit(ctx, perNetwork, `${formKey}:${ctx.request.network}`, tooMany)
   if (verdict === 'drop') return false
   await takeFromLimit(ctx, { name: 'form', limit: gateLimits.perFormAndHour, windowMs: hour }, formKey, tooMany)
   return true
 }
-
-const formEarly = () =>
-  new Refusal(
-    'BAD_REQUEST',
-    'FORM_EARLY',
-    'That was very fast. Wait three seconds and send again; what you typed is kept.',
-  )
-
-const formExpired = () =>
-  new Refusal(
-    'BAD_REQUEST',
-    'FORM_EXPIRED',
-    'This page was open for too long. Reload it and send again; what you typed is kept.',
-  )

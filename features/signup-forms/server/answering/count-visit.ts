@@ -1,7 +1,7 @@
 import type { Context } from '@quaff/platform/server/context'
 import { takeFromLimit } from '@quaff/platform/server/rate-limit'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { isRefused, platformRefusals } from '@quaff/platform/shared/refusal'
 import { answeringLimits } from '../../answering/contract'
 import { countOnDay } from '../building/funnel-store'
 import type { StoredForm } from '../form-store'
@@ -14,7 +14,7 @@ export async function countVisit(ctx: Context, { id }: Pick<StoredForm, 'id'>, w
   try {
     await takeFromLimit(ctx, perNetwork, `${id}:${ctx.request.network}`, 'Counted enough.')
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'RATE_LIMIT') return
+    if (isRefused(error, platformRefusals, 'RATE_LIMIT')) return
     throw error
   }
   await countOnDay(ctx.db, { formId: id, day: dayKeyIn(ctx.settings.timeZone, ctx.clock.now()) }, what)

@@ -1,7 +1,8 @@
 import { openForm } from '@quaff/features/mailbox/server'
 import type { Context, Services } from '@quaff/platform/server/context'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { NoteStartInput, OpenFormInput, PublicForm } from '../../answering/contract'
-import { formNotFound } from '../form-refusals'
+import { formRefusals } from '../../refusals'
 import { findFormBySlug, findVersion, type StoredForm } from '../form-store'
 import { countVisit } from './count-visit'
 
@@ -17,7 +18,7 @@ export async function openFormPage(ctx: Context, { slug, isCounted }: OpenFormIn
   const form = await getPublicForm(ctx, slug)
   if (!isOpen(form, ctx.clock.now())) return { state: 'closed', name: form.name }
   const version = await findVersion(ctx.db, form.id, form.liveVersion ?? 0)
-  if (!version) throw formNotFound()
+  if (!version) throw refuse(formRefusals, 'SIGNUP_FORM')
   if (isCounted) await countVisit(ctx, form, 'viewed')
   const { number, intro, successText, fields } = version
   return {
@@ -35,7 +36,7 @@ export async function noteStart(ctx: Context, { slug }: NoteStartInput): Promise
 
 export async function getPublicForm(ctx: Pick<Context, 'db'>, slug: string): Promise<StoredForm> {
   const form = await findPublicForm(ctx, slug)
-  if (!form) throw formNotFound()
+  if (!form) throw refuse(formRefusals, 'SIGNUP_FORM')
   return form
 }
 

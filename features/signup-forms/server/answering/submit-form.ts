@@ -4,12 +4,12 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { emailSchema } from '@quaff/platform/shared/text'
 import { answeringLimits, type SubmitFormInput } from '../../answering/contract'
 import type { SubmittedAnswer } from '../../fields/contract'
 import { answerFaults, cleanAnswers, type FieldFault } from '../../fields/rules'
-import { formClosed, formNotFound } from '../form-refusals'
+import { formRefusals } from '../../refusals'
 import { findVersion, lockForm, type StoredForm, type StoredVersion } from '../form-store'
 import { claimUploads } from '../images/upload-store'
 import { findSubmissionByKey, insertSubmission, lockSubmissionKey } from '../inbox/submission-store'
@@ -28,9 +28,9 @@ export async function submitForm(ctx: Context, input: SubmitFormInput): Promise<
   const keyHash = ctx.secrets.hash(`submission:${form.id}:${input.requestKey}`)
   const earlier = await findSubmissionByKey(ctx.db, keyHash)
   if (earlier) return submitted(earlier.id)
-  if (!isOpen(form, ctx.clock.now())) throw formClosed()
+  if (!isOpen(form, ctx.clock.now())) throw refuse(formRefusals, 'CLOSED')
   const version = await findVersion(ctx.db, form.id, input.version)
-  if (!version) throw formNotFound()
+  if (!version) throw refuse(formRefusals, 'SIGNUP_FORM')
   const sent = readAnswers(version, input.answers)
   const isProved = await checkProof(ctx, sent, input.proof)
   if (!(await passGate(ctx, formKey(form), { startToken: input.startToken, trap: input.trap })))
@@ -40,8 +40,8 @@ export async function submitForm(ctx: Context, input: SubmitFormInput): Promise<
     const same = await findSubmissionByKey(tx, keyHash)
     if (same) return submitted(same.id)
     const held = await lockForm(tx, form.id, 'share')
-    if (!held) throw formNotFound()
-    if (!isOpen(held, ctx.clock.now())) throw formClosed()
+    if (!held) throw refuse(formRefusals, 'SIGNUP_FORM')
+    if (!isOpen(held, ctx.clock.now())) throw refuse(formRefusals, 'CLOSED')
     const submissionId = ctx.ids.newId('sub')
     const now = ctx.clock.now()
     await takePictures(ctx, tx, held, submissionId, sent)
@@ -113,4 +113,4 @@ async function tell(ctx: Context, tx: Transaction, form: StoredForm, told: Told)
   if (isProved) await queueMail(ctx, tx, { to: email, ...receipt })
 }
 
-const refusedAnswer = ({ fieldId, text }: FieldFault) => new Refusal('BAD_REQUEST', 'ANSWERS', text, { field: fieldId })
+const refusedAnswer = ({ fieldId, text }: FieldFault) => refuse(formRefusals, 'ANSWERS', text).with({ field: fieldId })

@@ -187,7 +187,7 @@ describe('publishing', () => {
     const listed = await listForms(ctx(), { status: 'closed', limit: 100 })
     expect(listed.rows.map(({ id }) => id)).toContain(live.id)
     await expect(publishForm(ctx(), key(live))).rejects.toMatchObject({
-      reason: 'STATE',
+      reason: 'CLOSING_DATE',
       detail: { field: 'closesAt' },
     })
     const later = await save(live, { closesAt: null })
@@ -196,7 +196,10 @@ describe('publishing', () => {
 
   it('§0023 keeps the address as it was', async () => {
     const live = await publishForm(ctx(), key(await create()))
-    await expect(save(live, { slug: newSlug() })).rejects.toMatchObject({ reason: 'STATE', detail: { field: 'slug' } })
+    await expect(save(live, { slug: newSlug() })).rejects.toMatchObject({
+      reason: 'SLUG_PUBLISHED',
+      detail: { field: 'slug' },
+    })
   })
 })
 
@@ -225,7 +228,7 @@ describe('closing and deleting', () => {
   it('keeps a form with submissions', async () => {
     const form = await insertLiveForm(services)
     await insertSubmission(services, { formId: form.id, status: 'rejected' })
-    await expect(removeForm(ctx(), key(form))).rejects.toMatchObject({ code: 'CONFLICT', reason: 'STATE' })
+    await expect(removeForm(ctx(), key(form))).rejects.toMatchObject({ code: 'CONFLICT', reason: 'NOT_EMPTY' })
   })
 })
 

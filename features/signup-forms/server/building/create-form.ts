@@ -3,11 +3,12 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { CreateFormInput, FormRecord } from '../../building/contract'
 import { newFields } from '../../fields/rules'
 import { signupFormPermissions } from '../../permissions'
-import { formNotFound, slugTaken } from '../form-refusals'
+import { formRefusals } from '../../refusals'
 import { findForm, insertForm } from '../form-store'
 import { getFormRecord } from './present-form'
 
@@ -22,7 +23,7 @@ export async function createForm(ctx: Context, input: CreateFormInput): Promise<
       const facts = { name: withoutControls(input.name), slug: input.slug }
       const copied = await copiedContent(tx, input.copyOf)
       const row = { id, ...facts, ...copied, createdAt: now, createdBy: actor.userId, updatedAt: now }
-      if (!(await insertForm(tx, row))) throw slugTaken()
+      if (!(await insertForm(tx, row))) throw refuse(formRefusals, 'SLUG_TAKEN')
       await recordAudit(ctx, tx, {
         action: 'create_signup_form',
         targetType: 'signup_form',
@@ -38,7 +39,7 @@ export async function createForm(ctx: Context, input: CreateFormInput): Promise<
 async function copiedContent(tx: Transaction, formId: string | undefined) {
   if (formId === undefined) return { fields: newFields() }
   const original = await findForm(tx, formId)
-  if (!original) throw formNotFound()
+  if (!original) throw refuse(formRefusals, 'SIGNUP_FORM')
   const { fields, intro, successText, ownerEmail, category } = original
   return { fields, intro, successText, ownerEmail, category }
 }

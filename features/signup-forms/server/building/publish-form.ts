@@ -2,11 +2,11 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { FormActionInput, FormRecord } from '../../building/contract'
 import { fieldFaults } from '../../fields/rules'
 import { signupFormPermissions } from '../../permissions'
-import { wrongState } from '../form-refusals'
+import { formRefusals } from '../../refusals'
 import { insertVersion, saveFormRow, type StoredForm } from '../form-store'
 import { lockFormVersion } from './lock-form-version'
 import { getFormRecord } from './present-form'
@@ -18,9 +18,8 @@ export async function publishForm(ctx: Context, input: FormActionInput): Promise
     const form = await lockFormVersion(tx, input)
     const now = ctx.clock.now()
     const [fault] = fieldFaults(form.fields)
-    if (fault) throw new Refusal('BAD_REQUEST', 'FIELDS', fault.text, { field: fault.fieldId || undefined })
-    if (form.closesAt !== null && form.closesAt <= now)
-      throw wrongState('The closing date has passed. Change or remove it first.', 'closesAt')
+    if (fault) throw refuse(formRefusals, 'FIELDS', fault.text).with({ field: fault.fieldId || undefined })
+    if (form.closesAt !== null && form.closesAt <= now) throw refuse(formRefusals, 'CLOSING_DATE')
     const { hasChanges } = await getFormRecord(ctx, tx, form.id)
     if (!hasChanges && form.status === 'live') return getFormRecord(ctx, tx, form.id)
     const liveVersion = hasChanges ? await makeVersion(tx, form, { now, by: actor.userId }) : form.liveVersion

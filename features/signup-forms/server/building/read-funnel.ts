@@ -1,9 +1,10 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { FormFunnel, FunnelInput } from '../../building/contract'
 import { signupFormPermissions } from '../../permissions'
-import { formNotFound } from '../form-refusals'
+import { formRefusals } from '../../refusals'
 import { findForm } from '../form-store'
 import { countFunnel } from './funnel-store'
 
@@ -12,7 +13,7 @@ export type MeasuredFunnel = FormFunnel & { from: Date; measuredAt: Date; timeZo
 /** Approved counts those of the submissions of these days that were approved, whenever that was. */
 export async function readFunnel(ctx: Context, { formId, days }: FunnelInput): Promise<MeasuredFunnel> {
   authorize(ctx.actor, signupFormPermissions, 'form.view')
-  if (!(await findForm(ctx.db, formId))) throw formNotFound()
+  if (!(await findForm(ctx.db, formId))) throw refuse(formRefusals, 'SIGNUP_FORM')
   const { timeZone } = ctx.settings
   const measuredAt = ctx.clock.now()
   const from = shiftDaysIn(timeZone, measuredAt, 1 - days)

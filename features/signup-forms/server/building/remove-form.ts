@@ -2,9 +2,10 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { FormActionInput } from '../../building/contract'
 import { signupFormPermissions } from '../../permissions'
-import { wrongState } from '../form-refusals'
+import { formRefusals } from '../../refusals'
 import { deleteForm, hasSubmissions } from '../form-store'
 import { listFileKeys } from '../images/upload-store'
 import { lockFormVersion } from './lock-form-version'
@@ -14,7 +15,7 @@ export async function removeForm(ctx: Context, input: FormActionInput): Promise<
   authorize(ctx.actor, signupFormPermissions, 'form.edit')
   const fileKeys = await inTransaction(ctx, async (tx) => {
     const { id, name, slug } = await lockFormVersion(tx, input)
-    if (await hasSubmissions(tx, id)) throw wrongState('There are submissions of this form. Close it instead.')
+    if (await hasSubmissions(tx, id)) throw refuse(formRefusals, 'NOT_EMPTY')
     const loose = await listFileKeys(tx, id)
     await deleteForm(tx, id)
     await recordAudit(ctx, tx, {

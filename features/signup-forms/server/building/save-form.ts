@@ -2,12 +2,13 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
 import type { FormRecord, SaveFormInput } from '../../building/contract'
 import type { FormField } from '../../fields/contract'
 import { withoutEmptyEnd } from '../../fields/rules'
 import { signupFormPermissions } from '../../permissions'
-import { slugTaken, wrongState } from '../form-refusals'
+import { formRefusals } from '../../refusals'
 import { moveToSlug, saveFormRow } from '../form-store'
 import { lockFormVersion } from './lock-form-version'
 import { getFormRecord } from './present-form'
@@ -22,8 +23,8 @@ export async function saveForm(ctx: Context, input: SaveFormInput): Promise<Form
     const before = await lockFormVersion(tx, input)
     const change = cleanForm(input)
     if (change.slug !== before.slug) {
-      if (before.liveVersion !== null) throw wrongState('The address of a published form stays as it is.', 'slug')
-      if (!(await moveToSlug(tx, before.id, change.slug))) throw slugTaken()
+      if (before.liveVersion !== null) throw refuse(formRefusals, 'SLUG_PUBLISHED')
+      if (!(await moveToSlug(tx, before.id, change.slug))) throw refuse(formRefusals, 'SLUG_TAKEN')
     }
     await saveFormRow(tx, before.id, { ...change, updatedAt: ctx.clock.now() })
     await recordAudit(ctx, tx, {

@@ -2,10 +2,10 @@ import { encodePhoto, keptContentType, seats, workQueue } from '@quaff/features/
 import { requireMailboxProof } from '@quaff/features/mailbox/server'
 import type { Context } from '@quaff/platform/server/context'
 import { takeFromLimit } from '@quaff/platform/server/rate-limit'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { answeringLimits, type UploadFormImageInput } from '../../answering/contract'
 import { fieldLimits } from '../../fields/rules'
-import { formClosed } from '../form-refusals'
+import { formRefusals } from '../../refusals'
 import { getPublicForm, isOpen } from '../answering/open-form-page'
 import { countLooseUploads, insertUpload } from './upload-store'
 import { removeUpload } from './purge-form-images'
@@ -32,13 +32,13 @@ export type ImageUpload = UploadFormImageInput & { read(): Promise<Uint8Array> }
  */
 export async function uploadFormImage(ctx: Context, { slug, proof, read }: ImageUpload): Promise<{ id: string }> {
   const form = await getPublicForm(ctx, slug)
-  if (!isOpen(form, ctx.clock.now())) throw formClosed()
+  if (!isOpen(form, ctx.clock.now())) throw refuse(formRefusals, 'CLOSED')
   const email = await requireMailboxProof(ctx, ctx.db, { token: proof, purpose: 'signup_form' })
   return withSeat(email, async () => {
     await takeFromLimit(ctx, perNetwork, ctx.request.network, tooMany)
     await takeFromLimit(ctx, perMailbox, ctx.secrets.hash(email), tooMany)
     if ((await countLooseUploads(ctx.db, form.id, email)) >= mostLoose)
-      throw new Refusal('TOO_MANY_REQUESTS', 'RATE_LIMIT', tooMany)
+      throw refuse(platformRefusals, 'RATE_LIMIT', tooMany)
     const bytes = await read()
     const limits = { maxBytes: answeringLimits.imageBytes, tooLarge: imageTooLarge, side }
     const image = await decode(() => encodePhoto(bytes, limits))
@@ -57,11 +57,6 @@ async function store(ctx: Context, owner: { formId: string; email: string }, byt
   } catch (error) {
     ctx.log.error('form_image_not_stored', { imageId: row.id, error: error instanceof Error ? error.name : 'unknown' })
     await removeUpload(ctx, row).catch(() => undefined)
-    throw notStored()
+    throw refuse(platformRefusals, 'FILE_STORE', 'The picture could not be stored. Try again in a few minutes.')
   }
 }
-
-const notStored = () =>
-  new Refusal('SERVICE_UNAVAILABLE', 'FILE_STORE', 'The picture could not be stored. Try again in a few minutes.', {
-    retryAfterSeconds: 60,
-  })

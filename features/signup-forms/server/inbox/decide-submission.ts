@@ -5,13 +5,14 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { ApproveSubmissionInput, RejectSubmissionInput, SubmissionStatus } from '../../inbox/contract'
 import { applicationOf } from '../../approval/rules'
 import { signupFormPermissions } from '../../permissions'
+import { submissionRefusals } from '../../refusals'
 import { submissionRejectedMail } from './decision-emails'
-import { readObstacle, submissionNotFound } from './get-submission'
+import { readObstacle } from './get-submission'
 import { findSubmission, lockSubmission, saveDecision, type StoredSubmission } from './submission-store'
 
 type Done = { success: true }
@@ -20,11 +21,12 @@ type Done = { success: true }
 export async function approveSubmission(ctx: Context, input: ApproveSubmissionInput): Promise<Done> {
   return decide(ctx, input, 'approved', async (tx, actor, { id, email, businessName: venueName }) => {
     const asked = await findSubmission(tx, id)
-    if (!asked) throw submissionNotFound()
+    if (!asked) throw refuse(submissionRefusals, 'SUBMISSION')
     const business = { name: venueName, businessName: venueName, email, ...applicationOf(asked, asked.category) }
     const opened = await inviteVenueOwner(ctx, tx, actor, { email, venueName, business })
-    if (!opened) throw await obstructed(tx, email)
-    return opened
+    if (opened) return opened
+    const text = (await readObstacle(tx, email)) ?? 'The account of this address has changed meanwhile. Try again.'
+    throw refuse(submissionRefusals, 'OBSTACLE', text)
   })
 }
 
@@ -49,10 +51,10 @@ async function decide(
   const actor = authorize(ctx.actor, signupFormPermissions, 'submission.decide')
   await inTransaction(ctx, async (tx) => {
     const submission = await lockSubmission(tx, submissionId)
-    if (!submission) throw submissionNotFound()
+    if (!submission) throw refuse(submissionRefusals, 'SUBMISSION')
     if (submission.version !== version)
       throw staleVersion({ type: 'signup_submission', id: submissionId, savedAt: submission.reviewedAt })
-    if (submission.status !== 'submitted') throw answered()
+    if (submission.status !== 'submitted') throw refuse(submissionRefusals, 'STATE')
     const outcome = await carryOut(tx, actor, submission)
     const review = { reviewedAt: ctx.clock.now(), reviewedBy: actor.userId }
     await saveDecision(tx, submissionId, { status, ...outcome, ...review })
@@ -65,11 +67,4 @@ async function decide(
     })
   })
   return { success: true }
-}
-
-const answered = () => new Refusal('CONFLICT', 'STATE', 'This submission was answered already.')
-
-async function obstructed(tx: Transaction, email: string): Promise<Refusal> {
-  const text = (await readObstacle(tx, email)) ?? 'The account of this address has changed meanwhile. Try again.'
-  return new Refusal('CONFLICT', 'OBSTACLE', text)
 }

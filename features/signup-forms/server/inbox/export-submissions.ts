@@ -9,9 +9,10 @@ import {
   type ExportedFile,
 } from '@quaff/platform/server/list/export-file'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { ExportSubmissionsInput } from '../../inbox/contract'
 import { signupFormPermissions } from '../../permissions'
-import { formNotFound } from '../form-refusals'
+import { formRefusals } from '../../refusals'
 import { findForm, listVersions } from '../form-store'
 import { answersOf, listQuestions, submissionColumns, submissionFacts } from './submission-columns'
 import { listWholeSubmissions, submissionPages } from './submission-store'
@@ -21,7 +22,7 @@ export async function exportSubmissions(ctx: Context, input: ExportSubmissionsIn
   authorize(ctx.actor, signupFormPermissions, 'submission.export')
   const { formId, format, status } = input
   const form = await findForm(ctx.db, formId)
-  if (!form) throw formNotFound()
+  if (!form) throw refuse(formRefusals, 'SIGNUP_FORM')
   const questions = listQuestions(await listVersions(ctx.db, formId))
   await inTransaction(ctx, (tx) =>
     recordAudit(ctx, tx, {

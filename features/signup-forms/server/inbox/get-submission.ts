@@ -2,18 +2,19 @@ import { referenceOf } from '@quaff/features/onboarding/rules'
 import { readUserStatus } from '@quaff/features/users/rules'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Queryable } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { formImagePath } from '../../answering/contract'
 import type { SubmissionIdInput, SubmissionRecord } from '../../inbox/contract'
 import { approvalObstacle, approvalWay, type SubmittingAccount } from '../../approval/rules'
 import { signupFormPermissions } from '../../permissions'
+import { submissionRefusals } from '../../refusals'
 import { listUploadIds } from '../images/upload-store'
 import { findSubmission, findSubmittingAccount } from './submission-store'
 
 export async function getSubmission(ctx: Context, { submissionId }: SubmissionIdInput): Promise<SubmissionRecord> {
   authorize(ctx.actor, signupFormPermissions, 'submission.view')
   const row = await findSubmission(ctx.db, submissionId)
-  if (!row) throw submissionNotFound()
+  if (!row) throw refuse(submissionRefusals, 'SUBMISSION')
   const { category: _, ...stored } = row
   const shown = { ...stored, reference: referenceOf(stored.id) }
   const [imageIds, account] = await Promise.all([listUploadIds(ctx.db, submissionId), readAccount(ctx.db, row.email)])
@@ -33,5 +34,3 @@ async function readAccount(db: Queryable, email: string): Promise<SubmittingAcco
 
 /** Root-relative; the picture of an answer. */
 export const imageUrl = (uploadId: string) => `${formImagePath}/${uploadId}`
-
-export const submissionNotFound = () => new Refusal('NOT_FOUND', 'SUBMISSION', 'This submission does not exist.')

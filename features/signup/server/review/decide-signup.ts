@@ -5,11 +5,11 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { ApproveSignupInput, RejectSignupInput, SignupStatus } from '../../contract'
 import { signupPermissions } from '../../permissions'
+import { signupRefusals } from '../../refusals'
 import { decideSignup as saveDecision, findSignup, lockSignup, type StoredSignup } from '../signup-store'
-import { signupNotFound } from './get-signup'
 import { conversionRejectedMail } from './review-emails'
 
 /** The applicant is invited as owner of a new venue (0001, "Application to live"); a customer becomes one at once. */
@@ -43,9 +43,9 @@ async function decide(
   const actor = authorize(ctx.actor, signupPermissions, 'signup.decide')
   await inTransaction(ctx, async (tx) => {
     const signup = await lockSignup(tx, signupId)
-    if (!signup) throw signupNotFound()
+    if (!signup) throw refuse(signupRefusals, 'SIGNUP')
     if (signup.version !== version) throw staleVersion({ type: 'signup', id: signupId, savedAt: signup.reviewedAt })
-    if ((await findSignup(tx, signupId))?.status !== 'submitted') throw decided()
+    if ((await findSignup(tx, signupId))?.status !== 'submitted') throw refuse(signupRefusals, 'STATE')
     const detail = await carryOut(tx, actor, signup)
     await saveDecision(tx, signupId, { status, reviewedAt: ctx.clock.now(), reviewedBy: actor.userId, ...detail })
     await recordAudit(ctx, tx, {
@@ -58,5 +58,3 @@ async function decide(
   })
   return { success: true }
 }
-
-const decided = () => new Refusal('CONFLICT', 'STATE', 'This application was answered already.')

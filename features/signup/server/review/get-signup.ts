@@ -2,15 +2,16 @@ import { merchantAddressSchema } from '@quaff/features/merchants/contract'
 import { referenceOf } from '@quaff/features/onboarding/rules'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { firstPasses, type SignupRecord, type VenueSignup } from '../../contract'
 import { signupPermissions } from '../../permissions'
+import { signupRefusals } from '../../refusals'
 import { findSignup, findVenueSignup } from '../signup-store'
 
 export async function getSignup(ctx: Context, { signupId }: { signupId: string }): Promise<SignupRecord> {
   authorize(ctx.actor, signupPermissions, 'signup.view')
   const row = await findSignup(ctx.db, signupId)
-  if (!row) throw signupNotFound()
+  if (!row) throw refuse(signupRefusals, 'SIGNUP')
   const { business, applicationId, firstPass, ...shown } = row
   const told = business ?? {}
   const text = (field: string) => (typeof told[field] === 'string' ? told[field] : null)
@@ -34,5 +35,3 @@ export async function getVenueSignup(
   authorize(ctx.actor, signupPermissions, 'signup.view')
   return (await findVenueSignup(ctx.db, merchantId)) ?? null
 }
-
-export const signupNotFound = () => new Refusal('NOT_FOUND', 'SIGNUP', 'This application does not exist.')

@@ -4,12 +4,12 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { staleVersion } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { ChangeEntriesInput, ChangeResult } from '../../entries/contract'
 import { mailsInvitation, refusalOf, shownStatus, statusAfter } from '../../entries/rules'
 import { waitlistPermissions } from '../../permissions'
+import { waitlistRefusals } from '../../refusals'
 import { newInvitation } from './new-invitation'
-import { entryNotFound, waitlistNotFound } from '../waitlist-refusals'
 import { lockWaitlist, type StoredWaitlist } from '../waitlist-store'
 import { lockEntries, saveEntry, type EntryChange, type StoredEntry } from './entry-store'
 import { mayResend } from './resend-limit'
@@ -25,7 +25,7 @@ export async function changeEntries(ctx: Context, input: ChangeEntriesInput): Pr
   return inTransaction(ctx, (tx) =>
     once(ctx, tx, { action: 'change_waitlist_entries', key: requestKey, input: content }, async () => {
       const list = await lockWaitlist(tx, input.waitlistId, 'share')
-      if (!list) throw waitlistNotFound()
+      if (!list) throw refuse(waitlistRefusals, 'WAITLIST')
       const ids = input.entries.map(({ id }) => id)
       const locked = await lockEntries(tx, list.id, ids)
       const results: ChangeResult = []
@@ -50,7 +50,7 @@ function problemOf(
   entry: StoredEntry | undefined,
   version: number,
 ): string | null {
-  if (!entry) return entryNotFound().message
+  if (!entry) return waitlistRefusals.WAITLIST_ENTRY.text
   return (
     refusalOf(action, shownStatus(entry, ctx.clock.now())) ??
     (entry.version === version ? null : staleVersion().message)

@@ -4,10 +4,10 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { forgetMails } from '@quaff/platform/server/mail/forget-mails'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { staleVersion } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { ForgetEntryInput } from '../../entries/contract'
 import { waitlistPermissions } from '../../permissions'
-import { entryNotFound } from '../waitlist-refusals'
+import { waitlistRefusals } from '../../refusals'
 import { lockEntries } from './entry-store'
 import { deleteEntry, isKnownElsewhere } from './forgetting-store'
 
@@ -20,7 +20,7 @@ export async function forgetEntry(ctx: Context, input: ForgetEntryInput): Promis
   const { waitlistId, entryId, version } = input
   await inTransaction(ctx, async (tx) => {
     const entry = (await lockEntries(tx, waitlistId, [entryId])).get(entryId)
-    if (!entry) throw entryNotFound()
+    if (!entry) throw refuse(waitlistRefusals, 'WAITLIST_ENTRY')
     if (entry.version !== version) throw staleVersion({ type: 'waitlist_entry', id: entryId, savedAt: entry.updatedAt })
     await deleteEntry(tx, entryId)
     if (!(await isKnownElsewhere(tx, entry.email))) {

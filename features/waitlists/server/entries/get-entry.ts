@@ -1,6 +1,7 @@
 import type { Context } from '@quaff/platform/server/context'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { EntryRecord, HistoryItem } from '../../entries/contract'
-import { entryNotFound } from '../waitlist-refusals'
+import { waitlistRefusals } from '../../refusals'
 import { findEntry, type StoredEntry } from './entry-store'
 import { listEntryAudit } from './history-store'
 import { viewWaitlist } from './list-entries'
@@ -12,7 +13,7 @@ export async function getEntry(
 ): Promise<EntryRecord> {
   await viewWaitlist(ctx, waitlistId)
   const row = await findEntry(ctx.db, { waitlistId, entryId })
-  if (!row) throw entryNotFound()
+  if (!row) throw refuse(waitlistRefusals, 'WAITLIST_ENTRY')
   const [audit, referrer] = await Promise.all([
     listEntryAudit(ctx.db, entryId),
     row.referredBy === null ? undefined : findEntry(ctx.db, { waitlistId, entryId: row.referredBy }),

@@ -3,9 +3,10 @@ import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { EntryRow, ListEntriesInput, NextEntries, PreviewNextInput } from '../../entries/contract'
 import { waitlistPermissions } from '../../permissions'
-import { waitlistNotFound } from '../waitlist-refusals'
+import { waitlistRefusals } from '../../refusals'
 import { countInvitable, listSources } from '../waitlist-counts-store'
 import { findWaitlist } from '../waitlist-store'
 import { countEntryRows, listEntryRows, listNextEntries } from './entry-store'
@@ -40,6 +41,6 @@ export async function previewNext(ctx: Context, { waitlistId, count }: PreviewNe
 export async function viewWaitlist(ctx: Context, waitlistId: string) {
   authorize(ctx.actor, waitlistPermissions, 'waitlist.view')
   const list = await findWaitlist(ctx.db, waitlistId)
-  if (!list) throw waitlistNotFound()
+  if (!list) throw refuse(waitlistRefusals, 'WAITLIST')
   return list
 }

@@ -2,11 +2,11 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { staleVersion } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { linesWithoutControls } from '@quaff/platform/shared/text'
 import type { SaveNotesInput } from '../../entries/contract'
 import { waitlistPermissions } from '../../permissions'
-import { entryNotFound } from '../waitlist-refusals'
+import { waitlistRefusals } from '../../refusals'
 import { lockEntries, saveEntry } from './entry-store'
 
 export async function saveNotes(ctx: Context, input: SaveNotesInput): Promise<{ version: number }> {
@@ -15,7 +15,7 @@ export async function saveNotes(ctx: Context, input: SaveNotesInput): Promise<{ 
   const notes = linesWithoutControls(input.notes)
   return inTransaction(ctx, async (tx) => {
     const entry = (await lockEntries(tx, waitlistId, [entryId])).get(entryId)
-    if (!entry) throw entryNotFound()
+    if (!entry) throw refuse(waitlistRefusals, 'WAITLIST_ENTRY')
     if (entry.version !== input.version)
       throw staleVersion({ type: 'waitlist_entry', id: entryId, savedAt: entry.updatedAt })
     if (entry.notes === notes) return { version: entry.version }

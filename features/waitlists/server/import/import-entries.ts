@@ -5,13 +5,14 @@ import { csvLines } from '@quaff/platform/server/list/csv'
 import { requireColumns } from '@quaff/platform/server/list/read-csv'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { tidyPostalCode } from '../../entries/rules'
 import { waitlistColumns, type ImportEntriesInput, type WaitlistImportResult } from '../../import/contract'
 import type { ReadEntry } from '../../import/rules'
 import { waitlistPermissions } from '../../permissions'
+import { waitlistRefusals } from '../../refusals'
 import type { NewEntry } from '../entries/entry-store'
 import { newReferralCode } from '../new-referral-code'
-import { waitlistNotFound } from '../waitlist-refusals'
 import { lockWaitlist } from '../waitlist-store'
 import { findListed, insertImported } from './import-store'
 import { emailsOf, markListed, parseEntries, readLines, type ParsedEntries } from './parse-entries'
@@ -26,7 +27,7 @@ export async function importEntries(ctx: Context, input: ImportEntriesInput): Pr
   return inTransaction(ctx, (tx) =>
     once(ctx, tx, { action: 'import_waitlist', key: requestKey, input: content }, async () => {
       const list = await lockWaitlist(tx, input.waitlistId, 'share')
-      if (!list) throw waitlistNotFound()
+      if (!list) throw refuse(waitlistRefusals, 'WAITLIST')
       const file = markListed(read, await findListed(tx, list.id, emailsOf(read)))
       const valid = file.rows.filter(({ errors }) => errors.length === 0)
       const fresh = valid.filter(({ isDuplicate }) => !isDuplicate)

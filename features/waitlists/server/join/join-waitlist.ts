@@ -4,16 +4,16 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
 import { tidyPostalCode } from '../../entries/rules'
 import type { JoinInput, Place } from '../../join/contract'
 import { countsAsFriend } from '../../join/rules'
+import { waitlistRefusals } from '../../refusals'
 import { joinPath } from '../../rules'
 import type { StoredEntry } from '../entries/entry-store'
 import { newReferralCode } from '../new-referral-code'
 import { waitlistJoinedMail } from '../waitlist-emails'
-import { waitlistNotFound } from '../waitlist-refusals'
 import { lockWaitlist, type StoredWaitlist } from '../waitlist-store'
 import { countFriend, findEntryByEmail, insertEntry, isMailboxListed, lockReferrer } from './join-store'
 import { getOpenPage, joinFormKey } from './open-join-page'
@@ -29,12 +29,12 @@ export async function joinWaitlist(ctx: Context, input: JoinInput): Promise<Plac
   const email = await requireMailboxProof(ctx, ctx.db, { token: input.token, purpose: 'waitlist' })
   const known = await findEntryByEmail(ctx.db, list.id, email)
   if (known) return presentPlace(ctx, list, known)
-  if (!list.isOpen) throw listClosed()
+  if (!list.isOpen) throw refuse(waitlistRefusals, 'LIST_CLOSED')
   if (!(await passGate(ctx, joinFormKey(list), input))) return placeOfNobody(ctx, list)
   return inTransaction(ctx, async (tx) => {
     const held = await lockWaitlist(tx, list.id, 'share')
-    if (!held) throw waitlistNotFound()
-    if (!held.isOpen) throw listClosed()
+    if (!held) throw refuse(waitlistRefusals, 'WAITLIST')
+    if (!held.isOpen) throw refuse(waitlistRefusals, 'LIST_CLOSED')
     const referrer = await findFriend(tx, list.id, email, input.ref)
     const inserted = await insertEntry(tx, newEntry(ctx, held, email, input, referrer))
     if (!inserted) return presentPlace(ctx, held, await getExisting(tx, list.id, email))
@@ -98,6 +98,3 @@ function placeOfNobody(ctx: Context, { name }: StoredWaitlist): Place {
     ...{ referralCount: 0, since: ctx.clock.now(), placeToken: placeToken(ctx, ctx.ids.newId('wle')) },
   }
 }
-
-const listClosed = () =>
-  new Refusal('CONFLICT', 'LIST_CLOSED', 'This waitlist is closed. Nobody can join at the moment.')

@@ -1,9 +1,10 @@
 import { openForm } from '@quaff/features/mailbox/server'
 import type { Context } from '@quaff/platform/server/context'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { JoinPage } from '../../join/contract'
 import { inviterName } from '../../join/rules'
-import { waitlistNotFound } from '../waitlist-refusals'
+import { waitlistRefusals } from '../../refusals'
 import { findWaitlistBySlug, type StoredWaitlist } from '../waitlist-store'
 import { findReferrer } from './join-store'
 
@@ -20,7 +21,7 @@ export async function openJoinPage(
 
 export async function getOpenPage(ctx: Context, slug: string): Promise<StoredWaitlist> {
   const list = await findWaitlistBySlug(ctx.db, slug.toLowerCase())
-  if (!list) throw waitlistNotFound()
+  if (!list) throw refuse(waitlistRefusals, 'WAITLIST')
   return list
 }
 

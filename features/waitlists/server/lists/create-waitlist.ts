@@ -3,10 +3,10 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { waitlistLimits, type CreateWaitlistInput, type Waitlist } from '../../contract'
 import { waitlistPermissions } from '../../permissions'
-import { waitlistNotFound, slugTaken } from '../waitlist-refusals'
+import { waitlistRefusals } from '../../refusals'
 import { countWaitlists, findWaitlist, insertWaitlist } from '../waitlist-store'
 import { cleanWaitlist } from './clean-waitlist'
 import { presentCounted } from './present-waitlist'
@@ -17,12 +17,12 @@ export async function createWaitlist(ctx: Context, input: CreateWaitlistInput): 
   const { requestKey, ...content } = input
   return inTransaction(ctx, async (tx) => {
     const waitlistId = await once(ctx, tx, { action: 'create_waitlist', key: requestKey, input: content }, async () => {
-      if ((await countWaitlists(tx)) >= waitlistLimits.lists) throw tooMany()
+      if ((await countWaitlists(tx)) >= waitlistLimits.lists) throw refuse(waitlistRefusals, 'TOO_MANY_LISTS')
       const id = ctx.ids.newId('wl')
       const now = ctx.clock.now()
       const fields = cleanWaitlist(input)
       const row = { id, ...fields, createdAt: now, createdBy: actor.userId, updatedAt: now }
-      if (!(await insertWaitlist(tx, row))) throw slugTaken()
+      if (!(await insertWaitlist(tx, row))) throw refuse(waitlistRefusals, 'SLUG_TAKEN')
       await recordAudit(ctx, tx, {
         action: 'create_waitlist',
         targetType: 'waitlist',
@@ -32,10 +32,7 @@ export async function createWaitlist(ctx: Context, input: CreateWaitlistInput): 
       return id
     })
     const created = await findWaitlist(tx, waitlistId)
-    if (!created) throw waitlistNotFound()
+    if (!created) throw refuse(waitlistRefusals, 'WAITLIST')
     return presentCounted(tx, created, ctx.clock.now())
   })
 }
-
-const tooMany = () =>
-  new Refusal('CONFLICT', 'TOO_MANY_LISTS', `At most ${waitlistLimits.lists} waitlists. Delete an empty one first.`)

@@ -2,9 +2,10 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { RemoveWaitlistInput } from '../../contract'
 import { waitlistPermissions } from '../../permissions'
+import { waitlistRefusals } from '../../refusals'
 import { deleteWaitlist, isEmptyWaitlist } from '../waitlist-store'
 import { lockVersion } from './update-waitlist'
 
@@ -13,7 +14,7 @@ export async function removeWaitlist(ctx: Context, input: RemoveWaitlistInput): 
   authorize(ctx.actor, waitlistPermissions, 'waitlist.manage')
   await inTransaction(ctx, async (tx) => {
     const { id, name, slug } = await lockVersion(tx, input)
-    if (!(await isEmptyWaitlist(tx, id))) throw notEmpty()
+    if (!(await isEmptyWaitlist(tx, id))) throw refuse(waitlistRefusals, 'NOT_EMPTY')
     await deleteWaitlist(tx, id)
     await recordAudit(ctx, tx, {
       action: 'delete_waitlist',
@@ -24,6 +25,3 @@ export async function removeWaitlist(ctx: Context, input: RemoveWaitlistInput): 
   })
   return { success: true }
 }
-
-const notEmpty = () =>
-  new Refusal('CONFLICT', 'NOT_EMPTY', 'There are people on this list. Close it instead; nobody can join then.')

@@ -2,10 +2,10 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { staleVersion } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { SetWaitlistOpenInput, UpdateWaitlistInput, Waitlist } from '../../contract'
 import { waitlistPermissions } from '../../permissions'
-import { slugTaken, waitlistNotFound } from '../waitlist-refusals'
+import { waitlistRefusals } from '../../refusals'
 import { isSlugTaken, lockWaitlist, saveWaitlist, type StoredWaitlist, type WaitlistChange } from '../waitlist-store'
 import { cleanWaitlist } from './clean-waitlist'
 import { presentCounted } from './present-waitlist'
@@ -16,7 +16,8 @@ export async function updateWaitlist(ctx: Context, input: UpdateWaitlistInput): 
   const change = cleanWaitlist(input)
   return inTransaction(ctx, async (tx) => {
     const before = await lockVersion(tx, input)
-    if (change.slug !== before.slug && (await isSlugTaken(tx, change.slug))) throw slugTaken()
+    if (change.slug !== before.slug && (await isSlugTaken(tx, change.slug)))
+      throw refuse(waitlistRefusals, 'SLUG_TAKEN')
     return writeChange(ctx, tx, { action: 'update_waitlist', before, change })
   })
 }
@@ -37,7 +38,7 @@ export async function lockVersion(
   { waitlistId, version }: { waitlistId: string; version: number },
 ): Promise<StoredWaitlist> {
   const row = await lockWaitlist(tx, waitlistId, 'update')
-  if (!row) throw waitlistNotFound()
+  if (!row) throw refuse(waitlistRefusals, 'WAITLIST')
   if (row.version !== version) throw staleVersion({ type: 'waitlist', id: row.id, savedAt: row.updatedAt })
   return row
 }
