@@ -1,8 +1,16 @@
 import { refusalReason, type platformRefusals, type ReasonIn } from '@quaff/platform/shared/refusal'
 import type { linkRefusals } from './affiliates/refusals'
+import type { deletionRefusals, editingRefusals, lifecycleRefusals, merchantRefusals } from './merchants/refusals'
 
 /** All that the server may refuse. Types only: a screen carries the words of no other. */
-export type Reason = ReasonIn<typeof platformRefusals> | ReasonIn<typeof linkRefusals> | NotYetDeclared
+export type Reason =
+  | ReasonIn<typeof platformRefusals>
+  | ReasonIn<typeof linkRefusals>
+  | ReasonIn<typeof deletionRefusals>
+  | ReasonIn<typeof editingRefusals>
+  | ReasonIn<typeof lifecycleRefusals>
+  | ReasonIn<typeof merchantRefusals>
+  | NotYetDeclared
 
 type NotYetDeclared =
   | 'SIGN_IN_AGAIN'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applicationStatuses, merchantStatuses, type MerchantStatus } from '../contract'
+import { lifecycleRefusals } from '../refusals'
 import {
   approvalOf,
   archivingOf,
@@ -13,7 +14,6 @@ import {
   isInReview,
   isUnused,
   lifecycleActions,
-  lifecycleTexts,
   readStatus,
   restorationOf,
   reviewedOf,
@@ -149,7 +149,7 @@ describe('which transition is allowed from which state', () => {
   })
 
   it('has a sentence for each refusal', () => {
-    for (const text of Object.values(lifecycleTexts)) expect(text).toMatch(/^[A-Z].*\.$/)
+    for (const { text } of Object.values(lifecycleRefusals)) expect(text).toMatch(/^[A-Z].*\.$/)
   })
 })
 

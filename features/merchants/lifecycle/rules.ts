@@ -1,5 +1,6 @@
-import type { Verdict } from '@quaff/platform/shared/refusal'
+import type { ReasonIn, Verdict } from '@quaff/platform/shared/refusal'
 import { applicationStatuses, merchantStatuses, type ApplicationStatus, type MerchantStatus } from '../contract'
+import type { deletionRefusals, editingRefusals, lifecycleRefusals } from '../refusals'
 
 export type LifecycleState = {
   status: string
@@ -35,16 +36,7 @@ export const lifecycleActions = [
 ] as const
 export type LifecycleAction = (typeof lifecycleActions)[number]
 
-export type LifecycleRefusal =
-  | 'NOT_IN_REVIEW'
-  | 'ALREADY_REVIEWED'
-  | 'AWAITS_APPROVAL'
-  | 'ALREADY_ACTIVE'
-  | 'NOT_ACTIVE'
-  | 'SUSPENDED'
-  | 'DECLINED'
-  | 'ARCHIVED'
-  | 'NOT_STOPPED'
+type LifecycleReason = ReasonIn<typeof lifecycleRefusals>
 
 /** Where each action starts from. Who is suspended, declined or archived is restored first: no other action lifts that on the side. */
 const startsFrom = {
@@ -57,13 +49,13 @@ const startsFrom = {
   markReviewed: ['pending', 'active', 'suspended', 'rejected', 'archived'],
 } as const satisfies Record<LifecycleAction, readonly MerchantStatus[]>
 
-const stopped: Partial<Record<MerchantStatus, LifecycleRefusal>> = {
+const stopped: Partial<Record<MerchantStatus, LifecycleReason>> = {
   suspended: 'SUSPENDED',
   rejected: 'DECLINED',
   archived: 'ARCHIVED',
 }
 
-export function decideLifecycle(action: LifecycleAction, state: LifecycleState): Verdict<LifecycleRefusal> {
+export function decideLifecycle(action: LifecycleAction, state: LifecycleState): Verdict<LifecycleReason> {
   const status = readStatus(state.status)
   const isPossible = startsFrom[action].some((start) => start === status)
   if (!isPossible) return { ok: false, reason: refusalOf(action, status) }
@@ -73,25 +65,12 @@ export function decideLifecycle(action: LifecycleAction, state: LifecycleState):
   return { ok: true }
 }
 
-function refusalOf(action: LifecycleAction, status: MerchantStatus): LifecycleRefusal {
+function refusalOf(action: LifecycleAction, status: MerchantStatus): LifecycleReason {
   if (action === 'restore') return 'NOT_STOPPED'
   if (action === 'markReviewed') return 'AWAITS_APPROVAL'
   if (action === 'decline' && status === 'active') return 'ALREADY_ACTIVE'
   return stopped[status] ?? 'NOT_ACTIVE'
 }
-
-/** What happened and what to do. */
-export const lifecycleTexts = {
-  NOT_IN_REVIEW: 'This merchant does not wait for review. Somebody may have answered it already.',
-  ALREADY_REVIEWED: 'This merchant is reviewed already.',
-  AWAITS_APPROVAL: 'This merchant waits for approval. Approve it, request changes or decline it.',
-  ALREADY_ACTIVE: 'This merchant is approved already. Suspend it instead.',
-  NOT_ACTIVE: 'Only an approved merchant can be suspended.',
-  SUSPENDED: 'This merchant is suspended. Restore it first.',
-  DECLINED: 'This merchant is declined. Restore it first.',
-  ARCHIVED: 'This merchant is archived. Restore it first.',
-  NOT_STOPPED: 'Only a suspended, declined or archived merchant can be restored.',
-} as const satisfies Record<LifecycleRefusal, string>
 
 export type LifecyclePatch = {
   status?: MerchantStatus
@@ -176,25 +155,19 @@ export function reviewedOf({ status }: LifecycleState): LifecyclePatch {
 }
 
 /** Owners pause and resume an approved merchant; administrators set the wish in any state but archived. */
-export function decideLiveness(isAdministrator: boolean, status: string): Verdict<'NOT_APPROVED' | 'ARCHIVED'> {
+export function decideLiveness(isAdministrator: boolean, status: string): Verdict<ReasonIn<typeof editingRefusals>> {
   if (status === 'archived') return { ok: false, reason: 'ARCHIVED' }
   if (!isAdministrator && status !== 'active') return { ok: false, reason: 'NOT_APPROVED' }
   return { ok: true }
 }
 
 /** Owners no longer edit what was declined or archived; administrators may. */
-export function decideEditing(isAdministrator: boolean, status: string): Verdict<'DECLINED' | 'ARCHIVED'> {
+export function decideEditing(isAdministrator: boolean, status: string): Verdict<ReasonIn<typeof editingRefusals>> {
   if (isAdministrator) return { ok: true }
   if (status === 'archived') return { ok: false, reason: 'ARCHIVED' }
   if (status === 'rejected') return { ok: false, reason: 'DECLINED' }
   return { ok: true }
 }
-
-export const editingTexts = {
-  NOT_APPROVED: 'A merchant can be paused and resumed once it is approved.',
-  DECLINED: 'This merchant is declined, so it can not be changed. Ask us to restore it.',
-  ARCHIVED: 'This merchant is archived, so it can not be changed. Ask us to restore it.',
-} as const
 
 /** `payouts` counts the adjustments that wait for one too. */
 export type UsageFacts = { subscriptions: number; redemptions: number; payouts: number }
@@ -206,12 +179,7 @@ export function isUnused({ subscriptions, redemptions, payouts }: UsageFacts): b
 }
 
 /** Only what is unused: everything else is history that is archived instead. */
-export function decideDeletion(facts: DeletionFacts): Verdict<'NAME' | 'IN_USE'> {
+export function decideDeletion(facts: DeletionFacts): Verdict<ReasonIn<typeof deletionRefusals>> {
   if (!isUnused(facts)) return { ok: false, reason: 'IN_USE' }
   return facts.confirmName.trim() === facts.name.trim() ? { ok: true } : { ok: false, reason: 'NAME' }
 }
-
-export const deletionTexts = {
-  NAME: 'The name does not match. Type it exactly as shown.',
-  IN_USE: 'This merchant has subscriptions, redemptions or payouts, so it can not be deleted. Archive it instead.',
-} as const

@@ -1,6 +1,7 @@
 import type { MerchantRecord, MerchantRow } from '../../contract'
-import { decideLifecycle, lifecycleTexts, type LifecycleAction } from '../../lifecycle/rules'
+import { decideLifecycle, type LifecycleAction } from '../../lifecycle/rules'
 import type { merchantPermissions } from '../../permissions'
+import { lifecycleRefusals } from '../../refusals'
 
 /** What opens a dialog over an open merchant. */
 export type MerchantAction = 'approve' | 'requestChanges' | 'decline' | 'suspend' | 'archive' | 'restore' | 'delete'
@@ -22,5 +23,5 @@ type State = Pick<MerchantRow, 'status' | 'needsReview' | 'isLive' | 'applicatio
 export function stateReason(action: LifecycleAction, merchant: State): string | undefined {
   const { changeRequest = null } = merchant
   const verdict = decideLifecycle(action, { ...merchant, changeRequest, statusBefore: null })
-  return verdict.ok ? undefined : lifecycleTexts[verdict.reason]
+  return verdict.ok ? undefined : lifecycleRefusals[verdict.reason].text
 }

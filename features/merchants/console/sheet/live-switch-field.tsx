@@ -1,8 +1,9 @@
 import { Switch } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MerchantRecord } from '../../contract'
-import { decideLiveness, lifecycleTexts, editingTexts } from '../../lifecycle/rules'
+import { decideLiveness } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
+import { editingRefusals, lifecycleRefusals } from '../../refusals'
 import { merchantsApi } from '../merchant-queries'
 import { resultText } from '../status/merchant-state-text'
 import { useMerchantsRefetch } from '../use-merchant-refresh'
@@ -12,7 +13,7 @@ import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { adminRole } from '@quaff/platform/shared/product'
 
-const reasons = { ARCHIVED: lifecycleTexts.ARCHIVED, NOT_APPROVED: editingTexts.NOT_APPROVED } as const
+const reasons = { ...editingRefusals, ARCHIVED: lifecycleRefusals.ARCHIVED }
 
 /** Pauses and resumes; of a merchant that is not approved yet it is the wish that approval follows. */
 export function LiveSwitchField({ merchant }: { merchant: MerchantRecord }) {
@@ -21,7 +22,7 @@ export function LiveSwitchField({ merchant }: { merchant: MerchantRecord }) {
   const { role } = useSessionUser()
   const permission = useCan(merchantPermissions, 'merchant.setLive')
   const verdict = decideLiveness(role === adminRole, merchant.status)
-  const reason = permission.reason ?? (verdict.ok ? null : reasons[verdict.reason])
+  const reason = permission.reason ?? (verdict.ok ? null : reasons[verdict.reason].text)
   const setLive = useMutation({
     ...merchantsApi.setLive.mutationOptions(),
     onSuccess: (saved) => {

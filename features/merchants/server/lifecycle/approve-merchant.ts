@@ -2,11 +2,12 @@ import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/serv
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
-import { checklist, listedSteps, missingOf, missingText } from '../../completeness/rules'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { checklist, listedSteps, missingOf } from '../../completeness/rules'
 import type { CompletenessStep, MerchantRecord } from '../../contract'
 import { approvalOf, decideLifecycle } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
+import { merchantRefusals } from '../../refusals'
 import { readMerchant } from '../get-merchant'
 import { findMerchantRow } from '../merchant-store'
 import { completenessFacts } from '../merchant-presenter'
@@ -33,8 +34,7 @@ export async function approveMerchantDirect(ctx: Context, input: Approval): Prom
 }
 
 async function approveInTransaction(ctx: Context, { merchantId, notes, onlyComplete }: Approval) {
-  // Spec §8: the text for whoever approves without being signed in.
-  if (ctx.actor.kind === 'anonymous') throw new Refusal('UNAUTHORIZED', 'SIGNED_OUT', 'Not authenticated')
+  if (ctx.actor.kind === 'anonymous') throw refuse(merchantRefusals, 'SIGNED_OUT')
   const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.approve'), merchantId)
   const missing = await inTransaction(ctx, async (tx) => {
     const before = await lockMerchant(tx, scope, merchantId)
@@ -42,7 +42,7 @@ async function approveInTransaction(ctx: Context, { merchantId, notes, onlyCompl
     if (!figures) throw merchantNotFound()
     const lacks = missingOf(checklist(completenessFacts(figures)))
     if (onlyComplete && lacks.length > 0 && decideLifecycle('approve', before).ok)
-      throw new Refusal('CONFLICT', 'MISSING_STEPS', missingText(lacks))
+      throw refuse(merchantRefusals, 'MISSING_STEPS', lacks)
     const after = await recordLifecycle(ctx, tx, before, {
       action: 'approve',
       auditAction: 'approve_merchant',

@@ -119,7 +119,7 @@ describe('the payouts of a merchant', () => {
     await insert(services, { merchantId: id })
     await expect(remove(id, 'Paid')).rejects.toMatchObject({
       ...{ code: 'CONFLICT', reason: 'IN_USE' },
-      message: 'This merchant has subscriptions, redemptions or payouts, so it can not be deleted. Archive it instead.',
+      message: 'This merchant has subscriptions, redemptions or payouts, so it cannot be deleted. Archive it instead.',
     })
     expect(await isThere(id)).toBe(true)
   })

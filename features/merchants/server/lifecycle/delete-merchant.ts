@@ -4,9 +4,10 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { enqueueJob } from '@quaff/platform/server/jobs'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
-import { decideDeletion, deletionTexts } from '../../lifecycle/rules'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { decideDeletion } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
+import { deletionRefusals } from '../../refusals'
 import { unlinkApplications } from '../record/application-store'
 import { lockVersion } from '../record/lock-version'
 import { deleteMerchantRow } from '../record/merchant-record-store'
@@ -25,8 +26,7 @@ export async function deleteMerchant(ctx: Context, input: Deletion): Promise<{ s
     const merchant = await lockVersion(tx, scope, input)
     const usage = await countUsage(tx, merchantId)
     const verdict = decideDeletion({ ...usage, name: merchant.name, confirmName })
-    if (!verdict.ok)
-      throw new Refusal('CONFLICT', verdict.reason, deletionTexts[verdict.reason], { field: 'confirmName' })
+    if (!verdict.ok) throw refuse(deletionRefusals, verdict.reason)
     await unlinkApplications(tx, merchantId, ctx.clock.now())
     await deleteMerchantRow(tx, merchantId)
     await enqueueJob(ctx, tx, { kind: forgetMerchantKind, payload: { merchantId } })

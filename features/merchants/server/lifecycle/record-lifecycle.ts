@@ -1,7 +1,8 @@
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
-import { decideLifecycle, lifecycleTexts, type LifecycleAction } from '../../lifecycle/rules'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { decideLifecycle, type LifecycleAction } from '../../lifecycle/rules'
+import { lifecycleRefusals } from '../../refusals'
 import { findApplicationOf, updateApplication } from '../record/application-store'
 import { changedFields } from '../record/changed-fields'
 import { updateMerchantRow, type MerchantPatch, type StoredMerchant } from '../record/merchant-record-store'
@@ -45,7 +46,7 @@ export async function recordLifecycle(
 
 function refuseUnlessPossible(action: LifecycleAction, merchant: StoredMerchant): void {
   const verdict = decideLifecycle(action, merchant)
-  if (!verdict.ok) throw new Refusal('CONFLICT', verdict.reason, lifecycleTexts[verdict.reason])
+  if (!verdict.ok) throw refuse(lifecycleRefusals, verdict.reason)
 }
 
 async function carryOver(tx: Transaction, merchantId: string, status: string, now: Date): Promise<void> {

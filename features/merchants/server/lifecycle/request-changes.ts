@@ -2,10 +2,11 @@ import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { completenessSteps, type MerchantRecord, type RequestChangesInput } from '../../contract'
 import { changesRequestedOf } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
+import { merchantRefusals } from '../../refusals'
 import { readMerchant } from '../get-merchant'
 import { lockVersion } from '../record/lock-version'
 import { plainLines } from '../record/plain-text'
@@ -20,8 +21,7 @@ export async function requestChanges(ctx: Context, input: RequestChangesInput): 
     items: completenessSteps.filter((step) => input.items.includes(step)),
     note: plainLines(input.note) ?? '',
   }
-  if (wanted.items.length === 0 && wanted.note === '')
-    throw new Refusal('BAD_REQUEST', 'NOTHING_REQUESTED', 'Choose what to change, or write a note.', { field: 'note' })
+  if (wanted.items.length === 0 && wanted.note === '') throw refuse(merchantRefusals, 'NOTHING_REQUESTED')
   await inTransaction(ctx, async (tx) => {
     const before = await lockVersion(tx, scope, input)
     const after = await recordLifecycle(ctx, tx, before, {

@@ -4,10 +4,11 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { adminRole } from '@quaff/platform/shared/product'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { MerchantRecord } from '../../contract'
-import { decideLiveness, editingTexts } from '../../lifecycle/rules'
+import { decideLiveness } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
+import { editingRefusals } from '../../refusals'
 import { readMerchant } from '../get-merchant'
 import { lockVersion } from '../record/lock-version'
 import { updateMerchantRow } from '../record/merchant-record-store'
@@ -21,7 +22,7 @@ export async function setLive(ctx: Context, input: LivenessChange): Promise<Merc
   await inTransaction(ctx, async (tx) => {
     const before = await lockVersion(tx, scope, input)
     const verdict = decideLiveness(actor.role === adminRole, before.status)
-    if (!verdict.ok) throw new Refusal('CONFLICT', verdict.reason, editingTexts[verdict.reason])
+    if (!verdict.ok) throw refuse(editingRefusals, verdict.reason)
     if (before.isLive === input.isLive) return
     await updateMerchantRow(tx, before, { isLive: input.isLive }, ctx.clock.now())
     await recordAudit(ctx, tx, {

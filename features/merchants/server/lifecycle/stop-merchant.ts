@@ -2,7 +2,7 @@ import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { MerchantRecord, ReasonedInput } from '../../contract'
 import {
   archivingOf,
@@ -13,6 +13,7 @@ import {
   type LifecycleState,
 } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
+import { merchantRefusals } from '../../refusals'
 import { readMerchant } from '../get-merchant'
 import type { StoredMerchant } from '../record/merchant-record-store'
 import { lockVersion } from '../record/lock-version'
@@ -47,7 +48,7 @@ async function takeStep(ctx: Context, input: ReasonedInput, step: ReasonedStep):
   const { action, patchOf, mail } = step
   const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, `merchant.${action}`), input.merchantId)
   const reason = plainLines(input.reason)
-  if (!reason) throw new Refusal('BAD_REQUEST', 'NO_REASON', 'Enter a reason.', { field: 'reason' })
+  if (!reason) throw refuse(merchantRefusals, 'NO_REASON')
   await inTransaction(ctx, async (tx) => {
     const before = await lockVersion(tx, scope, input)
     const patch = patchOf(before, reason)

@@ -1,5 +1,6 @@
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { MerchantProfile } from '../../contract'
+import { merchantRefusals } from '../../refusals'
 import type { MerchantPatch } from './merchant-record-store'
 import { plainLine, plainLines } from './plain-text'
 import type { MerchantAddress } from '../tables'
@@ -31,7 +32,7 @@ export function cleanProfile(profile: Profile, stored: { address?: MerchantAddre
 
 function readName(value: string): string {
   const name = plainLine(value)
-  if (!name) throw new Refusal('BAD_REQUEST', 'NAME', 'Enter a name', { field: 'name' })
+  if (!name) throw refuse(merchantRefusals, 'NAME')
   return name
 }
 

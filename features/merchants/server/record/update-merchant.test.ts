@@ -204,7 +204,7 @@ describe('who may change which column', () => {
     }
     await expect(update(owner, id, { name: 'Edited' })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expect.stringMatching(/can not be changed/),
+      message: expect.stringMatching(/cannot be changed/),
     })
     expect(await update(admin, id, { name: 'Edited' })).toMatchObject({ name: 'Edited', status })
   })

@@ -4,10 +4,11 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { adminRole } from '@quaff/platform/shared/product'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { MerchantRecord, UpdateMerchantInput } from '../../contract'
-import { decideEditing, editingTexts } from '../../lifecycle/rules'
+import { decideEditing } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
+import { editingRefusals } from '../../refusals'
 import { maskedTaxId } from '../../rules'
 import { readMerchant } from '../get-merchant'
 import { changedFields } from './changed-fields'
@@ -36,7 +37,7 @@ export async function updateMerchant(ctx: Context, input: UpdateMerchantInput): 
   await inTransaction(ctx, async (tx) => {
     const before = await lockVersion(tx, scope, input)
     const verdict = decideEditing(actor.role === adminRole, before.status)
-    if (!verdict.ok) throw new Refusal('CONFLICT', verdict.reason, editingTexts[verdict.reason])
+    if (!verdict.ok) throw refuse(editingRefusals, verdict.reason)
     const patch = patchOf(input.changes, before)
     const changed = changedFields(before, { ...before, ...patch }, editable)
     if (Object.keys(changed.after).length === 0) return
