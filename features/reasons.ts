@@ -1,6 +1,7 @@
 import { refusalReason, type platformRefusals, type ReasonIn } from '@quaff/platform/shared/refusal'
 import type { linkRefusals } from './affiliates/refusals'
 import type { deletionRefusals, editingRefusals, lifecycleRefusals, merchantRefusals } from './merchants/refusals'
+import type { onboardingRefusals } from './onboarding/refusals'
 
 /** All that the server may refuse. Types only: a screen carries the words of no other. */
 export type Reason =
@@ -10,6 +11,7 @@ export type Reason =
   | ReasonIn<typeof editingRefusals>
   | ReasonIn<typeof lifecycleRefusals>
   | ReasonIn<typeof merchantRefusals>
+  | ReasonIn<typeof onboardingRefusals>
   | NotYetDeclared
 
 type NotYetDeclared =

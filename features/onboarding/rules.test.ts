@@ -103,12 +103,15 @@ describe('the five steps (spec §2)', () => {
 
 describe('requesting approval', () => {
   it('is refused before there is a merchant', () => {
-    expect(decideApprovalRequest(null)).toEqual({ ok: false, reason: 'NO_PROFILE' })
+    expect(decideApprovalRequest(null)).toMatchObject({ refusal: { reason: 'NO_PROFILE' } })
   })
 
   it('names the steps that are missing', () => {
-    expect(decideApprovalRequest({ phase: 'pending_setup', done: new Set(['profile', 'plans']) })).toEqual({
-      ...{ ok: false, reason: 'MISSING', missing: ['locations', 'banking'] },
+    expect(decideApprovalRequest({ phase: 'pending_setup', done: new Set(['profile', 'plans']) })).toMatchObject({
+      refusal: {
+        reason: 'MISSING_STEPS',
+        message: 'Complete “Add Locations” and “Configure Banking” first, then request approval.',
+      },
     })
   })
 
@@ -121,7 +124,9 @@ describe('requesting approval', () => {
   })
 
   it.each(['approved', 'rejected', 'suspended', 'archived'] as const)('is refused when %s', (phase) => {
-    expect(decideApprovalRequest({ phase, done: new Set(everything) })).toMatchObject({ ok: false, reason: 'CLOSED' })
+    expect(decideApprovalRequest({ phase, done: new Set(everything) })).toMatchObject({
+      refusal: { reason: 'NOT_IN_SETUP' },
+    })
   })
 
   it('misses exactly the steps that are not done', () => {

@@ -1,9 +1,10 @@
 import { createFirstLocation } from '@quaff/features/locations/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { VenueInput } from '../contract'
 import { onboardingPermissions } from '../permissions'
+import { onboardingRefusals } from '../refusals'
 import { countVenue } from './venue/count-venue'
 import { findVenue } from './venue/find-venue'
 import { requireEditable } from './venue/require-editable'
@@ -15,9 +16,7 @@ export async function placeAtBusinessAddress(ctx: Context, { merchantId }: Venue
   requireEditable(venue, 'locations')
   if (!venue.merchant || (await countVenue(ctx.db, venue)).locations > 0) return { created: false }
   const { id, name, address, contactPhone } = venue.merchant
-  if (!address.line1 || !address.city) {
-    throw new Refusal('CONFLICT', 'NO_ADDRESS', 'Enter street and city in the business profile first.')
-  }
+  if (!address.line1 || !address.city) throw refuse(onboardingRefusals, 'NO_ADDRESS')
   const fields = { address, ...(contactPhone ? { phone: contactPhone } : {}) }
   return { created: await createFirstLocation(ctx, { merchantId: id, name, fields }) }
 }

@@ -136,7 +136,7 @@ describe('Request approval', () => {
     const { merchantId, owner } = await insertVenueOfOwner(services, { status })
     await completeOtherSteps(services, merchantId)
     await expect(requestApproval(contextAs(services, owner), { merchantId })).rejects.toMatchObject({
-      ...{ code: 'CONFLICT', reason: 'CLOSED' },
+      ...{ code: 'CONFLICT', reason: 'NOT_IN_SETUP' },
     })
   })
 

@@ -12,18 +12,11 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { VenueInput } from '../contract'
 import { onboardingPermissions } from '../permissions'
-import {
-  decideApprovalRequest,
-  phaseOf,
-  phaseWords,
-  referenceOf,
-  stepLabels,
-  stepsDone,
-  type ApprovalVerdict,
-} from '../rules'
+import { onboardingRefusals } from '../refusals'
+import { decideApprovalRequest, phaseOf, referenceOf, stepsDone, type ApprovalVerdict } from '../rules'
 import { applicationSubmittedMail, venueWaitsMail } from './onboarding-emails'
 import { listAdministratorsToMail } from './onboarding-store'
 import { countVenue } from './venue/count-venue'
@@ -38,8 +31,8 @@ export async function requestApproval(ctx: Context, { merchantId }: VenueInput):
   return inTransaction(ctx, async (tx) => {
     const venue = await lockVenue(tx, actor, merchantId)
     const verdict = await decide(tx, venue)
-    if (!verdict.ok) throw refusalOf(verdict)
-    if (!venue.merchant) throw refusalOf({ ok: false, reason: 'NO_PROFILE' })
+    if (!verdict.ok) throw verdict.refusal
+    if (!venue.merchant) throw refuse(onboardingRefusals, 'NO_PROFILE')
     if (verdict.repeated) {
       const submittedAt = venue.application?.submittedAt ?? venue.merchant.statusChangedAt
       return { merchantId: venue.merchant.id, submittedAt }
@@ -98,24 +91,5 @@ async function tellEverybody(
   }
   for (const { email: to, isPlaceholder } of await listAdministratorsToMail(tx)) {
     await queueMail(ctx, tx, { to, isPlaceholder, ...venueWaitsMail({ baseUrl, name, merchantId: id, reference }) })
-  }
-}
-
-const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
-
-function refusalOf(verdict: Extract<ApprovalVerdict, { ok: false }>): Refusal {
-  switch (verdict.reason) {
-    case 'NO_PROFILE':
-      return new Refusal('CONFLICT', 'NO_PROFILE', 'Save the business profile first. The other steps open after it.')
-    case 'CLOSED':
-      return new Refusal(
-        'CONFLICT',
-        'CLOSED',
-        `This venue is ${phaseWords[verdict.phase]}, so there is no approval to ask for.`,
-      )
-    case 'MISSING': {
-      const steps = listFormat.format(verdict.missing.map((step) => `“${stepLabels[step]}”`))
-      return new Refusal('CONFLICT', 'MISSING_STEPS', `Complete ${steps} first, then request approval.`)
-    }
   }
 }

@@ -2,9 +2,10 @@ import { updateApplication } from '@quaff/features/merchants/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { draftLimits, type SaveDraftInput } from '../contract'
 import { onboardingPermissions } from '../permissions'
+import { onboardingRefusals } from '../refusals'
 import { lockVenue } from './venue/find-venue'
 import { withApplication } from './venue/open-application'
 import { requireEditable } from './venue/require-editable'
@@ -12,9 +13,8 @@ import { requireEditable } from './venue/require-editable'
 /** Kept as typed until the step is saved: not audited, and told to nobody. */
 export async function saveDraft(ctx: Context, input: SaveDraftInput): Promise<{ savedAt: Date }> {
   const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.edit')
-  if (Buffer.byteLength(JSON.stringify(input.values)) > draftLimits.bytes) {
-    throw new Refusal('BAD_REQUEST', 'DRAFT_TOO_LONG', 'This is too much text for a draft. Shorten the description.')
-  }
+  if (Buffer.byteLength(JSON.stringify(input.values)) > draftLimits.bytes)
+    throw refuse(onboardingRefusals, 'DRAFT_TOO_LONG')
   return inTransaction(ctx, async (tx) => {
     const venue = await lockVenue(tx, actor, input.merchantId)
     requireEditable(venue, 'business')

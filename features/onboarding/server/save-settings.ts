@@ -3,9 +3,10 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { SavedStep, SaveSettingsInput } from '../contract'
 import { onboardingPermissions } from '../permissions'
+import { onboardingRefusals } from '../refusals'
 import { phaseOf } from '../rules'
 import { changeOf } from './venue/business-patch'
 import { lockVenue } from './venue/find-venue'
@@ -22,11 +23,7 @@ export async function saveSettings(ctx: Context, input: SaveSettingsInput): Prom
     if (!venue.merchant) throw staleVersion()
     const { id, version, updatedAt: savedAt } = venue.merchant
     if (input.version !== version) throw staleVersion({ type: 'merchant', id, savedAt })
-    if (isLive !== undefined && isDecided(venue.merchant)) {
-      throw new Refusal('CONFLICT', 'DECIDED', 'This venue has been reviewed already. Pause or resume it instead.', {
-        field: 'isLive',
-      })
-    }
+    if (isLive !== undefined && isDecided(venue.merchant)) throw refuse(onboardingRefusals, 'DECIDED')
     const { merchant, application } = isLive === undefined ? venue : await withApplication(ctx, tx, venue)
     const wish = application && wishesToBeLive(application.settings)
     const change = changeOf(merchant, patch)

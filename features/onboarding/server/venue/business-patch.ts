@@ -1,9 +1,10 @@
 import type { MerchantPatch, StoredMerchant } from '@quaff/features/merchants/server'
 import { merchantAddressSchema } from '@quaff/features/merchants/contract'
 import { maskedTaxId } from '@quaff/features/merchants/rules'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
 import type { SaveBusinessInput } from '../../contract'
+import { onboardingRefusals } from '../../refusals'
 
 type Business = SaveBusinessInput['business']
 
@@ -27,7 +28,7 @@ export function businessPatch({ address, name, ...rest }: Business, stored: Addr
 
 function readName(value: string): string {
   const name = oneLine(value)
-  if (name === '') throw new Refusal('BAD_REQUEST', 'NAME', 'Enter a name.', { field: 'name' })
+  if (name === '') throw refuse(onboardingRefusals, 'NAME')
   return name
 }
 

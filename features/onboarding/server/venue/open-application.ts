@@ -8,7 +8,8 @@ import {
   type StoredMerchant,
 } from '@quaff/features/merchants/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { onboardingRefusals } from '../../refusals'
 import type { Venue } from './find-venue'
 
 export type OpenVenue = { merchant: StoredMerchant; application: StoredApplication }
@@ -41,5 +42,5 @@ async function applicantOf(tx: Transaction, merchant: StoredMerchant): Promise<s
   if (merchant.ownerId) return merchant.ownerId
   const [owner] = await listOwnersToMail(tx, merchant.id)
   if (owner) return owner.userId
-  throw new Refusal('CONFLICT', 'NO_OWNER', 'This merchant has no owner yet. Invite one on its Team tab, then go on.')
+  throw refuse(onboardingRefusals, 'NO_OWNER')
 }

@@ -1,5 +1,6 @@
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { EditablePart } from '../../contract'
+import { onboardingRefusals } from '../../refusals'
 import { editableIn, phaseOf, phaseWords } from '../../rules'
 import type { Venue } from './find-venue'
 
@@ -7,12 +8,6 @@ import type { Venue } from './find-venue'
 export function requireEditable({ merchant }: Venue, part: EditablePart): void {
   const phase = phaseOf(merchant ?? null)
   if (editableIn(phase, merchant !== undefined).includes(part)) return
-  if (!merchant) {
-    throw new Refusal('CONFLICT', 'NO_PROFILE', 'Save the business profile first. The other steps open after it.')
-  }
-  throw new Refusal(
-    'CONFLICT',
-    'CLOSED',
-    `This venue is ${phaseWords[phase]}, so it can not be changed. Write to us if it should be opened again.`,
-  )
+  if (!merchant) throw refuse(onboardingRefusals, 'NO_PROFILE')
+  throw refuse(onboardingRefusals, 'CLOSED', phaseWords[phase])
 }
