@@ -1,5 +1,6 @@
 import { refusalReason, type platformRefusals, type ReasonIn } from '@quaff/platform/shared/refusal'
 import type { linkRefusals } from './affiliates/refusals'
+import type { locationRefusals } from './locations/refusals'
 import type { deletionRefusals, editingRefusals, lifecycleRefusals, merchantRefusals } from './merchants/refusals'
 import type { onboardingRefusals } from './onboarding/refusals'
 
@@ -7,6 +8,7 @@ import type { onboardingRefusals } from './onboarding/refusals'
 export type Reason =
   | ReasonIn<typeof platformRefusals>
   | ReasonIn<typeof linkRefusals>
+  | ReasonIn<typeof locationRefusals>
   | ReasonIn<typeof deletionRefusals>
   | ReasonIn<typeof editingRefusals>
   | ReasonIn<typeof lifecycleRefusals>

@@ -174,15 +174,17 @@ describe('plans', () => {
 describe('limits', () => {
   it('allow one location unless several are allowed', () => {
     expect(addRefusal({ allowMultiple: false, total: 0, adding: 1 })).toBeNull()
-    expect(addRefusal({ allowMultiple: false, total: 1, adding: 1 })).toMatch(/one location only/)
-    expect(addRefusal({ allowMultiple: false, total: 0, adding: 2 })).toMatch(/one location only/)
+    expect(addRefusal({ allowMultiple: false, total: 1, adding: 1 })?.message).toMatch(/one location only/)
+    expect(addRefusal({ allowMultiple: false, total: 0, adding: 2 })?.message).toMatch(/one location only/)
     expect(addRefusal({ allowMultiple: true, total: 999, adding: 1 })).toBeNull()
-    expect(addRefusal({ allowMultiple: true, total: 999, adding: 2 })).toBe('A merchant has at most 1,000 locations.')
+    expect(addRefusal({ allowMultiple: true, total: 999, adding: 2 })?.message).toBe(
+      'A merchant has at most 1,000 locations.',
+    )
   })
 
   it('lock the locations of archived and declined merchants only', () => {
-    expect(changeRefusal('archived')).toMatch(/^This merchant is archived/)
-    expect(changeRefusal('rejected')).toMatch(/^This merchant is declined/)
+    expect(changeRefusal('archived')?.message).toMatch(/^This merchant is archived/)
+    expect(changeRefusal('rejected')?.message).toMatch(/^This merchant is declined/)
     for (const status of ['pending', 'pending_review', 'active', 'suspended', 'imported'])
       expect(changeRefusal(status)).toBeNull()
   })

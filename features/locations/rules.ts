@@ -8,7 +8,9 @@ import {
   type LocationFields,
   type Schedule,
 } from './contract'
+import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import { checkHours, readHours, type FieldFault } from './hours/rules'
+import { locationRefusals } from './refusals'
 
 export type LocationDocument = Readonly<Record<string, unknown>>
 
@@ -206,21 +208,16 @@ export function isOnlyAt(plan: PlanPlaces, locationId: string, existingIds: Read
 
 const lockedStatuses: Readonly<Record<string, string>> = { archived: 'archived', rejected: 'declined' }
 
-/** Why the locations of a merchant in this state can not be changed; null when they can. */
-export function changeRefusal(merchantStatus: string): string | null {
+/** Why the locations of a merchant in this state cannot be changed; null when they can. */
+export function changeRefusal(merchantStatus: string): Refusal | null {
   const state = lockedStatuses[merchantStatus]
-  return state === undefined
-    ? null
-    : `This merchant is ${state}: its locations can not be changed until an administrator restores it.`
+  return state === undefined ? null : refuse(locationRefusals, 'MERCHANT_STATE', state)
 }
 
 /** Why `adding` further locations do not fit; null when they do. */
-export function addRefusal(facts: { allowMultiple: boolean; total: number; adding: number }): string | null {
-  const after = facts.total + facts.adding
-  if (!facts.allowMultiple && after > 1)
-    return 'This merchant has one location only. Allow several locations in its settings to add another.'
-  const { perMerchant } = locationLimits
-  return after > perMerchant ? `A merchant has at most ${perMerchant.toLocaleString('en')} locations.` : null
+export function addRefusal(facts: { allowMultiple: boolean; total: number; adding: number }): Refusal | null {
+  const most = facts.allowMultiple ? locationLimits.perMerchant : 1
+  return facts.total + facts.adding > most ? refuse(locationRefusals, 'LOCATION_LIMIT', most) : null
 }
 
 /** `Alder Street (copy)`, cut so that it still fits. */

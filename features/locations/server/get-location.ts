@@ -2,19 +2,20 @@ import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { LocationRecord } from '../contract'
 import { locationPermissions } from '../permissions'
+import { locationRefusals } from '../refusals'
 import { usageDays } from './list-locations'
 import { presentLocationRecord } from './location-presenter'
-import { locationNotFound, scopesOf } from './location-scope'
-import { findLocation, listLocationsOf, type LocationKey } from './location-store'
+import { findLocation, listLocationsOf, scopesOf, type LocationKey } from './location-store'
 import { listPlanPlaces, readUsage } from './usage-store'
 
 /** With or without its merchant in the address, the same rule: a location is reached through a merchant of the asker. */
 export async function getLocation(ctx: Context, key: LocationKey): Promise<LocationRecord> {
   const actor = authorize(ctx.actor, locationPermissions, 'location.get')
   const location = await findLocation(ctx.db, scopesOf(actor), key)
-  if (!location) throw locationNotFound()
+  if (!location) throw refuse(locationRefusals, 'LOCATION')
   const { merchantId } = location
   const scope = scopeToMerchant(actor, merchantId)
   const now = ctx.clock.now()

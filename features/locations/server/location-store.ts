@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { redemptions } from '@quaff/features/redemptions/tables'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { merchantScope, scopeToMerchant, scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
@@ -10,6 +11,11 @@ import { locations } from './tables'
 import { completedSince } from './usage-store'
 
 export type StoredLocation = typeof locations.$inferSelect
+
+/** Every merchant the actor works on, those in set-up included: for a location whose merchant is not named. */
+export function scopesOf(actor: UserActor): MerchantScope[] {
+  return [merchantScope(actor), ...actor.ownMerchantIds.map((merchantId) => scopeToMerchant(actor, merchantId))]
+}
 
 /** Locations per merchant; merchants without one are absent. */
 export async function countLocations(db: Queryable, merchantIds: readonly string[]): Promise<Map<string, number>> {

@@ -22,8 +22,9 @@ export async function readOverview(ctx: Context, { merchantId }: { merchantId: s
     total: locations.length,
     allowMultipleLocations,
     requireLocationCheck,
-    locked: changeRefusal(merchant.status),
-    addRefusal: addRefusal({ allowMultiple: allowMultipleLocations, total: locations.length, adding: 1 }),
+    locked: changeRefusal(merchant.status)?.message ?? null,
+    addRefusal:
+      addRefusal({ allowMultiple: allowMultipleLocations, total: locations.length, adding: 1 })?.message ?? null,
     merchantAddress: readAddress(merchant.address),
     timeZone: ctx.settings.timeZone,
     usualTimeZone: usualTimeZone(locations.map(({ fields }) => fields)),

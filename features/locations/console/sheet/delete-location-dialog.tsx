@@ -52,7 +52,8 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
       void refetch()
     } catch (error) {
       setProblem(errorText(error))
-      if (['STALE_VERSION', 'REDEEMED_TODAY'].includes(reasonOf(error) ?? '')) void record.refetch()
+      const reason = reasonOf(error)
+      if (reason === 'STALE_VERSION' || reason === 'REDEEMED_TODAY') void record.refetch()
     } finally {
       running.current = false
     }

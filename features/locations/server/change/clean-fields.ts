@@ -1,6 +1,7 @@
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { LocationAddress, LocationFields } from '../../contract'
+import { locationRefusals } from '../../refusals'
 import { checkFields } from '../../rules'
 
 /** Text as it may be stored: neither control characters nor halves of a character, which the database refuses. */
@@ -13,14 +14,14 @@ const cleanLines = (text: string) => text.split(/\r?\n/).map(cleanLine).join('\n
 /** Refuses a name of control characters only, of which nothing would be left. */
 export function cleanName(text: string): string {
   const name = cleanLine(text)
-  if (name === '') throw new Refusal('BAD_REQUEST', 'NAME', 'Enter a name.', { field: 'name' })
+  if (name === '') throw refuse(locationRefusals, 'NAME')
   return name
 }
 
 /** Checked beyond their shape, cleaned, and with blanks turned into "take it out". */
 export function cleanFields(fields: LocationFields): LocationFields {
   const [fault] = checkFields(fields)
-  if (fault) throw new Refusal('BAD_REQUEST', 'FIELD', `${fault.message}.`, { field: fault.field })
+  if (fault) throw refuse(locationRefusals, 'FIELD', fault.message).with({ field: fault.field })
   const { address, phone, timeZone, closures, notes } = fields
   return {
     ...fields,

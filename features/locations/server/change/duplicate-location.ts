@@ -3,13 +3,14 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { textLimits } from '@quaff/platform/shared/text'
 import type { DuplicateLocationInput, LocationRecord } from '../../contract'
 import { locationPermissions } from '../../permissions'
+import { locationRefusals } from '../../refusals'
 import { copyName, mergeFields } from '../../rules'
 import { getLocation } from '../get-location'
-import { locationNotFound, scopesOf } from '../location-scope'
-import { findLocation, insertLocations } from '../location-store'
+import { findLocation, insertLocations, scopesOf } from '../location-store'
 import { lockForAdding } from './lock-merchant-settings'
 import { recordChange } from './record-change'
 
@@ -20,7 +21,7 @@ export async function duplicateLocation(ctx: Context, input: DuplicateLocationIn
   const copy = await inTransaction(ctx, (tx) =>
     once(ctx, tx, { action: 'duplicate_location', key: requestKey, input: { locationId } }, async () => {
       const original = await findLocation(tx, scopesOf(actor), { locationId })
-      if (!original) throw locationNotFound()
+      if (!original) throw refuse(locationRefusals, 'LOCATION')
       const { merchantId } = original
       await lockForAdding(tx, scopeToMerchant(actor, merchantId), { merchantId, adding: 1 })
       const now = ctx.clock.now()

@@ -1,6 +1,5 @@
 import { merchantNotFound, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Transaction } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
 import { addRefusal, changeRefusal } from '../../rules'
 import { countLocations } from '../location-store'
 import { lockMerchantSettings, type MerchantSettings } from '../merchant-settings-store'
@@ -14,7 +13,7 @@ export async function lockForChange(
   const merchant = await lockMerchantSettings(tx, scope, merchantId)
   if (!merchant) throw merchantNotFound()
   const refusal = changeRefusal(merchant.status)
-  if (refusal) throw new Refusal('CONFLICT', 'MERCHANT_STATE', refusal)
+  if (refusal) throw refusal
   return merchant
 }
 
@@ -26,5 +25,5 @@ export async function lockForAdding(
   const { allowMultipleLocations: allowMultiple } = await lockForChange(tx, scope, merchantId)
   const total = (await countLocations(tx, [merchantId])).get(merchantId) ?? 0
   const refusal = addRefusal({ allowMultiple, total, adding })
-  if (refusal) throw new Refusal('CONFLICT', 'LOCATION_LIMIT', refusal)
+  if (refusal) throw refusal
 }

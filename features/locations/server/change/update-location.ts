@@ -2,13 +2,13 @@ import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { staleVersion } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { LocationRecord, UpdateLocationInput } from '../../contract'
 import { locationPermissions } from '../../permissions'
+import { locationRefusals } from '../../refusals'
 import { mergeFields } from '../../rules'
 import { getLocation } from '../get-location'
-import { locationNotFound, scopesOf } from '../location-scope'
-import { findLocation, updateLocationRow, type StoredLocation } from '../location-store'
+import { findLocation, scopesOf, updateLocationRow, type StoredLocation } from '../location-store'
 import { cleanFields, cleanName } from './clean-fields'
 import { lockForChange } from './lock-merchant-settings'
 import { differences, recordChange } from './record-change'
@@ -20,12 +20,12 @@ export async function updateLocation(ctx: Context, input: UpdateLocationInput): 
   const { locationId } = input
   await inTransaction(ctx, async (tx) => {
     const known = await findLocation(tx, scopesOf(actor), { locationId })
-    if (!known) throw locationNotFound()
+    if (!known) throw refuse(locationRefusals, 'LOCATION')
     const { merchantId } = known
     await lockForChange(tx, scopeToMerchant(actor, merchantId), merchantId)
     // Read again: whoever held the lock before us may have saved.
     const stored = await findLocation(tx, scopesOf(actor), { locationId })
-    if (!stored) throw locationNotFound()
+    if (!stored) throw refuse(locationRefusals, 'LOCATION')
     if (stored.version !== input.version) throw overtaken(stored)
     const name = input.name === undefined ? stored.name : cleanName(input.name)
     const fields = mergeFields(stored.fields, patch)

@@ -23,13 +23,9 @@ export async function previewImport(ctx: Context, input: z.infer<typeof previewI
     existing.map(({ name }) => name),
   )
   const adding = rows.filter((row) => row.errors.length === 0 && !row.isDuplicate).length
-  return {
-    rows: rows.map(presentImportRow),
-    ...columns,
-    refusal:
-      changeRefusal(merchant.status) ??
-      addRefusal({ allowMultiple: merchant.allowMultipleLocations, total: existing.length, adding }),
-  }
+  const { allowMultipleLocations: allowMultiple, status } = merchant
+  const refusal = changeRefusal(status) ?? addRefusal({ allowMultiple, total: existing.length, adding })
+  return { rows: rows.map(presentImportRow), ...columns, refusal: refusal?.message ?? null }
 }
 
 export function presentImportRow({ line, name, address, hours, isDuplicate, errors }: ParsedRow): ImportRow {
