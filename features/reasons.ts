@@ -3,6 +3,7 @@ import type { linkRefusals } from './affiliates/refusals'
 import type { locationRefusals } from './locations/refusals'
 import type { deletionRefusals, editingRefusals, lifecycleRefusals, merchantRefusals } from './merchants/refusals'
 import type { onboardingRefusals } from './onboarding/refusals'
+import type { planRefusals } from './plans/refusals'
 
 /** All that the server may refuse. Types only: a screen carries the words of no other. */
 export type Reason =
@@ -14,6 +15,7 @@ export type Reason =
   | ReasonIn<typeof lifecycleRefusals>
   | ReasonIn<typeof merchantRefusals>
   | ReasonIn<typeof onboardingRefusals>
+  | ReasonIn<typeof planRefusals>
   | NotYetDeclared
 
 type NotYetDeclared =

@@ -4,7 +4,7 @@ import { allowanceSchema, planLimits, timeWindowSchema, weekdays } from './contr
 import {
   allowanceSentence,
   copyName,
-  lockedReason,
+  lockedRefusal,
   maskedName,
   mergePlanFields,
   otherPlanFields,
@@ -133,8 +133,8 @@ describe('words', () => {
   })
 
   it('locks the plans of archived and declined merchants only', () => {
-    expect(lockedReason('archived')).toContain('archived')
-    expect(lockedReason('rejected')).toContain('declined')
-    for (const status of ['pending', 'pending_review', 'active', 'suspended']) expect(lockedReason(status)).toBeNull()
+    expect(lockedRefusal('archived')?.message).toContain('archived')
+    expect(lockedRefusal('rejected')?.message).toContain('declined')
+    for (const status of ['pending', 'pending_review', 'active', 'suspended']) expect(lockedRefusal(status)).toBeNull()
   })
 })

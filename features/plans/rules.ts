@@ -1,3 +1,4 @@
+import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import {
   allowancePeriods,
   planLimits,
@@ -9,6 +10,7 @@ import {
   type TimeWindow,
   type Weekday,
 } from './contract'
+import { planRefusals } from './refusals'
 
 type Document = Readonly<Record<string, unknown>>
 
@@ -119,12 +121,9 @@ function daysText(days: readonly Weekday[]): string {
 }
 
 /** Why nobody may change this merchant's plans now; null when they may. */
-export function lockedReason(merchantStatus: string): string | null {
-  if (merchantStatus === 'archived')
-    return 'This merchant is archived, so its plans can not be changed. Ask an administrator to restore it.'
-  if (merchantStatus === 'rejected')
-    return 'This merchant was declined, so its plans can not be changed. Ask an administrator to restore it.'
-  return null
+export function lockedRefusal(merchantStatus: string): Refusal | null {
+  if (merchantStatus === 'archived') return refuse(planRefusals, 'MERCHANT_STATE', 'is archived')
+  return merchantStatus === 'rejected' ? refuse(planRefusals, 'MERCHANT_STATE', 'was declined') : null
 }
 
 /** What merchant staff see of a subscriber: "Ana P." */

@@ -2,18 +2,20 @@ import { scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/se
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { PlanRecord } from '../contract'
 import { planPermissions } from '../permissions'
+import { planRefusals } from '../refusals'
 import { readPayingGroups } from './figures/read-paying-groups'
 import { readPlanFigures } from './figures/read-plan-figures'
 import { presentPlanRecord, presentPrice } from './plan-presenter'
-import { findMerchantIdOfPlan, getPlanRow, listPriceRows, planNotFound } from './plan-store'
+import { findMerchantIdOfPlan, getPlanRow, listPriceRows } from './plan-store'
 
 /** By its own id: the same rule as under its merchant, and one answer for what is missing or somebody else's. */
 export async function getPlan(ctx: Context, { planId }: { planId: string }): Promise<PlanRecord> {
   const actor = authorize(ctx.actor, planPermissions, 'plan.view')
   const merchantId = await findMerchantIdOfPlan(ctx.db, planId)
-  if (merchantId === undefined) throw planNotFound()
+  if (merchantId === undefined) throw refuse(planRefusals, 'PLAN')
   return readPlanRecord(ctx, scopeOfPlan(actor, merchantId), planId)
 }
 
@@ -21,7 +23,7 @@ function scopeOfPlan(actor: UserActor, merchantId: string): MerchantScope {
   try {
     return scopeToMerchant(actor, merchantId)
   } catch {
-    throw planNotFound()
+    throw refuse(planRefusals, 'PLAN')
   }
 }
 

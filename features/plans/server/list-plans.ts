@@ -5,7 +5,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import type { ListPlansInput, PlanList, PlanRow, PlanSort } from '../contract'
 import { planPermissions } from '../permissions'
-import { lockedReason } from '../rules'
+import { lockedRefusal } from '../rules'
 import { readPlanFigures } from './figures/read-plan-figures'
 import { presentPlanRow } from './plan-presenter'
 import { findMerchantFacts, listPlanRows, listPriceRows } from './plan-store'
@@ -29,7 +29,7 @@ export async function listPlans(ctx: Context, input: ListPlansInput): Promise<Pl
     total: rows.length,
     totals: { ...figures.all, churnRate: churnRatePercent(activeSubscribers, churnedThisMonth) },
     merchant: { name: merchant.name, logoUrl: logoOf(merchant) },
-    lockedReason: lockedReason(merchant.status),
+    lockedReason: lockedRefusal(merchant.status)?.message ?? null,
   }
 }
 

@@ -2,7 +2,8 @@ import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import { planRefusals } from '../refusals'
 import { planPrices, subscriptionPlans } from './tables'
 
 export type StoredPlan = typeof subscriptionPlans.$inferSelect
@@ -10,11 +11,6 @@ export type StoredPrice = typeof planPrices.$inferSelect
 
 /** More than the limit of a merchant: imported ones may have more. */
 const mostPlans = 500
-
-/** A missing plan, a foreign one and one of another merchant give the same answer. */
-export function planNotFound(): Refusal {
-  return new Refusal('NOT_FOUND', 'PLAN', 'This plan does not exist or is not yours.')
-}
 
 /** Active plans per merchant; merchants without one are absent. */
 export async function countActivePlans(db: Queryable, merchantIds: readonly string[]): Promise<Map<string, number>> {
@@ -58,14 +54,14 @@ export async function findMerchantIdOfPlan(db: Queryable, planId: string): Promi
 
 export async function getPlanRow(db: Queryable, scope: MerchantScope, planId: string): Promise<StoredPlan> {
   const [row] = await db.select().from(subscriptionPlans).where(isInScope(scope, planId))
-  if (!row) throw planNotFound()
+  if (!row) throw refuse(planRefusals, 'PLAN')
   return row
 }
 
 /** For a write: nobody else changes it until the transaction ends. */
 export async function lockPlanRow(tx: Transaction, scope: MerchantScope, planId: string): Promise<StoredPlan> {
   const [row] = await tx.select().from(subscriptionPlans).where(isInScope(scope, planId)).for('update')
-  if (!row) throw planNotFound()
+  if (!row) throw refuse(planRefusals, 'PLAN')
   return row
 }
 

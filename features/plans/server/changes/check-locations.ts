@@ -1,6 +1,7 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { planRefusals } from '../../refusals'
 import { readPlanFields } from '../../rules'
 import { listKnownLocationIds } from './plan-location-store'
 
@@ -14,8 +15,5 @@ export async function checkLocations(
   const before = readPlanFields(fields).validLocationIds
   const added = (wanted ?? []).filter((id) => !before.includes(id))
   const known = await listKnownLocationIds(db, scope, added)
-  if (added.some((id) => !known.includes(id)))
-    throw new Refusal('NOT_FOUND', 'LOCATION', 'One of the locations does not exist or is not yours.', {
-      field: 'validLocationIds',
-    })
+  if (added.some((id) => !known.includes(id))) throw refuse(planRefusals, 'LOCATION')
 }

@@ -4,9 +4,10 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { planLimits, type CreatePlanInput, type PlanPriceInput, type PlanRecord } from '../../contract'
 import { planPermissions } from '../../permissions'
+import { planRefusals } from '../../refusals'
 import { readPlanRecord } from '../get-plan'
 import { countPlanRows, insertPlanRow, type StoredPlan } from '../plan-store'
 import { checkLocations } from './check-locations'
@@ -34,18 +35,13 @@ type NewPlan = Pick<StoredPlan, 'merchantId' | 'name' | 'fields' | 'active'> & {
   prices: readonly PlanPriceInput[]
 }
 
-/** Needs the merchant locked for update, so that two creates can not pass the limit together. */
+/** Needs the merchant locked for update, so that two creates cannot pass the limit together. */
 export async function writeNewPlan(
   ctx: Context,
   tx: Transaction,
   { scope, prices, ...plan }: NewPlan,
 ): Promise<{ planId: string }> {
-  if ((await countPlanRows(tx, scope)) >= planLimits.plansPerMerchant)
-    throw new Refusal(
-      'CONFLICT',
-      'PLAN_LIMIT',
-      `A merchant has at most ${planLimits.plansPerMerchant} plans. Delete one that nobody uses first.`,
-    )
+  if ((await countPlanRows(tx, scope)) >= planLimits.plansPerMerchant) throw refuse(planRefusals, 'PLAN_LIMIT')
   const planId = ctx.ids.newId('pln')
   const now = ctx.clock.now()
   await insertPlanRow(tx, { ...plan, id: planId, createdAt: now, updatedAt: now })

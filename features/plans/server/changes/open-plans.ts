@@ -2,8 +2,7 @@ import { merchantNotFound, scopeToMerchant, type MerchantScope } from '@quaff/fe
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
-import { Refusal } from '@quaff/platform/shared/refusal'
-import { lockedReason } from '../../rules'
+import { lockedRefusal } from '../../rules'
 import { lockMerchantFacts } from '../plan-store'
 
 /** Begins every change: the merchant is in reach, and neither archived nor declined until the transaction ends. */
@@ -16,8 +15,8 @@ export async function openPlans(
   const scope = scopeToMerchant(actor, merchantId)
   const merchant = await lockMerchantFacts(tx, scope, strength)
   if (!merchant) throw merchantNotFound()
-  const reason = lockedReason(merchant.status)
-  if (reason !== null) throw new Refusal('CONFLICT', 'MERCHANT_STATE', reason)
+  const refusal = lockedRefusal(merchant.status)
+  if (refusal) throw refusal
   return scope
 }
 

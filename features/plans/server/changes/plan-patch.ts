@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
 import type { PlanChanges } from '../../contract'
+import { planRefusals } from '../../refusals'
 import { mergePlanFields } from '../../rules'
 import type { StoredPlan, StoredPrice } from '../plan-store'
 
@@ -25,7 +26,7 @@ export function planPatch(
 /** Of control characters only, nothing would be left of it. */
 function cleanName(text: string): string {
   const name = withoutControls(text).trim()
-  if (name === '') throw new Refusal('BAD_REQUEST', 'NAME', 'Enter a name.', { field: 'name' })
+  if (name === '') throw refuse(planRefusals, 'NAME')
   return name
 }
 

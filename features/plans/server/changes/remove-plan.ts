@@ -2,8 +2,9 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { planPermissions } from '../../permissions'
+import { planRefusals } from '../../refusals'
 import { sumRunning } from '../figures/plan-figures-store'
 import { deletePlanRow, listPriceRows, lockPlanVersion } from '../plan-store'
 import { openPlans, publishPlans } from './open-plans'
@@ -20,12 +21,7 @@ export async function removePlan(
     const scope = await openPlans(tx, actor, merchantId)
     const { name, fields, active } = await lockPlanVersion(tx, scope, input)
     const running = (await sumRunning(tx, scope, planId)).reduce((sum, { count }) => sum + count, 0)
-    if (running > 0)
-      throw new Refusal(
-        'CONFLICT',
-        'PLAN_IN_USE',
-        `${running} ${running === 1 ? 'person has' : 'people have'} this plan now, so it can not be deleted. Deactivate it instead: nobody new can buy it, and they keep theirs.`,
-      )
+    if (running > 0) throw refuse(planRefusals, 'PLAN_IN_USE', running)
     const prices = await listPriceRows(tx, [planId])
     await deletePlanRow(tx, planId)
     await recordAudit(ctx, tx, {

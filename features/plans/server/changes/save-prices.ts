@@ -1,8 +1,9 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { planLimits, type PlanPriceInput } from '../../contract'
 import { repeatedPrice } from '../../prices/rules'
+import { planRefusals } from '../../refusals'
 import { readPayingGroups } from '../figures/read-paying-groups'
 import { presentPrice } from '../plan-presenter'
 import { deletePriceRows, listPriceRows, savePriceRows, type StoredPrice } from '../plan-store'
@@ -18,7 +19,7 @@ export async function savePrices(
   tx: Transaction,
   { planId, scope, prices }: Change,
 ): Promise<{ before: StoredPrice[]; after: StoredPrice[] }> {
-  refuseRepeated(prices)
+  if (repeatedPrice(prices) !== undefined) throw refuse(planRefusals, 'PRICE_REPEATED')
   const before = await listPriceRows(tx, [planId])
   refuseForeign(prices, before)
   const kept = prices.map((price, position) => ({
@@ -34,11 +35,7 @@ export async function savePrices(
     .filter(isPaid)
     .map((price, index) => ({ ...price, active: false, position: kept.length + index }))
   const after = [...kept, ...retired]
-  if (after.length > planLimits.pricesPerPlan)
-    throw refusePrices(
-      'PRICE_LIMIT',
-      `A plan has at most ${planLimits.pricesPerPlan} prices, switched-off ones that somebody pays included.`,
-    )
+  if (after.length > planLimits.pricesPerPlan) throw refuse(planRefusals, 'PRICE_LIMIT')
   await savePriceRows(tx, after)
   await deletePriceRows(
     tx,
@@ -50,17 +47,6 @@ export async function savePrices(
 /** A price of another plan is answered like one that does not exist. */
 function refuseForeign(prices: readonly PlanPriceInput[], stored: readonly StoredPrice[]): void {
   const ids = prices.flatMap(({ id }) => (id === undefined ? [] : [id]))
-  if (new Set(ids).size !== ids.length) throw refusePrices('PRICE_TWICE', 'The same price is in the list twice.')
-  if (ids.some((id) => !stored.some((price) => price.id === id)))
-    throw new Refusal('NOT_FOUND', 'PRICE', 'This price does not exist any more. Load the plan again.', {
-      field: 'prices',
-    })
+  if (new Set(ids).size !== ids.length) throw refuse(planRefusals, 'PRICE_TWICE')
+  if (ids.some((id) => !stored.some((price) => price.id === id))) throw refuse(planRefusals, 'PRICE')
 }
-
-function refuseRepeated(prices: readonly PlanPriceInput[]): void {
-  if (repeatedPrice(prices) !== undefined)
-    throw refusePrices('PRICE_REPEATED', 'Two active prices are the same. Change or remove one of them.')
-}
-
-const refusePrices = (reason: string, message: string) =>
-  new Refusal('BAD_REQUEST', reason, message, { field: 'prices' })
