@@ -4,6 +4,7 @@ import type { locationRefusals } from './locations/refusals'
 import type { deletionRefusals, editingRefusals, lifecycleRefusals, merchantRefusals } from './merchants/refusals'
 import type { onboardingRefusals } from './onboarding/refusals'
 import type { planRefusals } from './plans/refusals'
+import type { promotionRefusals } from './promotions/refusals'
 
 /** All that the server may refuse. Types only: a screen carries the words of no other. */
 export type Reason =
@@ -16,11 +17,11 @@ export type Reason =
   | ReasonIn<typeof merchantRefusals>
   | ReasonIn<typeof onboardingRefusals>
   | ReasonIn<typeof planRefusals>
+  | ReasonIn<typeof promotionRefusals>
   | NotYetDeclared
 
 type NotYetDeclared =
   | 'SIGN_IN_AGAIN'
-  | 'PROMOTION_MISSING'
   | 'SECOND_STEP_OVER'
   | 'CLOSED'
   | 'PROOF'
