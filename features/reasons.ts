@@ -1,5 +1,6 @@
 import { refusalReason, type platformRefusals, type ReasonIn } from '@quaff/platform/shared/refusal'
 import type { linkRefusals } from './affiliates/refusals'
+import type { bankRefusals, numberRefusals } from './banking/refusals'
 import type { locationRefusals } from './locations/refusals'
 import type { deletionRefusals, editingRefusals, lifecycleRefusals, merchantRefusals } from './merchants/refusals'
 import type { onboardingRefusals } from './onboarding/refusals'
@@ -10,6 +11,8 @@ import type { promotionRefusals } from './promotions/refusals'
 export type Reason =
   | ReasonIn<typeof platformRefusals>
   | ReasonIn<typeof linkRefusals>
+  | ReasonIn<typeof bankRefusals>
+  | ReasonIn<typeof numberRefusals>
   | ReasonIn<typeof locationRefusals>
   | ReasonIn<typeof deletionRefusals>
   | ReasonIn<typeof editingRefusals>
