@@ -1,6 +1,7 @@
 import { refusalReason, type platformRefusals, type ReasonIn } from '@quaff/platform/shared/refusal'
 import type { linkRefusals } from './affiliates/refusals'
 import type { bankRefusals, numberRefusals } from './banking/refusals'
+import type { brandingRefusals, imageRefusals } from './branding/refusals'
 import type { locationRefusals } from './locations/refusals'
 import type { deletionRefusals, editingRefusals, lifecycleRefusals, merchantRefusals } from './merchants/refusals'
 import type { onboardingRefusals } from './onboarding/refusals'
@@ -13,6 +14,8 @@ export type Reason =
   | ReasonIn<typeof linkRefusals>
   | ReasonIn<typeof bankRefusals>
   | ReasonIn<typeof numberRefusals>
+  | ReasonIn<typeof brandingRefusals>
+  | ReasonIn<typeof imageRefusals>
   | ReasonIn<typeof locationRefusals>
   | ReasonIn<typeof deletionRefusals>
   | ReasonIn<typeof editingRefusals>
