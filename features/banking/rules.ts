@@ -1,5 +1,6 @@
-import type { Verdict } from '@quaff/platform/shared/refusal'
+import { refuse, type ReasonIn, type Refusal, type Verdict } from '@quaff/platform/shared/refusal'
 import { bankLimits, type BankState } from './contract'
+import { bankRefusals, type numberRefusals } from './refusals'
 
 const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu
 
@@ -8,7 +9,7 @@ export function stripNumber(text: string): string {
   return text.replace(invisible, '').toUpperCase()
 }
 
-export type NumberRefusal = 'CHARACTERS' | 'TOO_SHORT' | 'TOO_LONG'
+export type NumberRefusal = ReasonIn<typeof numberRefusals>
 
 /** Of a stripped number: routing and account numbers differ from country to country, so only the plainly wrong is refused. */
 export function checkNumber(number: string): Verdict<NumberRefusal> {
@@ -56,8 +57,8 @@ export function bankState(facts: BankFacts | null): BankState {
 }
 
 /** Nobody changes the details of an archived merchant; owners not those of a declined one either. */
-export function decideBankChange(merchant: { status: string }, isAdmin: boolean): Verdict<'ARCHIVED' | 'REJECTED'> {
-  if (merchant.status === 'archived') return { ok: false, reason: 'ARCHIVED' }
-  if (merchant.status === 'rejected' && !isAdmin) return { ok: false, reason: 'REJECTED' }
-  return { ok: true }
+export function lockedRefusal(merchantStatus: string, isAdmin: boolean): Refusal | null {
+  if (merchantStatus === 'archived') return refuse(bankRefusals, 'MERCHANT_LOCKED', 'is archived', 'Restore it first.')
+  if (merchantStatus !== 'rejected' || isAdmin) return null
+  return refuse(bankRefusals, 'MERCHANT_LOCKED', 'was declined', 'Ask an administrator.')
 }

@@ -10,7 +10,7 @@ import {
   isLostOn,
   isOvertaken,
   judgeFile,
-  lockedReason,
+  lockedRefusal,
   luminance,
   refuseDimensions,
   resizeCrop,
@@ -48,29 +48,29 @@ describe('a file before it is decoded', () => {
       judgeFile({ byteSize: 9, head: bytes('....ftypmif1') }),
       judgeFile({ byteSize: 9, head: bytes('hello') }),
       judgeFile({ byteSize: brandImageLimits.maxBytes + 1, head: png }),
-    ].map((verdict) => (verdict.ok ? '' : verdict.message))
+    ].map((refusal) => refusal?.message ?? '')
     expect(new Set(messages).size).toBe(7)
     expect(messages).not.toContain('')
   })
 
   it('of exactly 2 MB is fine', () => {
-    expect(judgeFile({ byteSize: brandImageLimits.maxBytes, head: png })).toEqual({ ok: true })
+    expect(judgeFile({ byteSize: brandImageLimits.maxBytes, head: png })).toBeNull()
   })
 })
 
 describe('dimensions', () => {
   it('of 32 to 4096 pixels a side are fine', () => {
     expect(refuseDimensions(32, 4096)).toBeNull()
-    expect(refuseDimensions(4097, 40)).toContain('at most 4096')
-    expect(refuseDimensions(40, 31)).toContain('at least 32')
+    expect(refuseDimensions(4097, 40)?.message).toContain('at most 4096')
+    expect(refuseDimensions(40, 31)?.message).toContain('at least 32')
   })
 })
 
 describe('a merchant', () => {
   it('that is archived or declined keeps its branding as it is', () => {
-    expect(lockedReason('archived')).toContain('archived')
-    expect(lockedReason('rejected')).toContain('declined')
-    for (const status of ['pending', 'pending_review', 'active', 'suspended']) expect(lockedReason(status)).toBeNull()
+    expect(lockedRefusal('archived')?.message).toContain('archived')
+    expect(lockedRefusal('rejected')?.message).toContain('declined')
+    for (const status of ['pending', 'pending_review', 'active', 'suspended']) expect(lockedRefusal(status)).toBeNull()
   })
 })
 

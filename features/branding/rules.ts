@@ -1,13 +1,11 @@
+import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import { brandImageLimits } from './contract'
-
-const lockedSentences: Readonly<Record<string, string>> = {
-  archived: 'This merchant is archived. Restore it before you change its branding.',
-  rejected: 'This merchant was declined. Restore it before you change its branding.',
-}
+import { brandingRefusals, imageRefusals } from './refusals'
 
 /** Why the branding of a merchant in this state cannot be changed; null when it can. */
-export function lockedReason(status: string): string | null {
-  return lockedSentences[status] ?? null
+export function lockedRefusal(status: string): Refusal | null {
+  if (status === 'archived') return refuse(brandingRefusals, 'MERCHANT_STATE', 'is archived')
+  return status === 'rejected' ? refuse(brandingRefusals, 'MERCHANT_STATE', 'was declined') : null
 }
 
 export type SeenImage = { version: string; uploadedBy: string | null }
@@ -35,39 +33,25 @@ export function formatOf(head: Uint8Array): FileFormat {
   return 'unknown'
 }
 
-const formatSentences: Readonly<Partial<Record<FileFormat, string>>> = {
-  svg: 'SVG files can hold programs and are not accepted. Export the image as PNG and upload that.',
-  gif: 'GIF files are not accepted. Save the image as PNG and upload that.',
-  heic: 'HEIC and AVIF photos are not accepted. Save the image as JPEG and upload that.',
-  pdf: 'This is a PDF, not an image. Export it as PNG and upload that.',
-  unknown: 'This file is not a PNG, JPEG or WebP image. Choose another file.',
-}
-
-export type FileVerdict = { ok: true } | { ok: false; reason: 'EMPTY' | 'TOO_LARGE' | 'TYPE'; message: string }
-
 /** What can be said about a file before it is decoded; the console asks before sending, the server always. */
 export function judgeFile(
   { byteSize, head }: { byteSize: number; head: Uint8Array },
   { maxBytes, tooLarge }: { maxBytes: number; tooLarge: string } = brandFileLimit,
-): FileVerdict {
-  if (byteSize === 0) return { ok: false, reason: 'EMPTY', message: 'This file is empty. Choose another file.' }
-  const message = formatSentences[formatOf(head)]
-  if (message) return { ok: false, reason: 'TYPE', message }
-  if (byteSize > maxBytes) return { ok: false, reason: 'TOO_LARGE', message: tooLarge }
-  return { ok: true }
+): Refusal | null {
+  if (byteSize === 0) return refuse(imageRefusals, 'IMAGE_EMPTY')
+  const format = formatOf(head)
+  if (format !== 'png' && format !== 'jpeg' && format !== 'webp') return refuse(imageRefusals, 'IMAGE_TYPE', format)
+  return byteSize > maxBytes ? refuse(imageRefusals, 'IMAGE_TOO_LARGE', tooLarge) : null
 }
 
 export const tooLargeSentence = 'The image is larger than 2 MB. Make it smaller and upload it again.'
 const brandFileLimit = { maxBytes: brandImageLimits.maxBytes, tooLarge: tooLargeSentence }
 
 /** Width and height of the upright image; null when they are fine. */
-export function refuseDimensions(width: number, height: number): string | null {
-  const { maxSide, minSide } = brandImageLimits
-  if (Math.max(width, height) > maxSide)
-    return `The image is ${width} × ${height} pixels. Each side may have at most ${maxSide}. Make it smaller and upload it again.`
-  if (Math.min(width, height) < minSide)
-    return `The image is ${width} × ${height} pixels. Each side needs at least ${minSide}. Upload a larger one.`
-  return null
+export function refuseDimensions(width: number, height: number): Refusal | null {
+  const isFine =
+    Math.max(width, height) <= brandImageLimits.maxSide && Math.min(width, height) >= brandImageLimits.minSide
+  return isFine ? null : refuse(imageRefusals, 'IMAGE_DIMENSIONS', width, height)
 }
 
 /** A square in pixels of the upright image. */

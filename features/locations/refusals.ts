@@ -2,10 +2,8 @@ import type { Refusals } from '@quaff/platform/shared/refusal'
 
 const redeemedToday = (today: number) =>
   `${today === 1 ? 'A pass was' : `${today} passes were`} redeemed here today. Type the name of the location to delete it anyway.`
-
 const locked = (state: string) =>
   `This merchant is ${state}: its locations cannot be changed until an administrator restores it.`
-
 const mostLocations = (most: number) =>
   most === 1
     ? 'This merchant has one location only. Allow several locations in its settings to add another.'

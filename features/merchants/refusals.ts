@@ -1,6 +1,10 @@
 import type { Refusals } from '@quaff/platform/shared/refusal'
 import { missingText } from './completeness/rules'
 
+const notInReview = 'This merchant does not wait for review. Somebody may have answered it already.'
+const awaitsApproval = 'This merchant waits for approval. Approve it, request changes or decline it.'
+const inUse = 'This merchant has subscriptions, redemptions or payouts, so it cannot be deleted. Archive it instead.'
+
 export const merchantRefusals = {
   // Spec §8: the text for whoever approves without being signed in.
   SIGNED_OUT: { code: 'UNAUTHORIZED', text: 'Not authenticated' },
@@ -12,15 +16,9 @@ export const merchantRefusals = {
 
 /** What happened and what to do. */
 export const lifecycleRefusals = {
-  NOT_IN_REVIEW: {
-    code: 'CONFLICT',
-    text: 'This merchant does not wait for review. Somebody may have answered it already.',
-  },
+  NOT_IN_REVIEW: { code: 'CONFLICT', text: notInReview },
   ALREADY_REVIEWED: { code: 'CONFLICT', text: 'This merchant is reviewed already.' },
-  AWAITS_APPROVAL: {
-    code: 'CONFLICT',
-    text: 'This merchant waits for approval. Approve it, request changes or decline it.',
-  },
+  AWAITS_APPROVAL: { code: 'CONFLICT', text: awaitsApproval },
   ALREADY_ACTIVE: { code: 'CONFLICT', text: 'This merchant is approved already. Suspend it instead.' },
   NOT_ACTIVE: { code: 'CONFLICT', text: 'Only an approved merchant can be suspended.' },
   SUSPENDED: { code: 'CONFLICT', text: 'This merchant is suspended. Restore it first.' },
@@ -34,8 +32,6 @@ export const editingRefusals = {
   DECLINED: { code: 'CONFLICT', text: 'This merchant is declined, so it cannot be changed. Ask us to restore it.' },
   ARCHIVED: { code: 'CONFLICT', text: 'This merchant is archived, so it cannot be changed. Ask us to restore it.' },
 } as const satisfies Refusals
-
-const inUse = 'This merchant has subscriptions, redemptions or payouts, so it cannot be deleted. Archive it instead.'
 
 export const deletionRefusals = {
   NAME: { code: 'CONFLICT', text: 'The name does not match. Type it exactly as shown.', field: 'confirmName' },

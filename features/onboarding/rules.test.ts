@@ -103,12 +103,15 @@ describe('the five steps (spec §2)', () => {
 
 describe('requesting approval', () => {
   it('is refused before there is a merchant', () => {
-    expect(decideApprovalRequest(null)).toEqual({ ok: false, reason: 'NO_PROFILE' })
+    expect(decideApprovalRequest(null)).toMatchObject({ refusal: { reason: 'NO_PROFILE' } })
   })
 
   it('names the steps that are missing', () => {
-    expect(decideApprovalRequest({ phase: 'pending_setup', done: new Set(['profile', 'plans']) })).toEqual({
-      ...{ ok: false, reason: 'MISSING_STEPS', missing: ['locations', 'banking'] },
+    expect(decideApprovalRequest({ phase: 'pending_setup', done: new Set(['profile', 'plans']) })).toMatchObject({
+      refusal: {
+        reason: 'MISSING_STEPS',
+        message: 'Complete “Add Locations” and “Configure Banking” first, then request approval.',
+      },
     })
   })
 
@@ -122,8 +125,7 @@ describe('requesting approval', () => {
 
   it.each(['approved', 'rejected', 'suspended', 'archived'] as const)('is refused when %s', (phase) => {
     expect(decideApprovalRequest({ phase, done: new Set(everything) })).toMatchObject({
-      ok: false,
-      reason: 'NOT_IN_SETUP',
+      refusal: { reason: 'NOT_IN_SETUP' },
     })
   })
 

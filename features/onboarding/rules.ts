@@ -1,5 +1,6 @@
 import { requiredDone, requiredSteps, type RequiredFacts } from '@quaff/features/merchants/completeness/rules'
 import type { CompletenessStep } from '@quaff/features/merchants/contract'
+import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import {
   setupSteps,
   type EditablePart,
@@ -8,6 +9,7 @@ import {
   type StepReason,
   type StepState,
 } from './contract'
+import { onboardingRefusals } from './refusals'
 
 /** What the phase is told from. `null`: the Business Profile is not saved, there is an application only. */
 export type VenueState = { status: string; applicationStatus: string | null }
@@ -104,21 +106,22 @@ export function editableIn(phase: OnboardingPhase, hasMerchant: boolean): Editab
   return ['business', 'locations', 'plans', 'banking', 'branding', 'settings']
 }
 
-export type ApprovalVerdict =
-  | { ok: true; repeated: boolean }
-  | { ok: false; reason: 'NO_PROFILE' }
-  | { ok: false; reason: 'NOT_IN_SETUP'; phase: OnboardingPhase }
-  | { ok: false; reason: 'MISSING_STEPS'; missing: SetupStep[] }
+export type ApprovalVerdict = { ok: true; repeated: boolean } | { ok: false; refusal: Refusal }
+
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** `repeated`: it has been asked for already, and nothing more is to be done. */
 export function decideApprovalRequest(
   venue: { phase: OnboardingPhase; done: ReadonlySet<SetupStep> } | null,
 ): ApprovalVerdict {
-  if (!venue) return { ok: false, reason: 'NO_PROFILE' }
+  if (!venue) return { ok: false, refusal: refuse(onboardingRefusals, 'NO_PROFILE') }
   if (venue.phase === 'submitted') return { ok: true, repeated: true }
-  if (!isSettingUp(venue.phase)) return { ok: false, reason: 'NOT_IN_SETUP', phase: venue.phase }
+  if (!isSettingUp(venue.phase))
+    return { ok: false, refusal: refuse(onboardingRefusals, 'NOT_IN_SETUP', phaseWords[venue.phase]) }
   const missing = missingSteps(venue.done)
-  return missing.length > 0 ? { ok: false, reason: 'MISSING_STEPS', missing } : { ok: true, repeated: false }
+  if (missing.length === 0) return { ok: true, repeated: false }
+  const steps = listFormat.format(missing.map((step) => `“${stepLabels[step]}”`))
+  return { ok: false, refusal: refuse(onboardingRefusals, 'MISSING_STEPS', steps) }
 }
 
 /** Labels of spec §2, word for word. */

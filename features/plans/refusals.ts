@@ -3,10 +3,8 @@ import { planLimits } from './contract'
 
 const inUse = (running: number) =>
   `${running} ${running === 1 ? 'person has' : 'people have'} this plan now, so it cannot be deleted. Deactivate it instead: nobody new can buy it, and they keep theirs.`
-
 const locked = (state: string) =>
   `This merchant ${state}, so its plans cannot be changed. Ask an administrator to restore it.`
-
 const tooMany = `A merchant has at most ${planLimits.plansPerMerchant} plans. Delete one that nobody uses first.`
 const tooManyPrices = `A plan has at most ${planLimits.pricesPerPlan} prices, switched-off ones that somebody pays included.`
 const foreignLocation = 'One of the locations does not exist or is not yours.'

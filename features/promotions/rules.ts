@@ -1,7 +1,9 @@
 import { metadataFields, promotionCatalogue } from './catalogue/contract'
 import { promotionLimits } from './contract'
 import type { MetadataField, PromotionDefinition, PromotionMetadata } from './contract'
+import { promotionRefusals } from './refusals'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
+import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 
 export function findPromotion(promotionId: string): PromotionDefinition | undefined {
   return promotionCatalogue.find(({ id }) => id === promotionId)
@@ -10,7 +12,7 @@ export function findPromotion(promotionId: string): PromotionDefinition | undefi
 /** Imported promotions may have ids of their own: those are shown as they are. */
 export const promotionTitle = (promotionId: string) => findPromotion(promotionId)?.title ?? codeTitle(promotionId)
 
-export type MetadataFault = { field: MetadataField; reason: string; message: string }
+export type MetadataFault = { field: MetadataField; refusal: Refusal }
 
 const fieldNames = {
   startsOn: 'start date',
@@ -24,28 +26,22 @@ const fieldNames = {
 /** The first fault; null when the promotion may be enabled with it. Shapes and lengths are the schema's. */
 export function metadataFault(promotion: PromotionDefinition, metadata: PromotionMetadata): MetadataFault | null {
   const stray = metadataFields.find((field) => metadata[field] !== undefined && !promotion.fields.includes(field))
-  if (stray)
-    return { field: stray, reason: 'FIELD', message: `${promotion.title} has no ${fieldNames[stray]}. Leave it out.` }
+  if (stray) return faultAt(stray, refuse(promotionRefusals, 'FIELD', promotion.title, fieldNames[stray]))
   const { startsOn, endsOn, limitTotal, limitPerCustomer } = metadata
-  if (startsOn && endsOn && endsOn < startsOn)
-    return { field: 'endsOn', reason: 'DATES', message: 'The last day is before the first. Choose a later one.' }
-  if (limitTotal !== undefined && !isCount(limitTotal)) return countFault('limitTotal')
-  if (limitPerCustomer !== undefined && !isCount(limitPerCustomer)) return countFault('limitPerCustomer')
+  if (startsOn && endsOn && endsOn < startsOn) return faultAt('endsOn', refuse(promotionRefusals, 'DATES'))
+  if (limitTotal !== undefined && !isCount(limitTotal)) return faultAt('limitTotal', refuse(promotionRefusals, 'COUNT'))
+  if (limitPerCustomer !== undefined && !isCount(limitPerCustomer))
+    return faultAt('limitPerCustomer', refuse(promotionRefusals, 'COUNT'))
   if (limitTotal !== undefined && limitPerCustomer !== undefined && limitPerCustomer > limitTotal)
-    return {
-      field: 'limitPerCustomer',
-      reason: 'LIMITS',
-      message: 'One customer cannot get more than there is in total. Lower this or raise the total.',
-    }
+    return faultAt('limitPerCustomer', refuse(promotionRefusals, 'LIMITS'))
   return null
 }
 
 const isCount = (value: number) => Number.isInteger(value) && value >= 1 && value <= promotionLimits.maxCount
 
-const countFault = (field: MetadataField): MetadataFault => ({
+const faultAt = (field: MetadataField, refusal: Refusal): MetadataFault => ({
   field,
-  reason: 'COUNT',
-  message: `Enter a whole number from 1 to ${promotionLimits.maxCount.toLocaleString('en-US')}, or leave it empty.`,
+  refusal: refusal.with({ field: `metadata.${field}` }),
 })
 
 /** Absent, empty and blank are the same: no limit. Keeps documents small and comparisons honest. */
@@ -91,10 +87,9 @@ export function promotionChange(isEnabled: boolean, enabled: boolean, changesMet
 }
 
 /** Archived and declined merchants keep what they have, but get nothing new. Null: it may be enabled. */
-export function enableRefusal(merchantStatus: string): string | null {
-  if (merchantStatus === 'archived') return 'This merchant is archived. Restore it before enabling promotions.'
-  if (merchantStatus === 'rejected') return 'This merchant was declined. Restore it before enabling promotions.'
-  return null
+export function enableRefusal(merchantStatus: string): Refusal | null {
+  if (merchantStatus === 'archived') return refuse(promotionRefusals, 'MERCHANT_STATE', 'is archived')
+  return merchantStatus === 'rejected' ? refuse(promotionRefusals, 'MERCHANT_STATE', 'was declined') : null
 }
 
 /** G38, by the server's clock. */

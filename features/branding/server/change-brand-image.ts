@@ -2,14 +2,13 @@ import { lockMerchant, updateMerchantRow, type StoredMerchant } from '@quaff/fea
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
 import type { BrandImageKind } from '../contract'
-import { lockedReason } from '../rules'
+import { lockedRefusal } from '../rules'
 import { readBrandState, type BrandState } from './present-branding'
 
 export function refuseWhenLocked(status: string): void {
-  const reason = lockedReason(status)
-  if (reason) throw new Refusal('CONFLICT', 'MERCHANT_STATE', reason)
+  const refusal = lockedRefusal(status)
+  if (refusal) throw refusal
 }
 
 /** The merchant is locked first: whoever changes the same branding waits for this transaction. */

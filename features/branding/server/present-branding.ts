@@ -2,7 +2,7 @@ import { logoOf } from '@quaff/features/merchants/rules'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { brandFilePath, uploadLimits, type BrandImageKind, type Branding, type BrandSlot } from '../contract'
-import { lockedReason, type SeenImage } from '../rules'
+import { lockedRefusal, type SeenImage } from '../rules'
 import { getBrandedMerchant, listLatestImages, type BrandedMerchant, type StoredBrandImage } from './branding-store'
 
 export type BrandState = { merchant: BrandedMerchant; images: readonly StoredBrandImage[]; now: Date }
@@ -27,7 +27,7 @@ export function presentBranding(state: BrandState): Branding {
     logo: presentSlot(state, 'logo'),
     mark: presentSlot(state, 'mark'),
     updatedAt: merchant.brandingUpdatedAt,
-    lockedReason: lockedReason(merchant.status),
+    lockedReason: lockedRefusal(merchant.status)?.message ?? null,
   }
 }
 

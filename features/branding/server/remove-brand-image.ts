@@ -2,9 +2,10 @@ import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { Branding, RemoveBrandImageInput } from '../contract'
 import { brandingPermissions } from '../permissions'
+import { brandingRefusals } from '../refusals'
 import { retireImages } from './branding-store'
 import { lockBrandState, setBrandUrl } from './change-brand-image'
 import { imageInUse, presentBranding, readBrandState } from './present-branding'
@@ -16,7 +17,7 @@ export async function removeBrandImage(ctx: Context, input: RemoveBrandImageInpu
   return inTransaction(ctx, async (tx) => {
     const { merchant, state } = await lockBrandState(ctx, tx, scope, input.merchantId)
     const current = imageInUse(state, input.kind)
-    if (!current) throw new Refusal('CONFLICT', 'EMPTY', `There is no ${input.kind} to remove any more.`)
+    if (!current) throw refuse(brandingRefusals, 'EMPTY', input.kind)
     if (current.version !== input.version) throw staleVersion()
     await retireImages(tx, merchant.id, input.kind, ctx.clock.now())
     await setBrandUrl(ctx, tx, merchant, { kind: input.kind, url: null })

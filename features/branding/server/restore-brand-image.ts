@@ -2,9 +2,10 @@ import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { Branding, RestoreBrandImageInput } from '../contract'
 import { brandingPermissions } from '../permissions'
+import { brandingRefusals } from '../refusals'
 import { restoreImage } from './branding-store'
 import { lockBrandState, setBrandUrl } from './change-brand-image'
 import { imageInUse, lastRemoved, presentBranding, readBrandState, urlOf } from './present-branding'
@@ -15,14 +16,8 @@ export async function restoreBrandImage(ctx: Context, input: RestoreBrandImageIn
   return inTransaction(ctx, async (tx) => {
     const { merchant, state } = await lockBrandState(ctx, tx, scope, input.merchantId)
     const image = lastRemoved(state, input.kind)
-    if (!image)
-      throw new Refusal('CONFLICT', 'NOTHING_REMOVED', 'There is nothing to put back: images are kept for 24 hours.')
-    if (imageInUse(state, input.kind))
-      throw new Refusal(
-        'CONFLICT',
-        'REPLACED',
-        `A new ${input.kind} is in use. Remove it first to put the old one back.`,
-      )
+    if (!image) throw refuse(brandingRefusals, 'NOTHING_REMOVED')
+    if (imageInUse(state, input.kind)) throw refuse(brandingRefusals, 'REPLACED', input.kind)
     await restoreImage(tx, image.id)
     await setBrandUrl(ctx, tx, merchant, { kind: input.kind, url: urlOf(image) })
     return presentBranding(await readBrandState(tx, scope, merchant.id, ctx.clock.now()))

@@ -3,9 +3,10 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { takeFromLimit } from '@quaff/platform/server/rate-limit'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { Branding, UploadBrandImageInput } from '../contract'
 import { brandingPermissions } from '../permissions'
+import { brandingRefusals } from '../refusals'
 import { isOvertaken, type Crop } from '../rules'
 import { retireImages, useImage } from './branding-store'
 import { lockBrandState, refuseWhenLocked, setBrandUrl } from './change-brand-image'
@@ -68,7 +69,7 @@ async function putIntoUse(
     const { merchant, state } = await lockBrandState(ctx, tx, scope, merchantId)
     if (isOvertaken(version, imageInUse(state, kind), file.uploadedBy)) throw staleVersion()
     await retireImages(tx, merchantId, kind, ctx.clock.now())
-    if (!(await useImage(tx, file.id, ctx.clock.now()))) throw tookTooLong()
+    if (!(await useImage(tx, file.id, ctx.clock.now()))) throw refuse(brandingRefusals, 'UPLOAD_TIMEOUT')
     await setBrandUrl(ctx, tx, merchant, { kind, url: urlOf(file) })
     return presentBranding(await readBrandState(tx, scope, merchantId, ctx.clock.now()))
   })
@@ -80,9 +81,5 @@ function cropOf({ kind, cropX, cropY, cropSize }: UploadBrandImageInput): Crop |
 }
 
 function refuseWhenCancelled({ signal }: Upload): void {
-  if (signal?.aborted) throw new Refusal('BAD_REQUEST', 'CANCELLED', 'The upload was cancelled. Nothing was changed.')
-}
-
-function tookTooLong(): Refusal {
-  return new Refusal('CONFLICT', 'UPLOAD_TIMEOUT', 'The upload took too long. Nothing was changed. Upload it again.')
+  if (signal?.aborted) throw refuse(brandingRefusals, 'CANCELLED')
 }

@@ -12,19 +12,11 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { VenueInput } from '../contract'
 import { onboardingPermissions } from '../permissions'
 import { onboardingRefusals } from '../refusals'
-import {
-  decideApprovalRequest,
-  phaseOf,
-  phaseWords,
-  referenceOf,
-  stepLabels,
-  stepsDone,
-  type ApprovalVerdict,
-} from '../rules'
+import { decideApprovalRequest, phaseOf, referenceOf, stepsDone, type ApprovalVerdict } from '../rules'
 import { applicationSubmittedMail, venueWaitsMail } from './onboarding-emails'
 import { listAdministratorsToMail } from './onboarding-store'
 import { countVenue } from './venue/count-venue'
@@ -39,7 +31,7 @@ export async function requestApproval(ctx: Context, { merchantId }: VenueInput):
   return inTransaction(ctx, async (tx) => {
     const venue = await lockVenue(tx, actor, merchantId)
     const verdict = await decide(tx, venue)
-    if (!verdict.ok) throw refusalOf(verdict)
+    if (!verdict.ok) throw verdict.refusal
     if (!venue.merchant) throw refuse(onboardingRefusals, 'NO_PROFILE')
     if (verdict.repeated) {
       const submittedAt = venue.application?.submittedAt ?? venue.merchant.statusChangedAt
@@ -100,13 +92,4 @@ async function tellEverybody(
   for (const { email: to, isPlaceholder } of await listAdministratorsToMail(tx)) {
     await queueMail(ctx, tx, { to, isPlaceholder, ...venueWaitsMail({ baseUrl, name, merchantId: id, reference }) })
   }
-}
-
-const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
-
-function refusalOf(verdict: Extract<ApprovalVerdict, { ok: false }>): Refusal {
-  if (verdict.reason === 'NO_PROFILE') return refuse(onboardingRefusals, verdict.reason)
-  if (verdict.reason === 'NOT_IN_SETUP') return refuse(onboardingRefusals, verdict.reason, phaseWords[verdict.phase])
-  const steps = listFormat.format(verdict.missing.map((step) => `“${stepLabels[step]}”`))
-  return refuse(onboardingRefusals, verdict.reason, steps)
 }

@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { promotionIds, promotionMissingText, type PromotionRow } from '../contract'
+import { promotionIds, type PromotionRow } from '../contract'
+import { promotionRefusals } from '../refusals'
 import { gridInputOf, promotionFilterChange } from './grid/promotion-filters'
 import { metadataText } from './metadata-text'
 import { validatePromotionSearch, type PromotionSearch } from './promotion-search-widget'
@@ -216,7 +217,8 @@ describe('disabling', () => {
       'promotions.listForPromotion': () =>
         page([row({ metadata: {} }), row({ merchantId: 'mer_2', merchantName: 'Tide & Bean' })]),
       'promotions.setEnabled': () => {
-        if (isMissing) throw refusal('SERVICE_UNAVAILABLE', 'PROMOTION_MISSING', promotionMissingText)
+        if (isMissing)
+          throw refusal('SERVICE_UNAVAILABLE', 'PROMOTION_MISSING', promotionRefusals.PROMOTION_MISSING.text)
         return row({ enabled: false, metadata: null, version: 4 })
       },
     })
@@ -236,7 +238,8 @@ it('keeps the details of an enable whose document went missing for Retry on the 
   const { user, sent, search } = renderPage(
     {
       'promotions.setEnabled': () => {
-        if (isMissing) throw refusal('SERVICE_UNAVAILABLE', 'PROMOTION_MISSING', promotionMissingText)
+        if (isMissing)
+          throw refusal('SERVICE_UNAVAILABLE', 'PROMOTION_MISSING', promotionRefusals.PROMOTION_MISSING.text)
         return off({ merchantId: 'mer_2', enabled: true, metadata: { note: 'Bar only' }, version: 1 })
       },
     },
@@ -244,11 +247,11 @@ it('keeps the details of an enable whose document went missing for Retry on the 
   )
   await user.type(await screen.findByLabelText('Note'), 'Bar only')
   await user.click(screen.getByRole('button', { name: 'Enable' }))
-  const fault = await screen.findByText(promotionMissingText)
+  const fault = await screen.findByText(promotionRefusals.PROMOTION_MISSING.text)
   expect(search().id).toBeUndefined()
   isMissing = false
   await user.click(within(fault.closest('tr') ?? document.body).getByRole('button', { name: 'Retry' }))
-  await waitFor(() => expect(screen.queryByText(promotionMissingText)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(promotionRefusals.PROMOTION_MISSING.text)).toBeNull())
   const [first, second] = sent('promotions.setEnabled')
   expect(second).toEqual(first)
   expect(second).toMatchObject({ metadata: { note: 'Bar only' } })

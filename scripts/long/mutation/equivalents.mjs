@@ -2,7 +2,7 @@
 const documented = {
   'features/sign-in/server/passwords/change-password.ts changePassword signedOut: requireUser(ctx.actor)':
     'A stranger was refused one line earlier, in the words of the specification.',
-  'features/locations/server/location-scope.ts scopesOf asAdministrator: scopeToMerchant(actor, merchantId)':
+  'features/locations/server/location-store.ts scopesOf asAdministrator: scopeToMerchant(actor, merchantId)':
     'The merchant comes from a row that was found in the scopes of the actor, or is an own one.',
   'features/locations/server/get-location.ts getLocation asAdministrator: scopeToMerchant(actor, merchantId)':
     'The merchant comes from a row that was found in the scopes of the actor, or is an own one.',

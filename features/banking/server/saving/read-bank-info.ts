@@ -1,7 +1,8 @@
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
-import { bankLimits, type BankInfo, type BankWarning } from '../../contract'
-import { checkNumber, failsRoutingChecksum, stripNumber, type NumberRefusal } from '../../rules'
+import type { BankInfo, BankWarning } from '../../contract'
+import { bankRefusals, numberRefusals } from '../../refusals'
+import { checkNumber, failsRoutingChecksum, stripNumber } from '../../rules'
 
 export type GivenBank = {
   accountHolderName: string
@@ -14,17 +15,9 @@ export type GivenBank = {
 const nouns = { routingNumber: 'routing number', accountNumber: 'account number' } as const
 type NumberField = keyof typeof nouns
 
-/** No message repeats what was typed. */
-const faults = {
-  CHARACTERS: (noun) => `The ${noun} may hold digits and letters only.`,
-  TOO_SHORT: (noun) => `The ${noun} has at least ${bankLimits.numberMin} characters.`,
-  TOO_LONG: (noun) => `The ${noun} has at most ${bankLimits.numberMax} characters.`,
-} satisfies Record<NumberRefusal, (noun: string) => string>
-
 export function readBankInfo(info: BankInfo): GivenBank {
   const accountHolderName = withoutControls(info.accountName).trim()
-  if (accountHolderName === '')
-    throw new Refusal('BAD_REQUEST', 'ACCOUNT_NAME', 'Enter the name of the account holder.', { field: 'accountName' })
+  if (accountHolderName === '') throw refuse(bankRefusals, 'ACCOUNT_NAME')
   return {
     accountHolderName,
     accountType: info.accountType,
@@ -37,12 +30,12 @@ function readNumber(field: NumberField, text: string): string | null {
   const number = stripNumber(text)
   if (number === '') return null
   const verdict = checkNumber(number)
-  if (!verdict.ok) throw new Refusal('BAD_REQUEST', verdict.reason, faults[verdict.reason](nouns[field]), { field })
+  if (!verdict.ok) throw refuse(numberRefusals, verdict.reason, nouns[field]).with({ field })
   return number
 }
 
 export function refuseMissing(field: NumberField, why = ''): Refusal {
-  return new Refusal('BAD_REQUEST', 'NUMBER_MISSING', `${why}Enter the ${nouns[field]}.`, { field })
+  return refuse(bankRefusals, 'NUMBER_MISSING', nouns[field], why).with({ field })
 }
 
 export function warningsOf(routingNumber: string): BankWarning[] {

@@ -6,10 +6,11 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import { adminRole } from '@quaff/platform/shared/product'
+import { staleVersion } from '@quaff/platform/shared/refusal'
 import type { BankInfo, BankWarning, saveBankOutput, SaveBankInput } from '../../contract'
 import { bankingPermissions } from '../../permissions'
-import { lastDigits } from '../../rules'
+import { lastDigits, lockedRefusal } from '../../rules'
 import {
   findMerchantBank,
   insertBankAccount,
@@ -19,7 +20,6 @@ import {
   type StoredBank,
 } from '../banking-store'
 import { sealAccountNumber, type SealedColumns } from '../keys/seal-account-number'
-import { lockedReason } from '../locked-bank'
 import { presentRecord } from '../present-bank'
 import { mergeBank } from './merge-bank'
 import { readBankInfo, warningsOf, type GivenBank } from './read-bank-info'
@@ -74,8 +74,8 @@ type Saving = {
 async function record(ctx: Context, tx: Transaction, saving: Saving): Promise<string> {
   const { actor, scope, merchantId, given, seal } = saving
   const merchant = await lockMerchant(tx, scope, merchantId)
-  const reason = lockedReason(actor, merchant.status)
-  if (reason !== null) throw new Refusal('CONFLICT', 'MERCHANT_LOCKED', reason)
+  const refusal = lockedRefusal(merchant.status, actor.role === adminRole)
+  if (refusal) throw refusal
   const before = await lockBankAccount(tx, merchantId)
   if (saving.version !== null && saving.version !== (before?.version ?? 0))
     throw staleVersion({ type: 'bank_account', id: merchantId, savedAt: before?.updatedAt ?? null })

@@ -8,12 +8,12 @@ const unreadable = 'The image is damaged and cannot be read. Save it again as PN
 /** What the server would refuse is said before anything is sent. `url` belongs to the caller: revoke it. */
 export async function readImage(file: File): Promise<ReadImage> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
-  const verdict = judgeFile({ byteSize: file.size, head })
-  if (!verdict.ok) return { ok: false, message: verdict.message }
+  const refusal = judgeFile({ byteSize: file.size, head })
+  if (refusal) return { ok: false, message: refusal.message }
   const url = URL.createObjectURL(file)
   const area = await measure(url)
-  const message = area ? refuseDimensions(area.width, area.height) : unreadable
-  if (area && message === null) return { ok: true, url, area }
+  const message = area ? refuseDimensions(area.width, area.height)?.message : unreadable
+  if (area && message === undefined) return { ok: true, url, area }
   URL.revokeObjectURL(url)
   return { ok: false, message: message ?? unreadable }
 }

@@ -1,3 +1,4 @@
+import { reasonOf } from '@quaff/features/reasons'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import classes from './slot.module.css'
@@ -68,7 +69,7 @@ function Progress({
 type Failure = Extract<UploadState, { phase: 'failed' }>
 
 function Failed({ noun, state: { error }, onCancel, onRetry }: Omit<UploadNoticeProps, 'state'> & { state: Failure }) {
-  const isStale = error.data.reason === 'STALE_VERSION'
+  const isStale = reasonOf(error) === 'STALE_VERSION'
   return (
     <Notice
       tone={isStale ? 'warn' : 'danger'}

@@ -1,16 +1,8 @@
 import type { Sharp } from 'sharp'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import { brandImageLimits, type BrandImageKind } from '../../contract'
-import {
-  centredCrop,
-  formatOf,
-  isInside,
-  judgeFile,
-  refuseDimensions,
-  type Area,
-  type Crop,
-  type FileVerdict,
-} from '../../rules'
+import { imageRefusals } from '../../refusals'
+import { centredCrop, formatOf, isInside, judgeFile, refuseDimensions, type Area, type Crop } from '../../rules'
 
 export const keptContentType = 'image/webp'
 const quality = 90
@@ -37,13 +29,13 @@ export async function encodePhoto(
   bytes: Uint8Array,
   { maxBytes, tooLarge, side }: { maxBytes: number; tooLarge: string; side: number },
 ): Promise<EncodedImage> {
-  const verdict = judgeFile({ byteSize: bytes.length, head: bytes }, { maxBytes, tooLarge })
-  const { drawn } = await readImage(bytes, verdict)
+  const refusal = judgeFile({ byteSize: bytes.length, head: bytes }, { maxBytes, tooLarge })
+  const { drawn } = await readImage(bytes, refusal)
   return draw(shrink(drawn, side))
 }
 
-async function readImage(bytes: Uint8Array, verdict: FileVerdict): Promise<{ drawn: Sharp; area: Area }> {
-  if (!verdict.ok) throw new Refusal('BAD_REQUEST', `IMAGE_${verdict.reason}`, verdict.message, { field: 'file' })
+async function readImage(bytes: Uint8Array, refusal: Refusal | null): Promise<{ drawn: Sharp; area: Area }> {
+  if (refusal) throw refusal
   const area = await readArea(bytes)
   return { drawn: (await openImage(bytes, mostPixels)).autoOrient().toColourspace('srgb'), area }
 }
@@ -56,19 +48,20 @@ async function draw(shaped: Sharp): Promise<EncodedImage> {
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height }
   } catch {
-    throw damaged()
+    throw refuse(imageRefusals, 'IMAGE_DAMAGED')
   }
 }
 
 /** Of the upright image, from its header alone: without a limit, so that one too large is told so and not called damaged. */
 async function readArea(bytes: Uint8Array): Promise<Area> {
   const { format, autoOrient } = await (await openImage(bytes, false)).metadata().catch(() => {
-    throw damaged()
+    throw refuse(imageRefusals, 'IMAGE_DAMAGED')
   })
-  if (!formats.some((known) => known === format) || format !== formatOf(bytes)) throw damaged()
+  if (!formats.some((known) => known === format) || format !== formatOf(bytes))
+    throw refuse(imageRefusals, 'IMAGE_DAMAGED')
   const { width, height } = autoOrient
-  const message = refuseDimensions(width, height)
-  if (message) throw new Refusal('BAD_REQUEST', 'IMAGE_DIMENSIONS', message, { field: 'file' })
+  const refusal = refuseDimensions(width, height)
+  if (refusal) throw refusal
   return { width, height }
 }
 
@@ -77,8 +70,7 @@ function shrink(image: Sharp, side: number): Sharp {
 }
 
 function cutSquare(image: Sharp, area: Area, crop: Crop | null): Sharp {
-  if (crop && !isInside(crop, area))
-    throw new Refusal('BAD_REQUEST', 'IMAGE_CROP', 'The chosen square is not inside the image. Choose it again.')
+  if (crop && !isInside(crop, area)) throw refuse(imageRefusals, 'IMAGE_CROP')
   const { x, y, size } = crop ?? centredCrop(area)
   const { markSide } = brandImageLimits
   return image.extract({ left: x, top: y, width: size, height: size }).resize(markSide, markSide)
@@ -107,13 +99,4 @@ async function prepareSharp() {
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp
-}
-
-function damaged(): Refusal {
-  return new Refusal(
-    'BAD_REQUEST',
-    'IMAGE_DAMAGED',
-    'The image is damaged or incomplete and cannot be read. Save it again as PNG or JPEG and upload that.',
-    { field: 'file' },
-  )
 }

@@ -1,11 +1,13 @@
 import type { Context } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import type { BrandImageKind } from '../../contract'
 import { deleteUnusedImage, insertUploadedImage } from '../branding-store'
 import { keptContentType, type EncodedImage } from './encode-brand-image'
 
 export type StoredFile = { id: string; storageKey: string; uploadedBy: string }
 type Owner = { merchantId: string; kind: BrandImageKind; userId: string }
+
+const notStored = 'The image could not be stored at the moment. Nothing was changed. Try again in a few minutes.'
 
 /** In the file store; the random name is also the last part of the address. */
 export const fileKey = (storageKey: string) => `brand/${storageKey}`
@@ -33,12 +35,7 @@ export async function storeFile(ctx: Context, owner: Owner, image: EncodedImage)
       error: error instanceof Error ? error.name : 'unknown',
     })
     await discardFile(ctx, file)
-    throw new Refusal(
-      'SERVICE_UNAVAILABLE',
-      'FILE_STORE',
-      'The image could not be stored at the moment. Nothing was changed. Try again in a few minutes.',
-      { retryAfterSeconds: 60 },
-    )
+    throw refuse(platformRefusals, 'FILE_STORE', notStored)
   }
 }
 

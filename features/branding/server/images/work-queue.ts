@@ -1,6 +1,4 @@
-import { Refusal } from '@quaff/platform/shared/refusal'
-
-const retryAfterSeconds = 5
+import { platformRefusals, refuse, type Refusal } from '@quaff/platform/shared/refusal'
 
 /** Runs at most `running` tasks at once and lets `waiting` more stand in line; whoever comes then is refused. */
 export function workQueue({ running, waiting }: { running: number; waiting: number }) {
@@ -50,10 +48,6 @@ export function seats({ perKey, inAll }: { perKey: number; inAll: number }) {
 }
 
 function tooBusy(): Refusal {
-  return new Refusal(
-    'TOO_MANY_REQUESTS',
-    'BUSY',
-    'Too many images are being uploaded at the moment. Try again in a few seconds.',
-    { retryAfterSeconds },
-  )
+  const text = 'Too many images are being uploaded at the moment. Try again in a few seconds.'
+  return refuse(platformRefusals, 'BUSY', text).with({ retryAfterSeconds: 5 })
 }

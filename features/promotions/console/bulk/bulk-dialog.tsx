@@ -31,7 +31,7 @@ export function BulkDialog({ promotion, target, onClose, onDone }: BulkDialogPro
     const metadata = enabled ? metadataOf({ ...values, planIds: [] }, promotion) : undefined
     const fault = metadata && metadataFault(promotion, metadata)
     if (fault) {
-      form.setFieldError(fault.field, fault.message)
+      form.setFieldError(fault.field, fault.refusal.message)
       return
     }
     apply.mutate({ rows: changing, metadata }, { onSuccess: finish })

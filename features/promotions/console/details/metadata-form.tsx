@@ -45,7 +45,7 @@ export function MetadataForm({ promotion, row: opened, plans, writes, load, onDi
     const metadata = metadataOf(values, promotion)
     const fault = metadataFault(promotion, metadata)
     if (fault) {
-      form.setFieldError(fault.field, fault.message)
+      form.setFieldError(fault.field, fault.refusal.message)
       return
     }
     setSaving(true)

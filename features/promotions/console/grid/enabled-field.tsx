@@ -39,5 +39,5 @@ export function EnabledField({ row, disabledReason, busy, onEnable, onDisable }:
 
 function ownReason(row: PromotionRow): string | undefined {
   if (!knownId(row)) return 'This promotion is not in the catalogue any more.'
-  return row.enabled ? undefined : (enableRefusal(row.merchantStatus) ?? undefined)
+  return row.enabled ? undefined : enableRefusal(row.merchantStatus)?.message
 }

@@ -2,11 +2,12 @@ import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { Refusal, refuse } from '@quaff/platform/shared/refusal'
 import type { BulkInput, BulkPreview, BulkResult, PreviewBulkInput } from '../../contract'
 import { promotionPermissions } from '../../permissions'
+import { promotionRefusals } from '../../refusals'
 import { enableRefusal, findPromotion, metadataFault, tidyMetadata } from '../../rules'
-import { changePromotion, metadataRefusal, noDetailsWhileDisabled } from './change-promotion'
+import { changePromotion } from './change-promotion'
 import { listGridRowsOf, type JoinedPromotion } from '../promotion-store'
 
 /** What `changeInBulk` would do with each merchant now; nothing is written. */
@@ -31,7 +32,7 @@ function outcomeOf(
   if (isEnabled === enabled)
     return { outcome: 'stay', reason: enabled ? 'Already enabled, keeps its details' : 'Already disabled' }
   const refusal = enabled ? enableRefusal(row.merchant.status) : null
-  if (refusal) return { outcome: 'refuse', reason: refusal }
+  if (refusal) return { outcome: 'refuse', reason: refusal.message }
   return { outcome: 'change', reason: null }
 }
 
@@ -70,8 +71,8 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unkno
 /** The same details go to every merchant: their faults are the whole request's. */
 function refuseFaultyMetadata({ promotionId, enabled, metadata }: PreviewBulkInput | BulkInput): void {
   if (!metadata) return
-  if (!enabled) throw noDetailsWhileDisabled()
+  if (!enabled) throw refuse(promotionRefusals, 'METADATA')
   const promotion = findPromotion(promotionId)
   const fault = promotion && metadataFault(promotion, tidyMetadata(metadata))
-  if (fault) throw metadataRefusal(fault)
+  if (fault) throw fault.refusal
 }

@@ -3,19 +3,12 @@ import { lockMerchant } from '@quaff/features/merchants/server'
 import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { linesWithoutControls } from '@quaff/platform/shared/text'
 import type { PromotionId, PromotionMetadata, PromotionRow, SetEnabledInput } from '../../contract'
 import { promotionPermissions } from '../../permissions'
-import {
-  enableRefusal,
-  findPromotion,
-  mergeMetadata,
-  metadataFault,
-  promotionChange,
-  tidyMetadata,
-  type MetadataFault,
-} from '../../rules'
+import { promotionRefusals } from '../../refusals'
+import { enableRefusal, findPromotion, mergeMetadata, metadataFault, promotionChange, tidyMetadata } from '../../rules'
 import { areOwnPlans } from '../promotion-plan-store'
 import { presentPromotion } from '../promotion-presenter'
 import { findStoredRow, type StoredPromotion } from '../promotion-store'
@@ -42,7 +35,7 @@ export async function changePromotion(
   if ((stored?.version ?? 0) !== asked.version) throw overtaken(asked, stored)
   const input = keepDetails && stored?.enabled ? { ...asked, metadata: undefined } : asked
   const metadata = input.enabled ? checkedMetadata(input.promotionId, input.metadata, stored) : null
-  if (!input.enabled && input.metadata) throw noDetailsWhileDisabled()
+  if (!input.enabled && input.metadata) throw refuse(promotionRefusals, 'METADATA')
   const change = promotionChange(
     stored?.enabled ?? false,
     input.enabled,
@@ -54,7 +47,9 @@ export async function changePromotion(
       changed: false,
     }
   if (change === 'enable') refuseByStatus(merchant.status)
-  if (!(await areOwnPlans(tx, merchant.id, (input.enabled && input.metadata?.planIds) || []))) throw planNotFound()
+  // A plan of another merchant is answered like one that does not exist.
+  if (!(await areOwnPlans(tx, merchant.id, (input.enabled && input.metadata?.planIds) || [])))
+    throw refuse(promotionRefusals, 'PLAN')
   const write: PromotionWrite = {
     action: `${change}_promotion`,
     merchant,
@@ -81,28 +76,11 @@ function checkedMetadata(
   const tidy = tidyMetadata({ ...metadata, note: metadata.note && linesWithoutControls(metadata.note) })
   const promotion = findPromotion(promotionId)
   const fault = promotion && metadataFault(promotion, tidy)
-  if (fault) throw metadataRefusal(fault)
+  if (fault) throw fault.refusal
   return mergeMetadata(before, tidy)
 }
 
 export function refuseByStatus(merchantStatus: string): void {
-  const reason = enableRefusal(merchantStatus)
-  if (reason) throw new Refusal('CONFLICT', 'MERCHANT_STATE', reason)
+  const refusal = enableRefusal(merchantStatus)
+  if (refusal) throw refusal
 }
-
-export const metadataRefusal = ({ reason, message, field }: MetadataFault) =>
-  new Refusal('BAD_REQUEST', reason, message, { field: `metadata.${field}` })
-
-export const noDetailsWhileDisabled = () =>
-  new Refusal('BAD_REQUEST', 'METADATA', 'A disabled promotion has no details. Leave them out.', { field: 'metadata' })
-
-/** A plan of another merchant is answered like one that does not exist. */
-const planNotFound = () =>
-  new Refusal(
-    'NOT_FOUND',
-    'PLAN',
-    'One of these plans does not exist or is not this merchant’s. Choose the plans again.',
-    {
-      field: 'metadata.planIds',
-    },
-  )

@@ -3,9 +3,10 @@ import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal, staleVersion } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { PromotionRow, UndoDisableInput } from '../../contract'
 import { promotionPermissions } from '../../permissions'
+import { promotionRefusals } from '../../refusals'
 import { mayUndo } from '../../rules'
 import { refuseByStatus } from './change-promotion'
 import { findLastDisable } from './disable-audit-store'
@@ -21,7 +22,8 @@ export async function undoDisable(ctx: Context, input: UndoDisableInput): Promis
     const stored = (await findStoredRow(tx, scope, input))?.promotion
     if (!stored || stored.version !== input.version || stored.enabled) throw staleVersion()
     const disabled = await findLastDisable(tx, input)
-    if (disabled?.adminUserId !== actor.userId || !mayUndo(disabled.occurredAt, ctx.clock.now())) throw undoIsOver()
+    if (disabled?.adminUserId !== actor.userId || !mayUndo(disabled.occurredAt, ctx.clock.now()))
+      throw refuse(promotionRefusals, 'UNDO_OVER')
     refuseByStatus(merchant.status)
     return writePromotion(
       ctx,
@@ -38,13 +40,6 @@ export async function undoDisable(ctx: Context, input: UndoDisableInput): Promis
     )
   })
 }
-
-const undoIsOver = () =>
-  new Refusal(
-    'CONFLICT',
-    'UNDO_OVER',
-    'Only your own change of the last 10 seconds can be undone. Enable the promotion again and enter its details.',
-  )
 
 function asDocument(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}

@@ -4,8 +4,9 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
-import { Refusal } from '@quaff/platform/shared/refusal'
-import { promotionMissingText, type PromotionRow } from '../../contract'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { PromotionRow } from '../../contract'
+import { promotionRefusals } from '../../refusals'
 import { presentPromotion } from '../promotion-presenter'
 import { findStoredRow, putPromotion, type StoredPromotion } from '../promotion-store'
 
@@ -44,6 +45,6 @@ export async function writePromotion(
   })
   await publishLive(tx, { topic: 'merchant', subjectId: merchant.id, merchantId: merchant.id })
   const written = await findStoredRow(tx, scope, { merchantId: merchant.id, promotionId })
-  if (!written) throw new Refusal('SERVICE_UNAVAILABLE', 'PROMOTION_MISSING', promotionMissingText)
+  if (!written) throw refuse(promotionRefusals, 'PROMOTION_MISSING')
   return presentPromotion(written, promotionId, actor)
 }

@@ -1,0 +1,24 @@
+import type { Refusals } from '@quaff/platform/shared/refusal'
+import { promotionLimits } from './contract'
+
+const most = promotionLimits.maxCount.toLocaleString('en-US')
+const dates = 'The last day is before the first. Choose a later one.'
+const limits = 'One customer cannot get more than there is in total. Lower this or raise the total.'
+const noDetails = 'A disabled promotion has no details. Leave them out.'
+const foreignPlan = 'One of these plans does not exist or is not this merchant’s. Choose the plans again.'
+const undoOver =
+  'Only your own change of the last 10 seconds can be undone. Enable the promotion again and enter its details.'
+const locked = (state: string) => `This merchant ${state}. Restore it before enabling promotions.`
+
+export const promotionRefusals = {
+  FIELD: { code: 'BAD_REQUEST', text: (title: string, field: string) => `${title} has no ${field}. Leave it out.` },
+  DATES: { code: 'BAD_REQUEST', text: dates },
+  COUNT: { code: 'BAD_REQUEST', text: `Enter a whole number from 1 to ${most}, or leave it empty.` },
+  LIMITS: { code: 'BAD_REQUEST', text: limits },
+  METADATA: { code: 'BAD_REQUEST', text: noDetails, field: 'metadata' },
+  PLAN: { code: 'NOT_FOUND', text: foreignPlan, field: 'metadata.planIds' },
+  MERCHANT_STATE: { code: 'CONFLICT', text: locked },
+  UNDO_OVER: { code: 'CONFLICT', text: undoOver },
+  // Spec §8, to the letter.
+  PROMOTION_MISSING: { code: 'SERVICE_UNAVAILABLE', text: 'Promotion document missing after update' },
+} as const satisfies Refusals
