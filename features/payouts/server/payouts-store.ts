@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { held, type Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { payoutRefusals } from '../refusals'
 import { payouts } from './tables'
@@ -11,18 +12,21 @@ export type PayoutPatch = Partial<
   Omit<StoredPayout, 'id' | 'merchantId' | 'period' | 'periodStart' | 'periodEnd' | 'currency' | 'version'>
 >
 
+/** The merchant that a payout is for. */
+export type Payee = { id: string; name: string }
+
 /** The merchant first, as every verb locks: whoever generates, adjusts or deletes meets here. */
 export async function lockMerchantOfPayouts(
   tx: Transaction,
   scope: MerchantScope,
   merchantId: string,
-): Promise<{ id: string; name: string } | undefined> {
+): Promise<Locked<Payee> | undefined> {
   const [row] = await tx
     .select({ id: merchants.id, name: merchants.name })
     .from(merchants)
     .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
     .for('update')
-  return row
+  return row && held(row)
 }
 
 /** With its merchant locked. */
@@ -30,13 +34,13 @@ export async function lockPayout(
   tx: Transaction,
   scope: MerchantScope,
   payoutId: string,
-): Promise<{ payout: StoredPayout; merchantName: string }> {
+): Promise<{ payout: Locked<StoredPayout>; merchantName: string }> {
   const merchantId = await findMerchantIdOfPayout(tx, scope, payoutId)
   const merchant = merchantId && (await lockMerchantOfPayouts(tx, scope, merchantId))
   if (!merchant) throw refuse(payoutRefusals, 'PAYOUT')
   const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update')
   if (!payout) throw refuse(payoutRefusals, 'PAYOUT')
-  return { payout, merchantName: merchant.name }
+  return { payout: held(payout), merchantName: merchant.name }
 }
 
 async function findMerchantIdOfPayout(
@@ -51,18 +55,21 @@ async function findMerchantIdOfPayout(
   return row?.merchantId
 }
 
-/** The caller holds the lock. */
-export async function updatePayout(tx: Transaction, payoutId: string, patch: PayoutPatch): Promise<StoredPayout> {
+export async function updatePayout(
+  tx: Transaction,
+  { id }: Locked<StoredPayout>,
+  patch: PayoutPatch,
+): Promise<StoredPayout> {
   const [updated] = await tx
     .update(payouts)
     .set({ ...patch, version: sql`${payouts.version} + 1` })
-    .where(eq(payouts.id, payoutId))
+    .where(eq(payouts.id, id))
     .returning()
   if (!updated) throw refuse(payoutRefusals, 'PAYOUT')
   return updated
 }
 
 /** Its charges and adjustments are free again by the keys of their tables. */
-export async function deletePayout(tx: Transaction, payoutId: string): Promise<void> {
-  await tx.delete(payouts).where(eq(payouts.id, payoutId))
+export async function deletePayout(tx: Transaction, { id }: Locked<StoredPayout>): Promise<void> {
+  await tx.delete(payouts).where(eq(payouts.id, id))
 }

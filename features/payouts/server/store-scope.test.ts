@@ -37,7 +37,10 @@ describe('the scope of a change of payouts', () => {
   })
 
   it('changes nothing that has gone meanwhile', async () => {
-    const change = inTransaction(services, (tx) => updatePayout(tx, 'pay_gone', { status: 'approved' }))
+    const change = inTransaction(services, async (tx) => {
+      const { payout } = await lockPayout(tx, scope, 'pay_own')
+      return updatePayout(tx, { ...payout, id: 'pay_gone' }, { status: 'approved' })
+    })
     await expect(change).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })

@@ -3,12 +3,13 @@ import { merchantBankAccounts } from '@quaff/features/banking/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Transaction } from '@quaff/platform/server/context'
+import { held, type Locked } from '@quaff/platform/server/transaction'
 import type { BankFileInput } from '../../contract'
 import { payouts } from '../tables'
 
 /** What waits for its payment, with the sealed number; nobody reopens or sends any of it until the transaction ends. */
 export async function lockApproved(tx: Transaction, scope: MerchantScope, { period, currency }: BankFileInput) {
-  return tx
+  const rows = await tx
     .select({
       payoutId: payouts.id,
       merchantId: payouts.merchantId,
@@ -36,13 +37,14 @@ export async function lockApproved(tx: Transaction, scope: MerchantScope, { peri
     )
     .orderBy(asc(payouts.id))
     .for('update', { of: payouts })
+  return rows.map(held)
 }
 export type ApprovedPayout = Awaited<ReturnType<typeof lockApproved>>[number]
 
 export type NamedAccount = { payoutId: string; last4: string }
 
 /** Status and version stay: the file says what should be paid, not that it was. */
-export async function saveExported(tx: Transaction, named: readonly NamedAccount[], at: Date): Promise<void> {
+export async function saveExported(tx: Transaction, named: readonly Locked<NamedAccount>[], at: Date): Promise<void> {
   const ids = named.map(({ payoutId }) => payoutId)
   const digits = named.map(({ last4 }) => last4)
   await tx.execute(sql`

@@ -27,7 +27,7 @@ export async function exportStatement(ctx: Context, { payoutId }: ExportStatemen
   const opened = await openPayout(ctx, payoutId)
   const { payout } = opened.found
   await tellOfExport(ctx, opened.actor, payout)
-  const adjustments = await listAdjustments(ctx.db, payoutId)
+  const adjustments = await listAdjustments(ctx.db, opened.scope, payoutId)
   const pages = statementLines(ctx, opened, adjustments)
   return {
     fileName: `statement-${payout.period}-${payout.currency}-${payout.id}.csv`,

@@ -4,12 +4,12 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import type { GeneratedPayouts, GeneratePayoutsInput } from '../../generation/contract'
 import { amountsOf, exactly } from '../../generation/rules'
 import type { PeriodRange } from '../../period/rules'
 import { payoutPermissions } from '../../permissions'
-import { lockMerchantOfPayouts } from '../payouts-store'
+import { lockMerchantOfPayouts, type Payee } from '../payouts-store'
 import * as store from './generation-store'
 import { listMerchantsWithLate } from './late-charges-store'
 import { openPeriod } from './open-period'
@@ -35,21 +35,20 @@ export async function generatePayouts(ctx: Context, input: GeneratePayoutsInput)
 async function generateFor(ctx: Context, merchantId: string, generation: Generation): Promise<Result> {
   const nothing: Result = { merchantId, outcome: 'nothing', payoutIds: [] }
   return inTransaction(ctx, async (tx) => {
-    const merchant = await lockMerchantOfPayouts(tx, merchantScope(generation.actor), merchantId)
-    if (!merchant) return nothing
-    const existing = await store.listPayoutsOf(tx, merchantId, generation.period.period)
-    const payable = { merchantId, period: generation.period, hasLate: generation.hasLate }
+    const payee = await lockMerchantOfPayouts(tx, merchantScope(generation.actor), merchantId)
+    if (!payee) return nothing
+    const existing = await store.listPayoutsOf(tx, payee, generation.period.period)
     const known = new Set(existing.map(({ currency }) => currency))
-    const currencies = await store.listPayableCurrencies(tx, payable)
+    const currencies = await store.listPayableCurrencies(tx, payee, generation)
     const fresh = await insertDrafts(
       ctx,
       tx,
-      merchantId,
+      payee,
       generation,
       currencies.filter((currency) => !known.has(currency)),
     )
     if (fresh.length > 0) {
-      await fillDrafts(ctx, tx, { payable, fresh, merchantName: merchant.name, ...generation })
+      await fillDrafts(ctx, tx, { payee, fresh, ...generation })
       return { merchantId, outcome: 'generated', payoutIds: fresh.map(({ id }) => id) }
     }
     if (existing.length === 0) return nothing
@@ -60,17 +59,18 @@ async function generateFor(ctx: Context, merchantId: string, generation: Generat
 async function insertDrafts(
   ctx: Context,
   tx: Transaction,
-  merchantId: string,
+  payee: Locked<Payee>,
   { actor, period, feeBasisPoints }: Generation,
   currencies: readonly string[],
 ) {
   if (currencies.length === 0) return []
   const now = ctx.clock.now()
-  const redemptionCount = await store.countRedemptionsOf(tx, merchantId, period)
+  const redemptionCount = await store.countRedemptionsOf(tx, payee, period)
   return store.insertPayouts(
     tx,
+    payee,
     currencies.map((currency) => ({
-      ...{ id: ctx.ids.newId('pay'), merchantId, currency, status: 'draft', feeBasisPoints, redemptionCount },
+      ...{ id: ctx.ids.newId('pay'), currency, status: 'draft', feeBasisPoints, redemptionCount },
       ...{ period: period.period, periodStart: period.start, periodEnd: period.end },
       ...{ grossMinor: 0, feeMinor: 0, netMinor: 0, renewalCount: 0 },
       ...{ generatedAt: now, generatedBy: actor.userId, updatedAt: now },
@@ -78,35 +78,31 @@ async function insertDrafts(
   )
 }
 
-type Filling = Generation & {
-  payable: store.Payable
-  fresh: Awaited<ReturnType<typeof store.insertPayouts>>
-  merchantName: string
-}
+type Filling = Generation & { payee: Locked<Payee>; fresh: Awaited<ReturnType<typeof store.insertPayouts>> }
 
 /** Sums what was linked, so that gross is the sum of the lines whatever was recorded meanwhile. */
 async function fillDrafts(
   ctx: Context,
   tx: Transaction,
-  { payable, fresh, merchantName, period, feeBasisPoints }: Filling,
+  { payee, fresh, period, hasLate, feeBasisPoints }: Filling,
 ): Promise<void> {
-  const { merchantId } = payable
-  const linked = await store.linkCharges(tx, payable, fresh)
-  const adjusted = await store.takeWaitingAdjustments(tx, merchantId, fresh)
-  for (const { id, currency } of fresh) {
+  const linked = await store.linkCharges(tx, payee, { period, hasLate }, fresh)
+  const adjusted = await store.takeWaitingAdjustments(tx, payee, fresh)
+  for (const draft of fresh) {
+    const { id, currency } = draft
     const { gross = 0, count: renewalCount = 0, lateCount = 0 } = linked.get(id) ?? {}
     const amounts = amountsOf(exactly(gross), feeBasisPoints, exactly(adjusted.get(id) ?? 0))
     const saved = {
       ...{ grossMinor: amounts.gross, feeMinor: amounts.fee, adjustmentsMinor: amounts.adjustments },
       ...{ netMinor: amounts.net, renewalCount },
     }
-    await store.saveAmounts(tx, id, { ...saved, lateCount })
+    await store.saveAmounts(tx, draft, { ...saved, lateCount })
     await recordAudit(ctx, tx, {
       action: 'generate_payout',
       targetType: 'payout',
       targetId: id,
-      merchantId,
-      after: { merchant: merchantName, period: period.period, currency, status: 'draft', ...saved },
+      merchantId: payee.id,
+      after: { merchant: payee.name, period: period.period, currency, status: 'draft', ...saved },
     })
   }
 }

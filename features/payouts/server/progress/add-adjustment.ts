@@ -14,9 +14,8 @@ export function addAdjustment(
     note: { amountMinor, reason },
     async patchOf(tx, payout, { at, by }) {
       const patch = adjustedBy(payout, amountMinor)
-      const { id: payoutId, merchantId, currency } = payout
-      const line = { id: ctx.ids.newId('adj'), merchantId, currency, payoutId }
-      await insertAdjustments(tx, [{ ...line, amountMinor, reason, createdAt: at, createdBy: by }])
+      const line = { id: ctx.ids.newId('adj'), payoutId: payout.id, createdAt: at, createdBy: by }
+      await insertAdjustments(tx, payout, [{ ...line, amountMinor, reason }])
       return patch
     },
   })

@@ -1,17 +1,25 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
+import type { Locked } from '@quaff/platform/server/transaction'
+import type { StoredPayout } from '../payouts-store'
 import { payoutAdjustments } from '../tables'
 
 export type StoredAdjustment = typeof payoutAdjustments.$inferSelect
 
-/** The caller holds the lock of the merchant. */
-export async function insertAdjustments(tx: Transaction, rows: readonly StoredAdjustment[]): Promise<void> {
-  await tx.insert(payoutAdjustments).values([...rows])
+type Line = Omit<StoredAdjustment, 'merchantId' | 'currency'>
+
+/** Of a payout, or waiting for the next one of its merchant in its currency. */
+export async function insertAdjustments(
+  tx: Transaction,
+  { merchantId, currency }: Locked<StoredPayout>,
+  lines: readonly Line[],
+): Promise<void> {
+  await tx.insert(payoutAdjustments).values(lines.map((line) => ({ ...line, merchantId, currency })))
 }
 
 export async function deleteAdjustmentOf(
   tx: Transaction,
-  payoutId: string,
+  { id: payoutId }: Locked<StoredPayout>,
   adjustmentId: string,
 ): Promise<StoredAdjustment | undefined> {
   const [deleted] = await tx
@@ -22,8 +30,12 @@ export async function deleteAdjustmentOf(
 }
 
 /** "missing" where there never was one, "taken" where a payout has it already. */
-export async function deleteWaiting(tx: Transaction, adjustmentId: string): Promise<'deleted' | 'missing' | 'taken'> {
-  const isIt = eq(payoutAdjustments.id, adjustmentId)
+export async function deleteWaiting(
+  tx: Transaction,
+  { merchantId }: Locked<StoredPayout>,
+  adjustmentId: string,
+): Promise<'deleted' | 'missing' | 'taken'> {
+  const isIt = and(eq(payoutAdjustments.merchantId, merchantId), eq(payoutAdjustments.id, adjustmentId))
   const deleted = await tx
     .delete(payoutAdjustments)
     .where(and(isIt, isNull(payoutAdjustments.payoutId)))

@@ -13,8 +13,8 @@ export function carryOver(ctx: Context, input: PayoutActionInput): Promise<Payou
     async patchOf(tx, payout, { at, by }) {
       const { here, waiting } = carryOverLines({ period: payout.period, net: payout.netMinor })
       const id = ctx.ids.newId('adj')
-      const line = { merchantId: payout.merchantId, currency: payout.currency, createdAt: at, createdBy: by }
-      await insertAdjustments(tx, [
+      const line = { createdAt: at, createdBy: by }
+      await insertAdjustments(tx, payout, [
         { ...line, ...here, id, payoutId: payout.id },
         { ...line, ...waiting, id: waitingIdOf(id), payoutId: null },
       ])

@@ -3,7 +3,7 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { PayoutAction, PayoutActionInput, PayoutState } from '../../progress/contract'
 import { progressRefusals } from '../../progress/refusals'
@@ -15,7 +15,11 @@ export type PayoutChange = {
   action: Exclude<PayoutAction, 'discard'>
   auditAction: string
   /** What changes beside the status; writes its own rows in `tx`. */
-  patchOf(tx: Transaction, payout: StoredPayout, step: { at: Date; by: string }): Promise<PayoutPatch> | PayoutPatch
+  patchOf(
+    tx: Transaction,
+    payout: Locked<StoredPayout>,
+    step: { at: Date; by: string },
+  ): Promise<PayoutPatch> | PayoutPatch
   /** What the audit row says beside what changed. */
   note?: Record<string, string | number>
 }
@@ -31,7 +35,7 @@ export async function changePayout(
     const { before, merchantName } = await lockForAction(tx, actor, action, input)
     const at = ctx.clock.now()
     const patch = await patchOf(tx, before, { at, by: actor.userId })
-    const after = await updatePayout(tx, before.id, { ...patch, status: leadsTo[action], updatedAt: at })
+    const after = await updatePayout(tx, before, { ...patch, status: leadsTo[action], updatedAt: at })
     await recordAudit(ctx, tx, {
       action: auditAction,
       targetType: 'payout',
@@ -49,7 +53,7 @@ export async function lockForAction(
   actor: UserActor,
   action: PayoutAction,
   { payoutId, version }: PayoutActionInput,
-): Promise<{ before: StoredPayout; merchantName: string }> {
+): Promise<{ before: Locked<StoredPayout>; merchantName: string }> {
   const { payout, merchantName } = await lockPayout(tx, merchantScope(actor), payoutId)
   const verdict = decideProgress(action, { ...payout, net: payout.netMinor }, version)
   if (verdict.ok) return { before: payout, merchantName }

@@ -12,7 +12,7 @@ export async function discardPayout(ctx: Context, input: PayoutActionInput): Pro
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.manage')
   await inTransaction(ctx, async (tx) => {
     const { before, merchantName } = await lockForAction(tx, actor, 'discard', input)
-    await deletePayout(tx, before.id)
+    await deletePayout(tx, before)
     await recordAudit(ctx, tx, {
       action: 'discard_payout',
       targetType: 'payout',

@@ -1,8 +1,10 @@
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import type { Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { PayoutState, RemoveAdjustmentInput } from '../../progress/contract'
 import { isCarriedIn, waitingIdOf } from '../../progress/rules'
 import { payoutRefusals } from '../../refusals'
+import type { StoredPayout } from '../payouts-store'
 import { deleteAdjustmentOf, deleteWaiting, type StoredAdjustment } from './adjustment-store'
 import { adjustedBy } from './adjusted-by'
 import { changePayout } from './change-payout'
@@ -17,16 +19,20 @@ export function removeAdjustment(
     auditAction: 'remove_payout_adjustment',
     note: { adjustmentId },
     async patchOf(tx, payout) {
-      const removed = await takeAway(tx, payout.id, adjustmentId)
+      const removed = await takeAway(tx, payout, adjustmentId)
       return adjustedBy(payout, -removed.amountMinor)
     },
   })
 }
 
-async function takeAway(tx: Transaction, payoutId: string, adjustmentId: string): Promise<StoredAdjustment> {
-  const removed = await deleteAdjustmentOf(tx, payoutId, adjustmentId)
+async function takeAway(
+  tx: Transaction,
+  payout: Locked<StoredPayout>,
+  adjustmentId: string,
+): Promise<StoredAdjustment> {
+  const removed = await deleteAdjustmentOf(tx, payout, adjustmentId)
   if (!removed) throw refuse(payoutRefusals, 'ADJUSTMENT')
-  if (isCarriedIn(removed.id) || (await deleteWaiting(tx, waitingIdOf(removed.id))) === 'taken')
+  if (isCarriedIn(removed.id) || (await deleteWaiting(tx, payout, waitingIdOf(removed.id))) === 'taken')
     throw refuse(payoutRefusals, 'CARRIED')
   return removed
 }

@@ -13,8 +13,8 @@ import { findVenue, listAdjustments, listStaffNames, type AdjustmentFacts } from
 
 /** Its lines come in pages of their own. Who did what is named to administrators, the account to whoever sees bank details. */
 export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Promise<PayoutStatement> {
-  const { actor, found } = await openPayout(ctx, payoutId)
-  const adjustments = await listAdjustments(ctx.db, payoutId)
+  const { actor, scope, found } = await openPayout(ctx, payoutId)
+  const adjustments = await listAdjustments(ctx.db, scope, payoutId)
   const ids = [...stepsOf(found.payout).map(({ byId }) => byId), ...adjustments.map(({ createdBy }) => createdBy)]
   const staff = new Set(actor.role === adminRole ? ids.filter((id) => id !== null) : [])
   const names = await listStaffNames(ctx.db, [...staff])

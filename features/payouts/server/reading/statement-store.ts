@@ -1,11 +1,13 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
+import { scopeWhere } from '@quaff/features/sessions/server'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { payoutAdjustments } from '../tables'
+import type { PayoutScope } from './payout-scope'
 
-/** Of a payout that the reader was let to, oldest first. */
-export function listAdjustments(db: Queryable, payoutId: string) {
+/** Oldest first. */
+export function listAdjustments(db: Queryable, { merchants: scope }: PayoutScope, payoutId: string) {
   return db
     .select({
       id: payoutAdjustments.id,
@@ -15,7 +17,7 @@ export function listAdjustments(db: Queryable, payoutId: string) {
       createdBy: payoutAdjustments.createdBy,
     })
     .from(payoutAdjustments)
-    .where(eq(payoutAdjustments.payoutId, payoutId))
+    .where(and(scopeWhere(scope, payoutAdjustments.merchantId), eq(payoutAdjustments.payoutId, payoutId)))
     .orderBy(asc(payoutAdjustments.createdAt), asc(payoutAdjustments.id))
 }
 export type AdjustmentFacts = Awaited<ReturnType<typeof listAdjustments>>[number]
