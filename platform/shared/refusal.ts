@@ -31,7 +31,7 @@ export type ReasonIn<Declared> = keyof Declared & string
 type FactsOf<One extends DeclaredRefusal> = One extends { text: (...facts: infer Facts) => string } ? Facts : []
 
 /** A refusal that the caller caused and may read. Made by `refuse` only, so that each one is declared. */
-export class Refusal extends Error {
+class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
     readonly reason: string,
@@ -47,6 +47,10 @@ export class Refusal extends Error {
     return new Refusal(this.code, this.reason, this.message, { ...this.detail, ...detail })
   }
 }
+
+export type { Refusal }
+
+export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal
 
 /** `throw refuse(linkRefusals, 'LINK_LIMIT')`: a reason that is not declared does not compile. `facts` make the sentence. */
 export function refuse<Declared extends DeclaredIn<Declared>, Reason extends ReasonIn<Declared>>(
@@ -69,7 +73,7 @@ export function refusalText<Declared extends DeclaredIn<Declared>, Reason extend
 }
 
 export function isRefused<Declared>(error: unknown, _refusals: Declared, reason: ReasonIn<Declared>): boolean {
-  return error instanceof Refusal && error.reason === reason
+  return isRefusal(error) && error.reason === reason
 }
 
 export type Verdict<Reason extends string> = { ok: true } | { ok: false; reason: Reason }

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import type { Context, Services } from '@quaff/platform/server/context'
-import { Refusal, refuse, transportRefusals, type RefusalCode } from '@quaff/platform/shared/refusal'
+import { isRefusal, type RefusalCode, refuse, transportRefusals } from '@quaff/platform/shared/refusal'
 import { openContext } from './api/open-context'
 import { readJson } from './api/read-json'
 import { accountCallables } from './callables/account-callables'
@@ -42,7 +42,7 @@ async function answer(ctx: Context, name: string, body: unknown): Promise<unknow
   try {
     return (await run(ctx, data)) ?? null
   } catch (error) {
-    const isBusiness = error instanceof Refusal && answeredAsResult.includes(error.code)
+    const isBusiness = isRefusal(error) && answeredAsResult.includes(error.code)
     if (!isBusiness) throw error
     return { success: false, error: toHttpError(error).message }
   }

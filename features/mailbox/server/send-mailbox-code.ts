@@ -2,7 +2,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { takeFromLimit } from '@quaff/platform/server/rate-limit'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { isRefusal } from '@quaff/platform/shared/refusal'
 import { mailboxLimits, type RequestCodeInput } from '../contract'
 import { mailboxOf } from '../rules'
 import { hashMailboxCode } from './hash-mailbox-code'
@@ -42,7 +42,7 @@ async function mayMail(ctx: Context, email: string): Promise<boolean> {
     await takeFromLimit(ctx, perAddress, ctx.secrets.hash(mailboxOf(email)), '')
     return true
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (isRefusal(error)) return false
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '@quaff/platform/server/context'
 import { takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { isRefusal } from '@quaff/platform/shared/refusal'
 import { signInLimits } from '../contract'
 import { findPasswordHash, type Account } from './account-store'
 import { findKnownBrowser } from './known-browser'
@@ -116,7 +116,7 @@ async function isWithin(ctx: Context, limit: RateLimit, key: string): Promise<bo
     await takeFromLimit(ctx, limit, key, '')
     return true
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (isRefusal(error)) return false
     throw error
   }
 }

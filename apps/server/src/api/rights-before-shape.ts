@@ -1,7 +1,7 @@
 import { ORPCError, ValidationError, type Meta, type ProcedureClientInterceptorOptions } from '@orpc/server'
 import type { z } from 'zod'
 import type { Context } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { isRefusal } from '@quaff/platform/shared/refusal'
 
 /** What a door hands the input to that it has read. */
 type Verb<Input> = (ctx: Context, input: Input) => unknown
@@ -23,7 +23,7 @@ export async function refuseByRights(ctx: Context, verb: Verb<never>, sent: unkn
   try {
     await verb(callerOnly, (typeof sent === 'object' && sent !== null ? sent : {}) as never)
   } catch (error) {
-    const isAboutRights = error instanceof Refusal && (error.code === 'UNAUTHORIZED' || error.code === 'FORBIDDEN')
+    const isAboutRights = isRefusal(error) && (error.code === 'UNAUTHORIZED' || error.code === 'FORBIDDEN')
     if (isAboutRights) throw error
   }
 }

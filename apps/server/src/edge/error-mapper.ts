@@ -2,7 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import { HTTPException } from 'hono/http-exception'
 import { ZodError } from 'zod'
 import type { Logger } from '@quaff/platform/server/ports'
-import { Refusal, type RefusalCode } from '@quaff/platform/shared/refusal'
+import { isRefusal, type Refusal, type RefusalCode } from '@quaff/platform/shared/refusal'
 
 export type HttpError = {
   status: number
@@ -52,7 +52,7 @@ const unknownFault: HttpError = {
 /** The one place where a thrown value becomes an answer; never a stack, a query or a driver's words. */
 export function toHttpError(error: unknown): HttpError {
   const chain = causesOf(error)
-  const refusal = chain.find((cause) => cause instanceof Refusal)
+  const refusal = chain.find(isRefusal)
   if (refusal) return fromRefusal(refusal)
   if (chain.some((cause) => cause instanceof ZodError || isInputFault(cause))) return invalidInput
   if (chain.some(isDatabaseAway)) return databaseAway

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { isRefusal } from '@quaff/platform/shared/refusal'
 import { activeContent, buildBadImages } from '../../testing/bad-image-factory'
 import { encodeBrandImage } from './encode-brand-image'
 
@@ -10,7 +10,7 @@ async function attempt(bytes: Uint8Array, kind: 'logo' | 'mark') {
   try {
     return { kept: await encodeBrandImage(bytes, { kind, crop: null }), refusal: null }
   } catch (error) {
-    if (error instanceof Refusal) return { kept: null, refusal: error }
+    if (isRefusal(error)) return { kept: null, refusal: error }
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { isRefusal } from '@quaff/platform/shared/refusal'
 import type { ApproveManyInput, BatchResult } from '../../contract'
 import { merchantPermissions } from '../../permissions'
 import { approveMerchantDirect, type Approved } from '../lifecycle/approve-merchant'
@@ -45,7 +45,7 @@ async function outcomeOf(
     const done = await act()
     return { ok: true, error: null, ...(done?.missing ? { missing: done.missing } : {}) }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!isRefusal(error)) throw error
     return { ok: false, error: error.message }
   }
 }

@@ -2,7 +2,7 @@ import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal, refuse } from '@quaff/platform/shared/refusal'
+import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
 import type { BulkInput, BulkPreview, BulkResult, PreviewBulkInput } from '../../contract'
 import { promotionPermissions } from '../../permissions'
 import { promotionRefusals } from '../../refusals'
@@ -59,9 +59,8 @@ async function changeOne(
     )
     return { merchantId, ok: true, changed, error: null, version: row.version }
   } catch (error) {
-    if (!(error instanceof Refusal))
-      ctx.log.error('promotion.bulk_row_failed', { merchantId, promotionId, error: nameOf(error) })
-    const message = error instanceof Refusal ? error.message : 'This one could not be saved. Try again.'
+    if (!isRefusal(error)) ctx.log.error('promotion.bulk_row_failed', { merchantId, promotionId, error: nameOf(error) })
+    const message = isRefusal(error) ? error.message : 'This one could not be saved. Try again.'
     return { merchantId, ok: false, changed: false, error: message, version: null }
   }
 }

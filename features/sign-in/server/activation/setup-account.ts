@@ -1,7 +1,7 @@
 import { requireMailboxProof } from '@quaff/features/mailbox/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { Refusal, refuse } from '@quaff/platform/shared/refusal'
+import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
 import { signInLimits } from '../../contract'
 import { signInRefusals } from '../../refusals'
 import { findAccountByEmail, findAccountForUpdate, type Account } from '../account-store'
@@ -39,7 +39,7 @@ export async function setupAccount(ctx: Context, input: SetupAccountInput): Prom
     })
     return { success: true }
   } catch (error) {
-    const isBusiness = error instanceof Refusal && error.code !== 'TOO_MANY_REQUESTS'
+    const isBusiness = isRefusal(error) && error.code !== 'TOO_MANY_REQUESTS'
     if (isBusiness) return { success: false, error: error.message }
     throw error
   }

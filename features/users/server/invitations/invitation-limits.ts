@@ -1,6 +1,6 @@
 import type { Context } from '@quaff/platform/server/context'
 import { takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { isRefusal } from '@quaff/platform/shared/refusal'
 
 const hour = 3_600_000
 
@@ -27,7 +27,7 @@ export async function mayStill(ctx: Context, limit: InvitationLimit, key: string
     await throttle(ctx, limit, key)
     return true
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (isRefusal(error)) return false
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '@quaff/platform/server/context'
 import { takeFromLimit } from '@quaff/platform/server/rate-limit'
-import { Refusal } from '@quaff/platform/shared/refusal'
+import { isRefusal } from '@quaff/platform/shared/refusal'
 import { entryLimits } from '../../entries/contract'
 
 const perEntry = { name: 'waitlist-resend', limit: entryLimits.resendsPerHour, windowMs: 3_600_000 }
@@ -13,7 +13,7 @@ export async function mayResend(ctx: Context, entries: readonly { id: string }[]
       await takeFromLimit(ctx, perEntry, id, '')
       allowed.add(id)
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!isRefusal(error)) throw error
     }
   }
   return allowed
