@@ -6,8 +6,8 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
 import type { OnboardingState } from '../contract'
-import { errorText } from './error-text'
 import { onboardingApi } from './onboarding-queries'
 import { onlyOwner, stepScreens } from './onboarding-texts'
 import classes from './onboarding.module.css'
@@ -86,7 +86,7 @@ function SingleAddress({ state }: { state: OnboardingState }) {
         <p className="q-secondary">{`Use ${text || 'your business address'}. You can add opening hours later.`}</p>
         {place.isError && (
           <Notice tone="danger" title="The location was not added" announce>
-            {errorText(place.error)}
+            {errorText(place.error, keptText)}
           </Notice>
         )}
         <span className={classes.buttons}>

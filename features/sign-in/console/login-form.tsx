@@ -7,9 +7,9 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { textLimits } from '@quaff/platform/shared/text'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { useId } from 'react'
 import { signInTexts } from '../contract'
-import { errorText } from './error-text'
 import classes from './login.module.css'
 import { toggleProps } from './passwords/new-password-fields'
 import { checkEmail, checkPassword } from './sign-in-fields'
@@ -59,7 +59,7 @@ export function LoginForm({ onForgot, onSecondStep, notice }: LoginFormProps) {
       )}
       {failure && (
         <Notice tone="danger" announce>
-          {errorText(failure, signInTexts.signInFailed)}
+          {specifiedText(failure, signInTexts.signInFailed)}
         </Notice>
       )}
       {requestLink.isSuccess && (

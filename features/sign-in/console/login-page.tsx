@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
-import { loginReason } from './error-text'
+import { loginReason } from './login-reason'
 import { LoginForm } from './login-form'
 
 const ForgotPasswordForm = lazy(() =>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ReauthenticateInput } from '../contract'
-import { errorText } from './error-text'
 import { ConfirmCodeForm } from './reauthentication/confirm-code-form'
 import { ConfirmPasswordForm } from './reauthentication/confirm-password-form'
 import { signInApi } from './sign-in-queries'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 
 interface ReauthenticateProps {
   /** Goes on with what was refused; the buttons stay busy until it has settled. */
@@ -28,7 +28,7 @@ export function Reauthenticate({ onConfirmed, onBack, action = 'Confirm and save
       await signInApi.reauthenticate.call(proof)
       await onConfirmed()
     } catch (error) {
-      setFault(errorText(error, 'This could not be checked. Try again.'))
+      setFault(specifiedText(error, 'This could not be checked. Try again.'))
     } finally {
       setBusy(false)
     }

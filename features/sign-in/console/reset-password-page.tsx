@@ -4,9 +4,10 @@ import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { useState } from 'react'
 import { signInTexts, type LinkCheck } from '../contract'
-import { closedLinkText, errorText } from './error-text'
+import { closedLinkText } from './login-reason'
 import classes from './login.module.css'
 import { ForgotPasswordForm } from './passwords/forgot-password-form'
 import { commonPasswordFault } from './passwords/common-password-widget'
@@ -112,7 +113,7 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
       >
         {reset.isError && (
           <Notice tone="danger" announce>
-            {errorText(reset.error, signInTexts.setPasswordFailed)}
+            {specifiedText(reset.error, signInTexts.setPasswordFailed)}
           </Notice>
         )}
         <NewPasswordFields

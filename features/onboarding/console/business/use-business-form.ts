@@ -5,9 +5,9 @@ import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { refusedField } from '@quaff/platform/shared/refusal'
+import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
 import { reasonOf } from '@quaff/features/reasons'
 import type { OnboardingState, SavedStep } from '../../contract'
-import { errorText } from '../error-text'
 import { onboardingApi } from '../onboarding-queries'
 import {
   businessInputOf,
@@ -106,8 +106,8 @@ export function useSaveBusiness({ state, form, rebase }: SaveFacts) {
       // Under a used key nothing else can be saved, and a refused save has used none.
       if (reasonOf(error) === 'REQUEST_KEY') requestKey.current = newRequestKey()
       const field = refusedField(error)
-      if (isField(values, field)) form.setFieldError(field, errorText(error))
-      else if (!(await merge.meet(error))) setProblem(errorText(error))
+      if (isField(values, field)) form.setFieldError(field, errorText(error, keptText))
+      else if (!(await merge.meet(error))) setProblem(errorText(error, keptText))
       return null
     } finally {
       running.current = false

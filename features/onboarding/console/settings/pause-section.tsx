@@ -6,8 +6,8 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { createApi } from '@quaff/platform/console/rpc'
+import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
 import type { OnboardingState } from '../../contract'
-import { errorText } from '../error-text'
 import { onlyOwner } from '../onboarding-texts'
 import classes from '../onboarding.module.css'
 import { useStepSaved } from '../venue/use-onboarding'
@@ -33,7 +33,7 @@ export function PauseSection({ state, links }: { state: OnboardingState; links?:
       <div className="q-stack">
         {setLive.isError && (
           <Notice tone="danger" title={isLive ? 'The venue was not paused' : 'The venue was not resumed'} announce>
-            {errorText(setLive.error)}
+            {errorText(setLive.error, keptText)}
           </Notice>
         )}
         <div className={classes.foot}>

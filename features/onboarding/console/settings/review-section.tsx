@@ -7,9 +7,9 @@ import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { Checklist, type ChecklistItem } from '@quaff/platform/console/display/steps/checklist'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
 import { setupSteps, type OnboardingState } from '../../contract'
 import { stepLabels } from '../../rules'
-import { errorText } from '../error-text'
 import { onboardingApi } from '../onboarding-queries'
 import { itemScreens, onlyOwner, stepScreens } from '../onboarding-texts'
 import classes from '../onboarding.module.css'
@@ -78,7 +78,7 @@ function RequestFooter({ state }: { state: OnboardingState }) {
     <div className="q-stack q-grow">
       {request.isError && (
         <Notice tone="danger" title="Approval was not requested" announce>
-          {errorText(request.error)}
+          {errorText(request.error, keptText)}
         </Notice>
       )}
       <div className={classes.foot}>

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OnboardingState, SaveSettingsInput } from '../../contract'
-import { errorText } from '../error-text'
 import { onboardingApi } from '../onboarding-queries'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
+import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
 
 type Settings = SaveSettingsInput['settings']
 
@@ -46,7 +46,7 @@ export function useSettings(state: OnboardingState) {
     saving: save.isPending,
     saved: save.isSuccess,
     stale: isStale(save.error) ? save.error : undefined,
-    problem: save.isError && !isStale(save.error) ? errorText(save.error) : undefined,
+    problem: save.isError && !isStale(save.error) ? errorText(save.error, keptText) : undefined,
     reload: async () => {
       save.reset()
       await reread()

@@ -2,10 +2,10 @@ import { ORPCError } from '@orpc/client'
 import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import type { Session } from '@quaff/features/sessions/contract'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { signInLimits, signInTexts, type InvitedTo, type LinkCheck } from '../../contract'
 import { signInRefusals } from '../../refusals'
-import { errorText } from '../error-text'
 import { signInApi } from '../sign-in-queries'
 import { rememberedEmail } from './use-remembered-email'
 import {
@@ -74,7 +74,7 @@ export function useCompleteSignIn(token: string | null) {
     // The remembered address may be another person's: then the link's own is simply asked for.
     if (email !== null) {
       await complete(email, (error) =>
-        failedWith(isWrongAddress(error) ? null : errorText(error, signInTexts.linkSignInFailed)),
+        failedWith(isWrongAddress(error) ? null : specifiedText(error, signInTexts.linkSignInFailed)),
       )
     }
   }
@@ -107,7 +107,7 @@ export function useCompleteSignIn(token: string | null) {
   const submitEmail = async (email: string) => {
     dispatch({ type: 'submitted' })
     await complete(email, (error) =>
-      isWrongAddress(error) ? refusedAddress() : failedWith(errorText(error, signInTexts.completeFailed)),
+      isWrongAddress(error) ? refusedAddress() : failedWith(specifiedText(error, signInTexts.completeFailed)),
     )
   }
 
@@ -118,7 +118,7 @@ export function useCompleteSignIn(token: string | null) {
       dispatch({ type: 'password-set' })
     } catch (error) {
       const signedOut = error instanceof ORPCError && error.code === 'UNAUTHORIZED'
-      const text = signedOut ? signInRefusals.SIGNED_OUT.text : errorText(error, signInTexts.setPasswordFailed)
+      const text = signedOut ? signInRefusals.SIGNED_OUT.text : specifiedText(error, signInTexts.setPasswordFailed)
       dispatch({ type: 'failed', error: text })
     }
   }

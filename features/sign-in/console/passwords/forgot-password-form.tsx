@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { textLimits } from '@quaff/platform/shared/text'
-import { errorText } from '../error-text'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import classes from '../login.module.css'
 import { checkEmail } from '../sign-in-fields'
 import { signInApi } from '../sign-in-queries'
@@ -27,7 +27,7 @@ export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
     >
       {request.isError && (
         <Notice tone="danger" announce>
-          {errorText(request.error, 'The mail could not be sent. Try again.')}
+          {specifiedText(request.error, 'The mail could not be sent. Try again.')}
         </Notice>
       )}
       {request.isSuccess && (

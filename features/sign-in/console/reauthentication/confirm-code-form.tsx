@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { signInLimits } from '../../contract'
-import { errorText } from '../error-text'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 
 const sixDigits = /^\d{6}$/
 
@@ -40,7 +40,7 @@ export function ConfirmCodeForm({ email, busy, fault, onRequest, onSubmit, onBac
       await onRequest()
       setMailing('sent')
     } catch (error) {
-      setMailFault(errorText(error, 'The code could not be sent. Try again.'))
+      setMailFault(specifiedText(error, 'The code could not be sent. Try again.'))
       setMailing('not yet')
     }
   }

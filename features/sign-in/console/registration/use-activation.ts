@@ -1,6 +1,6 @@
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { useMutation } from '@tanstack/react-query'
 import { signInTexts } from '../../contract'
-import { errorText } from '../error-text'
 import { signInApi } from '../sign-in-queries'
 import type { ActivationDetails } from './activation-form'
 
@@ -12,7 +12,7 @@ export function useActivation(email: string, proof: AddressProof | null) {
   const refused = setup.data?.success === false ? (setup.data.error ?? signInTexts.setupFailed) : null
   return {
     isActivated: setup.data?.success === true,
-    error: setup.error ? errorText(setup.error, signInTexts.setupFailed) : refused,
+    error: setup.error ? specifiedText(setup.error, signInTexts.setupFailed) : refused,
     busy: setup.isPending,
     submit: (details: ActivationDetails) => {
       if (proof) setup.mutate({ email, ...details, ...proof })

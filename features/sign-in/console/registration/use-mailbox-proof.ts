@@ -1,7 +1,7 @@
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { signInTexts } from '../../contract'
-import { errorText } from '../error-text'
 import { mailboxApi } from '../sign-in-queries'
 
 const purpose = 'registration'
@@ -21,7 +21,7 @@ export function useMailboxProof() {
     /** The address that a code was mailed to and not yet shown. */
     mailedTo,
     proven,
-    error: fault ? errorText(fault, signInTexts.setupFailed) : null,
+    error: fault ? specifiedText(fault, signInTexts.setupFailed) : null,
     busy: request.isPending || check.isPending,
     mailCode,
     showCode: (code: string) => {

@@ -2,8 +2,8 @@ import type { Session } from '@quaff/features/sessions/contract'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { reasonOf } from '@quaff/features/reasons'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { useState } from 'react'
-import { errorText } from '../error-text'
 import classes from '../login.module.css'
 import { signInApi } from '../sign-in-queries'
 import { ProofField } from './proof-field'
@@ -29,7 +29,7 @@ export function SecondStepForm({ challenge, onSignedIn, onBack }: SecondStepForm
       const { session } = await signInApi.completeSecondStep.call({ challenge, ...given })
       await onSignedIn(session)
     } catch (error) {
-      if (reasonOf(error) === 'SECOND_STEP_OVER') onBack(errorText(error, ''))
+      if (reasonOf(error) === 'SECOND_STEP_OVER') onBack(specifiedText(error, ''))
       else proof.refuse(error)
     } finally {
       setBusy(false)

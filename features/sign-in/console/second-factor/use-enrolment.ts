@@ -1,6 +1,6 @@
 import { reasonOf } from '@quaff/features/reasons'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { useState } from 'react'
-import { errorText } from '../error-text'
 import { signInApi } from '../sign-in-queries'
 
 export type EnrolmentStep =
@@ -26,7 +26,7 @@ export function useEnrolment() {
       await work()
     } catch (error) {
       if (reasonOf(error) === 'SIGN_IN_AGAIN') setStep({ view: 'confirmation' })
-      else setFault(errorText(error, 'This did not work. Try again.'))
+      else setFault(specifiedText(error, 'This did not work. Try again.'))
     } finally {
       setBusy(false)
     }

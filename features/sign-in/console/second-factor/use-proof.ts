@@ -1,8 +1,8 @@
 import { reasonOf } from '@quaff/features/reasons'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { useState } from 'react'
 import { secondFactorTexts, type SecondProof } from '../../second-factor/contract'
 import { normalizeRecoveryCode } from '../../second-factor/rules'
-import { errorText } from '../error-text'
 
 const sixDigits = /^\d{6}$/
 const tenCharacters = /^[a-z2-7]{10}$/
@@ -25,7 +25,7 @@ export function useProof() {
   const refuse = (error: unknown) => {
     const isWrong = ['WRONG_APP_CODE', 'WRONG_RECOVERY_CODE'].includes(reasonOf(error) ?? '')
     if (isWrong) setText('')
-    setFault(errorText(error, 'This could not be checked. Try again.'))
+    setFault(specifiedText(error, 'This could not be checked. Try again.'))
   }
   return {
     kind,

@@ -5,8 +5,8 @@ import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { useState } from 'react'
-import { errorText } from '../error-text'
 import { SessionList } from './session-list'
 
 const couldNotEnd = 'The session could not be ended. Try again.'
@@ -20,14 +20,14 @@ export function SessionsPanel() {
   const end = useMutation(
     sessionsApi.end.mutationOptions({
       onSuccess: () => notifySuccess('Session ended'),
-      onError: (error) => notifyError('Session not ended', errorText(error, couldNotEnd)),
+      onError: (error) => notifyError('Session not ended', specifiedText(error, couldNotEnd)),
       onSettled: reload,
     }),
   )
   const endOthers = useMutation(
     sessionsApi.endOthers.mutationOptions({
       onSuccess: ({ ended }) => notifySuccess(ended === 1 ? '1 session ended' : `${ended} sessions ended`),
-      onError: (error) => notifyError('Sessions not ended', errorText(error, couldNotEnd)),
+      onError: (error) => notifyError('Sessions not ended', specifiedText(error, couldNotEnd)),
       onSettled: async () => {
         setAsking(false)
         await reload()

@@ -1,7 +1,7 @@
 import { reasonOf } from '@quaff/features/reasons'
 import { normalizeEmail } from '@quaff/platform/shared/text'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { useState } from 'react'
-import { errorText } from '../error-text'
 import { checkEmail } from '../sign-in-fields'
 import { signInApi } from '../sign-in-queries'
 
@@ -26,7 +26,7 @@ export function useChangeEmail(onChanged: (email: string) => void) {
       if (isLongAgo) setStep('confirmation')
       else {
         setStep((current) => (current === 'confirmation' ? 'address' : current))
-        setFault(errorText(error, 'This did not work. Try again.'))
+        setFault(specifiedText(error, 'This did not work. Try again.'))
       }
     } finally {
       setBusy(false)

@@ -1,14 +1,5 @@
 import type { EndReason } from '@quaff/features/sessions/contract'
 import { signInTexts } from '../contract'
-import { ORPCError } from '@orpc/client'
-
-const SERVER_FAULT = 500
-
-/** The server's own words where it refused; the specified text where it failed or could not be reached. */
-export function errorText(error: unknown, fallback: string): string {
-  if (error instanceof ORPCError && error.status < SERVER_FAULT && error.message !== '') return error.message
-  return fallback
-}
 
 /** In the link's own words, for whoever opens it too late. */
 export const closedLinkText = (state: 'used' | 'expired') =>
