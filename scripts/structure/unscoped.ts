@@ -83,7 +83,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/settings/server/health/health-store.ts': ['findNewestEvent'],
     'features/signup/server/signup-store.ts': ['findSignup', 'findVenueSignup'],
     'features/waitlists/server/demand/demand-store.ts': ['listDemandAreas'],
-    'features/waitlists/server/entries/history-store.ts': ['listEntryAudit'],
+    'features/waitlists/server/entries/entry-store.ts': ['listEntryAudit'],
     'features/waitlists/server/join/offer-store.ts': ['listVenuesIn'],
   },
   'Of ids or rows that a scope has given': {

@@ -9,7 +9,10 @@ import { listHeavyUsers } from './insights/list-heavy-users'
 import { listIdleSubscribers } from './insights/list-idle-subscribers'
 import { listUserRedemptions } from './of-user/list-user-redemptions'
 import { getLiveCounter } from './usage/get-live-counter'
-import { countRedemptions, getRedemption, listRedemptionOptions, listRedemptions } from './usage/list-redemptions'
+import { listRedemptions } from './usage/list-redemptions'
+import { countRedemptions } from './usage/count-redemptions'
+import { listRedemptionOptions } from './usage/list-redemption-options'
+import { getRedemption } from './usage/get-redemption'
 import { voidRedemption } from './usage/void-redemption'
 
 const os = implement(redemptionsContract).$context<Context>()

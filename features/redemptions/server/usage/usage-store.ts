@@ -3,9 +3,11 @@ import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { users } from '@quaff/features/users/tables'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { redemptionRefusals } from '../../refusals'
 import { usageLimits, type UsageFilter, type UsageSlot } from '../../usage/contract'
 import { redemptions, redemptionTotals } from '../tables'
 
@@ -151,4 +153,11 @@ export async function listCounts(db: Queryable, scope: MerchantScope): Promise<M
     .where(scopeWhere(scope, redemptionTotals.merchantId))
     .orderBy(sql`${redemptionTotals.count} desc`, redemptionTotals.merchantId)
     .limit(usageLimits.counts)
+}
+
+/** An hour of the week is no index: without a first day every redemption there is would be looked at. */
+export function usageQuery({ settings }: Pick<Context, 'settings'>, { slot, ...filter }: UsageFilter): UsageQuery {
+  if (slot === undefined) return filter
+  if (filter.from === undefined) throw refuse(redemptionRefusals, 'DAYS_NEEDED')
+  return { ...filter, slot: { ...slot, timeZone: settings.timeZone } }
 }

@@ -16,7 +16,10 @@ import {
 } from '../../usage/contract'
 import { writeRedemptions, type RedemptionWrite } from '../write-redemptions'
 import { getLiveCounter } from './get-live-counter'
-import { countRedemptions, getRedemption, listRedemptionOptions, listRedemptions } from './list-redemptions'
+import { listRedemptions } from './list-redemptions'
+import { countRedemptions } from './count-redemptions'
+import { listRedemptionOptions } from './list-redemption-options'
+import { getRedemption } from './get-redemption'
 
 let services: TestServices
 let admin: UserActor

@@ -12,11 +12,6 @@ export type MailPreview = Omit<MailTemplate, 'template'> & {
   write: (ctx: Pick<Context, 'settings' | 'clock'>) => Pick<NewMail, 'template' | 'subject' | 'body' | 'isWarning'>
 }
 
-export async function listMailTemplates(ctx: Context, previews: readonly MailPreview[]): Promise<MailTemplate[]> {
-  authorize(ctx.actor, settingsPermissions, 'settings.mails')
-  return previews.map(({ name, receiver, write }) => ({ template: write(ctx).template, name, receiver }))
-}
-
 /** Rendered by what renders those that leave, so that both look the same. */
 export async function previewMail(
   ctx: Context,

@@ -1,6 +1,6 @@
 import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Queryable, Services } from '@quaff/platform/server/context'
-import type { PlatformSettings, PublicSettings, VersionedPlatformSettings } from '../../platform/contract'
+import type { Context, Queryable } from '@quaff/platform/server/context'
+import type { PlatformSettings, VersionedPlatformSettings } from '../../platform/contract'
 import { readPlatformSettings } from '../../platform/rules'
 import { settingsPermissions } from '../../permissions'
 import { listSettingRows, type SettingRow } from './platform-settings-store'
@@ -8,12 +8,6 @@ import { listSettingRows, type SettingRow } from './platform-settings-store'
 export async function getPlatformSettings(ctx: Context): Promise<VersionedPlatformSettings> {
   authorize(ctx.actor, settingsPermissions, 'settings.platform')
   return presentSettings(await listSettingRows(ctx.db))
-}
-
-/** For everybody, signed in or not. */
-export async function getPublicSettings({ db }: Pick<Services, 'db'>): Promise<PublicSettings> {
-  const { supportAddress, appStoreUrl, playStoreUrl } = await loadPlatformSettings(db)
-  return { supportAddress, appStoreUrl, playStoreUrl }
 }
 
 /** What applies now; for verbs of other features, which check their own rights. */

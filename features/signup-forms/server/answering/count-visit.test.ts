@@ -4,8 +4,9 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { answeringLimits } from '../../answering/contract'
 import { insertLiveForm, strangerContext } from '../../testing/form-factory'
-import { readFunnel } from '../building/read-funnel'
-import { noteStart, openFormPage } from './open-form-page'
+import { readFunnel } from '../funnel/read-funnel'
+import { openFormPage } from './open-form-page'
+import { noteStart } from './note-start'
 
 const share = answeringLimits.countedPerNetworkAndHour
 const isCounted = true

@@ -1,7 +1,7 @@
 import { openForm } from '@quaff/features/mailbox/server'
 import type { Context, Services } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { NoteStartInput, OpenFormInput, PublicForm } from '../../answering/contract'
+import type { OpenFormInput, PublicForm } from '../../answering/contract'
 import { formRefusals } from '../../refusals'
 import { findFormBySlug, findVersion, type StoredForm } from '../form-store'
 import { countVisit } from './count-visit'
@@ -25,13 +25,6 @@ export async function openFormPage(ctx: Context, { slug, isCounted }: OpenFormIn
     ...{ state: 'live', name: form.name, version: number, intro, successText, fields },
     startToken: openForm(ctx, formKey(form)),
   }
-}
-
-/** Somebody typed the first letter; nothing else is kept. */
-export async function noteStart(ctx: Context, { slug }: NoteStartInput): Promise<{ success: true }> {
-  const form = await getPublicForm(ctx, slug)
-  if (isOpen(form, ctx.clock.now())) await countVisit(ctx, form, 'started')
-  return { success: true }
 }
 
 export async function getPublicForm(ctx: Pick<Context, 'db'>, slug: string): Promise<StoredForm> {

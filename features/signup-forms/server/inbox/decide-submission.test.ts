@@ -13,9 +13,11 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { newFields } from '../../fields/rules'
 import { answersFor, buildField } from '../../testing/field-factory'
 import { insertLiveForm, insertSubmission } from '../../testing/form-factory'
-import { approveSubmission, rejectSubmission } from './decide-submission'
+import { rejectSubmission } from './reject-submission'
+import { approveSubmission } from './approve-submission'
 import { getSubmission } from './get-submission'
-import { countSubmissionsByStatus, listSubmissions } from './list-submissions'
+import { listSubmissions } from './list-submissions'
+import { countSubmissionsByStatus } from './count-submissions-by-status'
 
 let services: TestServices
 let admin: TestContext

@@ -13,8 +13,10 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { applicantContext, filledSignup } from '../../testing/signup-factory'
 import { submitSignup } from '../applying/submit-signup'
 import { merchantSignups } from '../tables'
-import { approveSignup, rejectSignup } from './decide-signup'
-import { getSignup, getVenueSignup } from './get-signup'
+import { rejectSignup } from './reject-signup'
+import { approveSignup } from './approve-signup'
+import { getSignup } from './get-signup'
+import { getVenueSignup } from './get-venue-signup'
 import { listSignups } from './list-signups'
 
 let services: TestServices

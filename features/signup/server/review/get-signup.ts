@@ -3,10 +3,10 @@ import { referenceOf } from '@quaff/features/onboarding/rules'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { firstPasses, type SignupRecord, type VenueSignup } from '../../contract'
+import { firstPasses, type SignupRecord } from '../../contract'
 import { signupPermissions } from '../../permissions'
 import { signupRefusals } from '../../refusals'
-import { findSignup, findVenueSignup } from '../signup-store'
+import { findSignup } from '../signup-store'
 
 export async function getSignup(ctx: Context, { signupId }: { signupId: string }): Promise<SignupRecord> {
   authorize(ctx.actor, signupPermissions, 'signup.view')
@@ -25,13 +25,4 @@ export async function getSignup(ctx: Context, { signupId }: { signupId: string }
     website: text('website'),
     address: merchantAddressSchema.catch({}).parse(told['address']),
   }
-}
-
-/** By the application that the merchant was made of. */
-export async function getVenueSignup(
-  ctx: Context,
-  { merchantId }: { merchantId: string },
-): Promise<VenueSignup | null> {
-  authorize(ctx.actor, signupPermissions, 'signup.view')
-  return (await findVenueSignup(ctx.db, merchantId)) ?? null
 }

@@ -10,7 +10,7 @@ import { insertEntries, insertWaitlist, type NewEntry } from '../../testing/wait
 import { waitlistEntries } from '../tables'
 import { changeEntries } from './change-entries'
 import { getEntry } from './get-entry'
-import { previewNext } from './list-entries'
+import { previewNext } from './preview-next'
 import { saveNotes } from './save-notes'
 
 let services: TestServices

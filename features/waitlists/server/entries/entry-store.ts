@@ -1,11 +1,12 @@
 import { and, desc, eq, gt, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
 import { withoutControls } from '@quaff/platform/shared/text'
-import type { EntryFilter, EntrySort, ShownStatus } from '../../entries/contract'
+import type { EntryFilter, EntrySort, HistoryItem, ShownStatus } from '../../entries/contract'
 import { waitlistEntries } from '../tables'
 import { countOfStatus } from '../waitlist-counts-store'
 
@@ -174,4 +175,16 @@ export async function saveEntry(tx: Transaction, entryId: string, change: EntryC
     .where(eq(waitlistEntries.id, entryId))
     .returning({ version: waitlistEntries.version })
   return row?.version ?? 0
+}
+
+const mostHistory = 100
+
+/** What administrators did with this person, newest first. */
+export async function listEntryAudit(db: Queryable, entryId: string): Promise<HistoryItem[]> {
+  return db
+    .select({ action: adminAuditLogs.action, at: adminAuditLogs.occurredAt, by: adminAuditLogs.adminEmail })
+    .from(adminAuditLogs)
+    .where(and(eq(adminAuditLogs.targetType, 'waitlist_entry'), eq(adminAuditLogs.targetId, entryId)))
+    .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.sequence))
+    .limit(mostHistory)
 }

@@ -8,7 +8,8 @@ import { listEntriesInput } from '../../entries/contract'
 import { insertEntries, insertWaitlist } from '../../testing/waitlist-factory'
 import { waitlistEntries } from '../tables'
 import { entriesWhere, entryPages, listNextEntries } from './entry-store'
-import { listEntries, listEntrySources } from './list-entries'
+import { listEntries } from './list-entries'
+import { listEntrySources } from './list-entry-sources'
 
 let services: TestServices
 let admin: UserActor

@@ -12,7 +12,8 @@ import type { EntryAction } from '../../entries/contract'
 import { insertEntry, insertWaitlist } from '../../testing/waitlist-factory'
 import { changeEntries } from '../entries/change-entries'
 import { waitlistEntries } from '../tables'
-import { acceptInvitation, openInvitation } from './invitation'
+import { acceptInvitation } from './accept-invitation'
+import { openInvitation } from './open-invitation'
 
 let services: TestServices
 let admin: UserActor

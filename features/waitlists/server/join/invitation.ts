@@ -1,41 +1,17 @@
 import { loadPlatformSettings } from '@quaff/features/settings/server'
 import type { Context, Queryable } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
-import { inTransaction } from '@quaff/platform/server/transaction'
 import { isExpired } from '../../entries/rules'
 import type { InvitationOffer, InvitationTokenInput, InvitationView } from '../../join/contract'
-import { saveEntry, type StoredEntry } from '../entries/entry-store'
+import type { StoredEntry } from '../entries/entry-store'
 import { invitationHash } from '../entries/new-invitation'
 import { findWaitlistBySlug, type StoredWaitlist } from '../waitlist-store'
-import { findEntryByInvitation, lockEntryByInvitation } from './join-store'
 import { listVenuesIn } from './offer-store'
 
-const unknown: InvitationView = { state: 'unknown', listName: null, expiresAt: null, offer: null }
-
-/** Changes nothing: programs that look into mails open links. A rescinded or replaced invitation is unknown. */
-export async function openInvitation(ctx: Context, input: InvitationTokenInput): Promise<InvitationView> {
-  const found = await findInvitation(ctx, ctx.db, input, findEntryByInvitation)
-  return found ? viewOf(ctx, ctx.db, found) : unknown
-}
-
-/** Once accepted it stays accepted, however often it is pressed. */
-export async function acceptInvitation(ctx: Context, input: InvitationTokenInput): Promise<InvitationView> {
-  return inTransaction(ctx, async (tx) => {
-    const found = await findInvitation(ctx, tx, input, (_, id, hash) => lockEntryByInvitation(tx, id, hash))
-    if (!found) return unknown
-    const { entry } = found
-    const view = await viewOf(ctx, tx, found)
-    if (view.state !== 'open') return view
-    const now = ctx.clock.now()
-    await saveEntry(tx, entry.id, { status: 'joined', joinedAt: now, updatedAt: now })
-    await publishLive(tx, { topic: 'audit', subjectId: entry.id })
-    return { ...view, state: 'accepted' }
-  })
-}
+export const unknown: InvitationView = { state: 'unknown', listName: null, expiresAt: null, offer: null }
 
 type Find = (db: Queryable, waitlistId: string, hash: string) => Promise<StoredEntry | undefined>
 
-async function findInvitation(ctx: Context, db: Queryable, { slug, token }: InvitationTokenInput, find: Find) {
+export async function findInvitation(ctx: Context, db: Queryable, { slug, token }: InvitationTokenInput, find: Find) {
   const list = await findWaitlistBySlug(db, slug.toLowerCase())
   const entry = list && (await find(db, list.id, invitationHash(ctx, token)))
   return list && entry ? { entry, list } : undefined
@@ -43,7 +19,7 @@ async function findInvitation(ctx: Context, db: Queryable, { slug, token }: Invi
 
 type Found = { entry: StoredEntry; list: StoredWaitlist }
 
-async function viewOf(ctx: Context, db: Queryable, { entry, list }: Found): Promise<InvitationView> {
+export async function viewOf(ctx: Context, db: Queryable, { entry, list }: Found): Promise<InvitationView> {
   const facts = { listName: list.name, expiresAt: entry.invitationExpiresAt, offer: await offerOf(db, entry, list) }
   if (entry.status === 'joined') return { state: 'accepted', ...facts }
   return { state: isExpired(entry, ctx.clock.now()) ? 'expired' : 'open', ...facts }

@@ -3,7 +3,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
-import type { SetWaitlistOpenInput, UpdateWaitlistInput, Waitlist } from '../../contract'
+import type { UpdateWaitlistInput, Waitlist } from '../../contract'
 import { waitlistPermissions } from '../../permissions'
 import { waitlistRefusals } from '../../refusals'
 import { isSlugTaken, lockWaitlist, saveWaitlist, type StoredWaitlist, type WaitlistChange } from '../waitlist-store'
@@ -22,17 +22,6 @@ export async function updateWaitlist(ctx: Context, input: UpdateWaitlistInput): 
   })
 }
 
-/** A closed list takes nobody new by its join page; administrators go on with whom it holds. */
-export async function setWaitlistOpen(ctx: Context, input: SetWaitlistOpenInput): Promise<Waitlist> {
-  authorize(ctx.actor, waitlistPermissions, 'waitlist.manage')
-  return inTransaction(ctx, async (tx) => {
-    const before = await lockVersion(tx, input)
-    if (before.isOpen === input.isOpen) return presentCounted(tx, before, ctx.clock.now())
-    const action = input.isOpen ? 'open_waitlist' : 'close_waitlist'
-    return writeChange(ctx, tx, { action, before, change: { isOpen: input.isOpen } })
-  })
-}
-
 export async function lockVersion(
   tx: Transaction,
   { waitlistId, version }: { waitlistId: string; version: number },
@@ -43,7 +32,7 @@ export async function lockVersion(
   return row
 }
 
-async function writeChange(
+export async function writeChange(
   ctx: Context,
   tx: Transaction,
   { action, before, change }: { action: string; before: StoredWaitlist; change: WaitlistChange },

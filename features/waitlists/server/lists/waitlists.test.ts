@@ -11,7 +11,8 @@ import { waitlists } from '../tables'
 import { createWaitlist } from './create-waitlist'
 import { listWaitlists } from './list-waitlists'
 import { removeWaitlist } from './remove-waitlist'
-import { setWaitlistOpen, updateWaitlist } from './update-waitlist'
+import { updateWaitlist } from './update-waitlist'
+import { setWaitlistOpen } from './set-waitlist-open'
 
 let services: TestServices
 let admin: UserActor

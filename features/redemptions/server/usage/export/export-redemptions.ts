@@ -4,8 +4,7 @@ import { exportedFile, pagesOf, presented, type ExportedFile } from '@quaff/plat
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportRedemptionsInput } from '../../../usage/contract'
 import { openRedemptions } from '../open-venue'
-import { usageQuery } from '../usage-query'
-import { listUsageRows, usageOrder } from '../usage-store'
+import { listUsageRows, usageOrder, usageQuery } from '../usage-store'
 import { csvFile, jsonFile } from './export-formats'
 
 /** What the history shows, newest first. The audit row is written before the first line is read. */

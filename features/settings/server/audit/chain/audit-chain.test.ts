@@ -7,7 +7,8 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import type { AuditFinding, VerifyAuditStep } from '../../../audit/contract'
 import { sealAuditLog, sealOldAuditEntries } from './seal-audit-log'
-import { verifyAuditChain, verifyAuditStep } from './verify-audit-chain'
+import { verifyAuditChain } from './verify-audit-chain'
+import { verifyAuditStep } from './verify-audit-step'
 
 let services: TestServices
 let admin: TestContext

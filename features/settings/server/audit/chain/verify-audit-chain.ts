@@ -1,7 +1,5 @@
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server/context'
 import { auditLogLimits, type AuditFinding, type VerifyAuditStep } from '../../../audit/contract'
-import { settingsPermissions } from '../../../permissions'
 import {
   countUnsealed,
   findEarlierSealing,
@@ -14,11 +12,6 @@ import { sealHash, type SealedEntry } from './seal-hash'
 
 /** Long transactions and clocks that differ make an entry look older than what was sealed before it. */
 const toleranceMs = 60 * 60_000
-
-export async function verifyAuditStep(ctx: Context, { after }: { after: number }): Promise<VerifyAuditStep> {
-  authorize(ctx.actor, settingsPermissions, 'settings.audit')
-  return verifyAuditChain(ctx, after)
-}
 
 /**
  * Checks the next seals after a place: each against its entry and the seal before it. Whoever can write to the database

@@ -4,18 +4,9 @@ import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
-import { refuse } from '@quaff/platform/shared/refusal'
-import { auditLogLimits, type AuditLogRow, type AuditOptions, type ListAuditLogInput } from '../../../audit/contract'
+import type { AuditLogRow, ListAuditLogInput } from '../../../audit/contract'
 import { settingsPermissions } from '../../../permissions'
-import { settingsRefusals } from '../../../refusals'
-import {
-  auditLogName,
-  countAuditLogRows,
-  listAuditLogRows,
-  listAuditOptions,
-  listAuditRowsById,
-  type AuditLogFacts,
-} from './audit-log-store'
+import { auditLogName, countAuditLogRows, listAuditLogRows, type AuditLogFacts } from './audit-log-store'
 
 /** Who changed what, everywhere, newest first. */
 export async function listAuditLog(
@@ -31,29 +22,7 @@ export async function listAuditLog(
   return toPage(shown, { name: auditLogName, order: 'desc', limit, total }, presentEntry)
 }
 
-export async function getAuditEntry(ctx: Context, { auditId }: { auditId: string }): Promise<AuditLogRow> {
-  authorize(ctx.actor, settingsPermissions, 'settings.audit')
-  const [row] = await nameRecords(ctx.db, await listAuditRowsById(ctx.db, [auditId]))
-  if (!row) throw refuse(settingsRefusals, 'AUDIT_ENTRY')
-  return presentEntry(row)
-}
-
-export async function getAuditOptions(ctx: Context): Promise<AuditOptions> {
-  authorize(ctx.actor, settingsPermissions, 'settings.audit')
-  const rows = await listAuditOptions(ctx.db)
-  const words = (values: string[]) => [...new Set(values)].sort().slice(0, auditLogLimits.options)
-  const actors = new Map(rows.flatMap(({ actorId, actorName }) => (actorId ? [[actorId, actorName ?? actorId]] : [])))
-  return {
-    actions: words(rows.map(({ action }) => action)),
-    targetTypes: words(rows.map(({ targetType }) => targetType)),
-    actors: [...actors]
-      .map(([id, name]) => ({ id, name }))
-      .sort((one, other) => one.name.localeCompare(other.name, 'en'))
-      .slice(0, auditLogLimits.options),
-  }
-}
-
-function presentEntry(row: NamedFacts<AuditLogFacts>): AuditLogRow {
+export function presentEntry(row: NamedFacts<AuditLogFacts>): AuditLogRow {
   return {
     id: row.id,
     action: row.action,
