@@ -1,5 +1,4 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, startOfDay, startOfMonth } from 'date-fns'
 
 /** One zone has several names: Europe/Kyiv and Europe/Kiev, UTC and Etc/UTC. */
 export function isSameZone(one: string, other: string): boolean {
@@ -9,11 +8,17 @@ export function isSameZone(one: string, other: string): boolean {
 
 /** `zone` is an IANA name; every function works on that zone's calendar, DST included. */
 export function startOfDayIn(zone: string, at: Date): Date {
-  return new Date(startOfDay(new TZDate(at.getTime(), zone)).getTime())
+  return midnightOf(new TZDate(at.getTime(), zone))
 }
 
 export function startOfMonthIn(zone: string, at: Date): Date {
-  return new Date(startOfMonth(new TZDate(at.getTime(), zone)).getTime())
+  const local = new TZDate(at.getTime(), zone)
+  local.setDate(1)
+  return midnightOf(local)
+}
+
+function midnightOf(local: TZDate): Date {
+  return new Date(local.setHours(0, 0, 0, 0))
 }
 
 /** Counted back from `at`, not looked up by the clock's reading: an hour that comes twice a year is two hours. */
@@ -25,9 +30,11 @@ export function startOfHourIn(zone: string, at: Date): Date {
 
 /** Start of the day `days` calendar days away (negative = earlier). */
 export function shiftDaysIn(zone: string, at: Date, days: number): Date {
-  const shifted = addDays(startOfDay(new TZDate(at.getTime(), zone)), days)
+  const local = new TZDate(at.getTime(), zone)
+  local.setHours(0, 0, 0, 0)
+  local.setDate(local.getDate() + days)
   // A day that begins at 01:00, because its midnight was left out, would hand its hour on.
-  return new Date(startOfDay(shifted).getTime())
+  return midnightOf(local)
 }
 
 /** `YYYY-MM-DD` of the day that `at` falls on in `zone`. */

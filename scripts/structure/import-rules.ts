@@ -38,7 +38,7 @@ const reachable = {
 
 const forTests: Zone[] = ['platform-testing', 'feature-testing', 'platform-adapters', 'database', 'feature-store']
 
-const purePackages = /^(zod|@orpc\/contract|date-fns|@date-fns\/tz|libphonenumber-js|@zxcvbn-ts)(\/|$)/
+const purePackages = /^(zod|@orpc\/contract|@date-fns\/tz|libphonenumber-js|@zxcvbn-ts)(\/|$)/
 const interfacePackages = /^(@mantine|@tanstack|@tabler|react-dom(?!\/server)|@fontsource|@orpc\/tanstack-query)(\/|$)/
 const serverPackages = /^(node:|hono|@hono|drizzle-orm|pg|@electric-sql|nodemailer|pino|@orpc\/server)(\/|$|[a-z])/
 const queryBuilder = /^drizzle-orm(\/|$)/

@@ -1,6 +1,6 @@
 import { createAdaptorServer } from '@hono/node-server'
-import { deleteApp, initializeApp } from 'firebase/app'
-import { getFunctions, httpsCallableFromURL } from 'firebase/functions'
+import { deleteApp, initializeApp } from '@firebase/app'
+import { getFunctions, httpsCallableFromURL } from '@firebase/functions'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'

@@ -2,16 +2,17 @@ import { sql } from 'drizzle-orm'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { embeddedSnapshot } from '@quaff/platform/testing/database/embedded-snapshot'
 import { openPglite, openPgliteInThread, type OpenDatabase } from './open-pglite'
+import { queryMessage, WireServer } from './wire-server'
 
 const ignoreCrash = () => {}
 /** Making a cluster from nothing takes seconds, on a busy machine many. */
 const coldStartMs = 120_000
 
 describe('the embedded database behind the ordinary driver', () => {
-  let database: OpenDatabase
+  let database: Awaited<ReturnType<typeof openPgliteInThread>>
   beforeAll(async () => {
     database = await openPgliteInThread({ folder: null, snapshot: await embeddedSnapshot() })
     await database.pool.query(
@@ -86,6 +87,27 @@ describe('the embedded database behind the ordinary driver', () => {
   it('carries results of many rows', async () => {
     const { rows } = await database.pool.query("select g, repeat('x', 200) as text from generate_series(1, 20000) g")
     expect(rows).toHaveLength(20_000)
+  })
+
+  it('answers the next query after the engine itself failed', async () => {
+    vi.spyOn(database.engine, 'execProtocolRawStream').mockRejectedValueOnce(new Error('out of memory'))
+    await expect(database.pool.query('select 1')).rejects.toThrow('out of memory')
+    expect((await database.pool.query('select 2 as two')).rows).toEqual([{ two: 2 }])
+  })
+
+  it('hands large results over in parts, and small ones in one', async () => {
+    const sizes: number[] = []
+    const server = new WireServer(
+      database.engine,
+      (reply) => void sizes.push('data' in reply ? reply.data.length : NaN),
+    )
+    const ask = (sql: string) => server.answer({ connection: 1, startup: false, data: queryMessage(sql) })
+    ask("select repeat('x', 200) from generate_series(1, 20) g")
+    ask("select repeat('x', 200) from generate_series(1, 20000) g")
+    await vi.waitFor(() => expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(4_200_000))
+    expect(sizes[0]).toBeLessThan(5_000)
+    expect(Math.max(...sizes)).toBeLessThan(300_000)
+    expect(sizes.length).toBeLessThan(20)
   })
 })
 

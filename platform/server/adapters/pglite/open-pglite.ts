@@ -65,10 +65,13 @@ export async function openPgliteInThread(options: EngineOptions): Promise<OpenDa
 
 /** The ordinary driver on an engine of this thread; `close` leaves the engine running. One at a time. */
 export function connectInThread(engine: PGlite, options: Pick<PoolConfig, 'Client'> = {}): OpenDatabase {
-  const server = new WireServer(engine)
   const listeners: ((reply: WireReply) => void)[] = []
+  // After the engine's call: a driver that throws must not throw into it.
+  const server = new WireServer(engine, (reply) =>
+    queueMicrotask(() => listeners.forEach((listener) => listener(reply))),
+  )
   const connections = new WireConnections({
-    send: (request) => void server.answer(request).then((reply) => listeners.forEach((listener) => listener(reply))),
+    send: (request) => server.answer(request),
     onReply: (listener) => void listeners.push(listener),
   })
   const pool = openPool(connections, options)

@@ -9,13 +9,13 @@ if (!port) throw new Error('This file runs as a worker thread only')
 
 const options: EngineOptions = workerData
 const engine = await createEngine(options)
-const server = new WireServer(engine)
+const server = new WireServer(engine, (reply) => port.postMessage({ kind: 'reply', reply }))
 
 port.on('message', (command: WorkerCommand) => {
   if (command.kind === 'close') {
     void engine.close().finally(() => port.postMessage({ kind: 'closed' }))
     return
   }
-  void server.answer(command.request).then((reply) => port.postMessage({ kind: 'reply', reply }))
+  server.answer(command.request)
 })
 port.postMessage({ kind: 'ready' })

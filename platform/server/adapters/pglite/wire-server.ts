@@ -5,29 +5,46 @@ export type WireRequest = { connection: number; startup: boolean; data: Uint8Arr
 export type WireReply = { connection: number; data: Uint8Array } | { connection: number; failure: string }
 
 const queryType = 81
+/** The engine hands out 8 kB at a time: a message to another thread for each costs more than the copy into fewer. */
+const replyBytes = 256 * 1_024
 
-/** Answers PostgreSQL wire messages with the embedded engine, one request at a time. */
+/** Answers PostgreSQL wire messages with the embedded engine, one request at a time, each in as many replies as it takes. */
 export class WireServer {
-  private last: Promise<unknown> = Promise.resolve()
+  private last: Promise<void> = Promise.resolve()
 
-  constructor(private readonly engine: PGlite) {}
+  constructor(
+    private readonly engine: PGlite,
+    private readonly reply: (reply: WireReply) => void,
+  ) {}
 
-  answer(request: WireRequest): Promise<WireReply> {
-    const reply = this.last.then(() => this.run(request))
-    this.last = reply
-    return reply
+  answer(request: WireRequest): void {
+    this.last = this.last.then(() => this.run(request))
   }
 
   /** The engine takes all messages up to the next Sync at once, which is twice as fast as one by one. */
-  private async run({ connection, startup, data }: WireRequest): Promise<WireReply> {
+  private async run({ connection, startup, data }: WireRequest): Promise<void> {
+    let chunks: Uint8Array[] = []
+    let size = 0
+    const handOver = () => {
+      const [first] = chunks
+      // A small buffer of Node's lies in a large one, which would go along to the other thread.
+      if (first) this.reply({ connection, data: chunks.length === 1 ? first : Buffer.concat(chunks) })
+      chunks = []
+      size = 0
+    }
     try {
       if (startup) await this.forgetLastConnection()
-      const chunks: Uint8Array[] = []
       // The engine would read its own answer otherwise, for callers without a driver.
-      await this.engine.execProtocolRawStream(data, { onRawData: (chunk) => void chunks.push(chunk.slice()) })
-      return { connection, data: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks) }
+      await this.engine.execProtocolRawStream(data, {
+        onRawData: (chunk) => {
+          chunks.push(chunk.slice())
+          size += chunk.length
+          if (size >= replyBytes) handOver()
+        },
+      })
+      handOver()
     } catch (error) {
-      return { connection, failure: error instanceof Error ? error.message : String(error) }
+      this.reply({ connection, failure: error instanceof Error ? error.message : String(error) })
     }
   }
 
@@ -38,7 +55,7 @@ export class WireServer {
   }
 }
 
-function queryMessage(text: string): Uint8Array {
+export function queryMessage(text: string): Uint8Array {
   const body = Buffer.from(`${text}\0`)
   const head = Buffer.alloc(5)
   head.writeUInt8(queryType, 0)
