@@ -29,7 +29,8 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/subscriptions/server/charges/charge-months-store.ts': ['compactChargeMonths'],
     'features/subscriptions/server/counter-store.ts': ['refreshLastActivity'],
     'features/subscriptions/server/ending/ending-store.ts': ['lockDue', 'endAll'],
-    'features/users/server/user-counts-store.ts': ['countEverybody', 'compactUserCounts'],
+    'features/accounts/server/user-counts-store.ts': ['compactUserCounts'],
+    'features/users/server/user-counts-store.ts': ['countEverybody'],
   },
   'What one person has or may enter, by their own id': {
     'features/affiliates/server/links/forgetting-store.ts': ['forgetLinkMaker'],

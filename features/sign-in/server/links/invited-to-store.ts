@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
-import { pendingInvitations, users } from '@quaff/features/users/tables'
+import { pendingInvitations, users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { InvitedTo } from '../../contract'
 import { mailableName } from '../../rules'

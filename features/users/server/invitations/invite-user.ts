@@ -1,3 +1,4 @@
+import { assignMerchants, insertAccount, linkApplication } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { createApplication, listKnownMerchantIds } from '@quaff/features/merchants/server'
 import { merchantNotFound, merchantScope } from '@quaff/features/sessions/server'
@@ -17,7 +18,6 @@ import { readPhoneNumber } from '../profile/phone-number'
 import { publishUser } from '../publish-user'
 import { findUserByEmail } from '../user-store'
 import { throttle } from './invitation-limits'
-import { assignMerchants, insertAccount, linkApplication } from './invitation-store'
 import { sendInvitation } from './send-invitation'
 
 /**

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Transaction } from '@quaff/platform/server/context'
 import { effectiveRole } from '../access/access-store'
-import { userMerchants, users } from '../tables'
+import { userMerchants, users } from '@quaff/features/accounts/tables'
 
 /** Whether somebody but `userId` is an active owner of the merchant, by membership or as its owner on record. */
 export async function hasOtherOwner(tx: Transaction, merchantId: string, userId: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { removeFromInvitation, removeMembership } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { lockMerchant } from '@quaff/features/merchants/server'
 import { endSessions, scopeToMerchant } from '@quaff/features/sessions/server'
@@ -13,7 +14,6 @@ import { userPermissions } from '../../permissions'
 import { lockTarget } from '../access/target-person'
 import { publishUser } from '../publish-user'
 import { hasOtherOwner } from './merchant-owner-store'
-import { removeFromInvitation, removeMembership } from './membership-store'
 
 /** G12: the person leaves the team of one merchant and signs in anew. The account stays. */
 export async function removeFromMerchant(ctx: Context, input: RemoveFromMerchantInput): Promise<{ success: true }> {

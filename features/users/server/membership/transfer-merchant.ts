@@ -1,3 +1,10 @@
+import {
+  addMembership,
+  type LockedPerson,
+  lockPeople,
+  removeMembership,
+  unlinkApplication,
+} from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import {
   findApplicationOf,
@@ -18,7 +25,6 @@ import { transferRefusals } from '../../refusals'
 import { decideTransfer } from '../../rules'
 import { publishUser } from '../publish-user'
 import { mailTransfer } from './mail-transfer'
-import { addMembership, lockPeople, removeMembership, unlinkApplication, type LockedPerson } from './membership-store'
 
 /** Another person becomes the owner; the former one stays in the team or loses the merchant. Administrators only. */
 export async function transferMerchant(ctx: Context, input: TransferMerchantInput): Promise<{ success: true }> {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
-import { saveUser } from '../access/access-store'
-import { pendingInvitations, userMerchants, users } from '../tables'
+import { saveUser } from './account-store'
+import { pendingInvitations, userMerchants, users } from './tables'
 
 export type NewAccount = typeof users.$inferInsert
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { users } from '@quaff/features/users/tables'
+import { users } from './tables'
 import type { Transaction } from '@quaff/platform/server/context'
 
 /**

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
-import { adminRecords, pendingInvitations, userMerchants, users } from '../tables'
+import { adminRecords, pendingInvitations, userMerchants, users } from './tables'
 
 /** People in the order of their ids, so that two transfers never wait for each other. */
 export async function lockPeople(tx: Transaction, userIds: readonly string[]) {

@@ -1,5 +1,5 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { adminRecords, pendingInvitations, userMerchants, users } from '@quaff/features/users/tables'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { adminRecords, pendingInvitations, userMerchants, users } from './tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 
 /**
@@ -81,59 +81,69 @@ export async function markLastActive(tx: Transaction, userId: string, now: Date)
   await tx.update(users).set({ lastActiveAt: now, emailVerified: true }).where(eq(users.id, userId))
 }
 
-export type Activation = {
-  displayName?: string
-  passwordHash: string | null
-  role: string
-  merchantIds: readonly string[]
+/** By every way of signing in, and by whatever is done afterwards. */
+export async function saveLastActive(db: Queryable, userId: string, now: Date): Promise<void> {
+  await db.update(users).set({ lastActiveAt: now }).where(eq(users.id, userId))
 }
 
-/** `pending` → `active`; false when the account is no longer pending. Claims and an older password do not survive. */
-export async function saveActivation(
-  tx: Transaction,
-  userId: string,
-  activation: Activation,
-  now: Date,
-): Promise<boolean> {
-  const { displayName, passwordHash, role, merchantIds } = activation
-  const activated = await tx
+export type ProfileChange = { displayName: string | null; phoneNumber: string | null; updatedAt: Date }
+
+/** Returns what the row held before; undefined when the person is gone, or was erased while they saved. */
+export async function saveProfile(tx: Transaction, userId: string, change: ProfileChange) {
+  const [before] = await tx
+    .select({ displayName: users.displayName, phoneNumber: users.phoneNumber })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+    .for('update')
+  if (!before) return undefined
+  await tx
+    .update(users)
+    .set({ ...change, version: sql`${users.version} + 1` })
+    .where(eq(users.id, userId))
+  return before
+}
+
+export async function isEmailTaken(db: Queryable, email: string): Promise<boolean> {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1)
+  return rows.length > 0
+}
+
+/**
+ * False when somebody else has the address by now. The check is part of the statement; of two changes at the same moment
+ * the unique index lets one through.
+ */
+export async function saveEmail(tx: Transaction, userId: string, email: string, now: Date): Promise<boolean> {
+  const changed = await tx
     .update(users)
     .set({
-      status: 'active',
+      email,
       emailVerified: true,
-      passwordHash,
-      role,
-      claims: {},
-      ...(displayName === undefined ? {} : { displayName }),
-      lastActiveAt: now,
-      statusUpdatedAt: now,
+      emailIsPlaceholder: false,
       updatedAt: now,
       version: sql`${users.version} + 1`,
     })
-    .where(and(eq(users.id, userId), eq(users.status, 'pending')))
+    .where(and(eq(users.id, userId), sql`not exists (select 1 from ${users} other where other.email = ${email})`))
     .returning({ id: users.id })
-  if (activated.length === 0) return false
-  await saveRights(tx, userId, { role, merchantIds }, now)
-  await tx.update(pendingInvitations).set({ used: true, usedAt: now }).where(eq(pendingInvitations.userId, userId))
-  return true
+  return changed.length > 0
 }
 
-async function saveRights(
-  tx: Transaction,
-  userId: string,
-  rights: { role: string; merchantIds: readonly string[] },
-  now: Date,
-) {
-  await tx.delete(userMerchants).where(eq(userMerchants.userId, userId))
-  const ids = [...new Set(rights.merchantIds)]
-  if (ids.length > 0) {
-    await tx.insert(userMerchants).values(ids.map((merchantId, position) => ({ userId, merchantId, position })))
-  }
+export type UserPatch = Partial<
+  Pick<
+    typeof users.$inferInsert,
+    'role' | 'claims' | 'applicationId' | 'status' | 'rejectionReason' | 'email' | 'emailIsPlaceholder'
+  >
+>
+
+/** Bumps the version; `statusUpdatedAt` follows a change of status by itself. */
+export async function saveUser(tx: Transaction, userId: string, patch: UserPatch, now: Date): Promise<void> {
+  const moved = patch.status === undefined ? {} : { statusUpdatedAt: now }
   await tx
-    .insert(adminRecords)
-    .values({ userId, role: rights.role, updatedAt: now })
-    .onConflictDoUpdate({
-      target: adminRecords.userId,
-      set: { role: rights.role, updatedAt: now, version: sql`${adminRecords.version} + 1` },
-    })
+    .update(users)
+    .set({ ...patch, ...moved, updatedAt: now, version: sql`${users.version} + 1` })
+    .where(eq(users.id, userId))
+}
+
+/** Sessions, links, codes, invitation, memberships and activity go with the row. */
+export async function deleteAccount(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(users).where(eq(users.id, userId))
 }
