@@ -1,11 +1,7 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import { adminRecords, pendingInvitations, userMerchants, users } from './tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { adminRecords, pendingInvitations, userMerchants, users } from './tables'
 
-/**
- * Sign-in writes the credential and status columns of a user and the invitation that it consumes: the users feature
- * sends invitations through sign-in, so the dependency cannot run the other way.
- */
 function selectAccount(db: Queryable, condition: SQL) {
   return db
     .select({
@@ -39,11 +35,6 @@ export async function findAccountByEmail(db: Queryable, email: string) {
   return row ?? null
 }
 
-export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
-  const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)).limit(1)
-  return row?.passwordHash ?? null
-}
-
 /** Locks the user's row until the end of the transaction. */
 export async function findAccountForUpdate(tx: Transaction, userId: string) {
   const [row] = await selectAccount(tx, eq(users.id, userId)).for('update', { of: users })
@@ -52,38 +43,42 @@ export async function findAccountForUpdate(tx: Transaction, userId: string) {
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>
 
-export async function savePasswordHash(
-  tx: Transaction,
-  userId: string,
-  passwordHash: string,
-  now: Date,
-): Promise<void> {
-  await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId))
+/** Locks the person, so that an acceptance under way is either over or waits. */
+export async function lockPendingUser(tx: Transaction, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.status, 'pending')))
+    .for('update')
+  return row !== undefined
 }
 
-/** Refuses to overwrite a password that changed since it was checked. */
-export async function replacePasswordHash(
-  tx: Transaction,
-  userId: string,
-  from: string,
-  to: string,
-  now: Date,
-): Promise<boolean> {
-  const changed = await tx
-    .update(users)
-    .set({ passwordHash: to, updatedAt: now })
-    .where(and(eq(users.id, userId), eq(users.passwordHash, from)))
+export type NewAccount = typeof users.$inferInsert
+
+/** False when the address is taken: also when somebody took it a moment ago. */
+export async function insertAccount(tx: Transaction, account: NewAccount): Promise<boolean> {
+  const inserted = await tx
+    .insert(users)
+    .values(account)
+    .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
-  return changed.length > 0
+  return inserted.length > 0
 }
 
-export async function markLastActive(tx: Transaction, userId: string, now: Date): Promise<void> {
-  await tx.update(users).set({ lastActiveAt: now, emailVerified: true }).where(eq(users.id, userId))
-}
+export type UserPatch = Partial<
+  Pick<
+    typeof users.$inferInsert,
+    'role' | 'claims' | 'applicationId' | 'status' | 'rejectionReason' | 'email' | 'emailIsPlaceholder'
+  >
+>
 
-/** By every way of signing in, and by whatever is done afterwards. */
-export async function saveLastActive(db: Queryable, userId: string, now: Date): Promise<void> {
-  await db.update(users).set({ lastActiveAt: now }).where(eq(users.id, userId))
+/** Bumps the version; `statusUpdatedAt` follows a change of status by itself. */
+export async function saveUser(tx: Transaction, userId: string, patch: UserPatch, now: Date): Promise<void> {
+  const moved = patch.status === undefined ? {} : { statusUpdatedAt: now }
+  await tx
+    .update(users)
+    .set({ ...patch, ...moved, updatedAt: now, version: sql`${users.version} + 1` })
+    .where(eq(users.id, userId))
 }
 
 export type ProfileChange = { displayName: string | null; phoneNumber: string | null; updatedAt: Date }
@@ -103,44 +98,25 @@ export async function saveProfile(tx: Transaction, userId: string, change: Profi
   return before
 }
 
-export async function isEmailTaken(db: Queryable, email: string): Promise<boolean> {
-  const rows = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1)
-  return rows.length > 0
+export async function linkApplication(tx: Transaction, userId: string, applicationId: string): Promise<void> {
+  await tx.update(users).set({ applicationId }).where(eq(users.id, userId))
 }
 
-/**
- * False when somebody else has the address by now. The check is part of the statement; of two changes at the same moment
- * the unique index lets one through.
- */
-export async function saveEmail(tx: Transaction, userId: string, email: string, now: Date): Promise<boolean> {
-  const changed = await tx
-    .update(users)
-    .set({
-      email,
-      emailVerified: true,
-      emailIsPlaceholder: false,
-      updatedAt: now,
-      version: sql`${users.version} + 1`,
-    })
-    .where(and(eq(users.id, userId), sql`not exists (select 1 from ${users} other where other.email = ${email})`))
-    .returning({ id: users.id })
-  return changed.length > 0
-}
-
-export type UserPatch = Partial<
-  Pick<
-    typeof users.$inferInsert,
-    'role' | 'claims' | 'applicationId' | 'status' | 'rejectionReason' | 'email' | 'emailIsPlaceholder'
-  >
->
-
-/** Bumps the version; `statusUpdatedAt` follows a change of status by itself. */
-export async function saveUser(tx: Transaction, userId: string, patch: UserPatch, now: Date): Promise<void> {
-  const moved = patch.status === undefined ? {} : { statusUpdatedAt: now }
+/** Through an application a person works on its merchant without any membership. */
+export async function unlinkApplication(
+  tx: Transaction,
+  { userId, applicationId }: { userId: string; applicationId: string },
+  now: Date,
+): Promise<void> {
   await tx
     .update(users)
-    .set({ ...patch, ...moved, updatedAt: now, version: sql`${users.version} + 1` })
-    .where(eq(users.id, userId))
+    .set({ applicationId: null, updatedAt: now, version: sql`${users.version} + 1` })
+    .where(and(eq(users.id, userId), eq(users.applicationId, applicationId)))
+}
+
+/** By every way of signing in, and by whatever is done afterwards. */
+export async function saveLastActive(db: Queryable, userId: string, now: Date): Promise<void> {
+  await db.update(users).set({ lastActiveAt: now }).where(eq(users.id, userId))
 }
 
 /** Sessions, links, codes, invitation, memberships and activity go with the row. */

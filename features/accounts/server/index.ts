@@ -2,36 +2,34 @@ export {
   deleteAccount,
   findAccountByEmail,
   findAccountForUpdate,
-  findPasswordHash,
-  isEmailTaken,
-  markLastActive,
-  replacePasswordHash,
-  saveEmail,
-  saveLastActive,
-  savePasswordHash,
-  saveProfile,
-  saveUser,
-  type Account,
-} from './account-store'
-export { blankAccount } from './erasure-store'
-export {
-  assignMerchants,
   insertAccount,
   linkApplication,
   lockPendingUser,
+  saveLastActive,
+  saveProfile,
+  saveUser,
+  unlinkApplication,
+  type Account,
+} from './account-store'
+export {
+  findPasswordHash,
+  isEmailTaken,
+  markLastActive,
   moveToEmail,
-  saveInvitation,
-} from './invitation-store'
+  replacePasswordHash,
+  saveEmail,
+  savePasswordHash,
+} from './credential-store'
+export { blankAccount } from './erasure-store'
+export { removeFromInvitation, saveInvitation } from './invitation-store'
 export { joinMerchant } from './join-merchant-store'
 export {
   addMembership,
   listMerchantIdsOf,
   lockPeople,
-  removeFromInvitation,
   removeMembership,
   removeMerchantFromAll,
   replaceMemberships,
-  unlinkApplication,
   type LockedPerson,
 } from './membership-store'
 export { saveActivation, saveRole } from './rights-store'
