@@ -1,5 +1,5 @@
+import { resolveRole } from '@quaff/features/accounts/rules'
 import type { Account } from '@quaff/features/accounts/server'
-import { resolveRole } from '@quaff/features/sessions/rules'
 
 export function roleOf(account: Pick<Account, 'claims' | 'adminRecordRole'>): string | null {
   return resolveRole({ claims: account.claims, adminRecordRole: account.adminRecordRole })

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { resolveRole } from '@quaff/features/sessions/rules'
+import { resolveRole } from '@quaff/features/accounts/rules'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminRole } from '@quaff/platform/shared/product'

@@ -1,3 +1,4 @@
+import { resolveRole } from '@quaff/features/accounts/rules'
 import {
   addMembership,
   type LockedPerson,
@@ -13,7 +14,6 @@ import {
   type StoredMerchant,
 } from '@quaff/features/merchants/server'
 import { endSessions, scopeToMerchant } from '@quaff/features/sessions/server'
-import { resolveRole } from '@quaff/features/sessions/rules'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
