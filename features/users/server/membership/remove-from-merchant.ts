@@ -28,7 +28,7 @@ export async function removeFromMerchant(ctx: Context, input: RemoveFromMerchant
       actor,
       target: facts,
       isOwnerOnRecord: merchant.ownerId === userId,
-      isLastOwner: !(await hasOtherOwner(tx, merchant.id, userId)),
+      isLastOwner: !(await hasOtherOwner(tx, scope, userId)),
       isOnlyMerchant: merchantIds.length === 1,
     })
     if (!verdict.ok) throw refuse(userActionRefusals, verdict.reason, 'removeFromMerchant')
