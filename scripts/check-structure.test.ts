@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkStructure } from './check-structure'
 import { sizeLimits } from './structure/size-rules'
 import type { SourceFile } from './structure/source-file'
+import { unscoped } from './structure/unscoped'
 
 const file = (path: string, text = 'export const x = 1\n'): SourceFile => ({ path, text })
 const lines = (count: number) => 'const x = 1\n'.repeat(count)
@@ -54,7 +55,7 @@ describe('imports', () => {
     ['features/plans/server/create-plan.ts', '@quaff/platform/server/adapters/disk-files'],
     ['features/plans/server/create-plan.ts', '@quaff/features/merchants/tables'],
     ['features/plans/server/create-plan.ts', 'drizzle-orm'],
-    ['features/plans/server/plan-store.ts', 'pg'],
+    ['features/plans/server/draft-store.ts', 'pg'],
     ['features/plans/server/create-plan.ts', '@mantine/core'],
     ['features/plans/console/plan-list-page.tsx', '../server/create-plan'],
     ['features/plans/console/plan-list-page.tsx', '@quaff/features/merchants/console/merchant-list-page'],
@@ -105,7 +106,7 @@ describe('imports', () => {
     ['features/plans/rules.ts', '@quaff/platform/shared/money'],
     ['features/plans/server/create-plan.ts', '@quaff/features/merchants/server'],
     ['features/plans/server/tables.ts', '@quaff/features/merchants/tables'],
-    ['features/plans/server/plan-store.ts', 'drizzle-orm'],
+    ['features/plans/server/draft-store.ts', 'drizzle-orm'],
     ['features/plans/server/create-plan.test.ts', '@quaff/platform/testing/test-database'],
     ['features/plans/console/plan-list-page.tsx', '@quaff/features/merchants/console/merchant-widget'],
     ['features/api.ts', './plans/contract'],
@@ -142,7 +143,19 @@ describe('cycles', () => {
     expect(rulesBrokenBy(...files)).toEqual(['cycles'])
   })
 
-  it('does not count contracts, tables and tests', () => {
+  it('refuses a circle of contracts, rules and tables, whichever of them takes part', () => {
+    const files = [
+      imports('features/plans/billing/contract.ts', '@quaff/features/merchants/rules'),
+      imports('features/merchants/server/tables.ts', '@quaff/features/users/tables'),
+      imports('features/users/permissions.ts', '@quaff/features/plans/contract'),
+    ]
+    expect(checkStructure(files).map((violation) => violation.message)).toEqual([
+      'contracts, rules and tables form a circle, what is shared moves below: merchants → users → plans → merchants',
+    ])
+    expect(checkStructure(files.slice(1))).toEqual([])
+  })
+
+  it('does not count tests, nor contracts and tables against servers', () => {
     const files = [
       imports('features/plans/server/create-plan.ts', '@quaff/features/merchants/server'),
       imports('features/merchants/contract.ts', '@quaff/features/plans/contract'),
@@ -150,6 +163,128 @@ describe('cycles', () => {
       imports('features/merchants/server/approve-merchant.test.ts', '@quaff/features/plans/server'),
     ]
     expect(checkStructure(files)).toEqual([])
+  })
+})
+
+describe('scopes and owners', () => {
+  const store = 'features/plans/server/draft-store.ts'
+  const plans = file(
+    'features/plans/server/tables.ts',
+    `export const planNotes = pgTable('plan_notes', {
+  id: text().primaryKey(),
+})
+export const plans = pgTable(
+  'subscription_plans',
+  { id: text().primaryKey(), merchantId: text('merchant_id').notNull() },
+  (table) => [index('plans_merchant').on(table.merchantId)],
+)
+`,
+  )
+  const found = (path: string, text: string) =>
+    checkStructure([plans, file(path, text)]).map(({ path: where, rule, message }) => [where, rule, message])
+
+  it.each([
+    [
+      'by a bare id',
+      'export async function findPlan(db: Queryable, id: string) {\n  return db.select().from(plans)\n}\n',
+    ],
+    ['as an arrow', 'export const findPlan = (db: Queryable, id: string) => db.select().from(plans)\n'],
+    [
+      'in SQL',
+      'export async function findPlan(db: Queryable) {\n  return db.execute(sql`select 1 from ${plans}`)\n}\n',
+    ],
+    [
+      'through a function of its own',
+      `const all = (db: Queryable) => db.select().from(plans)
+export async function findPlan(db: Queryable, id: string) {
+  return all(db)
+}
+`,
+    ],
+  ])('refuses a store that reaches rows of merchants %s', (_, text) => {
+    expect(found(store, text)).toEqual([[store, 'scopes', "findPlan reaches merchants' rows without a scope"]])
+  })
+
+  it('refuses a store that reads them of another feature without a scope', () => {
+    const path = 'features/payouts/server/payee-store.ts'
+    const text = `import { plans } from '@quaff/features/plans/tables'
+
+export async function listPayees(db: Queryable, ids: readonly string[]) {
+  return db.select().from(plans).where(inArray(plans.id, ids))
+}
+`
+    expect(found(path, text)).toEqual([[path, 'scopes', "listPayees reaches merchants' rows without a scope"]])
+  })
+
+  it.each([
+    [
+      'a scope',
+      'export async function findPlan(db: Queryable, scope: MerchantScope, id: string) {\n  return db.select().from(plans)\n}\n',
+    ],
+    ['one merchant', 'export const findPlan = (db: Queryable, merchant: OneMerchant) => db.select().from(plans)\n'],
+    ['a locked row', 'export const savePlan = (tx: Transaction, { id }: Locked<StoredPlan>) => tx.update(plans)\n'],
+    ['no rows of merchants', 'export const findNote = (db: Queryable, id: string) => db.select().from(planNotes)\n'],
+    [
+      'a column of that name',
+      'export const count = (db: Queryable, row: Row) => db.execute(sql`select ${row.plans}`)\n',
+    ],
+    ['nothing to others', 'const findPlan = (db: Queryable, id: string) => db.select().from(plans)\n'],
+  ])('accepts a store by %s', (_, text) => {
+    expect(found(store, text)).toEqual([])
+  })
+
+  it('refuses an exception that nothing needs any more', () => {
+    const [excused] = Object.values(unscoped).flatMap((byPath) => Object.entries(byPath))
+    const [path, [name]] = excused!
+    const message = `${name} needs no exception: take it out of unscoped.ts`
+    expect(checkStructure([file(path)])).toContainEqual({ path, rule: 'scopes', message })
+  })
+
+  it.each([
+    ['{ all: true } as MerchantScope', 'features/sessions/server/scope/merchant-scope.ts'],
+    ['merchant as unknown as OneMerchant', 'features/sessions/server/scope/merchant-scope.ts'],
+    ['row as Locked<StoredPlan>', 'platform/server/transaction.ts'],
+  ])('refuses %s everywhere but where it is made', (cast, owner) => {
+    const text = `export const made = ${cast}\n`
+    for (const path of [
+      'features/plans/server/create-plan.ts',
+      'apps/server/src/router.ts',
+      'platform/server/audit.ts',
+    ])
+      expect(found(path, text)).toEqual([[path, 'scopes', `only ${owner} makes one; a cast forges it`]])
+    expect(found(owner, text)).toEqual([])
+    expect(found('features/plans/server/create-plan.test.ts', text)).toEqual([])
+  })
+
+  const imported = "import { plans, planNotes as notes } from '@quaff/features/plans/tables'\n"
+
+  it.each([
+    ['the query builder', `${imported}await tx.update(plans).set(row)`, 'plans'],
+    ['a line further', `${imported}await tx\n  .insert(\n    plans,\n  )`, 'plans'],
+    ['another name', `${imported}await tx.delete(notes)`, 'notes'],
+    ['all tables at once', "import * as tables from '@quaff/features/plans/tables'\ntx.delete(tables.plans)", 'tables'],
+    ['SQL', `${imported}await tx.execute(sql\`UPDATE\n  \${plans} set name = 1\`)`, 'plans'],
+    ['a part of a query', `${imported}sql\`with gone as (delete from only \${plans} returning *)\``, 'plans'],
+    ['a function that is given it', `${imported}await compactCounts(tx, { table: plans })`, 'plans'],
+    ['SQL that names it', 'await tx.execute(sql`update subscription_plans set name = 1`)', 'subscription_plans'],
+    ['SQL in quotes', 'await tx.execute(sql`insert into "plan_notes" values (1)`)', 'plan_notes'],
+  ])('refuses a foreign write by %s', (_, text, table) => {
+    const message = `${table} is written by plans and nobody else`
+    expect(found('features/payouts/server/save-payout.ts', text)).toContainEqual([
+      'features/payouts/server/save-payout.ts',
+      'owners',
+      message,
+    ])
+    expect(found('apps/server/src/jobs.ts', text).map(([, rule]) => rule)).toContain('owners')
+    expect(found('features/plans/server/save-plan.ts', text).map(([, rule]) => rule)).not.toContain('owners')
+  })
+
+  it.each([
+    ['reads', `${imported}const save = (db: Queryable, scope: MerchantScope) => db.select().from(plans)`],
+    ['locks', `${imported}sql\`select 1 from \${plans} for update of plans\``],
+    ['is a set of its own', `${imported}const seen = new Set<string>()\nseen.delete(id)`],
+  ])('accepts what %s', (_, text) => {
+    expect(found('features/payouts/server/payee-store.ts', text)).toEqual([])
   })
 })
 

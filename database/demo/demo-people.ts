@@ -1,4 +1,4 @@
-import type { pendingInvitations, userMerchants, users } from '@quaff/features/users/tables'
+import type { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { adminRole } from '@quaff/platform/shared/product'
 import { demoAccounts, setupAccount } from './accounts'
 import { demoId } from './chance'

@@ -1,4 +1,4 @@
-import type { Role } from '@quaff/features/sessions/contract'
+import type { Role } from '@quaff/features/accounts/contract'
 
 /** Administrators over all merchants or one; owners and viewers over their own (spec §6, G14). */
 export const analyticsPermissions = {

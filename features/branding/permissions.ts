@@ -1,4 +1,4 @@
-import type { Role } from '@quaff/features/sessions/contract'
+import type { Role } from '@quaff/features/accounts/contract'
 
 /** Action → roles. Which rows: administrators all, owners and viewers their own (spec §6). */
 export const brandingPermissions = {

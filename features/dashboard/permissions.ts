@@ -1,4 +1,4 @@
-import type { Role } from '@quaff/features/sessions/contract'
+import type { Role } from '@quaff/features/accounts/contract'
 
 export const dashboardPermissions = {
   'dashboard.metrics': ['quaff_admin'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { roles } from '@quaff/features/sessions/contract'
+import { roles } from '@quaff/features/accounts/contract'
 import { merchantPermissions } from './permissions'
 
 const staff = ['quaff_admin', 'merchant_owner', 'merchant_viewer']

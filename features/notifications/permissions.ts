@@ -1,4 +1,4 @@
-import type { Role } from '@quaff/features/sessions/contract'
+import type { Role } from '@quaff/features/accounts/contract'
 
 /** Everybody may ask what waits for them: what that is depends on role and merchants. */
 export const notificationPermissions = {

@@ -1,4 +1,4 @@
-import type { Role } from '@quaff/features/sessions/contract'
+import type { Role } from '@quaff/features/accounts/contract'
 
 /** Action → roles. Which venues: administrators any merchant, owners and viewers their own (spec §6). */
 export const onboardingPermissions = {

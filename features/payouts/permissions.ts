@@ -1,4 +1,4 @@
-import type { Role } from '@quaff/features/sessions/contract'
+import type { Role } from '@quaff/features/accounts/contract'
 
 /** Which rows: administrators all; owners and viewers their own merchants', from approval on (spec §6, G2). */
 export const payoutPermissions = {

@@ -1,4 +1,4 @@
-import type { Role } from '@quaff/features/sessions/contract'
+import type { Role } from '@quaff/features/accounts/contract'
 
 /** Action → roles (spec §6). Which rows: administrators all, owners and viewers their own merchants' plans. */
 export const planPermissions = {

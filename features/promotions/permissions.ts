@@ -1,4 +1,4 @@
-import type { Role } from '@quaff/features/sessions/contract'
+import type { Role } from '@quaff/features/accounts/contract'
 
 /** Owners and viewers read their own merchants' promotions; all else is the administrators' (spec §2). */
 export const promotionPermissions = {

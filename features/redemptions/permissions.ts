@@ -1,4 +1,4 @@
-import type { Role } from '@quaff/features/sessions/contract'
+import type { Role } from '@quaff/features/accounts/contract'
 
 /** What one person drank, at every merchant: merchant roles would see each other's venues in it. */
 export const redemptionPermissions = {

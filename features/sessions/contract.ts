@@ -1,12 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { adminRole } from '@quaff/platform/shared/product'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
-
-/** Spec §6. Other roles exist in imported data and read "Custom role". */
-export const roles = [adminRole, 'merchant_owner', 'merchant_viewer', 'customer'] as const
-export type Role = (typeof roles)[number]
 
 export const sessionLimits = {
   lifetimeMs: 14 * 86_400_000,

@@ -1,5 +1,5 @@
+import type { Role } from '@quaff/features/accounts/contract'
 import { adminRole } from '@quaff/platform/shared/product'
-import type { Role } from './contract'
 
 /** Action → roles. Which merchants: administrators any, owners those of their claims. */
 export const sessionPermissions = {

@@ -3,17 +3,11 @@ import type { Permissions } from './contract'
 import {
   assignMerchant,
   describeDevice,
-  describeRole,
   isOpenInPreview,
   isRecentSignIn,
-  mayEnterConsole,
   mayPreview,
   mustEnrol,
   permissionsFor,
-  resolveRole,
-  roleLabel,
-  roleNoun,
-  roleTitle,
   shortNetwork,
 } from './rules'
 
@@ -57,59 +51,6 @@ describe('rights of a role (spec §6)', () => {
     ['barista', {}],
   ])('§3 §6 of a %s are as the table says', (role, rights) => {
     expect(permissionsFor(role, own)).toEqual({ ...none, ...rights })
-  })
-
-  it.each([
-    ['quaff_admin', 'Full platform access'],
-    ['merchant_owner', 'Manage assigned merchants'],
-    ['merchant_viewer', 'View assigned merchants'],
-    ['barista', 'Custom role'],
-  ])('§6 %s reads "%s"', (role, text) => {
-    expect(describeRole(role)).toBe(text)
-  })
-
-  it('replaces underscores by spaces in the shown role', () => {
-    expect(roleLabel('merchant_owner')).toBe('merchant owner')
-    expect(roleLabel('a_b_c')).toBe('a b c')
-    expect(roleTitle('merchant_owner')).toBe('Merchant owner')
-  })
-
-  it('calls nobody "quaff admin" within a sentence', () => {
-    expect(['quaff_admin', 'merchant_owner', 'shift_lead'].map(roleNoun)).toEqual([
-      'administrator',
-      'merchant owner',
-      'shift lead',
-    ])
-  })
-})
-
-describe('the role of a person (spec §5)', () => {
-  it.each([
-    [
-      'claims first',
-      { claims: { role: 'merchant_owner', admin: true }, adminRecordRole: 'quaff_admin' },
-      'merchant_owner',
-    ],
-    ['the legacy flag admin', { claims: { admin: true }, adminRecordRole: null }, 'quaff_admin'],
-    ['the legacy flag quaff_admin', { claims: { quaff_admin: true }, adminRecordRole: null }, 'quaff_admin'],
-    [
-      'the legacy flag isQuaffAdmin',
-      { claims: { isQuaffAdmin: true }, adminRecordRole: 'merchant_viewer' },
-      'quaff_admin',
-    ],
-    ['the admin record last', { claims: { admin: false }, adminRecordRole: 'merchant_viewer' }, 'merchant_viewer'],
-    ['none at all', { claims: {}, adminRecordRole: null }, null],
-  ])('§5 §G10 is read from %s', (_name, sources, role) => {
-    expect(resolveRole(sources)).toBe(role)
-  })
-
-  it.each([
-    [null, false],
-    ['customer', false],
-    ['barista', true],
-    ['quaff_admin', true],
-  ])('§6 %s may enter: %s', (role, expected) => {
-    expect(mayEnterConsole(role)).toBe(expected)
   })
 })
 

@@ -1,23 +1,5 @@
-import { adminFlag, adminRole } from '@quaff/platform/shared/product'
-import { codeTitle, codeWords } from '@quaff/platform/shared/readable-text'
+import { adminRole } from '@quaff/platform/shared/product'
 import { sessionLimits, type EndReason, type Permissions } from './contract'
-
-export type RoleSources = {
-  claims: { role?: string; admin?: boolean; quaff_admin?: boolean; isQuaffAdmin?: boolean }
-  adminRecordRole: string | null
-}
-
-/** Spec §5: role from claims, then legacy flags, then the admin record; null when none names one. */
-export function resolveRole({ claims, adminRecordRole }: RoleSources): string | null {
-  if (claims.role) return claims.role
-  if (claims.admin === true || claims[adminRole] === true || claims[adminFlag] === true) return adminRole
-  return adminRecordRole || null
-}
-
-/** `customer` and no role at all are refused at the door (G9). */
-export function mayEnterConsole(role: string | null): role is string {
-  return role !== null && role !== 'customer'
-}
 
 /** Spec §6 as the eight permissions of §3; a custom role has none. */
 export function permissionsFor(role: string, merchantIds: readonly string[]): Permissions {
@@ -34,29 +16,6 @@ export function permissionsFor(role: string, merchantIds: readonly string[]): Pe
     canManageBilling: isAdmin || isOwner,
     canViewPayouts: isAdmin || isOwner || isViewer,
   }
-}
-
-const roleDescriptions: Record<string, string> = {
-  [adminRole]: 'Full platform access',
-  merchant_owner: 'Manage assigned merchants',
-  merchant_viewer: 'View assigned merchants',
-  customer: 'No console access',
-}
-
-/** The role texts of spec §6. */
-export function describeRole(role: string): string {
-  return roleDescriptions[role] ?? 'Custom role'
-}
-
-/** Account menu: underscores become spaces (spec §2). */
-export const roleLabel = codeWords
-
-/** The same where it stands alone, as a value, a choice or a heading: "Merchant owner". */
-export const roleTitle = codeTitle
-
-/** What somebody is called within a sentence: nobody is invited "as quaff admin". */
-export function roleNoun(role: string): string {
-  return role === adminRole ? 'administrator' : codeWords(role)
 }
 
 export type AssignableMerchant = { id: string; name: string; logoUrl: string | null }

@@ -1,4 +1,4 @@
-import type { Role } from '@quaff/features/sessions/contract'
+import type { Role } from '@quaff/features/accounts/contract'
 
 /** What settings hold for oneself needs no right; all else is about the platform as a whole (spec §6). */
 export const settingsPermissions = {

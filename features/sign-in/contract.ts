@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { invitedToSchema } from '@quaff/features/accounts/contract'
 import { proofTokenSchema } from '@quaff/features/mailbox/contract'
 import { sessionSchema } from '@quaff/features/sessions/contract'
 import { procedure } from '@quaff/platform/shared/procedure'
@@ -91,14 +92,6 @@ export const userExistenceSchema = z.object({
   status: z.string().nullable(),
 })
 export type UserExistence = z.infer<typeof userExistenceSchema>
-
-/** What an invitation is for; the names are somebody's own words. */
-export const invitedToSchema = z.object({
-  role: z.string(),
-  inviter: z.string().nullable(),
-  venues: z.array(z.string()),
-})
-export type InvitedTo = z.infer<typeof invitedToSchema>
 
 export const linkCheckSchema = z.object({
   valid: z.boolean(),

@@ -4,9 +4,7 @@ import {
   decideEntry,
   decideLinkSignIn,
   describeExistence,
-  invitationLead,
   isCommonPassword,
-  mailableName,
   mayReceiveLink,
 } from './rules'
 
@@ -124,29 +122,4 @@ describe('the existence check', () => {
     for (const asker of ['administrator', 'holder'] as const) expect(describeExistence(known, asker)).toMatchObject(all)
     expect(describeExistence({ ...known, status: 'suspended' }, 'administrator').status).toBe('suspended')
   })
-})
-
-describe('who invites to what', () => {
-  const invitedTo = { role: 'merchant_owner', inviter: 'Maya Lindqvist', venues: ['Foxglove Coffee'] }
-
-  it('is one sentence, with what is known', () => {
-    expect(invitationLead(invitedTo)).toBe('Maya Lindqvist invites you to Foxglove Coffee on Quaff as merchant owner.')
-    expect(invitationLead({ ...invitedTo, inviter: null, venues: [] })).toBe(
-      'You are invited to Quaff as merchant owner.',
-    )
-    expect(invitationLead({ ...invitedTo, venues: ['A', 'B', 'C', 'D', 'E'] })).toContain(
-      'A, B, C, and 2 more on Quaff',
-    )
-  })
-
-  it.each(['Maya Lindqvist', 'Dr. Smith', 'Café 21', "O'Brien & Sons"])('names %j', (name) => {
-    expect(mailableName(` ${name}\n`)).toBe(name)
-  })
-
-  it.each(['Win at evil.com', 'https://evil', 'a@b.test', 'www.x', 'x'.repeat(81), ' '])(
-    'leaves out %j, which could pass for a link',
-    (name) => {
-      expect(mailableName(name)).toBeNull()
-    },
-  )
 })

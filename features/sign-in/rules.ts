@@ -1,8 +1,6 @@
-import { describeRole, mayEnterConsole, roleNoun } from '@quaff/features/sessions/rules'
-import { product } from '@quaff/platform/shared/product'
-import { withoutControls } from '@quaff/platform/shared/readable-text'
+import { mayEnterConsole } from '@quaff/features/accounts/rules'
 import type { ReasonIn, Verdict } from '@quaff/platform/shared/refusal'
-import { signInLimits, type InvitedTo, type UserExistence } from './contract'
+import { signInLimits, type UserExistence } from './contract'
 import type { entryRefusals } from './refusals'
 
 type EntryRefusal = ReasonIn<typeof entryRefusals>
@@ -94,32 +92,3 @@ export function describeExistence(account: KnownAccount | null, asker: Asker): U
     status: asker === 'holder' && told?.status === 'suspended' ? 'active' : (told?.status ?? null),
   }
 }
-
-const linkLike = /[/\\@:]|www\.|\.[a-z]{2,}/i
-const longestName = 80
-
-/**
- * Names of people and venues are text that somebody chose, and an invitation goes to an address that has proved nothing yet:
- * one that a mail program could take for a link, or that fills the mail, is left out.
- */
-export function mailableName(name: string | null): string | null {
-  const text = withoutControls(name ?? '').trim()
-  return text === '' || text.length > longestName || linkLike.test(text) ? null : text
-}
-
-const shownVenues = 3
-const nameList = new Intl.ListFormat('en', { type: 'conjunction' })
-
-function venuesInWords(venues: readonly string[]): string {
-  const more = venues.length - shownVenues
-  return nameList.format([...venues.slice(0, shownVenues), ...(more > 0 ? [`${more} more`] : [])])
-}
-
-/** Who invites, where, and as what: one sentence for the mail, its preview and the page behind the link. */
-export function invitationLead({ role, inviter, venues }: InvitedTo): string {
-  const where = venues.length === 0 ? product.name : `${venuesInWords(venues)} on ${product.name}`
-  return `${inviter === null ? 'You are invited' : `${inviter} invites you`} to ${where} as ${roleNoun(role)}.`
-}
-
-/** What the role may do, in the words of spec §6. */
-export const invitationScope = (role: string) => `What you can do there: ${describeRole(role).toLowerCase()}.`

@@ -1,4 +1,4 @@
-import type { Role } from '@quaff/features/sessions/contract'
+import type { Role } from '@quaff/features/accounts/contract'
 
 /** Spec §2: administrators, in the global view. Answering is for everybody. */
 export const signupFormPermissions = {

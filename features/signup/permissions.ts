@@ -1,4 +1,4 @@
-import type { Role } from '@quaff/features/sessions/contract'
+import type { Role } from '@quaff/features/accounts/contract'
 
 /** Applying is for everybody; reading applications for administrators (spec §6). */
 export const signupPermissions = {

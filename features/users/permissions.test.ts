@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { roles } from '@quaff/features/sessions/contract'
+import { roles } from '@quaff/features/accounts/contract'
 import { userPermissions } from './permissions'
 
 const table = {

@@ -1,4 +1,4 @@
-import type { Role } from '@quaff/features/sessions/contract'
+import type { Role } from '@quaff/features/accounts/contract'
 
 /** Action → roles (G11, G12). Which rows: administrators all, owners and viewers the people of their merchants. */
 export const userPermissions = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { roles } from '@quaff/features/sessions/contract'
+import { roles } from '@quaff/features/accounts/contract'
 import { userStatuses, type UserStatus } from './contract'
 import {
   assignedMerchantIds,

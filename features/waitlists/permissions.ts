@@ -1,4 +1,4 @@
-import type { Role } from '@quaff/features/sessions/contract'
+import type { Role } from '@quaff/features/accounts/contract'
 
 /** Spec §2: waitlists are the administrators'. The join page needs nobody signed in and is not listed here. */
 export const waitlistPermissions = {

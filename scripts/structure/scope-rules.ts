@@ -1,6 +1,6 @@
 import { isTest, withoutComments } from './source-file'
 import type { SourceFile, Violation } from './source-file'
-import { foreignWriters, unscoped } from './unscoped'
+import { unscoped } from './unscoped'
 import { findFeature, isForTests } from './zones'
 
 const minting: Record<string, RegExp> = {
@@ -12,7 +12,7 @@ const minting: Record<string, RegExp> = {
 /** Rights that no compiler asks for: a scope by a cast, a query without one, another feature's table written. */
 export function checkScopes(files: SourceFile[]): Violation[] {
   const own = files.filter(({ path }) => /^(features|platform|apps)\/.+\.ts$/.test(path) && !isForTests(path))
-  return [...own.flatMap(refuseCasts), ...refuseUnscoped(own), ...own.flatMap(refuseForeignWrites)]
+  return [...own.flatMap(refuseCasts), ...refuseUnscoped(own), ...refuseForeignWrites(own)]
 }
 
 function refuseCasts({ path, text }: SourceFile): Violation[] {
@@ -21,14 +21,16 @@ function refuseCasts({ path, text }: SourceFile): Violation[] {
     .map(([owner]) => ({ path, rule: 'scopes', message: `only ${owner} makes one; a cast forges it` }))
 }
 
-const ownedTable = /^export const (\w+) = pgTable\((?:(?!^\)).)*\bmerchantId\b/gms
+const ownedTable = /^export const (\w+) = pgTable\((?:(?!^\}?\)).)*\bmerchantId\b/gms
 
 /** By the parameters that name a scope, whatever the feature calls it, or a row that was locked in one. */
 const proves = /\b(\w*Scope|OneMerchant|Locked)\b/
 
 /** `unscoped` names those that may, with their reasons; what it names without need is refused, so that it only shrinks. */
 function refuseUnscoped(files: SourceFile[]): Violation[] {
-  const tables = new Set(files.flatMap(({ path, text }) => (path.endsWith('/tables.ts') ? tablesOf(text) : [])))
+  const tables = new Set(
+    files.flatMap(({ path, text }) => (path.endsWith('/tables.ts') ? namesIn(text, ownedTable) : [])),
+  )
   const stores = files.filter(({ path }) => /^features\/.+\/server\/.+-store\.ts$/.test(path) && !isTest(path))
   const found = stores.flatMap(({ path, text }) =>
     findUnscoped(withoutComments(text), tables).map((name) => ({ path, name })),
@@ -49,8 +51,6 @@ function refuseUnscoped(files: SourceFile[]): Violation[] {
     }))
   return [...refused, ...needless]
 }
-
-const tablesOf = (text: string) => [...text.matchAll(ownedTable)].map(([, name = '']) => name)
 
 type Place = { path: string; name: string }
 
@@ -103,19 +103,46 @@ function parametersOf(text: string): string {
   return text.slice(start)
 }
 
-const importedTables = /import \{([^}]+)\} from '@quaff\/features\/([a-z-]+)\/tables'/g
-const writing = /(?:\.(?:insert|update|delete)\(\s*|\b(?:insert into|update|delete from) \$\{)(\w+)/g
+const importedTables = /import (?:\{([^}]+)\}|\* as (\w+)) from '@quaff\/features\/([a-z-]+)\/tables'/g
+const tableName = /\bpgTable\(\s*'(\w+)'/g
+const statement = String.raw`\b(?:insert\s+into|merge\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?`
+/** By the query builder, through a function that is given the table, in SQL that takes it from a variable, and in SQL that names it. */
+const writing = new RegExp(String.raw`(?:\.(?:insert|update|delete)\(\s*|\btable:\s*|${statement}\$\{\s*)(\w+)`, 'gi')
+const writingByName = new RegExp(String.raw`${statement}"?(\w+)`, 'gi')
 
 /** One hand per table: another feature asks its owner. */
-function refuseForeignWrites({ path, text }: SourceFile): Violation[] {
-  const own = findFeature(path)
-  const owners = new Map(
-    [...text.matchAll(importedTables)]
-      .filter(([, , feature]) => feature !== own)
-      .flatMap(([, names = '', feature = '']) => names.split(',').map((name) => [name.trim(), feature])),
+function refuseForeignWrites(files: SourceFile[]): Violation[] {
+  const named = files
+    .filter(({ path }) => path.endsWith('/tables.ts'))
+    .flatMap(({ path, text }) => namesIn(text, tableName).map((name) => [name, findFeature(path)] as const))
+  return files.flatMap(({ path, text }) => {
+    const code = withoutComments(text)
+    const written = [
+      ...foundIn(code, writing, importedIn(text)),
+      ...foundIn(code, writingByName, new Map(named)),
+    ].filter(([, owner]) => owner !== findFeature(path))
+    return [...new Map(written)].map(([table, owner]) => ({
+      path,
+      rule: 'owners',
+      message: `${table} is written by ${owner} and nobody else`,
+    }))
+  })
+}
+
+const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+
+function foundIn(code: string, pattern: RegExp, owners: ReadonlyMap<string, string | undefined>) {
+  return namesIn(code, pattern).flatMap((name) => {
+    const owner = owners.get(name)
+    return owner === undefined ? [] : [[name, owner] as const]
+  })
+}
+
+/** Whatever the file calls them. */
+function importedIn(text: string): Map<string, string> {
+  return new Map(
+    [...text.matchAll(importedTables)].flatMap(([, names, all = '', feature = '']) =>
+      (names?.split(',') ?? [all]).map((name) => [name.trim().replace(/^.+ as /, ''), feature]),
+    ),
   )
-  const written = new Set([...withoutComments(text).matchAll(writing)].map(([, table = '']) => table))
-  return [...written]
-    .filter((table) => owners.has(table) && !foreignWriters.includes(path))
-    .map((table) => ({ path, rule: 'owners', message: `${table} is written by ${owners.get(table)} and nobody else` }))
 }

@@ -29,9 +29,10 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/subscriptions/server/charges/charge-months-store.ts': ['compactChargeMonths'],
     'features/subscriptions/server/counter-store.ts': ['refreshLastActivity'],
     'features/subscriptions/server/ending/ending-store.ts': ['lockDue', 'endAll'],
-    'features/users/server/user-counts-store.ts': ['countEverybody', 'compactUserCounts'],
   },
   'What one person has or may enter, by their own id': {
+    'features/accounts/server/account-store.ts': ['findAccountByEmail', 'findAccountForUpdate'],
+    'features/accounts/server/membership-store.ts': ['listMerchantIdsOf'],
     'features/affiliates/server/links/forgetting-store.ts': ['forgetLinkMaker'],
     'features/dashboard/server/dashboard-store.ts': ['findApplication'],
     'features/merchants/server/record/application-store.ts': [
@@ -42,7 +43,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'forgetApplicant',
     ],
     'features/notifications/server/waiting/merchant-waiting-store.ts': ['findOpenApplication'],
-    'features/personal-data/server/export/account-parts-store.ts': ['readApplications'],
+    'features/personal-data/server/export/account-parts-store.ts': ['readApplications', 'readMerchants'],
     'features/personal-data/server/export/growth-parts-store.ts': ['readAffiliateLinks', 'readAffiliateSubscriptions'],
     'features/personal-data/server/export/history-store.ts': [
       'listSubscriptionsOf',
@@ -54,6 +55,14 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/personal-data/server/person-store.ts': ['countFiguresOf'],
     'features/sessions/server/session-store.ts': ['findApplication'],
     'features/sign-in/server/links/invited-to-store.ts': ['findInvitedTo'],
+  },
+  'Memberships, which scopes are made of; the verb holds the person or the merchant': {
+    'features/accounts/server/membership-store.ts': [
+      'addMembership',
+      'removeMembership',
+      'replaceMemberships',
+      'removeMerchantFromAll',
+    ],
   },
   'For administrators alone, over all merchants': {
     'features/activity/server/activity-store.ts': ['listRecentAudit'],
@@ -74,6 +83,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'listGenerated',
       'listPayees',
     ],
+    'features/redemptions/server/usage/usage-count-store.ts': ['countHoursOfAll'],
     'features/settings/server/audit/log/audit-log-store.ts': [
       'listAuditLogRows',
       'listAuditRowsById',
@@ -93,14 +103,9 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/subscriptions/server/list/subscription-filter-store.ts': ['statusAt'],
   },
   'The one writer of what comes in from outside; whoever calls it decides whose it is': {
-    'features/redemptions/server/hour-store.ts': ['lockTotals', 'addToTotals'],
+    'features/redemptions/server/hour-store.ts': ['addToHours', 'lockTotals', 'addToTotals'],
     'features/redemptions/server/previous-store.ts': ['linkToPrevious', 'findPreviousDrift', 'repairPrevious'],
-    'features/redemptions/server/redemption-store.ts': [
-      'takeEvents',
-      'insertNewRedemptions',
-      'lockStatuses',
-      'updateStatuses',
-    ],
+    'features/redemptions/server/redemption-store.ts': ['insertNewRedemptions', 'lockStatuses', 'updateStatuses'],
     'features/redemptions/server/usage/usage-store.ts': ['saveVoidMark'],
     'features/subscriptions/server/subscription-store.ts': [
       'insertNewSubscriptions',
@@ -131,6 +136,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'updateApplication',
       'unlinkApplications',
     ],
+    'features/merchants/server/record/merchant-record-store.ts': ['listOwnersToMail'],
     'features/merchants/server/review/change-request-store.ts': ['listEarlierRequests'],
     'features/merchants/server/review/last-answer-store.ts': ['findLastAnswer'],
     'features/promotions/server/change/disable-audit-store.ts': ['findLastDisable'],
@@ -139,11 +145,3 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/subscriptions/server/ending/ending-store.ts': ['saveEnding'],
   },
 }
-
-/** Stores that write a table of another feature, until its owner does it for them. */
-export const foreignWriters: readonly string[] = [
-  'features/sessions/server/session-store.ts',
-  'features/sign-in/server/account-store.ts',
-  'features/sign-in/server/address/email-change-store.ts',
-  'features/subscriptions/server/writing/person-count-store.ts',
-]

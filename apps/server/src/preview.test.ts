@@ -6,7 +6,7 @@ import { merchantApplications, merchants } from '@quaff/features/merchants/table
 import { sessionRefusals } from '@quaff/features/sessions/refusals'
 import { isOpenInPreview } from '@quaff/features/sessions/rules'
 import { sessions } from '@quaff/features/sessions/tables'
-import { users } from '@quaff/features/users/tables'
+import { users } from '@quaff/features/accounts/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'

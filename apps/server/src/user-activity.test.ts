@@ -5,7 +5,7 @@ import { userActivityActions } from '@quaff/features/activity/user-activity/cont
 import { describeUserActivity } from '@quaff/features/activity/user-activity/rules'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { createFirstAdministrator, registerUser } from '@quaff/features/users/server'
-import { users } from '@quaff/features/users/tables'
+import { users } from '@quaff/features/accounts/tables'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { accountDeeds } from './testing/activity/account-deeds'

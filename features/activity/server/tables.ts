@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from '@quaff/features/users/tables'
+import { users } from '@quaff/features/accounts/tables'
 import { instant } from '@quaff/platform/server/tables'
 
 export const userActivity = pgTable(

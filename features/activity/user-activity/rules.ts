@@ -1,4 +1,4 @@
-import { roleNoun } from '@quaff/features/sessions/rules'
+import { roleNoun } from '@quaff/features/accounts/rules'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import type { UserActivityAction, UserActivityDetails, UserActivityEntry } from './contract'
 

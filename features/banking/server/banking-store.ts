@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { merchantNotFound, scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import { adminRecords, users } from '@quaff/features/users/tables'
+import { adminRecords, users } from '@quaff/features/accounts/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
 import { merchantBankAccounts as accounts } from './tables'

@@ -1,4 +1,4 @@
-import { roles } from '@quaff/features/sessions/contract'
+import { roles } from '@quaff/features/accounts/contract'
 
 export type DashboardKind = 'admin' | 'merchant' | 'none'
 

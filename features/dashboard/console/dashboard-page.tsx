@@ -1,7 +1,7 @@
 import { AdminDashboard } from './admin/admin-dashboard'
 import { chooseDashboard } from './choose-dashboard'
 import type { DashboardSearch } from './dashboard-search-widget'
-import { describeRole } from '@quaff/features/sessions/rules'
+import { describeRole } from '@quaff/features/accounts/rules'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'

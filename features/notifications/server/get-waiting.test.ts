@@ -6,7 +6,7 @@ import { merchantApplications, merchants } from '@quaff/features/merchants/table
 import { insertPayout } from '@quaff/features/payouts/testing/payout-factory'
 import { merchantSignups } from '@quaff/features/signup/tables'
 import { insertSignup } from '@quaff/features/signup/testing/signup-factory'
-import { pendingInvitations, users } from '@quaff/features/users/tables'
+import { pendingInvitations, users } from '@quaff/features/accounts/tables'
 import { insertLiveForm, insertSubmission } from '@quaff/features/signup-forms/testing/form-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { insertEntries, insertWaitlist } from '@quaff/features/waitlists/testing/waitlist-factory'

@@ -1,5 +1,5 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from '@quaff/features/users/tables'
+import { users } from '@quaff/features/accounts/tables'
 import { instant } from '@quaff/platform/server/tables'
 
 /** What a person wants to hear of; who has no row wants the defaults. */

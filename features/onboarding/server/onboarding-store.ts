@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { StoredMerchant } from '@quaff/features/merchants/server'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import { adminRecords, users } from '@quaff/features/users/tables'
+import { adminRecords, users } from '@quaff/features/accounts/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
 

@@ -1,3 +1,4 @@
+import { joinMerchant } from '@quaff/features/accounts/server'
 import {
   listOwnersToMail,
   updateApplication,
@@ -5,7 +6,6 @@ import {
   type StoredMerchant,
 } from '@quaff/features/merchants/server'
 import { endSessions } from '@quaff/features/sessions/server'
-import { joinMerchant } from '@quaff/features/users/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'

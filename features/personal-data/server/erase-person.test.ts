@@ -10,7 +10,7 @@ import { deleteExpiredProofs, signInRouter } from '@quaff/features/sign-in/serve
 import { readTotals } from '@quaff/features/subscriptions/server'
 import { subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
 import { inviteUser, updateProfile, updateUserRole, usersRouter } from '@quaff/features/users/server'
-import { users } from '@quaff/features/users/tables'
+import { users } from '@quaff/features/accounts/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs, jobs, liveEvents, outboxMails } from '@quaff/platform/server/tables'

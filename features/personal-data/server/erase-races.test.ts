@@ -7,7 +7,7 @@ import { finishRequestedMails, signInRouter } from '@quaff/features/sign-in/serv
 import { signInLinks } from '@quaff/features/sign-in/tables'
 import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { updateProfile } from '@quaff/features/users/server'
-import { users } from '@quaff/features/users/tables'
+import { users } from '@quaff/features/accounts/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { anonymous, asAdmin, asOwner } from '@quaff/platform/testing/actors'

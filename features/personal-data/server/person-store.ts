@@ -4,7 +4,7 @@ import { userActivity } from '@quaff/features/activity/tables'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { runningStatuses } from '@quaff/features/subscriptions/contract'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
-import { users } from '@quaff/features/users/tables'
+import { users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { KeptFigures } from '../contract'
 

@@ -1,7 +1,8 @@
+import { saveLastActive } from '@quaff/features/accounts/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { sessionLimits } from '../contract'
-import { deleteSession, insertSession, saveLastActive } from './session-store'
+import { deleteSession, insertSession } from './session-store'
 
 export type OpenedSession = { token: string; expiresAt: Date }
 

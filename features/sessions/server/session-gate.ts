@@ -1,7 +1,8 @@
+import { mayEnterConsole, resolveRole } from '@quaff/features/accounts/rules'
 import { anonymous, type Actor, type UserActor } from '@quaff/platform/server/actor'
 import type { Services } from '@quaff/platform/server/context'
 import type { EndReason } from '../contract'
-import { decideEnd, mayEnterConsole, mayPreview, mustEnrol, resolveRole } from '../rules'
+import { decideEnd, mayPreview, mustEnrol } from '../rules'
 import { clearPreview } from './preview/preview-store'
 import { findSessionById, findSessionByTokenHash, findStanding, touchSession, type SessionRow } from './session-store'
 

@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { saveLastActive } from '@quaff/features/accounts/server'
+import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { platformSettings } from '@quaff/features/settings/tables'
 import { secondFactors } from '@quaff/features/sign-in/tables'
-import { adminRecords, userMerchants, users } from '@quaff/features/users/tables'
 import type { Database, Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { sessions } from './tables'
 
@@ -119,11 +120,6 @@ export async function insertSession(tx: Transaction, row: typeof sessions.$infer
 export async function touchSession(db: Database, row: { sessionId: string; userId: string }, now: Date): Promise<void> {
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, row.sessionId))
   await saveLastActive(db, row.userId, now)
-}
-
-/** By every way of signing in, and by whatever is done afterwards. */
-export async function saveLastActive(db: Queryable, userId: string, now: Date): Promise<void> {
-  await db.update(users).set({ lastActiveAt: now }).where(eq(users.id, userId))
 }
 
 /** How many sessions ended. */

@@ -1,5 +1,5 @@
-import { resolveRole } from '@quaff/features/sessions/rules'
-import type { Account } from './account-store'
+import { resolveRole } from '@quaff/features/accounts/rules'
+import type { Account } from '@quaff/features/accounts/server'
 
 export function roleOf(account: Pick<Account, 'claims' | 'adminRecordRole'>): string | null {
   return resolveRole({ claims: account.claims, adminRecordRole: account.adminRecordRole })

@@ -1,6 +1,6 @@
+import type { Account } from '@quaff/features/accounts/server'
 import { hasSignedInWith } from '@quaff/features/activity/server'
 import type { Context } from '@quaff/platform/server/context'
-import type { Account } from './account-store'
 
 /** Less than what people did is kept for; browsers keep a cookie no longer than 400 days. */
 const knownForMs = 365 * 86_400_000

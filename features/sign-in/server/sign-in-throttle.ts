@@ -1,8 +1,8 @@
+import { type Account, findPasswordHash } from '@quaff/features/accounts/server'
 import type { Context } from '@quaff/platform/server/context'
 import { takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit'
 import { isRefusal } from '@quaff/platform/shared/refusal'
 import { signInLimits } from '../contract'
-import { findPasswordHash, type Account } from './account-store'
 import { findKnownBrowser } from './known-browser'
 
 const minute = 60_000

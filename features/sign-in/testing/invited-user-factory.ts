@@ -1,4 +1,4 @@
-import { pendingInvitations, users } from '@quaff/features/users/tables'
+import { pendingInvitations, users } from '@quaff/features/accounts/tables'
 import type { LinkPurpose } from '../server/tables'
 import type { Context, Services } from '@quaff/platform/server/context'
 import { contextAs } from '@quaff/platform/testing/test-context'

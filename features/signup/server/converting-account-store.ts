@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { users, adminRecords } from '@quaff/features/users/tables'
+import { users, adminRecords } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { merchantSignups } from './tables'
 

@@ -1,5 +1,5 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
-import { users } from '@quaff/features/users/tables'
+import { users } from '@quaff/features/accounts/tables'
 import type { Transaction } from '@quaff/platform/server/context'
 import { merchantSignups as signups } from './tables'
 

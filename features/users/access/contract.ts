@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { roles } from '@quaff/features/sessions/contract'
+import { roles } from '@quaff/features/accounts/contract'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
 import { emailSchema, idSchema, lineSchema, nameFault, personNameText, textLimits } from '@quaff/platform/shared/text'

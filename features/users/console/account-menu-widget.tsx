@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { IconDotsVertical, IconEye, IconLogout, IconSettings, IconUserEdit } from '@tabler/icons-react'
+import { roleLabel } from '@quaff/features/accounts/rules'
 import { usePreviewStart } from '@quaff/features/sessions/console/preview/preview-start-widget'
 import {
   useMerchantSelection,
@@ -7,7 +8,6 @@ import {
   useSession,
   useSessionUser,
 } from '@quaff/features/sessions/console/session-widget'
-import { roleLabel } from '@quaff/features/sessions/rules'
 import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { notifyError } from '@quaff/platform/console/frame/notify'

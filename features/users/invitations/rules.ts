@@ -1,5 +1,5 @@
-import type { InvitedTo } from '@quaff/features/sign-in/contract'
-import { invitationLead, invitationScope } from '@quaff/features/sign-in/rules'
+import type { InvitedTo } from '@quaff/features/accounts/contract'
+import { invitationLead, invitationScope } from '@quaff/features/accounts/rules'
 import { product } from '@quaff/platform/shared/product'
 import type { InvitationStep, InvitationTimeline, MailState, StuckReason } from './contract'
 

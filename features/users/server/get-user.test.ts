@@ -4,7 +4,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertUser } from '../testing/user-factory'
 import { getUser } from './get-user'
-import { users } from './tables'
+import { users } from '@quaff/features/accounts/tables'
 
 let services: TestServices
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { listUsersInput, userSorts, userStatuses, userTabs } from '../contract'
 import { userTab } from '../rules'
 import { getUser } from './get-user'
 import { listUsers } from './list-users'
-import { users } from './tables'
+import { users } from '@quaff/features/accounts/tables'
 import { userTabConditions } from './user-filter-store'
 
 let services: TestServices

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { users } from './tables'
+import { users } from '@quaff/features/accounts/tables'
 import { usersWhere } from './user-filter-store'
 
 let services: TestServices

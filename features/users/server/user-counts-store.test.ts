@@ -7,8 +7,9 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { userStatuses, userTabs } from '../contract'
-import { userCounts, users } from './tables'
-import { compactUserCounts, countEverybody, countOfGroups } from './user-counts-store'
+import { compactUserCounts } from '@quaff/features/accounts/server'
+import { userCounts, users } from '@quaff/features/accounts/tables'
+import { countEverybody, countOfGroups } from './user-counts-store'
 import { usersWhere } from './user-filter-store'
 
 let services: TestServices

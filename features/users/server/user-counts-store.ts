@@ -1,10 +1,10 @@
 import { gte, sql } from 'drizzle-orm'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { MerchantScope } from '@quaff/features/sessions/server'
-import type { Queryable, Services } from '@quaff/platform/server/context'
+import type { Queryable } from '@quaff/platform/server/context'
 import type { UserFilter } from '../contract'
 import { rolesMatching, statusesMatching, userTab, type UserGroup } from '../rules'
-import { userCounts, users } from './tables'
+import { userCounts, users } from '@quaff/features/accounts/tables'
 
 type Group = Pick<UserGroup, 'role' | 'status' | 'count'>
 
@@ -46,12 +46,4 @@ export async function countOfGroups(
       (!status || statusesMatching(status).some((one) => one === group.status)),
   )
   return matching.reduce((sum, { count }) => sum + count, 0)
-}
-
-/** One row for each role and status again; what is added meanwhile stays beside them. */
-export async function compactUserCounts({ db }: Pick<Services, 'db'>): Promise<void> {
-  await db.execute(sql`
-    with added as (delete from ${userCounts} returning *)
-    insert into ${userCounts} (role, status, count)
-    select role, status, sum(count) from added group by 1, 2 having sum(count) <> 0`)
 }

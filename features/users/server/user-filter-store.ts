@@ -5,7 +5,7 @@ import { searchCondition } from '@quaff/platform/server/list/search'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { UserFilter, UserTab } from '../contract'
 import { merchantRoles, rolesMatching, statusesMatching } from '../rules'
-import { userMerchants, users } from './tables'
+import { userMerchants, users } from '@quaff/features/accounts/tables'
 
 /** Everything but these values, written as the ranges between them: indexes know nothing of "not". */
 function otherThan(column: AnyColumn, ...sorted: [string, ...string[]]): SQL | undefined {

@@ -1,8 +1,8 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { secondFactors } from '@quaff/features/sign-in/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { sharedRead } from '@quaff/platform/server/list/shared-read'
@@ -12,7 +12,7 @@ import type { UserGroup } from '../rules'
 import { accessColumns } from './access/access-store'
 import { usersInScope, usersWhere } from './user-filter-store'
 import { countEverybody, countOfGroups } from './user-counts-store'
-import { pendingInvitations, userMerchants, users } from './tables'
+import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 
 /** Without a name people are shown, and therefore sorted, by their address; never seen counts as the epoch (G29). */
 const sortKeys = {
@@ -147,21 +147,4 @@ export async function countByRoleAndStatus(
       .where(usersWhere(scope, filter))
       .groupBy(users.role, users.status),
   )
-}
-
-export type ProfileChange = { displayName: string | null; phoneNumber: string | null; updatedAt: Date }
-
-/** Returns what the row held before; undefined when the person is gone, or was erased while they saved. */
-export async function saveProfile(tx: Transaction, userId: string, change: ProfileChange) {
-  const [before] = await tx
-    .select({ displayName: users.displayName, phoneNumber: users.phoneNumber })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
-    .for('update')
-  if (!before) return undefined
-  await tx
-    .update(users)
-    .set({ ...change, version: sql`${users.version} + 1` })
-    .where(eq(users.id, userId))
-  return before
 }

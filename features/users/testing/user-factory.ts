@@ -1,4 +1,4 @@
-import { adminRecords, userMerchants, users } from '@quaff/features/users/tables'
+import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import type { Services } from '@quaff/platform/server/context'
 
 export type NewUser = typeof users.$inferInsert

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
-import { adminRecords, userMerchants, users } from '@quaff/features/users/tables'
+import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { adminAuditLogs as audit } from '@quaff/platform/server/tables'
 import type { OvertakenRecord } from '@quaff/platform/shared/refusal'

@@ -1,4 +1,4 @@
-import { resolveRole } from '@quaff/features/sessions/rules'
+import { resolveRole } from '@quaff/features/accounts/rules'
 import type { Context } from '@quaff/platform/server/context'
 import type { OvertakenRecord } from '@quaff/platform/shared/refusal'
 import { saverName } from '../../last-save/rules'

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { merchantNotFound, scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import { adminRecords, userMerchants, users } from '@quaff/features/users/tables'
+import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { merchants } from '../tables'

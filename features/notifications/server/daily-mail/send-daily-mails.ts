@@ -1,4 +1,4 @@
-import { resolveRole } from '@quaff/features/sessions/rules'
+import { resolveRole } from '@quaff/features/accounts/rules'
 import { isSecondFactorDemanded } from '@quaff/features/sessions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'

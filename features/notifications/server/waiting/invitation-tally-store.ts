@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import { pendingInvitations, userMerchants, users } from '@quaff/features/users/tables'
+import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { sendMailKind } from '@quaff/platform/server/mail/outbox'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
@@ -8,14 +8,15 @@ import { notificationLimits } from '../../contract'
 import type { Tally } from '../../platform/rules'
 import { readTally, type TallyRow } from './tally-row'
 
-type StuckFacts = {
-  sentBefore: Date
-  /** The people of these merchants with a merchant role; everybody when null. */
-  scope: MerchantScope | null
-}
-
-/** Invitations that were sent before a time and not used since, or whose mail was given up. */
-export async function tallyStuckInvitations(db: Queryable, { sentBefore, scope }: StuckFacts): Promise<Tally> {
+/**
+ * Invitations that were sent before a time and not used since, or whose mail was given up: of people of these merchants
+ * with a merchant role, of everybody when null.
+ */
+export async function tallyStuckInvitations(
+  db: Queryable,
+  scope: MerchantScope | null,
+  sentBefore: Date,
+): Promise<Tally> {
   const { counted, stuckAfterMs } = notificationLimits
   const before = sql`${sentBefore.toISOString()}::timestamptz`
   const isTheirs = scope

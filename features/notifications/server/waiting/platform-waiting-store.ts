@@ -3,7 +3,7 @@ import { merchantApplications, merchants } from '@quaff/features/merchants/table
 import { payouts } from '@quaff/features/payouts/tables'
 import { signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { merchantSignups as signups } from '@quaff/features/signup/tables'
-import { users } from '@quaff/features/users/tables'
+import { users } from '@quaff/features/accounts/tables'
 import { waitlistEntries, waitlists } from '@quaff/features/waitlists/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'

@@ -46,6 +46,6 @@ async function readApplication(db: Queryable, { applicationId, userId }: UserAct
 
 async function readTeam(db: Queryable, scope: MerchantScope, now: Date): Promise<WaitingFact[]> {
   const sentBefore = new Date(now.getTime() - notificationLimits.stuckAfterMs)
-  const tally = await tallyStuckInvitations(db, { sentBefore, scope })
+  const tally = await tallyStuckInvitations(db, scope, sentBefore)
   return fromTally(tally, stuckText('team_invitations', tally))
 }

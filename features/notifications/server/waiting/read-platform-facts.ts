@@ -20,7 +20,7 @@ export async function readPlatformFacts(db: Queryable, now: Date): Promise<Omit<
     tallyRegistrations(db),
     tallySubmissions(db),
     tallyApplications(db),
-    tallyStuckInvitations(db, { sentBefore: before(notificationLimits.stuckAfterMs), scope: null }),
+    tallyStuckInvitations(db, null, before(notificationLimits.stuckAfterMs)),
     tallyPayoutDrafts(db),
     listTroubledJobs(db, before(notificationLimits.recentMs)),
   ])

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lt, lte, max, or, sql } from 'drizzle-
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { subscriptions, subscriptionTotals } from '@quaff/features/subscriptions/tables'
-import { users } from '@quaff/features/users/tables'
+import { users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { redemptionDefaults } from '../../contract'
 import type { InsightWindow } from '../../insights/contract'

@@ -5,7 +5,7 @@ import { insertMerchant } from '@quaff/features/merchants/testing/merchant-facto
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
-import { users } from '@quaff/features/users/tables'
+import { users } from '@quaff/features/accounts/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'

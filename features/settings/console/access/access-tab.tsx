@@ -1,7 +1,7 @@
 import { PermissionMatrixTable } from './permission-matrix-table'
 import { MyMerchantsPanel } from './my-merchants-panel'
+import { describeRole, roleTitle } from '@quaff/features/accounts/rules'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import { describeRole, roleTitle } from '@quaff/features/sessions/rules'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Panel } from '@quaff/platform/console/display/panel'
 

@@ -1,3 +1,4 @@
+import { type Account, saveActivation } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { endSessions } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
@@ -5,7 +6,6 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { entryRefusals } from '../../refusals'
-import { saveActivation, type Account } from '../account-store'
 import { deleteFactor } from '../second-factor/second-factor-store'
 
 /**

@@ -1,10 +1,10 @@
+import { type Account, findAccountByEmail } from '@quaff/features/accounts/server'
 import { findProvenMailbox } from '@quaff/features/mailbox/server'
 import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
 import { signInTexts, type UserExistence } from '../../contract'
 import { describeExistence } from '../../rules'
 import { roleOf } from '../account-role'
-import { findAccountByEmail, type Account } from '../account-store'
 import { findOpenLink } from '../links/link-store'
 import { throttleNetwork } from '../sign-in-throttle'
 

@@ -1,3 +1,4 @@
+import { findAccountForUpdate, saveEmail } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { endSessions } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
@@ -9,12 +10,11 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { signInLimits } from '../../contract'
 import { signInRefusals } from '../../refusals'
-import { findAccountForUpdate } from '../account-store'
 import { lockMailedProofs } from '../erasure/forget-credentials-store'
 import { endProofs } from '../links/end-proofs'
 import { throttleReauthentication } from '../sign-in-throttle'
 import { emailChangedMail } from './address-emails'
-import { consumeEmailChange, saveEmail, takeEmailChangeTry } from './email-change-store'
+import { consumeEmailChange, takeEmailChangeTry } from './email-change-store'
 import { hashChangeCode } from './hash-change-code'
 
 /** The mailbox is proved: the address changes, and whatever was signed in or mailed under the old one ends. */

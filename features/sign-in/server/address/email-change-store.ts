@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import { users } from '@quaff/features/users/tables'
-import type { Database, Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Database, Transaction } from '@quaff/platform/server/context'
 import { emailChanges } from '../tables'
 
 type NewEmailChange = Omit<typeof emailChanges.$inferInsert, 'attempts' | 'usedAt'>
@@ -36,28 +35,4 @@ export async function consumeEmailChange(tx: Transaction, id: string, now: Date)
     .where(and(eq(emailChanges.id, id), isNull(emailChanges.usedAt), gt(emailChanges.expiresAt, now)))
     .returning({ id: emailChanges.id })
   return used.length > 0
-}
-
-export async function isEmailTaken(db: Queryable, email: string): Promise<boolean> {
-  const rows = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1)
-  return rows.length > 0
-}
-
-/**
- * False when somebody else has the address by now. The check is part of the statement; of two changes at the same moment
- * the unique index lets one through.
- */
-export async function saveEmail(tx: Transaction, userId: string, email: string, now: Date): Promise<boolean> {
-  const changed = await tx
-    .update(users)
-    .set({
-      email,
-      emailVerified: true,
-      emailIsPlaceholder: false,
-      updatedAt: now,
-      version: sql`${users.version} + 1`,
-    })
-    .where(and(eq(users.id, userId), sql`not exists (select 1 from ${users} other where other.email = ${email})`))
-    .returning({ id: users.id })
-  return changed.length > 0
 }

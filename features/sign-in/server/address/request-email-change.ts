@@ -1,3 +1,4 @@
+import { findAccountForUpdate, isEmailTaken } from '@quaff/features/accounts/server'
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
@@ -5,10 +6,9 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { signInLimits } from '../../contract'
 import { signInRefusals } from '../../refusals'
-import { findAccountForUpdate } from '../account-store'
 import { mayMail, throttleReauthenticationMail } from '../sign-in-throttle'
 import { addressTakenMail, changeAskedMail, changeCodeMail } from './address-emails'
-import { isEmailTaken, replaceEmailChange } from './email-change-store'
+import { replaceEmailChange } from './email-change-store'
 import { hashChangeCode } from './hash-change-code'
 
 /**

@@ -1,5 +1,5 @@
 import { and, eq, notExists, sql } from 'drizzle-orm'
-import { users } from '@quaff/features/users/tables'
+import { users } from '@quaff/features/accounts/tables'
 import type { Transaction } from '@quaff/platform/server/context'
 import { emailChanges, emailCodes, secondFactors, signInLinks } from '../tables'
 

@@ -1,5 +1,5 @@
+import { type Account, findAccountForUpdate } from '@quaff/features/accounts/server'
 import type { Transaction } from '@quaff/platform/server/context'
-import { findAccountForUpdate, type Account } from '../account-store'
 import { lockMailedProofs } from '../erasure/forget-credentials-store'
 
 /**

@@ -1,3 +1,4 @@
+import { savePasswordHash } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { maySetPassword } from '@quaff/features/sessions/rules'
 import { endSessions, takePasswordSetup } from '@quaff/features/sessions/server'
@@ -6,7 +7,6 @@ import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { signInRefusals } from '../../refusals'
-import { savePasswordHash } from '../account-store'
 import { rememberBrowser } from '../known-browser'
 import { refuseCommonPassword } from './common-passwords'
 

@@ -1,6 +1,6 @@
+import type { Account } from '@quaff/features/accounts/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { secondFactorLimits, type SecondStepNeeded } from '../../second-factor/contract'
-import type { Account } from '../account-store'
 import { hasConfirmedFactor } from '../second-factor/second-factor-store'
 import { insertChallenge, type SecondStepPurpose } from './second-step-store'
 

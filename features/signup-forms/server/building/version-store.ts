@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import { users } from '@quaff/features/users/tables'
+import { users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { FormVersion, FormVersionRecord, ListVersionsInput } from '../../building/contract'
 import { signupFormVersions as versions } from '../tables'

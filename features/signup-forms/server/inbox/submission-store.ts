@@ -1,6 +1,6 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import { referenceOf, typedReference } from '@quaff/features/onboarding/rules'
-import { adminRecords, users } from '@quaff/features/users/tables'
+import { adminRecords, users } from '@quaff/features/accounts/tables'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'

@@ -1,7 +1,7 @@
+import { addToSubscriptionCounts } from '@quaff/features/accounts/server'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { differencesOf, type CounterDifference } from '@quaff/platform/shared/counter-difference'
 import { refreshLastActivity } from '../counter-store'
-import { addToSubscriptionCounts } from '../writing/person-count-store'
 import { findDrift, type Drift } from './drift-store'
 import { findPersonDrift } from './person-drift-store'
 import { addDrift } from './repair-store'

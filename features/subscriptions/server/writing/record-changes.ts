@@ -1,9 +1,9 @@
+import { addToSubscriptionCounts } from '@quaff/features/accounts/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { chargeOf, personDeltas } from '../../writing/rules'
 import { counterDeltas } from '../counter-deltas'
 import { addToCounters, refreshLastActivity } from '../counter-store'
-import { addToSubscriptionCounts } from './person-count-store'
 import { insertCharges, insertEvents, type EventRow } from './history-store'
 import { imageOf, merchantsThatLost, type SubscriptionChange } from './subscription-change'
 

@@ -1,7 +1,7 @@
-import type { InvitedTo } from '@quaff/features/sign-in/contract'
-import { mailableName } from '@quaff/features/sign-in/rules'
+import type { InvitedTo } from '@quaff/features/accounts/contract'
 import { invitationMailText } from '../../invitations/rules'
 import classes from './invite.module.css'
+import { mailableName } from '@quaff/features/accounts/rules'
 import { BrandMark } from '@quaff/platform/console/display/brand-mark'
 
 /** What the invited person reads, word for word. */

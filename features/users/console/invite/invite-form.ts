@@ -1,9 +1,9 @@
+import type { Role } from '@quaff/features/accounts/contract'
 import type { InviteUserInput } from '../../contract'
 import { invitableRoles } from '../../permissions'
 import { userRefusals } from '../../refusals'
 import { isMerchantRole, merchantRoles } from '../../rules'
 import type { PickedMerchant } from '../roles/merchant-picker'
-import type { Role } from '@quaff/features/sessions/contract'
 
 export type VenueChoice = 'existing' | 'new'
 export type InviteForm = {

@@ -1,5 +1,5 @@
 import { roleInWords, roleTitles } from './role-words'
-import type { Role } from '@quaff/features/sessions/contract'
+import type { Role } from '@quaff/features/accounts/contract'
 import { ChoiceCard } from '@quaff/platform/console/controls/choice-card'
 
 interface RoleCardsProps {

@@ -1,5 +1,7 @@
-import type { Permissions, Role } from '@quaff/features/sessions/contract'
-import { describeRole, permissionsFor } from '@quaff/features/sessions/rules'
+import type { Role } from '@quaff/features/accounts/contract'
+import { describeRole } from '@quaff/features/accounts/rules'
+import type { Permissions } from '@quaff/features/sessions/contract'
+import { permissionsFor } from '@quaff/features/sessions/rules'
 
 export type Right = keyof Permissions
 

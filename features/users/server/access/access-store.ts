@@ -3,9 +3,8 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
-import { replaceMemberships } from '../membership/membership-store'
 import { usersInScope } from '../user-filter-store'
-import { adminRecords, userMerchants, users } from '../tables'
+import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 
 /** Spec §5, `resolveRole` as SQL: claims, then legacy flags, then the admin record; a test holds the two together. */
 export const effectiveRole = sql<string | null>`coalesce(
@@ -118,49 +117,4 @@ export async function listOwnedMerchants(
     .from(merchants)
     .where(and(eq(merchants.ownerId, userId), scopeWhere(scope, merchants.id)))
     .orderBy(merchants.name, merchants.id)
-}
-
-/** Role and merchants as our own verbs keep them: claims and legacy flags go (G10). */
-export async function saveRole(
-  tx: Transaction,
-  userId: string,
-  rights: { role: string; merchantIds: readonly string[]; keepsApplication: boolean },
-  now: Date,
-): Promise<void> {
-  const { role, merchantIds, keepsApplication } = rights
-  const application = keepsApplication ? {} : { applicationId: null }
-  await saveUser(tx, userId, { role, claims: {}, ...application }, now)
-  await replaceMemberships(tx, userId, merchantIds)
-  if (role === 'customer') {
-    await tx.delete(adminRecords).where(eq(adminRecords.userId, userId))
-    return
-  }
-  await tx
-    .insert(adminRecords)
-    .values({ userId, role, updatedAt: now })
-    .onConflictDoUpdate({
-      target: adminRecords.userId,
-      set: { role, updatedAt: now, version: sql`${adminRecords.version} + 1` },
-    })
-}
-
-export type UserPatch = Partial<
-  Pick<
-    typeof users.$inferInsert,
-    'role' | 'claims' | 'applicationId' | 'status' | 'rejectionReason' | 'email' | 'emailIsPlaceholder'
-  >
->
-
-/** Bumps the version; `statusUpdatedAt` follows a change of status by itself. */
-export async function saveUser(tx: Transaction, userId: string, patch: UserPatch, now: Date): Promise<void> {
-  const moved = patch.status === undefined ? {} : { statusUpdatedAt: now }
-  await tx
-    .update(users)
-    .set({ ...patch, ...moved, updatedAt: now, version: sql`${users.version} + 1` })
-    .where(eq(users.id, userId))
-}
-
-/** Sessions, links, codes, invitation, memberships and activity go with the row. */
-export async function deleteAccount(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(users).where(eq(users.id, userId))
 }

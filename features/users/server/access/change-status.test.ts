@@ -11,7 +11,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { changeStatusInput } from '../../access/contract'
 import { userStatuses } from '../../contract'
-import { users } from '../tables'
+import { users } from '@quaff/features/accounts/tables'
 import { reactivateUser, suspendUser } from './change-status'
 
 let services: TestServices

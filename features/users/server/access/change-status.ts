@@ -1,3 +1,4 @@
+import { saveUser } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { endSessions, merchantScope } from '@quaff/features/sessions/server'
 import { endProofs } from '@quaff/features/sign-in/server'
@@ -9,7 +10,7 @@ import { withoutControls } from '@quaff/platform/shared/text'
 import type { ChangeStatusInput } from '../../access/contract'
 import { userPermissions } from '../../permissions'
 import { publishUser } from '../publish-user'
-import { lockAdministration, saveUser } from './access-store'
+import { lockAdministration } from './access-store'
 import { lockTarget, refuseUnlessPossible } from './target-person'
 
 const moves = {

@@ -13,7 +13,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { deleteUserInput } from '../../access/contract'
 import { userStatuses } from '../../contract'
-import { adminRecords, pendingInvitations, userMerchants, users } from '../tables'
+import { adminRecords, pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { deleteUser } from './delete-user'
 
 let services: TestServices

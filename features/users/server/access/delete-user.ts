@@ -1,3 +1,4 @@
+import { deleteAccount } from '@quaff/features/accounts/server'
 import { unlinkApplicant } from '@quaff/features/merchants/server'
 import { endSessions, merchantScope } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
@@ -12,7 +13,7 @@ import { decideUserAction } from '../../access/rules'
 import { userPermissions } from '../../permissions'
 import { userRefusals } from '../../refusals'
 import { publishUser } from '../publish-user'
-import { deleteAccount, listOwnedMerchants, lockAdministration } from './access-store'
+import { listOwnedMerchants, lockAdministration } from './access-store'
 import { lockTarget, type Target } from './target-person'
 
 /**

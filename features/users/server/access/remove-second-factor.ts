@@ -1,3 +1,4 @@
+import { saveUser } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { endSessions, merchantScope, requireRecentSignIn } from '@quaff/features/sessions/server'
 import { endProofs, removeFactor, secondFactorRemovedMail } from '@quaff/features/sign-in/server'
@@ -11,7 +12,6 @@ import type { RemoveSecondFactorInput } from '../../access/contract'
 import { userActionRefusals } from '../../access/refusals'
 import { userPermissions } from '../../permissions'
 import { publishUser } from '../publish-user'
-import { saveUser } from './access-store'
 import { lockTarget, refuseUnlessPossible } from './target-person'
 
 /** For whoever lost the phone and the recovery codes. Signed out everywhere, the person enrols anew where it is demanded. */

@@ -1,3 +1,4 @@
+import { listMerchantIdsOf } from '@quaff/features/accounts/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import { lockMailedProofs } from '@quaff/features/sign-in/server'
 import type { UserActor } from '@quaff/platform/server/actor'
@@ -8,7 +9,6 @@ import { userActionRefusals } from '../../access/refusals'
 import { decideUserAction, type TargetPerson } from '../../access/rules'
 import { userRefusals } from '../../refusals'
 import { readUserStatus } from '../../rules'
-import { listMerchantIdsOf } from '../membership/membership-store'
 import { hasOtherAdministrator, findAccessFacts, lockUser, type AccessFacts, type LockedUser } from './access-store'
 
 export type Target = { user: LockedUser; facts: TargetPerson; merchantIds: string[] }

@@ -9,7 +9,7 @@ import { anonymous, asAdmin, asCustomRole, asOwner, asUser, asViewer } from '@qu
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { updateUserRoleInput } from '../../access/contract'
-import { adminRecords, userMerchants, users } from '../tables'
+import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import { updateUserRole } from './update-user-role'
 
 let services: TestServices

@@ -1,3 +1,4 @@
+import { saveRole } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { listKnownMerchantIds } from '@quaff/features/merchants/server'
 import { endSessions, merchantNotFound, merchantScope } from '@quaff/features/sessions/server'
@@ -12,7 +13,7 @@ import { userPermissions } from '../../permissions'
 import { userRefusals } from '../../refusals'
 import { assignedMerchantIds } from '../../rules'
 import { publishUser } from '../publish-user'
-import { lockAdministration, saveRole } from './access-store'
+import { lockAdministration } from './access-store'
 import { lockTarget, refuseUnlessPossible, type Target } from './target-person'
 
 /**

@@ -1,3 +1,4 @@
+import { blankAccount } from '@quaff/features/accounts/server'
 import { forgetApplicant } from '@quaff/features/merchants/server'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
@@ -11,7 +12,6 @@ import { userRefusals } from '../../refusals'
 import { listOwnedMerchants, lockAdministration } from '../access/access-store'
 import { lockTarget, type Target } from '../access/target-person'
 import { publishUser } from '../publish-user'
-import { blankAccount } from './erasure-store'
 
 export type EraseAccountInput = { userId: string; version: number; confirmEmail: string }
 export type ErasedAccount = Pick<Target, 'merchantIds'> & { email: string; role: string; status: string }

@@ -13,7 +13,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { correctEmailInput } from '../../access/contract'
 import { inviteUserInput, userStatuses } from '../../contract'
-import { pendingInvitations, users } from '../tables'
+import { pendingInvitations, users } from '@quaff/features/accounts/tables'
 import { cancelInvitation } from './cancel-invitation'
 import { correctPendingEmail } from './correct-pending-email'
 import { inviteUser } from './invite-user'

@@ -1,3 +1,4 @@
+import { moveToEmail } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { endProofs } from '@quaff/features/sign-in/server'
@@ -15,7 +16,6 @@ import { lockTarget, refuseUnlessPossible } from '../access/target-person'
 import { publishUser } from '../publish-user'
 import { findUserByEmail } from '../user-store'
 import { throttle } from './invitation-limits'
-import { moveToEmail } from './invitation-store'
 import { sendInvitation } from './send-invitation'
 
 /** Another address for somebody who has not accepted yet: a new invitation goes there, the old links open nothing. */

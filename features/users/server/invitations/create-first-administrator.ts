@@ -1,3 +1,4 @@
+import { insertAccount, lockPendingUser } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { anonymous } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
@@ -10,7 +11,6 @@ import { userRefusals } from '../../refusals'
 import { existingAccountText, readUserStatus } from '../../rules'
 import { publishUser } from '../publish-user'
 import { findUserByEmail } from '../user-store'
-import { insertAccount, lockPendingUser } from './invitation-store'
 import { createInvitation } from './send-invitation'
 
 /**

@@ -8,7 +8,7 @@ import { anonymous, asAdmin, asOwner, asViewer } from '@quaff/platform/testing/a
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { inviteUserInput, registerUserInput, userStatuses } from '../../contract'
-import { pendingInvitations, userMerchants, users } from '../tables'
+import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { createFirstAdministrator } from './create-first-administrator'
 import { inviteUser } from './invite-user'
 import { registerUser } from '../registration/register-user'

@@ -13,7 +13,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { inviteUserInput, userStatuses } from '../../contract'
 import { userRefusals } from '../../refusals'
-import { pendingInvitations, userMerchants, users } from '../tables'
+import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { inviteUser } from './invite-user'
 
 let services: TestServices

@@ -1,3 +1,4 @@
+import { insertAccount, linkApplication, replaceMemberships } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { createApplication, listKnownMerchantIds } from '@quaff/features/merchants/server'
 import { merchantNotFound, merchantScope } from '@quaff/features/sessions/server'
@@ -17,7 +18,6 @@ import { readPhoneNumber } from '../profile/phone-number'
 import { publishUser } from '../publish-user'
 import { findUserByEmail } from '../user-store'
 import { throttle } from './invitation-limits'
-import { assignMerchants, insertAccount, linkApplication } from './invitation-store'
 import { sendInvitation } from './send-invitation'
 
 /**
@@ -33,7 +33,7 @@ export async function inviteUser(ctx: Context, input: InviteUserInput): Promise<
     const userId = ctx.ids.newId('usr')
     const merchantIds = assignedMerchantIds(input.role, input.merchantIds)
     if (!(await insertAccount(tx, newAccount(ctx, userId, input)))) return addressTaken(tx, actor, input.email)
-    await assignMerchants(tx, userId, merchantIds)
+    await replaceMemberships(tx, userId, merchantIds)
     const applicationId = await openVenue(ctx, tx, userId, input)
     await sendInvitation(ctx, tx, { id: userId, email: input.email, role: input.role, merchantIds })
     const details = { by: actor.userId, role: input.role }

@@ -1,7 +1,7 @@
+import { saveInvitation } from '@quaff/features/accounts/server'
 import { createLink, findInvitedTo } from '@quaff/features/sign-in/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { saveInvitation } from './invitation-store'
 import { invitationMail } from './user-emails'
 
 export type Invitee = { id: string; email: string; role: string; merchantIds: string[] }

@@ -1,6 +1,6 @@
+import type { InvitedTo } from '@quaff/features/accounts/contract'
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { product } from '@quaff/platform/shared/product'
-import type { InvitedTo } from '@quaff/features/sign-in/contract'
 import { invitationMailText } from '../../invitations/rules'
 
 interface InvitationEmailProps {

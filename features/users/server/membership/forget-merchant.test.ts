@@ -10,7 +10,7 @@ import { jobs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { pendingInvitations, userMerchants } from '../tables'
+import { pendingInvitations, userMerchants } from '@quaff/features/accounts/tables'
 import { forgetMerchantHandler } from './forget-merchant'
 
 let services: TestServices

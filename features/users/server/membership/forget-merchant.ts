@@ -1,8 +1,8 @@
+import { removeMerchantFromAll } from '@quaff/features/accounts/server'
 import { endSessions } from '@quaff/features/sessions/server'
 import type { JobHandler } from '@quaff/platform/server/jobs'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { publishUser } from '../publish-user'
-import { removeMerchantFromAll } from './membership-store'
 
 /** After a merchant was deleted: nobody keeps it in the list of their merchants, and their sessions begin anew (G15). */
 export const forgetMerchantHandler: JobHandler = {

@@ -1,8 +1,8 @@
+import type { LockedPerson } from '@quaff/features/accounts/server'
 import type { StoredMerchant } from '@quaff/features/merchants/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { withoutControls } from '@quaff/platform/shared/text'
-import type { LockedPerson } from './membership-store'
 import { formerOwnerMail, newOwnerMail } from './transfer-emails'
 
 export type Transfer = {

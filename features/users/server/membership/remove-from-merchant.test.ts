@@ -9,7 +9,7 @@ import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { removeFromMerchantInput } from '../../access/contract'
-import { pendingInvitations, userMerchants } from '../tables'
+import { pendingInvitations, userMerchants } from '@quaff/features/accounts/tables'
 import { removeFromMerchant } from './remove-from-merchant'
 
 let services: TestServices

@@ -1,3 +1,4 @@
+import { removeFromInvitation, removeMembership } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { lockMerchant } from '@quaff/features/merchants/server'
 import { endSessions, scopeToMerchant } from '@quaff/features/sessions/server'
@@ -13,7 +14,6 @@ import { userPermissions } from '../../permissions'
 import { lockTarget } from '../access/target-person'
 import { publishUser } from '../publish-user'
 import { hasOtherOwner } from './merchant-owner-store'
-import { removeFromInvitation, removeMembership } from './membership-store'
 
 /** G12: the person leaves the team of one merchant and signs in anew. The account stays. */
 export async function removeFromMerchant(ctx: Context, input: RemoveFromMerchantInput): Promise<{ success: true }> {
@@ -28,7 +28,7 @@ export async function removeFromMerchant(ctx: Context, input: RemoveFromMerchant
       actor,
       target: facts,
       isOwnerOnRecord: merchant.ownerId === userId,
-      isLastOwner: !(await hasOtherOwner(tx, merchant.id, userId)),
+      isLastOwner: !(await hasOtherOwner(tx, scope, userId)),
       isOnlyMerchant: merchantIds.length === 1,
     })
     if (!verdict.ok) throw refuse(userActionRefusals, verdict.reason, 'removeFromMerchant')

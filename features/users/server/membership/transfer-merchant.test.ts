@@ -10,7 +10,7 @@ import { asAdmin, asOwner, asUser, asViewer } from '@quaff/platform/testing/acto
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { userMerchants, users } from '../tables'
+import { userMerchants, users } from '@quaff/features/accounts/tables'
 import { transferMerchant } from './transfer-merchant'
 
 let services: TestServices

@@ -1,3 +1,11 @@
+import { resolveRole } from '@quaff/features/accounts/rules'
+import {
+  addMembership,
+  type LockedPerson,
+  lockPeople,
+  removeMembership,
+  unlinkApplication,
+} from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import {
   findApplicationOf,
@@ -6,7 +14,6 @@ import {
   type StoredMerchant,
 } from '@quaff/features/merchants/server'
 import { endSessions, scopeToMerchant } from '@quaff/features/sessions/server'
-import { resolveRole } from '@quaff/features/sessions/rules'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
@@ -18,7 +25,6 @@ import { transferRefusals } from '../../refusals'
 import { decideTransfer } from '../../rules'
 import { publishUser } from '../publish-user'
 import { mailTransfer } from './mail-transfer'
-import { addMembership, lockPeople, removeMembership, unlinkApplication, type LockedPerson } from './membership-store'
 
 /** Another person becomes the owner; the former one stays in the team or loses the merchant. Administrators only. */
 export async function transferMerchant(ctx: Context, input: TransferMerchantInput): Promise<{ success: true }> {

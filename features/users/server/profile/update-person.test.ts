@@ -7,7 +7,7 @@ import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { updatePersonInput } from '../../access/contract'
-import { users } from '../tables'
+import { users } from '@quaff/features/accounts/tables'
 import { updatePerson } from './update-person'
 
 let services: TestServices

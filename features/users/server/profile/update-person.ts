@@ -1,3 +1,4 @@
+import { saveProfile } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
@@ -10,7 +11,6 @@ import type { UpdatePersonInput } from '../../access/contract'
 import { userPermissions } from '../../permissions'
 import { lockTarget, refuseUnlessPossible } from '../access/target-person'
 import { publishUser } from '../publish-user'
-import { saveProfile } from '../user-store'
 import { changedNames, readProfile } from './profile-change'
 
 /** Spec §7, `users/{id}` update: an administrator corrects the name and phone number of a person. */

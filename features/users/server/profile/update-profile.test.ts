@@ -6,7 +6,7 @@ import { anonymous, asCustomRole, asViewer } from '@quaff/platform/testing/actor
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { readPhoneNumber } from './phone-number'
-import { users } from '../tables'
+import { users } from '@quaff/features/accounts/tables'
 import { updateProfileInput } from '../../contract'
 import { updateProfile } from './update-profile'
 

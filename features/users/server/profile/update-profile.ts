@@ -1,3 +1,4 @@
+import { saveProfile } from '@quaff/features/accounts/server'
 import type { z } from 'zod'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { recordAudit } from '@quaff/platform/server/audit'
@@ -8,7 +9,6 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import type { updateProfileInput } from '../../contract'
 import { userRefusals } from '../../refusals'
 import { publishUser } from '../publish-user'
-import { saveProfile } from '../user-store'
 import { changedNames, readProfile } from './profile-change'
 
 /** The own display name and phone number, nothing else (spec §7). Needs no role beyond being signed in. */

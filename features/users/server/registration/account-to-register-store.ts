@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
-import { users } from '../tables'
+import { users } from '@quaff/features/accounts/tables'
 
 /** Locked: whoever applies twice at once with one address goes one after the other. */
 export async function findAccountToRegister(tx: Transaction, email: string) {

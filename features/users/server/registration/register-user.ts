@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { insertAccount } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
@@ -8,7 +9,6 @@ import type { registerUserInput } from '../../contract'
 import { readPhoneNumber } from '../profile/phone-number'
 import { publishUser } from '../publish-user'
 import { throttle } from '../invitations/invitation-limits'
-import { insertAccount } from '../invitations/invitation-store'
 
 /**
  * `createAdminUserV2` with `isPublicRegistration` (G23): an account that waits for approval, without role and

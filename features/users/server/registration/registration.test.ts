@@ -11,7 +11,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { approveRegistrationInput, rejectRegistrationInput } from '../../access/contract'
 import { userStatuses } from '../../contract'
-import { pendingInvitations, userMerchants, users } from '../tables'
+import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { usersRouter } from '../users-router'
 import { approveRegistration } from './approve-registration'
 import { rejectRegistration } from './reject-registration'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { users } from '@quaff/features/users/tables'
 import type { Transaction } from '@quaff/platform/server/context'
+import { users } from './tables'
 
 /**
  * `users.subscription_count`, the one column of people that is a counter of ours: running subscriptions per person. `deltas` come in the order of the ids.

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
-import { adminRecords, pendingInvitations, userMerchants, users } from '../tables'
+import { adminRecords, pendingInvitations, userMerchants, users } from './tables'
 
 /** People in the order of their ids, so that two transfers never wait for each other. */
 export async function lockPeople(tx: Transaction, userIds: readonly string[]) {
@@ -54,35 +54,16 @@ export async function removeMembership(tx: Transaction, userId: string, merchant
   return removed.length > 0
 }
 
-/** These and no others. */
+/** These and no others; imported invitations may name one twice. */
 export async function replaceMemberships(
   tx: Transaction,
   userId: string,
   merchantIds: readonly string[],
 ): Promise<void> {
   await tx.delete(userMerchants).where(eq(userMerchants.userId, userId))
-  if (merchantIds.length === 0) return
-  await tx.insert(userMerchants).values(merchantIds.map((merchantId, position) => ({ userId, merchantId, position })))
-}
-
-/** An open invitation gives the merchants that stand in it, whatever the person has. */
-export async function removeFromInvitation(tx: Transaction, userId: string, merchantId: string): Promise<void> {
-  await tx
-    .update(pendingInvitations)
-    .set({ merchantIds: sql`array_remove(${pendingInvitations.merchantIds}, ${merchantId})` })
-    .where(and(eq(pendingInvitations.userId, userId), eq(pendingInvitations.used, false)))
-}
-
-/** Through an application a person works on its merchant without any membership. */
-export async function unlinkApplication(
-  tx: Transaction,
-  { userId, applicationId }: { userId: string; applicationId: string },
-  now: Date,
-): Promise<void> {
-  await tx
-    .update(users)
-    .set({ applicationId: null, updatedAt: now, version: sql`${users.version} + 1` })
-    .where(and(eq(users.id, userId), eq(users.applicationId, applicationId)))
+  const ids = [...new Set(merchantIds)]
+  if (ids.length === 0) return
+  await tx.insert(userMerchants).values(ids.map((merchantId, position) => ({ userId, merchantId, position })))
 }
 
 /** Takes the merchant from everybody, open invitations included; answers whose it was. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
-import { saveRole } from '../access/access-store'
-import { pendingInvitations, users } from '../tables'
+import { saveRole } from './rights-store'
+import { pendingInvitations, users } from './tables'
 
 /** Takes out of the rows of this feature whatever says who it was. The id, the dates and the figures stay. */
 export async function blankAccount(

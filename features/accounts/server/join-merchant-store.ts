@@ -1,5 +1,6 @@
 import type { Transaction } from '@quaff/platform/server/context'
-import { addMembership, unlinkApplication } from './membership-store'
+import { unlinkApplication } from './account-store'
+import { addMembership } from './membership-store'
 
 export type JoinedMerchant = { userId: string; merchantId: string; applicationId: string; now: Date }
 

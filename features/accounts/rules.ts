@@ -1,0 +1,72 @@
+import { adminFlag, adminRole, product } from '@quaff/platform/shared/product'
+import { codeTitle, codeWords, withoutControls } from '@quaff/platform/shared/readable-text'
+import type { InvitedTo } from './contract'
+
+export type RoleSources = {
+  claims: { role?: string; admin?: boolean; quaff_admin?: boolean; isQuaffAdmin?: boolean }
+  adminRecordRole: string | null
+}
+
+/** Spec §5: role from claims, then legacy flags, then the admin record; null when none names one. */
+export function resolveRole({ claims, adminRecordRole }: RoleSources): string | null {
+  if (claims.role) return claims.role
+  if (claims.admin === true || claims[adminRole] === true || claims[adminFlag] === true) return adminRole
+  return adminRecordRole || null
+}
+
+/** `customer` and no role at all are refused at the door (G9). */
+export function mayEnterConsole(role: string | null): role is string {
+  return role !== null && role !== 'customer'
+}
+
+const roleDescriptions: Record<string, string> = {
+  [adminRole]: 'Full platform access',
+  merchant_owner: 'Manage assigned merchants',
+  merchant_viewer: 'View assigned merchants',
+  customer: 'No console access',
+}
+
+/** The role texts of spec §6. */
+export function describeRole(role: string): string {
+  return roleDescriptions[role] ?? 'Custom role'
+}
+
+/** Account menu: underscores become spaces (spec §2). */
+export const roleLabel = codeWords
+
+/** The same where it stands alone, as a value, a choice or a heading: "Merchant owner". */
+export const roleTitle = codeTitle
+
+/** What somebody is called within a sentence: nobody is invited "as quaff admin". */
+export function roleNoun(role: string): string {
+  return role === adminRole ? 'administrator' : codeWords(role)
+}
+
+const linkLike = /[/\\@:]|www\.|\.[a-z]{2,}/i
+const longestName = 80
+
+/**
+ * Names of people and venues are text that somebody chose, and an invitation goes to an address that has proved nothing yet:
+ * one that a mail program could take for a link, or that fills the mail, is left out.
+ */
+export function mailableName(name: string | null): string | null {
+  const text = withoutControls(name ?? '').trim()
+  return text === '' || text.length > longestName || linkLike.test(text) ? null : text
+}
+
+const shownVenues = 3
+const nameList = new Intl.ListFormat('en', { type: 'conjunction' })
+
+function venuesInWords(venues: readonly string[]): string {
+  const more = venues.length - shownVenues
+  return nameList.format([...venues.slice(0, shownVenues), ...(more > 0 ? [`${more} more`] : [])])
+}
+
+/** Who invites, where, and as what: one sentence for the mail, its preview and the page behind the link. */
+export function invitationLead({ role, inviter, venues }: InvitedTo): string {
+  const where = venues.length === 0 ? product.name : `${venuesInWords(venues)} on ${product.name}`
+  return `${inviter === null ? 'You are invited' : `${inviter} invites you`} to ${where} as ${roleNoun(role)}.`
+}
+
+/** What the role may do, in the words of spec §6. */
+export const invitationScope = (role: string) => `What you can do there: ${describeRole(role).toLowerCase()}.`

@@ -1,0 +1,125 @@
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { adminRecords, pendingInvitations, userMerchants, users } from './tables'
+
+function selectAccount(db: Queryable, condition: SQL) {
+  return db
+    .select({
+      id: users.id,
+      email: users.email,
+      emailIsPlaceholder: users.emailIsPlaceholder,
+      displayName: users.displayName,
+      status: users.status,
+      claims: users.claims,
+      passwordHash: users.passwordHash,
+      adminRecordRole: adminRecords.role,
+      merchantIds: sql<string[]>`array(
+        select ${userMerchants.merchantId} from ${userMerchants}
+        where ${userMerchants.userId} = ${users.id} order by ${userMerchants.position}, ${userMerchants.merchantId}
+      )`,
+      invitation: {
+        role: pendingInvitations.role,
+        merchantIds: pendingInvitations.merchantIds,
+        used: pendingInvitations.used,
+        requiresPasswordSetup: pendingInvitations.requiresPasswordSetup,
+      },
+    })
+    .from(users)
+    .leftJoin(adminRecords, eq(adminRecords.userId, users.id))
+    .leftJoin(pendingInvitations, eq(pendingInvitations.userId, users.id))
+    .where(condition)
+}
+
+export async function findAccountByEmail(db: Queryable, email: string) {
+  const [row] = await selectAccount(db, eq(users.email, email)).limit(1)
+  return row ?? null
+}
+
+/** Locks the user's row until the end of the transaction. */
+export async function findAccountForUpdate(tx: Transaction, userId: string) {
+  const [row] = await selectAccount(tx, eq(users.id, userId)).for('update', { of: users })
+  return row ?? null
+}
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>
+
+/** Locks the person, so that an acceptance under way is either over or waits. */
+export async function lockPendingUser(tx: Transaction, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.status, 'pending')))
+    .for('update')
+  return row !== undefined
+}
+
+export type NewAccount = typeof users.$inferInsert
+
+/** False when the address is taken: also when somebody took it a moment ago. */
+export async function insertAccount(tx: Transaction, account: NewAccount): Promise<boolean> {
+  const inserted = await tx
+    .insert(users)
+    .values(account)
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id })
+  return inserted.length > 0
+}
+
+export type UserPatch = Partial<
+  Pick<
+    typeof users.$inferInsert,
+    'role' | 'claims' | 'applicationId' | 'status' | 'rejectionReason' | 'email' | 'emailIsPlaceholder'
+  >
+>
+
+/** Bumps the version; `statusUpdatedAt` follows a change of status by itself. */
+export async function saveUser(tx: Transaction, userId: string, patch: UserPatch, now: Date): Promise<void> {
+  const moved = patch.status === undefined ? {} : { statusUpdatedAt: now }
+  await tx
+    .update(users)
+    .set({ ...patch, ...moved, updatedAt: now, version: sql`${users.version} + 1` })
+    .where(eq(users.id, userId))
+}
+
+export type ProfileChange = { displayName: string | null; phoneNumber: string | null; updatedAt: Date }
+
+/** Returns what the row held before; undefined when the person is gone, or was erased while they saved. */
+export async function saveProfile(tx: Transaction, userId: string, change: ProfileChange) {
+  const [before] = await tx
+    .select({ displayName: users.displayName, phoneNumber: users.phoneNumber })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+    .for('update')
+  if (!before) return undefined
+  await tx
+    .update(users)
+    .set({ ...change, version: sql`${users.version} + 1` })
+    .where(eq(users.id, userId))
+  return before
+}
+
+export async function linkApplication(tx: Transaction, userId: string, applicationId: string): Promise<void> {
+  await tx.update(users).set({ applicationId }).where(eq(users.id, userId))
+}
+
+/** Through an application a person works on its merchant without any membership. */
+export async function unlinkApplication(
+  tx: Transaction,
+  { userId, applicationId }: { userId: string; applicationId: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ applicationId: null, updatedAt: now, version: sql`${users.version} + 1` })
+    .where(and(eq(users.id, userId), eq(users.applicationId, applicationId)))
+}
+
+/** By every way of signing in, and by whatever is done afterwards. */
+export async function saveLastActive(db: Queryable, userId: string, now: Date): Promise<void> {
+  await db.update(users).set({ lastActiveAt: now }).where(eq(users.id, userId))
+}
+
+/** Sessions, links, codes, invitation, memberships and activity go with the row. */
+export async function deleteAccount(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(users).where(eq(users.id, userId))
+}

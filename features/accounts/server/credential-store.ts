@@ -1,0 +1,80 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { saveUser } from './account-store'
+import { users } from './tables'
+
+export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
+  const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)).limit(1)
+  return row?.passwordHash ?? null
+}
+
+export async function savePasswordHash(
+  tx: Transaction,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId))
+}
+
+/** Refuses to overwrite a password that changed since it was checked. */
+export async function replacePasswordHash(
+  tx: Transaction,
+  userId: string,
+  from: string,
+  to: string,
+  now: Date,
+): Promise<boolean> {
+  const changed = await tx
+    .update(users)
+    .set({ passwordHash: to, updatedAt: now })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, from)))
+    .returning({ id: users.id })
+  return changed.length > 0
+}
+
+export async function markLastActive(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx.update(users).set({ lastActiveAt: now, emailVerified: true }).where(eq(users.id, userId))
+}
+
+export async function isEmailTaken(db: Queryable, email: string): Promise<boolean> {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1)
+  return rows.length > 0
+}
+
+/**
+ * False when somebody else has the address by now. The check is part of the statement; of two changes at the same moment
+ * the unique index lets one through.
+ */
+export async function saveEmail(tx: Transaction, userId: string, email: string, now: Date): Promise<boolean> {
+  const changed = await tx
+    .update(users)
+    .set({
+      email,
+      emailVerified: true,
+      emailIsPlaceholder: false,
+      updatedAt: now,
+      version: sql`${users.version} + 1`,
+    })
+    .where(and(eq(users.id, userId), sql`not exists (select 1 from ${users} other where other.email = ${email})`))
+    .returning({ id: users.id })
+  return changed.length > 0
+}
+
+/** Of somebody who is locked already. False when the address is taken: also when somebody takes it this moment. */
+export async function moveToEmail(tx: Transaction, userId: string, email: string, now: Date): Promise<boolean> {
+  try {
+    await tx.transaction((savepoint) => saveUser(savepoint, userId, { email, emailIsPlaceholder: false }, now))
+    return true
+  } catch (error) {
+    if (isTaken(error)) return false
+    throw error
+  }
+}
+
+const uniqueViolation = '23505'
+
+function isTaken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === uniqueViolation) || isTaken(error.cause)
+}

@@ -1,0 +1,37 @@
+export {
+  deleteAccount,
+  findAccountByEmail,
+  findAccountForUpdate,
+  insertAccount,
+  linkApplication,
+  lockPendingUser,
+  saveLastActive,
+  saveProfile,
+  saveUser,
+  unlinkApplication,
+  type Account,
+} from './account-store'
+export {
+  findPasswordHash,
+  isEmailTaken,
+  markLastActive,
+  moveToEmail,
+  replacePasswordHash,
+  saveEmail,
+  savePasswordHash,
+} from './credential-store'
+export { blankAccount } from './erasure-store'
+export { removeFromInvitation, saveInvitation } from './invitation-store'
+export { joinMerchant } from './join-merchant-store'
+export {
+  addMembership,
+  listMerchantIdsOf,
+  lockPeople,
+  removeMembership,
+  removeMerchantFromAll,
+  replaceMemberships,
+  type LockedPerson,
+} from './membership-store'
+export { saveActivation, saveRole } from './rights-store'
+export { addToSubscriptionCounts } from './subscription-count-store'
+export { compactUserCounts } from './user-counts-store'

@@ -1,0 +1,62 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '@quaff/platform/server/context'
+import { saveUser } from './account-store'
+import { replaceMemberships } from './membership-store'
+import { adminRecords, pendingInvitations, users } from './tables'
+
+/** Role and merchants as our own verbs keep them: claims and legacy flags go (G10). */
+export async function saveRole(
+  tx: Transaction,
+  userId: string,
+  rights: { role: string; merchantIds: readonly string[]; keepsApplication: boolean },
+  now: Date,
+): Promise<void> {
+  const { role, merchantIds, keepsApplication } = rights
+  const application = keepsApplication ? {} : { applicationId: null }
+  await saveUser(tx, userId, { role, claims: {}, ...application }, now)
+  await replaceMemberships(tx, userId, merchantIds)
+  if (role === 'customer') {
+    await tx.delete(adminRecords).where(eq(adminRecords.userId, userId))
+    return
+  }
+  await tx
+    .insert(adminRecords)
+    .values({ userId, role, updatedAt: now })
+    .onConflictDoUpdate({
+      target: adminRecords.userId,
+      set: { role, updatedAt: now, version: sql`${adminRecords.version} + 1` },
+    })
+}
+
+export type Activation = {
+  displayName?: string
+  passwordHash: string | null
+  role: string
+  merchantIds: readonly string[]
+}
+
+/** `pending` → `active`; false when the account is no longer pending. Claims and an older password do not survive. */
+export async function saveActivation(
+  tx: Transaction,
+  userId: string,
+  activation: Activation,
+  now: Date,
+): Promise<boolean> {
+  const { displayName, passwordHash, role, merchantIds } = activation
+  const activated = await tx
+    .update(users)
+    .set({
+      status: 'active',
+      emailVerified: true,
+      passwordHash,
+      ...(displayName === undefined ? {} : { displayName }),
+      lastActiveAt: now,
+      statusUpdatedAt: now,
+    })
+    .where(and(eq(users.id, userId), eq(users.status, 'pending')))
+    .returning({ id: users.id })
+  if (activated.length === 0) return false
+  await saveRole(tx, userId, { role, merchantIds, keepsApplication: true }, now)
+  await tx.update(pendingInvitations).set({ used: true, usedAt: now }).where(eq(pendingInvitations.userId, userId))
+  return true
+}
