@@ -1,7 +1,8 @@
 import { implement } from '@orpc/server'
 import type { Context } from '@quaff/platform/server/context'
 import { bankingContract } from '../contract'
-import { getBankOverview, isBankOnFile } from './get-bank-overview'
+import { getBankOverview } from './get-bank-overview'
+import { isBankOnFile } from './is-bank-on-file'
 import { saveBankAccount } from './saving/save-bank-account'
 
 const procedures = implement(bankingContract).$context<Context>()

@@ -18,10 +18,3 @@ export async function getBankOverview(ctx: Context, { merchantId }: { merchantId
     lockedReason: lockedRefusal(found.merchantStatus, actor.role === adminRole)?.message ?? null,
   }
 }
-
-/** All that viewers learn of it (G11). */
-export async function isBankOnFile(ctx: Context, { merchantId }: { merchantId: string }): Promise<{ onFile: boolean }> {
-  const actor = authorize(ctx.actor, bankingPermissions, 'bank.onFile')
-  const found = await findMerchantBank(ctx.db, scopeToMerchant(actor, merchantId), merchantId)
-  return { onFile: stateOf(ctx, found) === 'verified' }
-}

@@ -13,7 +13,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import type { LiveMessage } from '../contract'
 import { openSession } from './create-session'
 import { endSessions } from './end-sessions'
-import { streamLive, type LiveOptions } from './live'
+import { streamLive, type LiveOptions } from './stream-live'
 import { createSessionsRouter } from './sessions-router'
 import { endPreview } from './preview/end-preview'
 import { startPreview } from './preview/start-preview'

@@ -6,7 +6,6 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { sessionRefusals } from '../../refusals'
 import { describeDevice } from '../../rules'
-import { endSessions } from '../end-sessions'
 import type { NoteActivity } from '../note-activity'
 import { deleteSessionOf } from './own-session-store'
 
@@ -32,18 +31,4 @@ export async function endOwnSession(
     })
   })
   return { success: true }
-}
-
-export async function endOtherSessions(ctx: Context, noteActivity: NoteActivity): Promise<{ ended: number }> {
-  const actor = requireUser(ctx.actor)
-  const ended = await inTransaction(ctx, async (tx) => {
-    const count = await endSessions(tx, actor.userId, actor.sessionId)
-    if (count === 0) return 0
-    const facts = { others: count }
-    await noteActivity(ctx, tx, { userId: actor.userId, action: 'sessions_ended', details: facts })
-    const subject = { targetType: 'user', targetId: actor.userId }
-    await recordAudit(ctx, tx, { action: 'end_session', ...subject, after: facts })
-    return count
-  })
-  return { ended }
 }

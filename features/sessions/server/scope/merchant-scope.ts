@@ -8,7 +8,7 @@ class Minted {
   readonly #minted = true
 
   static isMinted(scope: object): boolean {
-    return #minted in scope
+    return scope instanceof Minted && scope.#minted
   }
 }
 

@@ -12,7 +12,8 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { changeStatusInput } from '../../access/contract'
 import { userStatuses } from '../../contract'
 import { users } from '@quaff/features/accounts/tables'
-import { reactivateUser, suspendUser } from './change-status'
+import { reactivateUser } from './reactivate-user'
+import { suspendUser } from './suspend-user'
 
 let services: TestServices
 let admin: TestContext

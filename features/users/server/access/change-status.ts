@@ -18,7 +18,7 @@ const moves = {
   reactivate: { to: 'active', action: 'reactivate_user', entry: 'reactivated' },
 } as const
 
-async function changeStatus(
+export async function changeStatus(
   ctx: Context,
   move: keyof typeof moves,
   { reason = '', ...query }: ChangeStatusInput,
@@ -45,9 +45,3 @@ async function changeStatus(
   })
   return { success: true }
 }
-
-/** Active → suspended: signed out everywhere within a second, and no mailed link opens anything any more (G15). */
-export const suspendUser = (ctx: Context, input: ChangeStatusInput) => changeStatus(ctx, 'suspend', input)
-
-/** Suspended → active, with the role and merchants from before. */
-export const reactivateUser = (ctx: Context, input: ChangeStatusInput) => changeStatus(ctx, 'reactivate', input)

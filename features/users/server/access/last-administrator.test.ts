@@ -9,7 +9,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { adminRecords, users, type UserClaims } from '@quaff/features/accounts/tables'
 import { effectiveRole, hasOtherAdministrator } from './access-store'
-import { suspendUser } from './change-status'
+import { suspendUser } from './suspend-user'
 import { deleteUser } from './delete-user'
 import { updateUserRole } from './update-user-role'
 

@@ -13,7 +13,8 @@ import { createFirstAdministrator } from './create-first-administrator'
 import { inviteUser } from './invite-user'
 import { registerUser } from '../registration/register-user'
 import { resendInvitation } from './resend-invitation'
-import { sendPasswordReset, sendPasswordResetTo } from './send-password-reset-to'
+import { sendPasswordResetTo } from './send-password-reset-to'
+import { sendPasswordReset } from './send-password-reset'
 
 let services: TestServices
 let admin: TestContext
