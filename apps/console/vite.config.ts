@@ -22,7 +22,7 @@ const serverPaths = [
   '/r/',
 ]
 
-const pureFiles = /[\\/](features[\\/].+[\\/](contract|rules|permissions)|platform[\\/]shared[\\/][\w-]+)\.ts$/
+const pureFiles = /[\\/](features[\\/].+[\\/](contract|refusals|rules|permissions)|platform[\\/]shared[\\/][\w-]+)\.ts$/
 const harmless = /^(Literal|Identifier|TemplateLiteral|ArrowFunctionExpression|FunctionExpression)$/
 
 /**
