@@ -10,7 +10,7 @@ import { presentRecord, stateOf } from './present-bank'
 
 export async function getBankOverview(ctx: Context, { merchantId }: { merchantId: string }): Promise<BankOverview> {
   const actor = authorize(ctx.actor, bankingPermissions, 'bank.get')
-  const found = await findMerchantBank(ctx.db, scopeToMerchant(actor, merchantId), merchantId)
+  const found = await findMerchantBank(ctx.db, scopeToMerchant(actor, merchantId))
   return {
     merchantName: found.merchantName,
     state: stateOf(ctx, found),
@@ -22,6 +22,6 @@ export async function getBankOverview(ctx: Context, { merchantId }: { merchantId
 /** All that viewers learn of it (G11). */
 export async function isBankOnFile(ctx: Context, { merchantId }: { merchantId: string }): Promise<{ onFile: boolean }> {
   const actor = authorize(ctx.actor, bankingPermissions, 'bank.onFile')
-  const found = await findMerchantBank(ctx.db, scopeToMerchant(actor, merchantId), merchantId)
+  const found = await findMerchantBank(ctx.db, scopeToMerchant(actor, merchantId))
   return { onFile: stateOf(ctx, found) === 'verified' }
 }

@@ -20,6 +20,7 @@ export {
   findApplication,
   findApplicationOf,
   forgetApplicant,
+  heldApplicationOf,
   lockOwnApplication,
   unlinkApplicant,
   updateApplication,
