@@ -116,7 +116,6 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'listAuditRows',
       'countAuditRows',
     ],
-    'features/locations/server/location-store.ts': ['insertLocations', 'updateLocationRow', 'deleteLocationRow'],
     'features/subscriptions/server/ending/ending-store.ts': ['saveEnding'],
   },
 }
