@@ -28,7 +28,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/subscriptions/server/aggregates/person-drift-store.ts': ['findPersonDrift', 'listCountedMerchants'],
     'features/subscriptions/server/charges/charge-months-store.ts': ['compactChargeMonths'],
     'features/subscriptions/server/counter-store.ts': ['refreshLastActivity'],
-    'features/subscriptions/server/ending/ending-store.ts': ['lockDue', 'endAll'],
+    'features/subscriptions/server/ending/ending-store.ts': ['lockDue'],
     'features/users/server/user-counts-store.ts': ['countEverybody', 'compactUserCounts'],
   },
   'What one person has or may enter, by their own id': {
@@ -109,14 +109,6 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/subscriptions/server/writing/affiliate-store.ts': ['insertAffiliates', 'noteFirstDrinks'],
     'features/subscriptions/server/writing/history-store.ts': ['insertCharges'],
-  },
-  'Still by a bare id: to take a scope, one merchant or a locked row': {
-    'features/activity/server/merchant-audit/merchant-audit-store.ts': [
-      'auditPageQuery',
-      'listAuditRows',
-      'countAuditRows',
-    ],
-    'features/subscriptions/server/ending/ending-store.ts': ['saveEnding'],
   },
 }
 
