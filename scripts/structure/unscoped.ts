@@ -101,7 +101,6 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'lockStatuses',
       'updateStatuses',
     ],
-    'features/redemptions/server/usage/usage-store.ts': ['saveVoidMark'],
     'features/subscriptions/server/subscription-store.ts': [
       'insertNewSubscriptions',
       'lockSubscriptions',
