@@ -57,7 +57,6 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   },
   'For administrators alone, over all merchants': {
     'features/activity/server/activity-store.ts': ['listRecentAudit'],
-    'features/affiliates/server/links/totals-store.ts': ['sumFigures'],
     'features/analytics/server/economics/plan-revenue-store.ts': ['sumActiveOfAllPlans'],
     'features/analytics/server/economics/top-merchant-store.ts': ['listActiveTotals', 'listMovements'],
     'features/notifications/server/waiting/platform-waiting-store.ts': ['tallyInReview', 'tallyPayoutDrafts'],
