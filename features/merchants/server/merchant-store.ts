@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { locations } from '@quaff/features/locations/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { redemptionTotals } from '@quaff/features/redemptions/tables'
-import { scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
+import { merchantNotFound, scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
 import { merchantSubscriptionStats, subscriptionTotals } from '@quaff/features/subscriptions/tables'
 import { users } from '@quaff/features/users/tables'
 import type { Queryable } from '@quaff/platform/server/context'
@@ -123,6 +123,12 @@ export async function findMerchantRow(db: Queryable, scope: OneMerchant) {
   return row
 }
 export type StoredMerchantWithFigures = NonNullable<Awaited<ReturnType<typeof findMerchantRow>>>
+
+/** Refuses one that is gone, though it may still stand in somebody's list. */
+export async function requireMerchant(db: Queryable, scope: OneMerchant): Promise<OneMerchant> {
+  if ((await db.$count(merchants, scopeWhere(scope, merchants.id))) === 0) throw merchantNotFound()
+  return scope
+}
 
 export async function listMerchantsByIds(
   db: Queryable,

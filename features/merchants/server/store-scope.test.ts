@@ -10,6 +10,7 @@ import {
   listKnownMerchantIds,
   listMerchantNames,
   listMerchantsByIds,
+  requireMerchant,
 } from './merchant-store'
 import { lockMerchant, updateMerchantRow } from './record/merchant-record-store'
 import { countWaiting, listWaiting } from './review/review-store'
@@ -40,7 +41,10 @@ describe('the scope of a query of merchants', () => {
     const owner = await asOwner(services, ['mer_own', 'mer_gone'])
     const lock = async (id: string) => inTransaction(services, (tx) => lockMerchant(tx, scopeToMerchant(owner, id)))
     for (const id of ['mer_foreign', 'mer_gone']) await expect(lock(id)).rejects.toMatchObject({ reason: 'MERCHANT' })
-    expect(await findMerchantRow(services.db, scopeToMerchant(owner, 'mer_gone'))).toBeUndefined()
+    const gone = scopeToMerchant(owner, 'mer_gone')
+    expect(await findMerchantRow(services.db, gone)).toBeUndefined()
+    await expect(requireMerchant(services.db, gone)).rejects.toMatchObject({ reason: 'MERCHANT' })
+    expect(await requireMerchant(services.db, own)).toBe(own)
   })
 
   it('changes nothing that has gone meanwhile', async () => {
