@@ -28,7 +28,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/subscriptions/server/aggregates/person-drift-store.ts': ['findPersonDrift', 'listCountedMerchants'],
     'features/subscriptions/server/charges/charge-months-store.ts': ['compactChargeMonths'],
     'features/subscriptions/server/counter-store.ts': ['refreshLastActivity'],
-    'features/subscriptions/server/ending/ending-store.ts': ['lockDue', 'endAll'],
+    'features/subscriptions/server/ending/ending-store.ts': ['lockDue'],
   },
   'What one person has or may enter, by their own id': {
     'features/accounts/server/account-store.ts': ['findAccountByEmail', 'findAccountForUpdate'],
@@ -66,7 +66,6 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   },
   'For administrators alone, over all merchants': {
     'features/activity/server/activity-store.ts': ['listRecentAudit'],
-    'features/affiliates/server/links/totals-store.ts': ['sumFigures'],
     'features/analytics/server/economics/plan-revenue-store.ts': ['sumActiveOfAllPlans'],
     'features/analytics/server/economics/top-merchant-store.ts': ['listActiveTotals', 'listMovements'],
     'features/notifications/server/waiting/platform-waiting-store.ts': ['tallyInReview', 'tallyPayoutDrafts'],
@@ -99,6 +98,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   'Of ids or rows that a scope has given': {
     'features/activity/server/record-names-store.ts': ['findRecordNames'],
     'features/locations/server/location-store.ts': ['countLocations'],
+    'features/merchants/server/record/merchant-record-store.ts': ['listOwnersToMail'],
     'features/plans/server/plan-store.ts': ['countActivePlans', 'findMerchantIdOfPlan'],
     'features/subscriptions/server/list/subscription-filter-store.ts': ['statusAt'],
   },
@@ -106,7 +106,6 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/redemptions/server/hour-store.ts': ['addToHours', 'lockTotals', 'addToTotals'],
     'features/redemptions/server/previous-store.ts': ['linkToPrevious', 'findPreviousDrift', 'repairPrevious'],
     'features/redemptions/server/redemption-store.ts': ['insertNewRedemptions', 'lockStatuses', 'updateStatuses'],
-    'features/redemptions/server/usage/usage-store.ts': ['saveVoidMark'],
     'features/subscriptions/server/subscription-store.ts': [
       'insertNewSubscriptions',
       'lockSubscriptions',
@@ -114,34 +113,5 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/subscriptions/server/writing/affiliate-store.ts': ['insertAffiliates', 'noteFirstDrinks'],
     'features/subscriptions/server/writing/history-store.ts': ['insertCharges'],
-  },
-  'Still by a bare id: to take a scope, one merchant or a locked row': {
-    'features/activity/server/merchant-audit/merchant-audit-store.ts': [
-      'auditPageQuery',
-      'listAuditRows',
-      'countAuditRows',
-    ],
-    'features/branding/server/branding-store.ts': [
-      'listLatestImages',
-      'insertUploadedImage',
-      'useImage',
-      'retireImages',
-      'restoreImage',
-    ],
-    'features/locations/server/location-store.ts': ['insertLocations', 'updateLocationRow', 'deleteLocationRow'],
-    'features/merchants/server/lifecycle/lifecycle-audit-store.ts': ['findStatusBeforeStop'],
-    'features/merchants/server/lifecycle/merchant-impact-store.ts': ['countUsage'],
-    'features/merchants/server/record/application-store.ts': [
-      'findApplicationOf',
-      'updateApplication',
-      'unlinkApplications',
-    ],
-    'features/merchants/server/record/merchant-record-store.ts': ['listOwnersToMail'],
-    'features/merchants/server/review/change-request-store.ts': ['listEarlierRequests'],
-    'features/merchants/server/review/last-answer-store.ts': ['findLastAnswer'],
-    'features/promotions/server/change/disable-audit-store.ts': ['findLastDisable'],
-    'features/promotions/server/promotion-plan-store.ts': ['areOwnPlans'],
-    'features/promotions/server/promotion-store.ts': ['putPromotion'],
-    'features/subscriptions/server/ending/ending-store.ts': ['saveEnding'],
   },
 }

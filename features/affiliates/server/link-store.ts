@@ -1,10 +1,11 @@
 import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
-import type { MerchantScope } from '@quaff/features/sessions/server'
+import { scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { held, type Locked } from '@quaff/platform/server/transaction'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { CheckLinkInput, LinkFilter, ListLinksInput } from '../contract'
 import { linkFigures } from './figures-store'
@@ -32,13 +33,8 @@ function searched(q: string | undefined): SQL | undefined {
   )
 }
 
-export function matchingLinks(scope: MerchantScope, { merchantId, status, q }: LinkFilter): SQL | undefined {
-  return and(
-    linksInScope(scope),
-    merchantId === undefined ? undefined : eq(links.merchantId, merchantId),
-    status && eq(links.status, status),
-    searched(q),
-  )
+export function matchingLinks(scope: MerchantScope, { status, q }: LinkFilter): SQL | undefined {
+  return and(linksInScope(scope), status && eq(links.status, status), searched(q))
 }
 
 const columns = {
@@ -97,13 +93,17 @@ export async function listLinkRowsById(db: Queryable, scope: MerchantScope, ids:
     .orderBy(desc(links.createdAt), desc(links.id))
 }
 
-export async function lockLink(tx: Transaction, scope: MerchantScope, linkId: string): Promise<StoredLink | undefined> {
+export async function lockLink(
+  tx: Transaction,
+  scope: MerchantScope,
+  linkId: string,
+): Promise<Locked<StoredLink> | undefined> {
   const [row] = await tx
     .select()
     .from(links)
     .where(and(linksInScope(scope), eq(links.id, linkId)))
     .for('update')
-  return row
+  return row && held(row)
 }
 
 /** Which of the two is taken by another link, whoever's it is; its former addresses too. */
@@ -121,8 +121,8 @@ export async function findTaken(db: Queryable, { slug, code, linkId }: CheckLink
   return { slug: wasTaken || rows.some((row) => row.slug === slug), code: rows.some((row) => row.code === code) }
 }
 
-export async function countLinksOf(tx: Transaction, merchantId: string): Promise<number> {
-  return tx.$count(links, eq(links.merchantId, merchantId))
+export async function countLinksOf(tx: Transaction, scope: OneMerchant): Promise<number> {
+  return tx.$count(links, scopeWhere(scope, links.merchantId))
 }
 
 /** False when the slug or the code is taken: also when somebody took it a moment ago. */
@@ -135,14 +135,23 @@ export type LinkPatch = Partial<
   Pick<StoredLink, 'name' | 'slug' | 'destination' | 'sourceTag' | 'startsAt' | 'endsAt' | 'status'>
 >
 
-export async function updateLinkRow(tx: Transaction, linkId: string, patch: LinkPatch, now: Date): Promise<void> {
+export async function updateLinkRow(
+  tx: Transaction,
+  { id }: Locked<StoredLink>,
+  patch: LinkPatch,
+  now: Date,
+): Promise<void> {
   await tx
     .update(links)
     .set({ ...patch, updatedAt: now, version: sql`${links.version} + 1` })
-    .where(eq(links.id, linkId))
+    .where(eq(links.id, id))
 }
 
-export async function lockLinkMerchant(tx: Transaction, merchantId: string): Promise<boolean> {
-  const [row] = await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchantId)).for('update')
+export async function lockLinkMerchant(tx: Transaction, scope: OneMerchant): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(scopeWhere(scope, merchants.id))
+    .for('update')
   return row !== undefined
 }

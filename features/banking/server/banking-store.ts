@@ -1,13 +1,15 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { StoredMerchant } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
-import { merchantNotFound, scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { merchantNotFound, scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import { adminRecords, users } from '@quaff/features/accounts/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Locked } from '@quaff/platform/server/transaction'
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
 import { merchantBankAccounts as accounts } from './tables'
 
 /** The merchant with its bank details, if there are any; whoever presents them leaves the sealed number out. */
-export async function findMerchantBank(db: Queryable, scope: MerchantScope, merchantId: string) {
+export async function findMerchantBank(db: Queryable, scope: OneMerchant) {
   const [row] = await db
     .select({
       merchantId: merchants.id,
@@ -29,30 +31,33 @@ export async function findMerchantBank(db: Queryable, scope: MerchantScope, merc
     .from(merchants)
     .leftJoin(accounts, eq(accounts.merchantId, merchants.id))
     .leftJoin(users, eq(users.id, accounts.updatedBy))
-    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
+    .where(scopeWhere(scope, merchants.id))
   if (!row) throw merchantNotFound()
   return row
 }
 
 export type MerchantBank = Awaited<ReturnType<typeof findMerchantBank>>
 export type StoredBank = typeof accounts.$inferSelect
-export type BankPatch = Partial<Omit<StoredBank, 'merchantId' | 'version'>>
 
-/** The caller holds the lock of the merchant; this one keeps a change of keys out. */
-export async function lockBankAccount(tx: Transaction, merchantId: string): Promise<StoredBank | undefined> {
-  const [row] = await tx.select().from(accounts).where(eq(accounts.merchantId, merchantId)).for('update')
+/** The lock of the merchant keeps other saves out; this one keeps a change of keys out. */
+export async function lockBankAccount(
+  tx: Transaction,
+  { id }: Locked<StoredMerchant>,
+): Promise<StoredBank | undefined> {
+  const [row] = await tx.select().from(accounts).where(eq(accounts.merchantId, id)).for('update')
   return row
 }
 
-export async function insertBankAccount(tx: Transaction, row: typeof accounts.$inferInsert): Promise<void> {
-  await tx.insert(accounts).values(row)
-}
-
-export async function updateBankAccount(tx: Transaction, merchantId: string, patch: BankPatch): Promise<void> {
+export async function putBankAccount(
+  tx: Transaction,
+  { id: merchantId }: Locked<StoredMerchant>,
+  row: Omit<typeof accounts.$inferInsert, 'merchantId' | 'version'>,
+): Promise<void> {
+  const set = { ...row, version: sql`${accounts.version} + 1` }
   await tx
-    .update(accounts)
-    .set({ ...patch, version: sql`${accounts.version} + 1` })
-    .where(eq(accounts.merchantId, merchantId))
+    .insert(accounts)
+    .values({ ...row, merchantId })
+    .onConflictDoUpdate({ target: accounts.merchantId, set })
 }
 
 /** Active administrators by the role rule of the sessions feature: claims, then legacy flags, then the admin record. */

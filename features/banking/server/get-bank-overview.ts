@@ -10,7 +10,7 @@ import { presentRecord, stateOf } from './present-bank'
 
 export async function getBankOverview(ctx: Context, { merchantId }: { merchantId: string }): Promise<BankOverview> {
   const actor = authorize(ctx.actor, bankingPermissions, 'bank.get')
-  const found = await findMerchantBank(ctx.db, scopeToMerchant(actor, merchantId), merchantId)
+  const found = await findMerchantBank(ctx.db, scopeToMerchant(actor, merchantId))
   return {
     merchantName: found.merchantName,
     state: stateOf(ctx, found),

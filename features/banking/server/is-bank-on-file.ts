@@ -8,6 +8,6 @@ import { stateOf } from './present-bank'
 /** All that viewers learn of it (G11). */
 export async function isBankOnFile(ctx: Context, { merchantId }: { merchantId: string }): Promise<{ onFile: boolean }> {
   const actor = authorize(ctx.actor, bankingPermissions, 'bank.onFile')
-  const found = await findMerchantBank(ctx.db, scopeToMerchant(actor, merchantId), merchantId)
+  const found = await findMerchantBank(ctx.db, scopeToMerchant(actor, merchantId))
   return { onFile: stateOf(ctx, found) === 'verified' }
 }

@@ -1,19 +1,21 @@
 import { beforeAll, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
-import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
+import { scopeToMerchant } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { findMerchantBank } from './banking-store'
 
 let services: TestServices
-let scope: MerchantScope
+let owner: UserActor
 beforeAll(async () => {
   services = await createTestServices()
   await insertMerchants(services, [{ id: 'mer_own' }, { id: 'mer_foreign' }])
-  scope = merchantScope(await asOwner(services, ['mer_own']))
+  owner = await asOwner(services, ['mer_own'])
 })
 
 it('finds the bank of an own merchant and of no other, whatever the verb in front has asked', async () => {
-  await expect(findMerchantBank(services.db, scope, 'mer_own')).resolves.toBeDefined()
-  await expect(findMerchantBank(services.db, scope, 'mer_foreign')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const find = async (id: string) => findMerchantBank(services.db, scopeToMerchant(owner, id))
+  await expect(find('mer_own')).resolves.toMatchObject({ merchantId: 'mer_own' })
+  await expect(find('mer_foreign')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

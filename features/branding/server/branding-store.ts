@@ -1,17 +1,18 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { StoredMerchant } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
-import { merchantNotFound, scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { merchantNotFound, scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Locked } from '@quaff/platform/server/transaction'
 import type { BrandImageKind } from '../contract'
 import { brandImages } from './tables'
 
 export type StoredBrandImage = typeof brandImages.$inferSelect
-export type NewBrandImage = typeof brandImages.$inferInsert
 
 export type BrandedMerchant = Awaited<ReturnType<typeof getBrandedMerchant>>
 
 /** A foreign merchant is answered like a missing one. */
-export async function getBrandedMerchant(db: Queryable, scope: MerchantScope, merchantId: string) {
+export async function getBrandedMerchant(db: Queryable, scope: OneMerchant) {
   const [row] = await db
     .select({
       id: merchants.id,
@@ -23,7 +24,7 @@ export async function getBrandedMerchant(db: Queryable, scope: MerchantScope, me
       brandingUpdatedAt: merchants.brandingUpdatedAt,
     })
     .from(merchants)
-    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
+    .where(scopeWhere(scope, merchants.id))
   if (!row) throw merchantNotFound()
   return row
 }
@@ -31,7 +32,7 @@ export async function getBrandedMerchant(db: Queryable, scope: MerchantScope, me
 /** At most four: of each kind the image in use, and the one removed last since `removedAfter`. */
 export async function listLatestImages(
   db: Queryable,
-  merchantId: string,
+  scope: OneMerchant,
   removedAfter: Date,
 ): Promise<StoredBrandImage[]> {
   const isRemoved = sql`(${brandImages.removedAt} is not null)`
@@ -40,7 +41,7 @@ export async function listLatestImages(
     .from(brandImages)
     .where(
       and(
-        eq(brandImages.merchantId, merchantId),
+        scopeWhere(scope, brandImages.merchantId),
         isNotNull(brandImages.storedAt),
         or(isNull(brandImages.removedAt), gt(brandImages.removedAt, removedAfter)),
       ),
@@ -48,23 +49,32 @@ export async function listLatestImages(
     .orderBy(asc(brandImages.kind), isRemoved, desc(brandImages.removedAt), desc(brandImages.id))
 }
 
-export async function insertUploadedImage(db: Queryable, image: NewBrandImage): Promise<void> {
-  await db.insert(brandImages).values(image)
+export async function insertUploadedImage(
+  db: Queryable,
+  { id: merchantId }: OneMerchant,
+  image: Omit<typeof brandImages.$inferInsert, 'merchantId'>,
+): Promise<void> {
+  await db.insert(brandImages).values({ ...image, merchantId })
 }
 
 /** Puts a stored image into use. False when the row is gone: the upload took so long that it was purged. */
-export async function useImage(tx: Transaction, imageId: string, now: Date): Promise<boolean> {
+export async function useImage(
+  tx: Transaction,
+  merchant: Locked<StoredMerchant>,
+  imageId: string,
+  now: Date,
+): Promise<boolean> {
   const rows = await tx
     .update(brandImages)
     .set({ storedAt: now })
-    .where(and(eq(brandImages.id, imageId), isNull(brandImages.storedAt)))
+    .where(and(isImageOf(merchant, imageId), isNull(brandImages.storedAt)))
     .returning({ id: brandImages.id })
   return rows.length > 0
 }
 
 export async function retireImages(
   tx: Transaction,
-  merchantId: string,
+  { id: merchantId }: Locked<StoredMerchant>,
   kind: BrandImageKind,
   now: Date,
 ): Promise<void> {
@@ -81,9 +91,12 @@ export async function retireImages(
     )
 }
 
-export async function restoreImage(tx: Transaction, imageId: string): Promise<void> {
-  await tx.update(brandImages).set({ removedAt: null }).where(eq(brandImages.id, imageId))
+export async function restoreImage(tx: Transaction, merchant: Locked<StoredMerchant>, imageId: string): Promise<void> {
+  await tx.update(brandImages).set({ removedAt: null }).where(isImageOf(merchant, imageId))
 }
+
+const isImageOf = (merchant: Locked<StoredMerchant>, imageId: string) =>
+  and(eq(brandImages.merchantId, merchant.id), eq(brandImages.id, imageId))
 
 /** Undefined for an upload under way, a removed image and an unknown key alike. */
 export async function findImageInUse(db: Queryable, storageKey: string): Promise<StoredBrandImage | undefined> {

@@ -1,7 +1,8 @@
 import { lockMerchant, updateMerchantRow, type StoredMerchant } from '@quaff/features/merchants/server'
-import type { MerchantScope } from '@quaff/features/sessions/server'
+import type { OneMerchant } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import type { Locked } from '@quaff/platform/server/transaction'
 import type { BrandImageKind } from '../contract'
 import { lockedRefusal } from '../rules'
 import { readBrandState, type BrandState } from './present-branding'
@@ -15,19 +16,18 @@ export function refuseWhenLocked(status: string): void {
 export async function lockBrandState(
   ctx: Context,
   tx: Transaction,
-  scope: MerchantScope,
-  merchantId: string,
-): Promise<{ merchant: StoredMerchant; state: BrandState }> {
-  const merchant = await lockMerchant(tx, scope, merchantId)
+  scope: OneMerchant,
+): Promise<{ merchant: Locked<StoredMerchant>; state: BrandState }> {
+  const merchant = await lockMerchant(tx, scope)
   refuseWhenLocked(merchant.status)
-  return { merchant, state: await readBrandState(tx, scope, merchantId, ctx.clock.now()) }
+  return { merchant, state: await readBrandState(tx, scope, ctx.clock.now()) }
 }
 
 /** Merchant, version, live event and audit; the rows of the images are the caller's. `url`: null empties the place. */
 export async function setBrandUrl(
   ctx: Context,
   tx: Transaction,
-  merchant: StoredMerchant,
+  merchant: Locked<StoredMerchant>,
   { kind, url }: { kind: BrandImageKind; url: string | null },
 ): Promise<void> {
   const column = kind === 'logo' ? 'brandingLogoUrl' : 'brandingLogoMarkUrl'

@@ -7,5 +7,5 @@ import { presentBranding, readBrandState } from './present-branding'
 
 export async function getBranding(ctx: Context, { merchantId }: { merchantId: string }): Promise<Branding> {
   const actor = authorize(ctx.actor, brandingPermissions, 'branding.get')
-  return presentBranding(await readBrandState(ctx.db, scopeToMerchant(actor, merchantId), merchantId, ctx.clock.now()))
+  return presentBranding(await readBrandState(ctx.db, scopeToMerchant(actor, merchantId), ctx.clock.now()))
 }

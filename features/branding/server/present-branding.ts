@@ -1,5 +1,5 @@
 import { logoOf } from '@quaff/features/merchants/rules'
-import type { MerchantScope } from '@quaff/features/sessions/server'
+import type { OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { brandFilePath, uploadLimits, type BrandImageKind, type Branding, type BrandSlot } from '../contract'
 import { lockedRefusal, type SeenImage } from '../rules'
@@ -7,14 +7,9 @@ import { getBrandedMerchant, listLatestImages, type BrandedMerchant, type Stored
 
 export type BrandState = { merchant: BrandedMerchant; images: readonly StoredBrandImage[]; now: Date }
 
-export async function readBrandState(
-  db: Queryable,
-  scope: MerchantScope,
-  merchantId: string,
-  now: Date,
-): Promise<BrandState> {
-  const merchant = await getBrandedMerchant(db, scope, merchantId)
-  const images = await listLatestImages(db, merchantId, new Date(now.getTime() - uploadLimits.undoMs))
+export async function readBrandState(db: Queryable, scope: OneMerchant, now: Date): Promise<BrandState> {
+  const merchant = await getBrandedMerchant(db, scope)
+  const images = await listLatestImages(db, scope, new Date(now.getTime() - uploadLimits.undoMs))
   return { merchant, images, now }
 }
 

@@ -15,12 +15,12 @@ export async function removeBrandImage(ctx: Context, input: RemoveBrandImageInpu
   const actor = authorize(ctx.actor, brandingPermissions, 'branding.change')
   const scope = scopeToMerchant(actor, input.merchantId)
   return inTransaction(ctx, async (tx) => {
-    const { merchant, state } = await lockBrandState(ctx, tx, scope, input.merchantId)
+    const { merchant, state } = await lockBrandState(ctx, tx, scope)
     const current = imageInUse(state, input.kind)
     if (!current) throw refuse(brandingRefusals, 'EMPTY', input.kind)
     if (current.version !== input.version) throw staleVersion()
-    await retireImages(tx, merchant.id, input.kind, ctx.clock.now())
+    await retireImages(tx, merchant, input.kind, ctx.clock.now())
     await setBrandUrl(ctx, tx, merchant, { kind: input.kind, url: null })
-    return presentBranding(await readBrandState(tx, scope, merchant.id, ctx.clock.now()))
+    return presentBranding(await readBrandState(tx, scope, ctx.clock.now()))
   })
 }

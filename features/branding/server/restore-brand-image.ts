@@ -14,12 +14,12 @@ export async function restoreBrandImage(ctx: Context, input: RestoreBrandImageIn
   const actor = authorize(ctx.actor, brandingPermissions, 'branding.change')
   const scope = scopeToMerchant(actor, input.merchantId)
   return inTransaction(ctx, async (tx) => {
-    const { merchant, state } = await lockBrandState(ctx, tx, scope, input.merchantId)
+    const { merchant, state } = await lockBrandState(ctx, tx, scope)
     const image = lastRemoved(state, input.kind)
     if (!image) throw refuse(brandingRefusals, 'NOTHING_REMOVED')
     if (imageInUse(state, input.kind)) throw refuse(brandingRefusals, 'REPLACED', input.kind)
-    await restoreImage(tx, image.id)
+    await restoreImage(tx, merchant, image.id)
     await setBrandUrl(ctx, tx, merchant, { kind: input.kind, url: urlOf(image) })
-    return presentBranding(await readBrandState(tx, scope, merchant.id, ctx.clock.now()))
+    return presentBranding(await readBrandState(tx, scope, ctx.clock.now()))
   })
 }

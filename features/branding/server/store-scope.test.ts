@@ -1,19 +1,21 @@
 import { beforeAll, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
-import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
+import { scopeToMerchant } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { getBrandedMerchant } from './branding-store'
 
 let services: TestServices
-let scope: MerchantScope
+let owner: UserActor
 beforeAll(async () => {
   services = await createTestServices()
   await insertMerchants(services, [{ id: 'mer_own' }, { id: 'mer_foreign' }])
-  scope = merchantScope(await asOwner(services, ['mer_own']))
+  owner = await asOwner(services, ['mer_own'])
 })
 
 it('finds the brand of an own merchant and of no other, whatever the verb in front has asked', async () => {
-  await expect(getBrandedMerchant(services.db, scope, 'mer_own')).resolves.toBeDefined()
-  await expect(getBrandedMerchant(services.db, scope, 'mer_foreign')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const find = async (id: string) => getBrandedMerchant(services.db, scopeToMerchant(owner, id))
+  await expect(find('mer_own')).resolves.toMatchObject({ id: 'mer_own' })
+  await expect(find('mer_foreign')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

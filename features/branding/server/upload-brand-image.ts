@@ -1,4 +1,4 @@
-import { scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import { scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { takeFromLimit } from '@quaff/platform/server/rate-limit'
@@ -36,7 +36,7 @@ export async function uploadBrandImage(ctx: Context, input: UploadBrandImageInpu
     const bytes = await upload.read()
     const image = await decode(() => encodeBrandImage(bytes, { kind: input.kind, crop: cropOf(input) }))
     refuseWhenCancelled(upload)
-    const file = await storeFile(ctx, { merchantId: input.merchantId, kind: input.kind, userId: actor.userId }, image)
+    const file = await storeFile(ctx, { merchant: scope, kind: input.kind, userId: actor.userId }, image)
     try {
       refuseWhenCancelled(upload)
       return await putIntoUse(ctx, scope, input, file)
@@ -50,28 +50,28 @@ export async function uploadBrandImage(ctx: Context, input: UploadBrandImageInpu
 /** What would be refused at the end is refused before the file is read. */
 async function refuseInVain(
   ctx: Context,
-  scope: MerchantScope,
-  { merchantId, kind, version }: UploadBrandImageInput,
+  scope: OneMerchant,
+  { kind, version }: UploadBrandImageInput,
   userId: string,
 ): Promise<void> {
-  const state = await readBrandState(ctx.db, scope, merchantId, ctx.clock.now())
+  const state = await readBrandState(ctx.db, scope, ctx.clock.now())
   refuseWhenLocked(state.merchant.status)
   if (isOvertaken(version, imageInUse(state, kind), userId)) throw staleVersion()
 }
 
 async function putIntoUse(
   ctx: Context,
-  scope: MerchantScope,
-  { merchantId, kind, version }: UploadBrandImageInput,
+  scope: OneMerchant,
+  { kind, version }: UploadBrandImageInput,
   file: StoredFile,
 ): Promise<Branding> {
   return inTransaction(ctx, async (tx) => {
-    const { merchant, state } = await lockBrandState(ctx, tx, scope, merchantId)
+    const { merchant, state } = await lockBrandState(ctx, tx, scope)
     if (isOvertaken(version, imageInUse(state, kind), file.uploadedBy)) throw staleVersion()
-    await retireImages(tx, merchantId, kind, ctx.clock.now())
-    if (!(await useImage(tx, file.id, ctx.clock.now()))) throw refuse(brandingRefusals, 'UPLOAD_TIMEOUT')
+    await retireImages(tx, merchant, kind, ctx.clock.now())
+    if (!(await useImage(tx, merchant, file.id, ctx.clock.now()))) throw refuse(brandingRefusals, 'UPLOAD_TIMEOUT')
     await setBrandUrl(ctx, tx, merchant, { kind, url: urlOf(file) })
-    return presentBranding(await readBrandState(tx, scope, merchantId, ctx.clock.now()))
+    return presentBranding(await readBrandState(tx, scope, ctx.clock.now()))
   })
 }
 

@@ -16,19 +16,16 @@ export async function getLocation(ctx: Context, key: LocationKey): Promise<Locat
   const actor = authorize(ctx.actor, locationPermissions, 'location.get')
   const location = await findLocation(ctx.db, scopesOf(actor), key)
   if (!location) throw refuse(locationRefusals, 'LOCATION')
-  const { merchantId } = location
-  const scope = scopeToMerchant(actor, merchantId)
+  const scope = scopeToMerchant(actor, location.merchantId)
   const now = ctx.clock.now()
   const platformZone = ctx.settings.timeZone
   const [usage, plans, siblings] = await Promise.all([
-    readUsage(
-      ctx.db,
-      scope,
-      { merchantId, locationId: location.id },
-      { since: shiftDaysIn(platformZone, now, 1 - usageDays), today: startOfDayIn(platformZone, now) },
-    ),
-    listPlanPlaces(ctx.db, scope, merchantId),
-    listLocationsOf(ctx.db, scope, merchantId),
+    readUsage(ctx.db, scope, location.id, {
+      since: shiftDaysIn(platformZone, now, 1 - usageDays),
+      today: startOfDayIn(platformZone, now),
+    }),
+    listPlanPlaces(ctx.db, scope),
+    listLocationsOf(ctx.db, scope),
   ])
   return presentLocationRecord(location, {
     usage,

@@ -20,19 +20,19 @@ export const usageDays = 30
 /** Locations of one merchant. Which are open is the rule's word; the database pages through those it picked. */
 export async function listLocations(ctx: Context, input: ListLocationsInput): Promise<Page<LocationRow>> {
   const actor = authorize(ctx.actor, locationPermissions, 'location.list')
-  const { merchantId, status, q, sort, order, limit, cursor } = input
-  const scope = scopeToMerchant(actor, merchantId)
-  if (!(await findMerchantSettings(ctx.db, scope, merchantId))) throw merchantNotFound()
+  const { status, q, sort, order, limit, cursor } = input
+  const scope = scopeToMerchant(actor, input.merchantId)
+  if (!(await findMerchantSettings(ctx.db, scope))) throw merchantNotFound()
   const now = ctx.clock.now()
   const platformZone = ctx.settings.timeZone
-  const all = status && (await listLocationsOf(ctx.db, scope, merchantId))
+  const all = status && (await listLocationsOf(ctx.db, scope))
   const ids = all
     ?.filter(({ fields }) => openingAt(readSchedule(fields, platformZone), now).status === status)
     .map(({ id }) => id)
-  const filter = { merchantId, q, ids }
+  const filter = { q, ids }
   const [rows, plans] = await Promise.all([
     listLocationRows(ctx.db, scope, { ...input, ids }, shiftDaysIn(platformZone, now, 1 - usageDays)),
-    listPlanPlaces(ctx.db, scope, merchantId),
+    listPlanPlaces(ctx.db, scope),
   ])
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['locations', scope, filter] }, () =>
     countLocationRows(ctx.db, scope, filter),

@@ -1,12 +1,20 @@
 import { and, count, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { redemptions } from '@quaff/features/redemptions/tables'
-import { merchantScope, scopeToMerchant, scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import {
+  merchantScope,
+  scopeToMerchant,
+  scopeWhere,
+  type MerchantScope,
+  type OneMerchant,
+} from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import type { Locked } from '@quaff/platform/server/transaction'
 import type { ListLocationsInput, LocationSort } from '../contract'
+import type { MerchantSettings } from './merchant-settings-store'
 import { locations } from './tables'
 import { completedSince } from './usage-store'
 
@@ -35,12 +43,11 @@ const searched = sql`lower(concat_ws(U&'\\001F', ${locations.name}, ${part('line
   case when jsonb_typeof(${locations.fields} -> 'address') = 'string' then ${locations.fields} ->> 'address' end))`
 
 /** `ids` narrows to those that a rule has picked. */
-export type LocationFilter = Pick<ListLocationsInput, 'merchantId' | 'q'> & { ids?: readonly string[] }
+export type LocationFilter = Pick<ListLocationsInput, 'q'> & { ids?: readonly string[] }
 
-function locationsWhere(scope: MerchantScope, { merchantId, q, ids }: LocationFilter): SQL | undefined {
+function locationsWhere(scope: OneMerchant, { q, ids }: LocationFilter): SQL | undefined {
   return and(
     scopeWhere(scope, locations.merchantId),
-    eq(locations.merchantId, merchantId),
     searchCondition(searched, q),
     ids && (ids.length === 0 ? sql`false` : inArray(locations.id, [...ids])),
   )
@@ -50,15 +57,15 @@ export type LocationWithUsage = { id: string; sortValue: string | number; locati
 
 export async function listLocationRows(
   db: Queryable,
-  scope: MerchantScope,
+  scope: OneMerchant,
   input: ListLocationsInput & LocationFilter,
   since: Date,
 ): Promise<LocationWithUsage[]> {
-  const { sort, order, cursor, merchantId } = input
+  const { sort, order, cursor } = input
   const usage = db
     .select({ locationId: redemptions.locationId, redeemed: count().as('redeemed') })
     .from(redemptions)
-    .where(completedSince(scope, merchantId, since))
+    .where(completedSince(scope, since))
     .groupBy(redemptions.locationId)
     .as('usage')
   const redeemed = sql<number>`coalesce(${usage.redeemed}, 0)::int`
@@ -77,20 +84,19 @@ export async function listLocationRows(
     .limit(input.limit)
 }
 
-export function countLocationRows(db: Queryable, scope: MerchantScope, filter: LocationFilter): Promise<number> {
+export function countLocationRows(db: Queryable, scope: OneMerchant, filter: LocationFilter): Promise<number> {
   return countUpTo(db, db.select(one).from(locations).where(locationsWhere(scope, filter)))
 }
 
 /** All of one merchant: there is an end to them (`locationLimits.perMerchant`). */
 export async function listLocationsOf(
   db: Queryable,
-  scope: MerchantScope,
-  merchantId: string,
+  scope: OneMerchant,
 ): Promise<Pick<StoredLocation, 'id' | 'name' | 'fields'>[]> {
   return db
     .select({ id: locations.id, name: locations.name, fields: locations.fields })
     .from(locations)
-    .where(locationsWhere(scope, { merchantId }))
+    .where(locationsWhere(scope, {}))
     .orderBy(sql`lower(${locations.name})`, locations.id)
 }
 
@@ -116,34 +122,38 @@ export async function findLocation(
 
 export async function insertLocations(
   tx: Transaction,
-  rows: readonly (typeof locations.$inferInsert)[],
+  { id: merchantId }: Locked<MerchantSettings>,
+  rows: readonly Omit<typeof locations.$inferInsert, 'merchantId'>[],
 ): Promise<void> {
-  if (rows.length > 0) await tx.insert(locations).values([...rows])
+  if (rows.length > 0) await tx.insert(locations).values(rows.map((row) => ({ ...row, merchantId })))
 }
 
 type LocationChange = Pick<StoredLocation, 'name' | 'fields' | 'updatedAt'>
+type SeenLocation = Pick<StoredLocation, 'id' | 'version'>
+
+const isAsSeen = (merchant: Locked<MerchantSettings>, { id, version }: SeenLocation) =>
+  and(eq(locations.merchantId, merchant.id), eq(locations.id, id), eq(locations.version, version))
 
 /** False when somebody else has saved since `version`. */
 export async function updateLocationRow(
   tx: Transaction,
-  { id, version }: Pick<StoredLocation, 'id' | 'version'>,
+  merchant: Locked<MerchantSettings>,
+  seen: SeenLocation,
   change: LocationChange,
 ): Promise<boolean> {
   const updated = await tx
     .update(locations)
     .set({ ...change, version: sql`${locations.version} + 1` })
-    .where(and(eq(locations.id, id), eq(locations.version, version)))
+    .where(isAsSeen(merchant, seen))
     .returning({ id: locations.id })
   return updated.length > 0
 }
 
 export async function deleteLocationRow(
   tx: Transaction,
-  { id, version }: Pick<StoredLocation, 'id' | 'version'>,
+  merchant: Locked<MerchantSettings>,
+  seen: SeenLocation,
 ): Promise<boolean> {
-  const deleted = await tx
-    .delete(locations)
-    .where(and(eq(locations.id, id), eq(locations.version, version)))
-    .returning({ id: locations.id })
+  const deleted = await tx.delete(locations).where(isAsSeen(merchant, seen)).returning({ id: locations.id })
   return deleted.length > 0
 }

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { held, type Locked } from '@quaff/platform/server/transaction'
 
 const settings = {
   id: merchants.id,
@@ -12,29 +12,21 @@ const settings = {
   requireLocationCheck: merchants.requireLocationCheck,
 }
 
-function selectSettings(db: Queryable, scope: MerchantScope, merchantId: string) {
-  return db
-    .select(settings)
-    .from(merchants)
-    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
+function selectSettings(db: Queryable, scope: OneMerchant) {
+  return db.select(settings).from(merchants).where(scopeWhere(scope, merchants.id))
 }
 export type MerchantSettings = Awaited<ReturnType<typeof selectSettings>>[number]
 
-export async function findMerchantSettings(
-  db: Queryable,
-  scope: MerchantScope,
-  merchantId: string,
-): Promise<MerchantSettings | undefined> {
-  const [row] = await selectSettings(db, scope, merchantId)
+export async function findMerchantSettings(db: Queryable, scope: OneMerchant): Promise<MerchantSettings | undefined> {
+  const [row] = await selectSettings(db, scope)
   return row
 }
 
 /** Of two that add a location at the same time the second waits, and then sees the first one's. */
 export async function lockMerchantSettings(
   tx: Transaction,
-  scope: MerchantScope,
-  merchantId: string,
-): Promise<MerchantSettings | undefined> {
-  const [row] = await selectSettings(tx, scope, merchantId).for('update')
-  return row
+  scope: OneMerchant,
+): Promise<Locked<MerchantSettings> | undefined> {
+  const [row] = await selectSettings(tx, scope).for('update')
+  return row && held(row)
 }

@@ -11,10 +11,7 @@ import { findMerchantSettings } from './merchant-settings-store'
 export async function readOverview(ctx: Context, { merchantId }: { merchantId: string }): Promise<LocationOverview> {
   const actor = authorize(ctx.actor, locationPermissions, 'location.list')
   const scope = scopeToMerchant(actor, merchantId)
-  const [merchant, locations] = await Promise.all([
-    findMerchantSettings(ctx.db, scope, merchantId),
-    listLocationsOf(ctx.db, scope, merchantId),
-  ])
+  const [merchant, locations] = await Promise.all([findMerchantSettings(ctx.db, scope), listLocationsOf(ctx.db, scope)])
   if (!merchant) throw merchantNotFound()
   const { allowMultipleLocations, requireLocationCheck } = merchant
   return {

@@ -2,51 +2,60 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
-import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
+import { scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertLocation } from '../testing/location-factory'
-import { findLocation, listLocationsOf } from './location-store'
+import { deleteLocationRow, findLocation, listLocationsOf, updateLocationRow } from './location-store'
 import { findMerchantSettings, lockMerchantSettings } from './merchant-settings-store'
 import { listPlanPlaces, readUsage } from './usage-store'
 
 let services: TestServices
-let scope: MerchantScope
-const ids = { own: 'mer_own', foreign: 'mer_foreign' }
+let own: OneMerchant
+let other: OneMerchant
+const merchantId = 'mer_foreign'
+const locationId = 'loc_foreign'
 beforeAll(async () => {
   services = await createTestServices()
-  await insertMerchants(services, [{ id: ids.own }, { id: ids.foreign }])
-  for (const merchantId of Object.values(ids)) {
-    await insertLocation(services, { id: `loc_${merchantId}`, merchantId })
-    await insertPlan(services, { merchantId })
-    const redeemed = { id: `red_${merchantId}`, merchantId, locationId: `loc_${merchantId}`, redeemedAt: now() }
-    await inTransaction(services, (tx) => writeRedemptions(services, tx, [redeemed]))
-  }
-  scope = merchantScope(await asOwner(services, [ids.own]))
+  await insertMerchants(services, [{ id: 'mer_own' }, { id: merchantId }])
+  await insertLocation(services, { id: locationId, merchantId })
+  await insertPlan(services, { merchantId })
+  const redeemed = { id: 'red_foreign', merchantId, locationId, redeemedAt: now() }
+  await inTransaction(services, (tx) => writeRedemptions(services, tx, [redeemed]))
+  own = scopeToMerchant(await asOwner(services, ['mer_own']), 'mer_own')
+  other = scopeToMerchant(await asOwner(services, [merchantId]), merchantId)
 })
 const now = () => services.clock.now()
 
-const answers = {
-  'the locations of a merchant': async (merchantId: string) =>
-    (await listLocationsOf(services.db, scope, merchantId)).length,
-  'a location by its id': async (merchantId: string) =>
-    Number(Boolean(await findLocation(services.db, [scope], { locationId: `loc_${merchantId}` }))),
-  'the settings of its merchant': async (merchantId: string) =>
-    Number(Boolean(await findMerchantSettings(services.db, scope, merchantId))),
-  'their lock': (merchantId: string) =>
-    inTransaction(services, async (tx) => Number(Boolean(await lockMerchantSettings(tx, scope, merchantId)))),
-  'its usage': async (merchantId: string) => {
+const answers: Record<string, (scope: OneMerchant) => Promise<number>> = {
+  'the locations of a merchant': async (scope) => (await listLocationsOf(services.db, scope)).length,
+  'a location by its id': async (scope) => Number(Boolean(await findLocation(services.db, [scope], { locationId }))),
+  'the settings of its merchant': async (scope) =>
+    Number((await findMerchantSettings(services.db, scope))?.id === merchantId),
+  'their lock': (scope) =>
+    inTransaction(services, async (tx) => Number((await lockMerchantSettings(tx, scope))?.id === merchantId)),
+  'its usage': async (scope) => {
     const [since, today] = [new Date(now().getTime() - 86_400_000), now()]
-    const key = { merchantId, locationId: `loc_${merchantId}` }
-    return (await readUsage(services.db, scope, key, { since, today })).last30Days
+    return (await readUsage(services.db, scope, locationId, { since, today })).last30Days
   },
-  'the plans that name it': async (merchantId: string) => (await listPlanPlaces(services.db, scope, merchantId)).length,
+  'the plans that name it': async (scope) => (await listPlanPlaces(services.db, scope)).length,
+  'its change': (scope) =>
+    inTransaction(services, async (tx) => {
+      const merchant = await lockMerchantSettings(tx, scope)
+      const change = { name: 'Changed', fields: {}, updatedAt: now() }
+      return Number(merchant && (await updateLocationRow(tx, merchant, { id: locationId, version: 1 }, change)))
+    }),
+  'its removal': (scope) =>
+    inTransaction(services, async (tx) => {
+      const merchant = await lockMerchantSettings(tx, scope)
+      return Number(merchant && (await deleteLocationRow(tx, merchant, { id: locationId, version: 2 })))
+    }),
 }
 
 /** The second lock, whatever the verb in front of it has asked. */
 describe.each(Object.entries(answers))('%s', (_, count) => {
-  it('is there for an own merchant and hidden for a foreign one', async () => {
-    expect([await count(ids.own), await count(ids.foreign)]).toEqual([1, 0])
+  it('is there in the own scope and nowhere else', async () => {
+    expect([await count(own), await count(other)]).toEqual([0, 1])
   })
 })

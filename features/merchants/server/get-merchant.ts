@@ -1,4 +1,4 @@
-import { merchantNotFound, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import { merchantNotFound, scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Queryable } from '@quaff/platform/server/context'
 import type { MerchantRecord } from '../contract'
@@ -10,12 +10,12 @@ import { listEarlierRequests } from './review/change-request-store'
 /** A missing merchant and a foreign one give the same refusal. */
 export async function getMerchant(ctx: Context, { merchantId }: { merchantId: string }): Promise<MerchantRecord> {
   const actor = authorize(ctx.actor, merchantPermissions, 'merchant.get')
-  return readMerchant(ctx.db, scopeToMerchant(actor, merchantId), merchantId)
+  return readMerchant(ctx.db, scopeToMerchant(actor, merchantId))
 }
 
 /** The record as the verbs answer it, read once the change is committed. */
-export async function readMerchant(db: Queryable, scope: MerchantScope, merchantId: string): Promise<MerchantRecord> {
-  const row = await findMerchantRow(db, scope, merchantId)
+export async function readMerchant(db: Queryable, scope: OneMerchant): Promise<MerchantRecord> {
+  const row = await findMerchantRow(db, scope)
   if (!row) throw merchantNotFound()
-  return presentMerchantRecord(row, await listEarlierRequests(db, merchantId, row.merchant.changeRequest))
+  return presentMerchantRecord(row, await listEarlierRequests(db, scope, row.merchant.changeRequest))
 }

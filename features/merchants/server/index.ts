@@ -13,13 +13,14 @@ export {
 export { listMerchantOptions } from './list-merchant-options'
 export { listMerchants } from './list-merchants'
 export { merchantsRouter } from './merchant-router'
-export { listKnownMerchantIds } from './merchant-store'
+export { listKnownMerchantIds, requireMerchant } from './merchant-store'
 export { listEarlierRequests, readChangeRequest } from './review/change-request-store'
 export {
   createApplication,
   findApplication,
   findApplicationOf,
   forgetApplicant,
+  heldApplicationOf,
   lockOwnApplication,
   unlinkApplicant,
   updateApplication,

@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { locations } from '@quaff/features/locations/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { redemptionTotals } from '@quaff/features/redemptions/tables'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { merchantNotFound, scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
 import { merchantSubscriptionStats, subscriptionTotals } from '@quaff/features/subscriptions/tables'
 import { users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
@@ -112,17 +112,23 @@ export async function countByTab(db: Queryable, scope: MerchantScope) {
   return db.select({ tab, count: count() }).from(merchants).where(scopeWhere(scope, merchants.id)).groupBy(tab)
 }
 
-export async function findMerchantRow(db: Queryable, scope: MerchantScope, merchantId: string) {
+export async function findMerchantRow(db: Queryable, scope: OneMerchant) {
   const [row] = await db
     .select({ merchant: merchants, ...figures })
     .from(merchants)
     .leftJoin(merchantSubscriptionStats, eq(merchantSubscriptionStats.merchantId, merchants.id))
     .leftJoin(redemptionTotals, eq(redemptionTotals.merchantId, merchants.id))
     .leftJoin(users, eq(users.id, merchants.ownerId))
-    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
+    .where(scopeWhere(scope, merchants.id))
   return row
 }
 export type StoredMerchantWithFigures = NonNullable<Awaited<ReturnType<typeof findMerchantRow>>>
+
+/** Refuses one that is gone, though it may still stand in somebody's list. */
+export async function requireMerchant(db: Queryable, scope: OneMerchant): Promise<OneMerchant> {
+  if ((await db.$count(merchants, scopeWhere(scope, merchants.id))) === 0) throw merchantNotFound()
+  return scope
+}
 
 export async function listMerchantsByIds(
   db: Queryable,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
+import { merchantScope, scopeToMerchant, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -10,12 +10,14 @@ import {
   listKnownMerchantIds,
   listMerchantNames,
   listMerchantsByIds,
+  requireMerchant,
 } from './merchant-store'
 import { lockMerchant, updateMerchantRow } from './record/merchant-record-store'
 import { countWaiting, listWaiting } from './review/review-store'
 
 let services: TestServices
 let scope: MerchantScope
+let own: OneMerchant
 const both = ['mer_own', 'mer_foreign']
 beforeAll(async () => {
   services = await createTestServices()
@@ -23,21 +25,31 @@ beforeAll(async () => {
     services,
     both.map((id) => ({ id, needsReview: true })),
   )
-  scope = merchantScope(await asOwner(services, ['mer_own']))
+  const owner = await asOwner(services, ['mer_own'])
+  scope = merchantScope(owner)
+  own = scopeToMerchant(owner, 'mer_own')
 })
 
 /** The second lock, whatever the verb in front of it has asked. */
 describe('the scope of a query of merchants', () => {
-  it('hides a foreign merchant by its id', async () => {
-    expect(await findMerchantRow(services.db, scope, 'mer_foreign')).toBeUndefined()
-    expect(await findMerchantRow(services.db, scope, 'mer_own')).toBeDefined()
-    const lock = inTransaction(services, (tx) => lockMerchant(tx, scope, 'mer_foreign'))
-    await expect(lock).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  it('finds and locks the one merchant that it is of', async () => {
+    expect(await findMerchantRow(services.db, own)).toMatchObject({ merchant: { id: 'mer_own' } })
+    expect(await inTransaction(services, (tx) => lockMerchant(tx, own))).toMatchObject({ id: 'mer_own' })
+  })
+
+  it('is not made of a foreign merchant, and finds none that has gone', async () => {
+    const owner = await asOwner(services, ['mer_own', 'mer_gone'])
+    const lock = async (id: string) => inTransaction(services, (tx) => lockMerchant(tx, scopeToMerchant(owner, id)))
+    for (const id of ['mer_foreign', 'mer_gone']) await expect(lock(id)).rejects.toMatchObject({ reason: 'MERCHANT' })
+    const gone = scopeToMerchant(owner, 'mer_gone')
+    expect(await findMerchantRow(services.db, gone)).toBeUndefined()
+    await expect(requireMerchant(services.db, gone)).rejects.toMatchObject({ reason: 'MERCHANT' })
+    expect(await requireMerchant(services.db, own)).toBe(own)
   })
 
   it('changes nothing that has gone meanwhile', async () => {
     const change = inTransaction(services, async (tx) => {
-      const merchant = await lockMerchant(tx, scope, 'mer_own')
+      const merchant = await lockMerchant(tx, own)
       return updateMerchantRow(tx, { ...merchant, id: 'mer_gone' }, { name: 'Back' }, services.clock.now())
     })
     await expect(change).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -11,8 +11,9 @@ export async function getOnboardingState(ctx: Context, { merchantId }: VenueInpu
   const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.state')
   const venue = await findVenue(ctx.db, actor, merchantId)
   const editors: readonly string[] = onboardingPermissions['onboarding.edit']
-  const { merchant } = venue
-  const earlierRequests = merchant ? await listEarlierRequests(ctx.db, merchant.id, merchant.changeRequest) : []
+  const earlierRequests = venue.merchant
+    ? await listEarlierRequests(ctx.db, venue.owner, venue.merchant.changeRequest)
+    : []
   const counts = await countVenue(ctx.db, venue)
   return { ...presentState(venue, counts, { mayEdit: editors.includes(actor.role) }), earlierRequests }
 }

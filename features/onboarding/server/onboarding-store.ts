@@ -1,20 +1,13 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { StoredMerchant } from '@quaff/features/merchants/server'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import { adminRecords, users } from '@quaff/features/accounts/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
 
-export async function findMerchant(
-  db: Queryable,
-  scope: MerchantScope,
-  merchantId: string,
-): Promise<StoredMerchant | undefined> {
-  const [row] = await db
-    .select()
-    .from(merchants)
-    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
+export async function findMerchant(db: Queryable, scope: OneMerchant): Promise<StoredMerchant | undefined> {
+  const [row] = await db.select().from(merchants).where(scopeWhere(scope, merchants.id))
   return row
 }
 

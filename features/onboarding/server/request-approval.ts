@@ -46,7 +46,7 @@ export async function requestApproval(ctx: Context, { merchantId }: VenueInput):
       { status: 'pending_review', needsReview: true, applicationStatus: 'submitted', changeRequest: null },
       now,
     )
-    await updateApplication(tx, application.id, { status: 'submitted', submittedAt: now }, now)
+    await updateApplication(tx, application, { status: 'submitted', submittedAt: now }, now)
     if (application.userId) await welcome(tx, actor, { ...application, userId: application.userId }, { merchant, now })
     await recordAudit(ctx, tx, {
       action: 'request_approval',

@@ -11,12 +11,12 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { once } from '@quaff/platform/server/once'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import { staleVersion } from '@quaff/platform/shared/refusal'
 import type { SaveBusinessInput, SavedStep } from '../contract'
 import { onboardingPermissions } from '../permissions'
 import { businessPatch, changeOf } from './venue/business-patch'
-import { lockVenue } from './venue/find-venue'
+import { lockVenue, type LockedVenue } from './venue/find-venue'
 import { wishesToBeLive } from './venue/present-state'
 import { requireEditable } from './venue/require-editable'
 
@@ -27,13 +27,14 @@ export async function saveBusiness(ctx: Context, input: SaveBusinessInput): Prom
   const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.edit')
   return inTransaction(ctx, (tx) =>
     once(ctx, tx, { action: 'onboarding.saveBusiness', key: input.requestKey, input }, async () => {
-      const { merchant, application } = await lockVenue(tx, actor, input.merchantId)
+      const venue = await lockVenue(tx, actor, input.merchantId)
+      const { merchant } = venue
       const patch = businessPatch(input.business, merchant?.address)
-      if (!merchant) return openMerchant(ctx, tx, application, patch)
-      requireEditable({ merchant, application }, 'business')
+      if (!merchant) return openMerchant(ctx, tx, venue.application, patch)
+      requireEditable(venue, 'business')
       if (input.version !== merchant.version)
         throw staleVersion({ type: 'merchant', id: merchant.id, savedAt: merchant.updatedAt })
-      return changeMerchant(ctx, tx, { merchant, application }, patch)
+      return changeMerchant(ctx, tx, venue, patch)
     }),
   )
 }
@@ -41,7 +42,7 @@ export async function saveBusiness(ctx: Context, input: SaveBusinessInput): Prom
 async function openMerchant(
   ctx: Context,
   tx: Transaction,
-  application: StoredApplication,
+  application: Locked<StoredApplication>,
   patch: Patch,
 ): Promise<SavedStep> {
   const now = ctx.clock.now()
@@ -59,7 +60,7 @@ async function openMerchant(
     updatedAt: now,
   })
   const settings = { ...application.settings, isLive: wishesToBeLive(application.settings) }
-  await updateApplication(tx, application.id, { merchantId: merchant.id, settings, ...kept(application, patch) }, now)
+  await updateApplication(tx, application, { merchantId: merchant.id, settings, ...kept(application, patch) }, now)
   await recordAudit(ctx, tx, {
     action: 'create_merchant',
     targetType: 'merchant',
@@ -75,11 +76,11 @@ async function openMerchant(
 async function changeMerchant(
   ctx: Context,
   tx: Transaction,
-  { merchant, application }: { merchant: StoredMerchant; application: StoredApplication | undefined },
+  { merchant, application }: Extract<LockedVenue, { merchant: StoredMerchant }>,
   patch: Patch,
 ): Promise<SavedStep> {
   const now = ctx.clock.now()
-  if (application) await updateApplication(tx, application.id, kept(application, patch), now)
+  if (application) await updateApplication(tx, application, kept(application, patch), now)
   const change = changeOf(merchant, patch)
   if (!change) return { merchantId: merchant.id, version: merchant.version }
   const updated = await updateMerchantRow(tx, merchant, patch, now)

@@ -21,7 +21,7 @@ export async function saveDraft(ctx: Context, input: SaveDraftInput): Promise<{ 
     const { application } = venue.merchant ? await withApplication(ctx, tx, venue) : venue
     const savedAt = ctx.clock.now()
     const draft = { values: input.values, savedAt: savedAt.toISOString() }
-    await updateApplication(tx, application.id, { drafts: { ...application.drafts, [input.step]: draft } }, savedAt)
+    await updateApplication(tx, application, { drafts: { ...application.drafts, [input.step]: draft } }, savedAt)
     return { savedAt }
   })
 }

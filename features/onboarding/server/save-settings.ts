@@ -32,7 +32,7 @@ export async function saveSettings(ctx: Context, input: SaveSettingsInput): Prom
 
     const now = ctx.clock.now()
     if (application && isLive !== undefined)
-      await updateApplication(tx, application.id, { settings: { ...application.settings, isLive } }, now)
+      await updateApplication(tx, application, { settings: { ...application.settings, isLive } }, now)
     const updated = await updateMerchantRow(tx, merchant, patch, now)
     const wishChange =
       isLive === undefined || isLive === wish ? [{}, {}] : [{ wishesLive: wish }, { wishesLive: isLive }]

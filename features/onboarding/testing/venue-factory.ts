@@ -18,7 +18,7 @@ export async function insertApplicant(services: Services, venueName = 'Velvet An
   const owner = await asOwner(services, [])
   const ctx = contextAs(services, owner)
   const applicationId = await inTransaction(services, async (tx) => {
-    const id = await createApplication(ctx, tx, { userId: owner.userId, venueName, email: owner.email })
+    const { id } = await createApplication(ctx, tx, { userId: owner.userId, venueName, email: owner.email })
     await tx.update(users).set({ applicationId: id }).where(eq(users.id, owner.userId))
     return id
   })

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
+import type { Transaction } from '@quaff/platform/server/context'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { payoutRefusals } from '../refusals'
@@ -14,18 +14,11 @@ export type PayoutPatch = Partial<
 
 /** The merchant that a payout is for. */
 export type Payee = { id: string; name: string }
+const payee = { id: merchants.id, name: merchants.name }
 
 /** The merchant first, as every verb locks: whoever generates, adjusts or deletes meets here. */
-export async function lockMerchantOfPayouts(
-  tx: Transaction,
-  scope: MerchantScope,
-  merchantId: string,
-): Promise<Locked<Payee> | undefined> {
-  const [row] = await tx
-    .select({ id: merchants.id, name: merchants.name })
-    .from(merchants)
-    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
-    .for('update')
+export async function lockMerchantOfPayouts(tx: Transaction, scope: OneMerchant): Promise<Locked<Payee> | undefined> {
+  const [row] = await tx.select(payee).from(merchants).where(scopeWhere(scope, merchants.id)).for('update')
   return row && held(row)
 }
 
@@ -35,24 +28,16 @@ export async function lockPayout(
   scope: MerchantScope,
   payoutId: string,
 ): Promise<{ payout: Locked<StoredPayout>; merchantName: string }> {
-  const merchantId = await findMerchantIdOfPayout(tx, scope, payoutId)
-  const merchant = merchantId && (await lockMerchantOfPayouts(tx, scope, merchantId))
+  const [merchant] = await tx
+    .select(payee)
+    .from(merchants)
+    .innerJoin(payouts, eq(payouts.merchantId, merchants.id))
+    .where(and(scopeWhere(scope, payouts.merchantId), eq(payouts.id, payoutId)))
+    .for('update', { of: merchants })
   if (!merchant) throw refuse(payoutRefusals, 'PAYOUT')
   const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update')
   if (!payout) throw refuse(payoutRefusals, 'PAYOUT')
   return { payout: held(payout), merchantName: merchant.name }
-}
-
-async function findMerchantIdOfPayout(
-  db: Queryable,
-  scope: MerchantScope,
-  payoutId: string,
-): Promise<string | undefined> {
-  const [row] = await db
-    .select({ merchantId: payouts.merchantId })
-    .from(payouts)
-    .where(and(scopeWhere(scope, payouts.merchantId), eq(payouts.id, payoutId)))
-  return row?.merchantId
 }
 
 export async function updatePayout(

@@ -38,10 +38,7 @@ export async function listForMerchant(
 ): Promise<MerchantPromotionList> {
   const actor = authorize(ctx.actor, promotionPermissions, 'promotion.read')
   const scope = scopeToMerchant(actor, merchantId)
-  const [stored, plans] = await Promise.all([
-    listOfMerchant(ctx.db, scope, merchantId),
-    listPlanChoices(ctx.db, scope, merchantId),
-  ])
+  const [stored, plans] = await Promise.all([listOfMerchant(ctx.db, scope), listPlanChoices(ctx.db, scope)])
   const [first] = stored
   if (!first) throw merchantNotFound()
   const byId = new Map(stored.flatMap((row) => (row.promotion ? [[row.promotion.promotionId, row] as const] : [])))

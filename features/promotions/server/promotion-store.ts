@@ -1,11 +1,13 @@
 import { and, asc, count, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import type { StoredMerchant } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
 import { users } from '@quaff/features/accounts/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import type { Locked } from '@quaff/platform/server/transaction'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { ListForPromotionInput, PromotionSort } from '../contract'
 import { merchantPromotions } from './tables'
@@ -103,37 +105,35 @@ export async function countEnabled(db: Queryable, scope: MerchantScope): Promise
 }
 
 /** The merchant's stored promotions; one row with a null promotion when there are none, none when there is no merchant. */
-export async function listOfMerchant(
-  db: Queryable,
-  scope: MerchantScope,
-  merchantId: string,
-): Promise<JoinedPromotion[]> {
+export async function listOfMerchant(db: Queryable, scope: OneMerchant): Promise<JoinedPromotion[]> {
   return db
     .select(joined)
     .from(merchants)
     .leftJoin(merchantPromotions, eq(merchantPromotions.merchantId, merchants.id))
     .leftJoin(users, eq(users.id, merchantPromotions.updatedBy))
-    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
+    .where(scopeWhere(scope, merchants.id))
     .orderBy(asc(merchantPromotions.promotionId))
 }
 
 /** Undefined when the merchant has no document of this promotion. */
 export async function findStoredRow(
   db: Queryable,
-  scope: MerchantScope,
-  { merchantId, promotionId }: { merchantId: string; promotionId: string },
+  scope: OneMerchant,
+  promotionId: string,
 ): Promise<JoinedPromotion | undefined> {
-  const [row] = await selectRows(db, promotionId, sql<number>`0`).where(
-    and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)),
-  )
+  const [row] = await selectRows(db, promotionId, sql<number>`0`).where(scopeWhere(scope, merchants.id))
   return row?.promotion ? row : undefined
 }
 
-/** The caller holds the merchant's lock, so nobody else inserts or changes this row meanwhile. */
-export async function putPromotion(tx: Transaction, row: StoredPromotion): Promise<void> {
-  const { merchantId: _merchant, promotionId: _promotion, ...changed } = row
+/** Under the merchant's lock nobody else inserts or changes this row meanwhile. */
+export async function putPromotion(
+  tx: Transaction,
+  { id: merchantId }: Locked<StoredMerchant>,
+  row: Omit<StoredPromotion, 'merchantId'>,
+): Promise<void> {
+  const { promotionId: _promotion, ...changed } = row
   await tx
     .insert(merchantPromotions)
-    .values(row)
+    .values({ ...row, merchantId })
     .onConflictDoUpdate({ target: [merchantPromotions.merchantId, merchantPromotions.promotionId], set: changed })
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
-import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
+import { scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
@@ -14,8 +14,8 @@ import { findFirstDay, listActiveEntriesAfter, listChurnByMerchant, sumTotals } 
 import { writeSubscriptions } from './write-subscriptions'
 
 let services: TestServices
-let own: MerchantScope
-let other: MerchantScope
+let own: OneMerchant
+let other: OneMerchant
 const long = '2000-01-01'
 
 beforeAll(async () => {
@@ -30,11 +30,11 @@ beforeAll(async () => {
       { ...sold, id: 'sub_2', merchantId: 'mer_churned', status: 'canceled' },
     ]),
   )
-  own = merchantScope(await asOwner(services, ['mer_own']))
-  other = merchantScope(await asOwner(services, ['mer_foreign']))
+  own = scopeToMerchant(await asOwner(services, ['mer_own']), 'mer_own')
+  other = scopeToMerchant(await asOwner(services, ['mer_foreign']), 'mer_foreign')
 })
 
-const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
+const answers: Record<string, (scope: OneMerchant) => Promise<number>> = {
   'the latest subscriptions': async (scope) =>
     (await listRecentSubscriptions(services.db, scope, { limit: 10 })).length,
   'revenue by plan': async (scope) => (await sumActiveByPlan(services.db, scope)).length,
@@ -52,7 +52,7 @@ const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
   'subscriptions of a person': async (scope) =>
     (await listUserSubscriptionRows(services.db, scope, 'usr_1', 10)).length,
   'their count': (scope) => countUserSubscriptions(services.db, scope, 'usr_1'),
-  'the merchant itself': async (scope) => Number(await hasMerchant(services.db, scope, 'mer_foreign')),
+  'the merchant itself': async (scope) => Number(await hasMerchant(services.db, scope)),
 }
 
 /** The second lock, whatever the verb in front of it has asked. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
-import { merchantScope } from '@quaff/features/sessions/server'
+import { scopeToMerchant } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
@@ -100,15 +100,16 @@ it('does not find a merchant that is not there', async () => {
 })
 
 it('looks for the merchant in the scope alone, whatever the verb in front of it has asked', async () => {
-  const scope = merchantScope(await asOwner(services, [merchantId]))
-  const found = ['mer_own', 'mer_other'].map((id) => hasMerchant(services.db, scope, id))
-  expect(await Promise.all(found)).toEqual([true, false])
+  const owner = await asOwner(services, [merchantId, 'mer_gone'])
+  const find = async (id: string) => hasMerchant(services.db, scopeToMerchant(owner, id))
+  expect([await find(merchantId), await find('mer_gone')]).toEqual([true, false])
+  await expect(find('mer_other')).rejects.toMatchObject({ reason: 'MERCHANT' })
 })
 
 it('reads each half of a page along its index', async () => {
   const plan = await services.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)
-    const query = auditPageQuery(services.db, { merchantId, cursor: null, limit: 20 }).getSQL()
+    const query = auditPageQuery(services.db, scopeToMerchant(admin, merchantId), { cursor: null, limit: 20 }).getSQL()
     const { rows } = await tx.execute(sql`explain ${query}`)
     return JSON.stringify(rows)
   })

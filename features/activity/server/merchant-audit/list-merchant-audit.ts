@@ -13,10 +13,11 @@ import { auditListName, countAuditRows, hasMerchant, listAuditRows, type AuditFa
 export async function listMerchantAudit(ctx: Context, input: MerchantAuditInput): Promise<Page<AuditRow>> {
   const actor = authorize(ctx.actor, activityPermissions, 'activity.audit')
   const { merchantId, limit, cursor } = input
-  if (!(await hasMerchant(ctx.db, scopeToMerchant(actor, merchantId), merchantId))) throw merchantNotFound()
-  const rows = await listAuditRows(ctx.db, { merchantId, limit, cursor })
+  const scope = scopeToMerchant(actor, merchantId)
+  if (!(await hasMerchant(ctx.db, scope))) throw merchantNotFound()
+  const rows = await listAuditRows(ctx.db, scope, { limit, cursor })
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['merchant audit', merchantId] }, () =>
-    countAuditRows(ctx.db, merchantId),
+    countAuditRows(ctx.db, scope),
   )
   const shown = await nameRecords(ctx.db, rows)
   return toPage(shown, { name: auditListName, order: 'desc', limit, total }, presentAuditRow)

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import { users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset } from '@quaff/platform/server/list/keyset'
@@ -9,20 +9,20 @@ import { adminAuditLogs } from '@quaff/platform/server/tables'
 
 export const auditListName = 'merchantAudit'
 
-const ofMerchant = (merchantId: string) => eq(adminAuditLogs.merchantId, merchantId)
+const ofMerchant = (scope: OneMerchant) => scopeWhere(scope, adminAuditLogs.merchantId)
 
 /** Rows about the merchant that name it as their target only. */
-const targetOnly = (merchantId: string) =>
+const targetOnly = (scope: OneMerchant) =>
   and(
     eq(adminAuditLogs.targetType, 'merchant'),
-    eq(adminAuditLogs.targetId, merchantId),
-    or(isNull(adminAuditLogs.merchantId), ne(adminAuditLogs.merchantId, merchantId)),
+    scopeWhere(scope, adminAuditLogs.targetId),
+    or(isNull(adminAuditLogs.merchantId), ne(adminAuditLogs.merchantId, scope.id)),
   )
 
-type AuditPage = { merchantId: string; cursor: string | null | undefined; limit: number }
+type AuditPage = { cursor: string | null | undefined; limit: number }
 
 /** Two walks, each along its own index and no longer than the page; a single `or` would sort the merchant's whole history. */
-export function auditPageQuery(db: Queryable, { merchantId, cursor, limit }: AuditPage) {
+export function auditPageQuery(db: Queryable, scope: OneMerchant, { cursor, limit }: AuditPage) {
   const pages = auditKeyset(cursor)
   const newest = (where: SQL | undefined) =>
     db
@@ -31,11 +31,11 @@ export function auditPageQuery(db: Queryable, { merchantId, cursor, limit }: Aud
       .where(and(where, pages.after))
       .orderBy(...pages.orderBy)
       .limit(limit)
-  return newest(ofMerchant(merchantId)).unionAll(newest(targetOnly(merchantId)))
+  return newest(ofMerchant(scope)).unionAll(newest(targetOnly(scope)))
 }
 
-export async function listAuditRows(db: Queryable, page: AuditPage) {
-  const ids = (await auditPageQuery(db, page)).map(({ id }) => id)
+export async function listAuditRows(db: Queryable, scope: OneMerchant, page: AuditPage) {
+  const ids = (await auditPageQuery(db, scope, page)).map(({ id }) => id)
   if (ids.length === 0) return []
   const pages = auditKeyset(null)
   return db
@@ -68,15 +68,11 @@ const auditKeyset = (cursor: string | null | undefined) =>
     cursor,
   })
 
-export function countAuditRows(db: Queryable, merchantId: string): Promise<number> {
+export function countAuditRows(db: Queryable, scope: OneMerchant): Promise<number> {
   const rows = db.select(one).from(adminAuditLogs)
-  return countUpTo(db, rows.where(or(ofMerchant(merchantId), targetOnly(merchantId))))
+  return countUpTo(db, rows.where(or(ofMerchant(scope), targetOnly(scope))))
 }
 
-export async function hasMerchant(db: Queryable, scope: MerchantScope, merchantId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: merchants.id })
-    .from(merchants)
-    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
-  return rows.length > 0
+export async function hasMerchant(db: Queryable, scope: OneMerchant): Promise<boolean> {
+  return (await db.$count(merchants, scopeWhere(scope, merchants.id))) > 0
 }

@@ -53,7 +53,7 @@ async function change(
     const patch = await decide(tx, link)
     const changed = changedFields(link, patch)
     if (!changed) return
-    await updateLinkRow(tx, linkId, patch, ctx.clock.now())
+    await updateLinkRow(tx, link, patch, ctx.clock.now())
     await recordAudit(ctx, tx, {
       ...{ action, targetType: 'affiliate_link', targetId: linkId, merchantId: link.merchantId },
       ...changed,

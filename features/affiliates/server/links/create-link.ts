@@ -32,9 +32,9 @@ async function openOwner(ctx: Context, tx: Transaction, actor: UserActor, mercha
     authorize(ctx.actor, affiliatePermissions, 'link.platform')
     return
   }
-  scopeToMerchant(actor, merchantId)
-  if (!(await lockLinkMerchant(tx, merchantId))) throw merchantNotFound()
-  if ((await countLinksOf(tx, merchantId)) >= linkLimits.perMerchant) throw refuse(linkRefusals, 'LINK_LIMIT')
+  const scope = scopeToMerchant(actor, merchantId)
+  if (!(await lockLinkMerchant(tx, scope))) throw merchantNotFound()
+  if ((await countLinksOf(tx, scope)) >= linkLimits.perMerchant) throw refuse(linkRefusals, 'LINK_LIMIT')
 }
 
 export function refuseFault(link: Parameters<typeof linkFault>[0]): void {

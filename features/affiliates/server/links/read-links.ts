@@ -1,4 +1,4 @@
-import { merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
+import { merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
@@ -21,7 +21,7 @@ import { linkRefusals } from '../../refusals'
 import { presentFigures } from '../figures-store'
 import { countLinkRows, findLinkRow, findTaken, linkList, listLinkRows } from '../link-store'
 import { presentLink } from '../present-link'
-import { countLinksByStatus, sumFigures, type LinksAsked } from './totals-store'
+import { countLinksByStatus, sumFigures } from './totals-store'
 
 /** Newest first. A merchant that is foreign or gone is not found. */
 export async function listLinks(ctx: Context, input: ListLinksInput): Promise<Page<AffiliateLink>> {
@@ -37,15 +37,15 @@ export async function listLinks(ctx: Context, input: ListLinksInput): Promise<Pa
 
 export async function getLinkTotals(ctx: Context, { merchantId }: LinkTotalsInput): Promise<LinkTotals> {
   const actor = authorize(ctx.actor, affiliatePermissions, 'link.list')
-  const asked = { scope: scopeOf(actor, merchantId), merchantId }
-  const [states, figures] = await Promise.all([countLinksByStatus(ctx.db, asked), sumOnce(ctx, asked)])
+  const scope = scopeOf(actor, merchantId)
+  const [states, figures] = await Promise.all([countLinksByStatus(ctx.db, scope), sumOnce(ctx, scope)])
   return { ...presentFigures(figures), ...states }
 }
 
 /** Over the whole platform a sum is dear: all administrators share one for a while. */
-function sumOnce(ctx: Context, asked: LinksAsked) {
-  const read = () => sumFigures(ctx.db, asked)
-  if (!asked.scope.all || asked.merchantId !== undefined) return read()
+function sumOnce(ctx: Context, scope: MerchantScope) {
+  const read = () => sumFigures(ctx.db, scope)
+  if (!scope.all) return read()
   return remember(ctx, { key: ['affiliate-totals'], maxAgeMs: linkLimits.totalsAgeMs }, read)
 }
 

@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import { merchantSignups } from '@quaff/features/signup/tables'
 import { signupSubmissions } from '@quaff/features/signup-forms/tables'
@@ -9,11 +9,9 @@ import { provedSubmission, type CountedFigures } from '../figures-store'
 import { linksInScope } from '../link-scope-store'
 import { affiliateClickTotals, affiliateLinks as links } from '../tables'
 
-export type LinksAsked = { scope: MerchantScope; merchantId: string | undefined }
-
 /** Each figure is read once through, from its own side: link by link, ten thousand links take a hundred times as long. */
-export async function sumFigures(db: Queryable, asked: LinksAsked): Promise<CountedFigures> {
-  const own = linksAsked(asked)
+export async function sumFigures(db: Queryable, scope: MerchantScope): Promise<CountedFigures> {
+  const own = linksInScope(scope)
   const clicks = db
     .select({ clicks: sql<number>`coalesce(sum(${affiliateClickTotals.clicks}), 0)`.mapWith(Number).as('clicks') })
     .from(affiliateClickTotals)
@@ -62,15 +60,12 @@ export async function sumFigures(db: Queryable, asked: LinksAsked): Promise<Coun
   return row ?? { clicks: 0, signups: 0, subscriptions: 0, firstDrinks: 0 }
 }
 
-export async function countLinksByStatus(db: Queryable, asked: LinksAsked) {
+export async function countLinksByStatus(db: Queryable, scope: MerchantScope) {
   const rows = await db
     .select({ status: links.status, total: count() })
     .from(links)
-    .where(linksAsked(asked))
+    .where(linksInScope(scope))
     .groupBy(links.status)
   const of = (status: string) => rows.find((row) => row.status === status)?.total ?? 0
   return { active: of('active'), archived: of('archived') }
 }
-
-const linksAsked = ({ scope, merchantId }: LinksAsked): SQL | undefined =>
-  and(linksInScope(scope), merchantId === undefined ? undefined : eq(links.merchantId, merchantId))

@@ -1,4 +1,5 @@
-import { merchantNotFound, merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import { requireMerchant } from '@quaff/features/merchants/server'
+import { merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
@@ -10,7 +11,7 @@ import type { AnalyticsInput, Measured, RangeWindow } from '../../range/contract
 import { analyticsLimits } from '../../range/contract'
 import { countDays, decideRange, previousDays, todayIn, windowOf, type DayRange } from '../../range/rules'
 import { analyticsRefusals, rangeRefusals } from '../../refusals'
-import { findPlanMerchant, hasMerchant } from './range-store'
+import { findPlanMerchant } from './range-store'
 
 export type OpenedRange = {
   actor: UserActor
@@ -56,8 +57,8 @@ export async function openRange(ctx: Context, input: AnalyticsInput): Promise<Op
 }
 
 async function openScope(ctx: Context, actor: UserActor, { merchantId, planId }: AnalyticsInput) {
-  const scope = merchantId === undefined ? merchantScope(actor) : scopeToMerchant(actor, merchantId)
-  if (merchantId !== undefined && !(await hasMerchant(ctx.db, scope))) throw merchantNotFound()
+  const scope =
+    merchantId === undefined ? merchantScope(actor) : await requireMerchant(ctx.db, scopeToMerchant(actor, merchantId))
   if (planId === undefined) return scope
   const planMerchantId = await findPlanMerchant(ctx.db, scope, planId)
   if (planMerchantId === undefined) throw refuse(analyticsRefusals, 'PLAN')

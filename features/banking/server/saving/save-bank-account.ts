@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { lockMerchant, updateMerchantRow } from '@quaff/features/merchants/server'
-import { requireRecentSignIn, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import { requireRecentSignIn, scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
@@ -11,14 +11,7 @@ import { staleVersion } from '@quaff/platform/shared/refusal'
 import type { BankInfo, BankWarning, saveBankOutput, SaveBankInput } from '../../contract'
 import { bankingPermissions } from '../../permissions'
 import { lastDigits, lockedRefusal } from '../../rules'
-import {
-  findMerchantBank,
-  insertBankAccount,
-  lockBankAccount,
-  updateBankAccount,
-  type BankPatch,
-  type StoredBank,
-} from '../banking-store'
+import { findMerchantBank, lockBankAccount, putBankAccount } from '../banking-store'
 import { sealAccountNumber, type SealedColumns } from '../keys/seal-account-number'
 import { presentRecord } from '../present-bank'
 import { mergeBank } from './merge-bank'
@@ -55,15 +48,14 @@ async function save(ctx: Context, merchantId: string, bankInfo: BankInfo, versio
   await takeFromLimit(ctx, saveLimit, actor.userId, 'Too many changes of bank details. Try again in ten minutes.')
   const seal = given.accountNumber === null ? null : sealAccountNumber(ctx.fieldCipher, merchantId, given.accountNumber)
   return inTransaction(ctx, async (tx) => {
-    const routingNumber = await record(ctx, tx, { actor, scope, merchantId, version, given, seal })
-    return { found: await findMerchantBank(tx, scope, merchantId), warnings: warningsOf(routingNumber) }
+    const routingNumber = await record(ctx, tx, { actor, scope, version, given, seal })
+    return { found: await findMerchantBank(tx, scope), warnings: warningsOf(routingNumber) }
   })
 }
 
 type Saving = {
   actor: UserActor
-  scope: MerchantScope
-  merchantId: string
+  scope: OneMerchant
   /** Null: whatever is there. */
   version: number | null
   given: GivenBank
@@ -72,27 +64,20 @@ type Saving = {
 
 /** Writes what is different, and says so; the routing number that is on file afterwards. */
 async function record(ctx: Context, tx: Transaction, saving: Saving): Promise<string> {
-  const { actor, scope, merchantId, given, seal } = saving
-  const merchant = await lockMerchant(tx, scope, merchantId)
+  const { actor, scope, given, seal } = saving
+  const merchant = await lockMerchant(tx, scope)
   const refusal = lockedRefusal(merchant.status, actor.role === adminRole)
   if (refusal) throw refusal
-  const before = await lockBankAccount(tx, merchantId)
+  const before = await lockBankAccount(tx, merchant)
   if (saving.version !== null && saving.version !== (before?.version ?? 0))
-    throw staleVersion({ type: 'bank_account', id: merchantId, savedAt: before?.updatedAt ?? null })
+    throw staleVersion({ type: 'bank_account', id: merchant.id, savedAt: before?.updatedAt ?? null })
   const { fields, ...columns } = mergeBank(before, given, ctx.fieldCipher)
   if (fields.length === 0) return columns.routingNumber
   const now = ctx.clock.now()
   const accountLast4 = given.accountNumber === null ? (before?.accountLast4 ?? null) : lastDigits(given.accountNumber)
   const verified = { verificationStatus: 'verified', verifiedAt: now, updatedAt: now, updatedBy: actor.userId }
-  await write(tx, merchantId, before, { ...columns, ...seal, accountLast4, ...verified })
+  await putBankAccount(tx, merchant, { ...columns, ...seal, accountLast4, ...verified })
   await updateMerchantRow(tx, merchant, { bankVerifiedAt: now }, now)
   await tellOfChange(ctx, tx, { merchant, fields, before: before?.accountLast4 ?? null, after: accountLast4 ?? '' })
   return columns.routingNumber
-}
-
-type Columns = BankPatch & Pick<StoredBank, 'accountHolderName' | 'accountType' | 'routingNumber' | 'updatedAt'>
-
-async function write(tx: Transaction, merchantId: string, before: StoredBank | undefined, columns: Columns) {
-  if (before) await updateBankAccount(tx, merchantId, columns)
-  else await insertBankAccount(tx, { merchantId, ...columns })
 }

@@ -1,3 +1,4 @@
+import type { OneMerchant } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import type { BrandImageKind } from '../../contract'
@@ -5,7 +6,7 @@ import { deleteUnusedImage, insertUploadedImage } from '../branding-store'
 import { keptContentType, type EncodedImage } from './encode-brand-image'
 
 export type StoredFile = { id: string; storageKey: string; uploadedBy: string }
-type Owner = { merchantId: string; kind: BrandImageKind; userId: string }
+type Owner = { merchant: OneMerchant; kind: BrandImageKind; userId: string }
 
 const notStored = 'The image could not be stored at the moment. Nothing was changed. Try again in a few minutes.'
 
@@ -16,9 +17,8 @@ export const fileKey = (storageKey: string) => `brand/${storageKey}`
 export async function storeFile(ctx: Context, owner: Owner, image: EncodedImage): Promise<StoredFile> {
   const name = Buffer.from(ctx.secrets.newToken(), 'base64url').toString('hex')
   const file = { id: ctx.ids.newId('img'), storageKey: `${name}.webp`, uploadedBy: owner.userId }
-  await insertUploadedImage(ctx.db, {
+  await insertUploadedImage(ctx.db, owner.merchant, {
     ...file,
-    merchantId: owner.merchantId,
     kind: owner.kind,
     contentType: keptContentType,
     byteSize: image.bytes.length,

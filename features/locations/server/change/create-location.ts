@@ -2,12 +2,13 @@ import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { once } from '@quaff/platform/server/once'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import type { CreateLocationInput, LocationRecord } from '../../contract'
 import { locationPermissions } from '../../permissions'
 import { mergeFields } from '../../rules'
 import { getLocation } from '../get-location'
 import { countLocations, insertLocations } from '../location-store'
+import type { MerchantSettings } from '../merchant-settings-store'
 import { cleanFields, cleanName } from './clean-fields'
 import { lockForAdding, lockForChange } from './lock-merchant-settings'
 import { recordChange } from './record-change'
@@ -18,13 +19,12 @@ type Content = Omit<CreateLocationInput, 'requestKey'>
 export async function createLocation(ctx: Context, input: CreateLocationInput): Promise<LocationRecord> {
   const actor = authorize(ctx.actor, locationPermissions, 'location.create')
   const { requestKey, ...content } = input
-  const { merchantId } = content
-  const scope = scopeToMerchant(actor, merchantId)
+  const scope = scopeToMerchant(actor, content.merchantId)
   const cleaned = clean(content)
   const { locationId } = await inTransaction(ctx, (tx) =>
     once(ctx, tx, { action: 'create_location', key: requestKey, input: content }, async () => {
-      await lockForAdding(tx, scope, { merchantId, adding: 1 })
-      return { locationId: await addLocation(ctx, tx, cleaned) }
+      const merchant = await lockForAdding(tx, scope, 1)
+      return { locationId: await addLocation(ctx, tx, merchant, cleaned) }
     }),
   )
   return getLocation(ctx, { locationId })
@@ -36,24 +36,29 @@ export async function createFirstLocation(ctx: Context, input: Content): Promise
   const { merchantId } = input
   const cleaned = clean(input)
   return inTransaction(ctx, async (tx) => {
-    await lockForChange(tx, scopeToMerchant(actor, merchantId), merchantId)
+    const merchant = await lockForChange(tx, scopeToMerchant(actor, merchantId))
     if ((await countLocations(tx, [merchantId])).get(merchantId)) return false
-    await addLocation(ctx, tx, cleaned)
+    await addLocation(ctx, tx, merchant, cleaned)
     return true
   })
 }
 
 type Cleaned = ReturnType<typeof clean>
 
-function clean({ merchantId, name, fields }: Content) {
-  return { merchantId, name: cleanName(name), fields: mergeFields({}, cleanFields(fields)) }
+function clean({ name, fields }: Content) {
+  return { name: cleanName(name), fields: mergeFields({}, cleanFields(fields)) }
 }
 
-async function addLocation(ctx: Context, tx: Transaction, { merchantId, name, fields }: Cleaned): Promise<string> {
+async function addLocation(
+  ctx: Context,
+  tx: Transaction,
+  merchant: Locked<MerchantSettings>,
+  { name, fields }: Cleaned,
+): Promise<string> {
   const now = ctx.clock.now()
   const id = ctx.ids.newId('loc')
-  await insertLocations(tx, [{ id, merchantId, name, fields, createdAt: now, updatedAt: now }])
+  await insertLocations(tx, merchant, [{ id, name, fields, createdAt: now, updatedAt: now }])
   const after = { name, ...fields }
-  await recordChange(ctx, tx, { action: 'create_location', locationId: id, merchantId, after })
+  await recordChange(ctx, tx, { action: 'create_location', locationId: id, merchantId: merchant.id, after })
   return id
 }

@@ -23,12 +23,12 @@ export async function duplicateLocation(ctx: Context, input: DuplicateLocationIn
       const original = await findLocation(tx, scopesOf(actor), { locationId })
       if (!original) throw refuse(locationRefusals, 'LOCATION')
       const { merchantId } = original
-      await lockForAdding(tx, scopeToMerchant(actor, merchantId), { merchantId, adding: 1 })
+      const merchant = await lockForAdding(tx, scopeToMerchant(actor, merchantId), 1)
       const now = ctx.clock.now()
       const id = ctx.ids.newId('loc')
       const name = copyName(original.name, textLimits.short)
       const fields = mergeFields(original.fields, { coordinates: null })
-      await insertLocations(tx, [{ id, merchantId, name, fields, createdAt: now, updatedAt: now }])
+      await insertLocations(tx, merchant, [{ id, name, fields, createdAt: now, updatedAt: now }])
       await recordChange(ctx, tx, {
         action: 'create_location',
         locationId: id,

@@ -21,12 +21,12 @@ export async function removeLocation(ctx: Context, input: RemoveLocationInput): 
     if (!location) throw refuse(locationRefusals, 'LOCATION')
     const { merchantId } = location
     const scope = scopeToMerchant(actor, merchantId)
-    await lockForChange(tx, scope, merchantId)
+    const merchant = await lockForChange(tx, scope)
     const midnight = startOfDayIn(ctx.settings.timeZone, ctx.clock.now())
-    const { today } = await readUsage(tx, scope, { merchantId, locationId }, { since: midnight, today: midnight })
+    const { today } = await readUsage(tx, scope, locationId, { since: midnight, today: midnight })
     if (today > 0 && input.confirmName?.trim() !== location.name.trim())
       throw refuse(locationRefusals, 'REDEEMED_TODAY', today)
-    if (!(await deleteLocationRow(tx, { id: locationId, version: input.version })))
+    if (!(await deleteLocationRow(tx, merchant, { id: locationId, version: input.version })))
       throw staleVersion({ type: 'location', id: locationId, savedAt: location.updatedAt })
     await recordChange(ctx, tx, {
       action: 'delete_location',

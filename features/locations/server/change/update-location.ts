@@ -22,7 +22,7 @@ export async function updateLocation(ctx: Context, input: UpdateLocationInput): 
     const known = await findLocation(tx, scopesOf(actor), { locationId })
     if (!known) throw refuse(locationRefusals, 'LOCATION')
     const { merchantId } = known
-    await lockForChange(tx, scopeToMerchant(actor, merchantId), merchantId)
+    const merchant = await lockForChange(tx, scopeToMerchant(actor, merchantId))
     // Read again: whoever held the lock before us may have saved.
     const stored = await findLocation(tx, scopesOf(actor), { locationId })
     if (!stored) throw refuse(locationRefusals, 'LOCATION')
@@ -32,7 +32,7 @@ export async function updateLocation(ctx: Context, input: UpdateLocationInput): 
     const changed = differences({ ...stored.fields, name: stored.name }, { ...fields, name })
     if (!changed) return
     const change = { name, fields, updatedAt: ctx.clock.now() }
-    if (!(await updateLocationRow(tx, stored, change))) throw overtaken(stored)
+    if (!(await updateLocationRow(tx, merchant, stored, change))) throw overtaken(stored)
     await recordChange(ctx, tx, { action: 'update_location', locationId, merchantId, ...changed })
   })
   return getLocation(ctx, { locationId })

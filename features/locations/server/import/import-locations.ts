@@ -6,7 +6,7 @@ import { csvLines } from '@quaff/platform/server/list/csv'
 import { requireColumns } from '@quaff/platform/server/list/read-csv'
 import { publishLive } from '@quaff/platform/server/live'
 import { once } from '@quaff/platform/server/once'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import { importColumns, type ImportInput, type ImportResult } from '../../import/contract'
 import type { ParsedRow } from '../../import/rules'
 import { locationPermissions } from '../../permissions'
@@ -14,6 +14,7 @@ import { mergeFields, usualTimeZone } from '../../rules'
 import { cleanFields } from '../change/clean-fields'
 import { lockForAdding, lockForChange } from '../change/lock-merchant-settings'
 import { insertLocations, listLocationsOf } from '../location-store'
+import type { MerchantSettings } from '../merchant-settings-store'
 import { parseFile, type ParsedFile } from './parse-csv'
 import { presentImportRow } from './preview-import'
 
@@ -26,8 +27,8 @@ export async function importLocations(ctx: Context, input: ImportInput): Promise
   return inTransaction(ctx, (tx) =>
     once(ctx, tx, { action: 'import_locations', key: requestKey, input: content }, async () => {
       // Under the lock, so that no twin slips in between the look at the names and the insert.
-      await lockForChange(tx, scope, merchantId)
-      const existing = await listLocationsOf(tx, scope, merchantId)
+      await lockForChange(tx, scope)
+      const existing = await listLocationsOf(tx, scope)
       const file = parseFile(
         content,
         existing.map(({ name }) => name),
@@ -35,9 +36,9 @@ export async function importLocations(ctx: Context, input: ImportInput): Promise
       requireColumns(file.columns, importColumns)
       const created = file.rows.filter((row) => row.errors.length === 0 && (includeDuplicates || !row.isDuplicate))
       if (created.length > 0) {
-        await lockForAdding(tx, scope, { merchantId, adding: created.length })
+        const merchant = await lockForAdding(tx, scope, created.length)
         const timeZone = usualTimeZone(existing.map(({ fields }) => fields))
-        await insertRows(ctx, tx, merchantId, created, timeZone)
+        await insertRows(ctx, tx, merchant, created, timeZone)
       }
       return presentResult(file, new Set(created))
     }),
@@ -48,7 +49,7 @@ export async function importLocations(ctx: Context, input: ImportInput): Promise
 async function insertRows(
   ctx: Context,
   tx: Transaction,
-  merchantId: string,
+  merchant: Locked<MerchantSettings>,
   rows: readonly ParsedRow[],
   timeZone: string | null,
 ) {
@@ -56,13 +57,13 @@ async function insertRows(
   const usual = timeZone === null ? {} : { timeZone }
   const added = rows.map(({ name, fields }) => ({
     id: ctx.ids.newId('loc'),
-    merchantId,
     name,
     fields: mergeFields({}, cleanFields({ ...usual, ...fields })),
     createdAt: now,
     updatedAt: now,
   }))
-  await insertLocations(tx, added)
+  const { id: merchantId } = merchant
+  await insertLocations(tx, merchant, added)
   await recordAudit(ctx, tx, {
     action: 'import_locations',
     targetType: 'merchant',

@@ -13,11 +13,10 @@ import { parseFile } from './parse-csv'
 /** What an import of this file would do; nothing is written. */
 export async function previewImport(ctx: Context, input: z.infer<typeof previewInput>): Promise<ImportPreview> {
   const actor = authorize(ctx.actor, locationPermissions, 'location.import')
-  const { merchantId } = input
-  const scope = scopeToMerchant(actor, merchantId)
-  const merchant = await findMerchantSettings(ctx.db, scope, merchantId)
+  const scope = scopeToMerchant(actor, input.merchantId)
+  const merchant = await findMerchantSettings(ctx.db, scope)
   if (!merchant) throw merchantNotFound()
-  const existing = await listLocationsOf(ctx.db, scope, merchantId)
+  const existing = await listLocationsOf(ctx.db, scope)
   const { rows, columns } = parseFile(
     input,
     existing.map(({ name }) => name),

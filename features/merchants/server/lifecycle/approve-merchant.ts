@@ -25,7 +25,7 @@ export type Approved = { success: true; missing?: CompletenessStep[] }
 /** `approveMerchantDirect` of spec §7, for administrators only (G23). Of several at the same time one approves. */
 export async function approveMerchant(ctx: Context, input: Approval): Promise<MerchantRecord> {
   const { scope } = await approveInTransaction(ctx, input)
-  return readMerchant(ctx.db, scope, input.merchantId)
+  return readMerchant(ctx.db, scope)
 }
 
 export async function approveMerchantDirect(ctx: Context, input: Approval): Promise<Approved> {
@@ -37,8 +37,8 @@ async function approveInTransaction(ctx: Context, { merchantId, notes, onlyCompl
   if (ctx.actor.kind === 'anonymous') throw refuse(merchantRefusals, 'SIGNED_OUT')
   const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.approve'), merchantId)
   const missing = await inTransaction(ctx, async (tx) => {
-    const before = await lockMerchant(tx, scope, merchantId)
-    const figures = await findMerchantRow(tx, scope, merchantId)
+    const before = await lockMerchant(tx, scope)
+    const figures = await findMerchantRow(tx, scope)
     if (!figures) throw merchantNotFound()
     const lacks = missingOf(checklist(completenessFacts(figures)))
     if (onlyComplete && lacks.length > 0 && decideLifecycle('approve', before).ok)
@@ -46,7 +46,7 @@ async function approveInTransaction(ctx: Context, { merchantId, notes, onlyCompl
     const after = await recordLifecycle(ctx, tx, before, {
       action: 'approve',
       auditAction: 'approve_merchant',
-      patch: approvalOf(before, wishesToBeLive(await findApplicationOf(tx, merchantId))),
+      patch: approvalOf(before, wishesToBeLive(await findApplicationOf(tx, scope))),
       note: { notes: plainLines(notes) ?? '', ...(lacks.length > 0 ? { missing: listedSteps(lacks) } : {}) },
     })
     await mailOwners(ctx, tx, after, (baseUrl, name) => approvedMail(baseUrl, name, after.isLive))

@@ -20,15 +20,15 @@ export type Deletion = { merchantId: string; version: number; confirmName: strin
 
 /** Its locations, plans, promotions, bank account and images go with it; the audit trail keeps its name. */
 export async function deleteMerchant(ctx: Context, input: Deletion): Promise<{ success: true }> {
-  const { merchantId, confirmName } = input
+  const { merchantId, version, confirmName } = input
   const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.delete'), merchantId)
   await inTransaction(ctx, async (tx) => {
-    const merchant = await lockVersion(tx, scope, input)
-    const usage = await countUsage(tx, merchantId)
+    const merchant = await lockVersion(tx, scope, version)
+    const usage = await countUsage(tx, scope)
     const verdict = decideDeletion({ ...usage, name: merchant.name, confirmName })
     if (!verdict.ok) throw refuse(deletionRefusals, verdict.reason)
-    await unlinkApplications(tx, merchantId, ctx.clock.now())
-    await deleteMerchantRow(tx, merchantId)
+    await unlinkApplications(tx, merchant, ctx.clock.now())
+    await deleteMerchantRow(tx, merchant)
     await enqueueJob(ctx, tx, { kind: forgetMerchantKind, payload: { merchantId } })
     await recordAudit(ctx, tx, {
       action: 'delete_merchant',

@@ -11,7 +11,7 @@ import { countUsage } from './merchant-impact-store'
 /** What a change of state or a deletion would meet. */
 export async function getMerchantImpact(ctx: Context, { merchantId }: { merchantId: string }): Promise<MerchantImpact> {
   const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.impact'), merchantId)
-  await readMerchant(ctx.db, scope, merchantId)
-  const [usage, owners] = await Promise.all([countUsage(ctx.db, merchantId), listOwnersToMail(ctx.db, merchantId)])
+  await readMerchant(ctx.db, scope)
+  const [usage, owners] = await Promise.all([countUsage(ctx.db, scope), listOwnersToMail(ctx.db, merchantId)])
   return { ...usage, owners: owners.length, deletable: isUnused(usage) }
 }

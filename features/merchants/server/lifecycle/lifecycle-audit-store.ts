@@ -1,16 +1,18 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Queryable } from '@quaff/platform/server/context'
+import type { Transaction } from '@quaff/platform/server/context'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
+import type { Locked } from '@quaff/platform/server/transaction'
+import type { StoredMerchant } from '../record/merchant-record-store'
 
 /** Since when the merchant had the status that it lost when it was last stopped; unknown of what older releases stopped. */
-export async function findStatusBeforeStop(db: Queryable, merchantId: string): Promise<Date | undefined> {
-  const [row] = await db
+export async function findStatusBeforeStop(tx: Transaction, { id }: Locked<StoredMerchant>): Promise<Date | undefined> {
+  const [row] = await tx
     .select({ since: sql<string | null>`${adminAuditLogs.before} ->> 'statusChangedAt'` })
     .from(adminAuditLogs)
     .where(
       and(
         eq(adminAuditLogs.targetType, 'merchant'),
-        eq(adminAuditLogs.targetId, merchantId),
+        eq(adminAuditLogs.targetId, id),
         inArray(adminAuditLogs.action, ['decline_merchant', 'suspend_merchant', 'archive_merchant']),
       ),
     )

@@ -2,6 +2,7 @@ import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { payoutAdjustments, payouts } from '@quaff/features/payouts/tables'
 import { redemptions, redemptionTotals } from '@quaff/features/redemptions/tables'
 import { merchantSubscriptionStats, subscriptions } from '@quaff/features/subscriptions/tables'
+import type { OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 
 export type Usage = {
@@ -13,7 +14,7 @@ export type Usage = {
 }
 
 /** Subscriptions of any status. A redemption that no counter knows of yet counts as one: enough to keep the merchant. */
-export async function countUsage(db: Queryable, merchantId: string): Promise<Usage> {
+export async function countUsage(db: Queryable, { id: merchantId }: OneMerchant): Promise<Usage> {
   const [held] = await db.select({ count: count() }).from(subscriptions).where(eq(subscriptions.merchantId, merchantId))
   const [counted] = await db
     .select({ count: redemptionTotals.count })

@@ -1,9 +1,10 @@
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import type { Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { decideLifecycle, type LifecycleAction } from '../../lifecycle/rules'
 import { lifecycleRefusals } from '../../refusals'
-import { findApplicationOf, updateApplication } from '../record/application-store'
+import { heldApplicationOf, updateApplication } from '../record/application-store'
 import { changedFields } from '../record/changed-fields'
 import { updateMerchantRow, type MerchantPatch, type StoredMerchant } from '../record/merchant-record-store'
 
@@ -21,13 +22,13 @@ export type LifecycleStep = {
 export async function recordLifecycle(
   ctx: Context,
   tx: Transaction,
-  before: StoredMerchant,
+  before: Locked<StoredMerchant>,
   { action, auditAction, patch, note = {} }: LifecycleStep,
-): Promise<StoredMerchant> {
+): Promise<Locked<StoredMerchant>> {
   refuseUnlessPossible(action, before)
   const now = ctx.clock.now()
   const after = await updateMerchantRow(tx, before, patch, now)
-  if (patch.applicationStatus) await carryOver(tx, before.id, patch.applicationStatus, now)
+  if (patch.applicationStatus) await carryOver(tx, before, patch.applicationStatus, now)
   const changes = changedFields(before, after, recorded)
   await recordAudit(ctx, tx, {
     action: auditAction,
@@ -49,7 +50,7 @@ function refuseUnlessPossible(action: LifecycleAction, merchant: StoredMerchant)
   if (!verdict.ok) throw refuse(lifecycleRefusals, verdict.reason)
 }
 
-async function carryOver(tx: Transaction, merchantId: string, status: string, now: Date): Promise<void> {
-  const application = await findApplicationOf(tx, merchantId)
-  if (application && application.status !== status) await updateApplication(tx, application.id, { status }, now)
+async function carryOver(tx: Transaction, merchant: Locked<StoredMerchant>, status: string, now: Date): Promise<void> {
+  const application = await heldApplicationOf(tx, merchant)
+  if (application && application.status !== status) await updateApplication(tx, application, { status }, now)
 }

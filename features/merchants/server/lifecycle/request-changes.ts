@@ -23,7 +23,7 @@ export async function requestChanges(ctx: Context, input: RequestChangesInput): 
   }
   if (wanted.items.length === 0 && wanted.note === '') throw refuse(merchantRefusals, 'NOTHING_REQUESTED')
   await inTransaction(ctx, async (tx) => {
-    const before = await lockVersion(tx, scope, input)
+    const before = await lockVersion(tx, scope, input.version)
     const after = await recordLifecycle(ctx, tx, before, {
       action: 'requestChanges',
       auditAction: 'request_changes',
@@ -35,5 +35,5 @@ export async function requestChanges(ctx: Context, input: RequestChangesInput): 
     const isActive = after.status === 'active'
     await mailOwners(ctx, tx, after, (baseUrl, name) => changesRequestedMail(baseUrl, name, { ...wanted, isActive }))
   })
-  return readMerchant(ctx.db, scope, input.merchantId)
+  return readMerchant(ctx.db, scope)
 }

@@ -20,7 +20,7 @@ export async function setLive(ctx: Context, input: LivenessChange): Promise<Merc
   const actor = authorize(ctx.actor, merchantPermissions, 'merchant.setLive')
   const scope = scopeToMerchant(actor, input.merchantId)
   await inTransaction(ctx, async (tx) => {
-    const before = await lockVersion(tx, scope, input)
+    const before = await lockVersion(tx, scope, input.version)
     const verdict = decideLiveness(actor.role === adminRole, before.status)
     if (!verdict.ok) throw refuse(editingRefusals, verdict.reason)
     if (before.isLive === input.isLive) return
@@ -34,5 +34,5 @@ export async function setLive(ctx: Context, input: LivenessChange): Promise<Merc
       after: { isLive: input.isLive },
     })
   })
-  return readMerchant(ctx.db, scope, input.merchantId)
+  return readMerchant(ctx.db, scope)
 }

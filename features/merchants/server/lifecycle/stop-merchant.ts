@@ -1,7 +1,7 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { MerchantRecord, ReasonedInput } from '../../contract'
 import {
@@ -39,8 +39,8 @@ export const archiveMerchant = reasoned({ action: 'archive', patchOf: archivingO
 export const restoreMerchant = reasoned({ action: 'restore', patchOf: restorationOf, mail: restoredMail })
 
 /** What waited for review before it was stopped has waited since then. */
-async function waitingSince(tx: Transaction, { id }: StoredMerchant, { status }: LifecyclePatch) {
-  const statusChangedAt = status === 'pending_review' ? await findStatusBeforeStop(tx, id) : undefined
+async function waitingSince(tx: Transaction, merchant: Locked<StoredMerchant>, { status }: LifecyclePatch) {
+  const statusChangedAt = status === 'pending_review' ? await findStatusBeforeStop(tx, merchant) : undefined
   return statusChangedAt ? { statusChangedAt } : {}
 }
 
@@ -50,7 +50,7 @@ async function takeStep(ctx: Context, input: ReasonedInput, step: ReasonedStep):
   const reason = plainLines(input.reason)
   if (!reason) throw refuse(merchantRefusals, 'NO_REASON')
   await inTransaction(ctx, async (tx) => {
-    const before = await lockVersion(tx, scope, input)
+    const before = await lockVersion(tx, scope, input.version)
     const patch = patchOf(before, reason)
     const after = await recordLifecycle(ctx, tx, before, {
       action,
@@ -62,5 +62,5 @@ async function takeStep(ctx: Context, input: ReasonedInput, step: ReasonedStep):
     if (mail && before.status !== 'archived')
       await mailOwners(ctx, tx, after, (baseUrl, name) => mail(baseUrl, name, reason))
   })
-  return readMerchant(ctx.db, scope, input.merchantId)
+  return readMerchant(ctx.db, scope)
 }

@@ -1,6 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
+import { held, type Locked } from '@quaff/platform/server/transaction'
 import { merchantApplications } from '../tables'
+import type { StoredMerchant } from './merchant-record-store'
 
 export type StoredApplication = typeof merchantApplications.$inferSelect
 export type ApplicationPatch = Partial<
@@ -12,7 +15,7 @@ export async function createApplication(
   ctx: Context,
   tx: Transaction,
   application: { userId: string; venueName: string; email: string },
-): Promise<string> {
+): Promise<Locked<{ id: string }>> {
   const id = ctx.ids.newId('app')
   const now = ctx.clock.now()
   await tx.insert(merchantApplications).values({
@@ -23,7 +26,7 @@ export async function createApplication(
     createdAt: now,
     updatedAt: now,
   })
-  return id
+  return held({ id })
 }
 
 export async function findApplication(db: Queryable, applicationId: string): Promise<StoredApplication | undefined> {
@@ -32,9 +35,18 @@ export async function findApplication(db: Queryable, applicationId: string): Pro
 }
 
 /** The application that a merchant came of. */
-export async function findApplicationOf(db: Queryable, merchantId: string): Promise<StoredApplication | undefined> {
-  const [row] = await db.select().from(merchantApplications).where(eq(merchantApplications.merchantId, merchantId))
+export async function findApplicationOf(db: Queryable, scope: OneMerchant): Promise<StoredApplication | undefined> {
+  const [row] = await db.select().from(merchantApplications).where(scopeWhere(scope, merchantApplications.merchantId))
   return row
+}
+
+/** The lock of a merchant is that of its application too. */
+export async function heldApplicationOf(
+  tx: Transaction,
+  { id }: Locked<StoredMerchant>,
+): Promise<Locked<StoredApplication> | undefined> {
+  const [row] = await tx.select().from(merchantApplications).where(eq(merchantApplications.merchantId, id))
+  return row && held(row)
 }
 
 /** For a write by the applicant; undefined when it is somebody else's. */
@@ -42,25 +54,25 @@ export async function lockOwnApplication(
   tx: Transaction,
   applicationId: string,
   userId: string,
-): Promise<StoredApplication | undefined> {
+): Promise<Locked<StoredApplication> | undefined> {
   const [row] = await tx
     .select()
     .from(merchantApplications)
     .where(and(eq(merchantApplications.id, applicationId), eq(merchantApplications.userId, userId)))
     .for('update')
-  return row
+  return row && held(row)
 }
 
 export async function updateApplication(
   tx: Transaction,
-  applicationId: string,
+  { id }: Locked<{ id: string }>,
   patch: ApplicationPatch,
   now: Date,
 ): Promise<void> {
   await tx
     .update(merchantApplications)
     .set({ ...patch, updatedAt: now, version: sql`${merchantApplications.version} + 1` })
-    .where(eq(merchantApplications.id, applicationId))
+    .where(eq(merchantApplications.id, id))
 }
 
 /** Whether the applicant wants to be live once approved; null when nothing was said. */
@@ -70,11 +82,11 @@ export function wishesToBeLive(application: StoredApplication | undefined): bool
 }
 
 /** Of a merchant that is deleted: its applicant may set up another one. */
-export async function unlinkApplications(tx: Transaction, merchantId: string, now: Date): Promise<void> {
+export async function unlinkApplications(tx: Transaction, { id }: Locked<StoredMerchant>, now: Date): Promise<void> {
   await tx
     .update(merchantApplications)
     .set({ merchantId: null, updatedAt: now, version: sql`${merchantApplications.version} + 1` })
-    .where(eq(merchantApplications.merchantId, merchantId))
+    .where(eq(merchantApplications.merchantId, id))
 }
 
 /** Of a person whose account goes: the applications stay, without an applicant. */

@@ -39,5 +39,5 @@ export async function createMerchant(ctx: Context, input: CreateMerchantInput): 
       return row.id
     }),
   )
-  return readMerchant(ctx.db, scopeToMerchant(actor, merchantId), merchantId)
+  return readMerchant(ctx.db, scopeToMerchant(actor, merchantId))
 }

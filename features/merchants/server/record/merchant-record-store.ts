@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import { merchantNotFound, scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { merchantNotFound, scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
+import { held, type Locked } from '@quaff/platform/server/transaction'
 import { merchants } from '../tables'
 
 export type StoredMerchant = typeof merchants.$inferSelect
@@ -11,14 +12,10 @@ export type NewStoredMerchant = typeof merchants.$inferInsert
 export type MerchantPatch = Partial<Omit<NewStoredMerchant, 'id' | 'createdAt' | 'updatedAt' | 'version'>>
 
 /** For a write: nobody else changes it until the transaction ends. A foreign merchant is answered like a missing one. */
-export async function lockMerchant(tx: Transaction, scope: MerchantScope, merchantId: string): Promise<StoredMerchant> {
-  const [row] = await tx
-    .select()
-    .from(merchants)
-    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
-    .for('update')
+export async function lockMerchant(tx: Transaction, scope: OneMerchant): Promise<Locked<StoredMerchant>> {
+  const [row] = await tx.select().from(merchants).where(scopeWhere(scope, merchants.id)).for('update')
   if (!row) throw merchantNotFound()
-  return row
+  return held(row)
 }
 
 export async function insertMerchantRow(tx: Transaction, row: NewStoredMerchant): Promise<StoredMerchant> {
@@ -31,10 +28,10 @@ export async function insertMerchantRow(tx: Transaction, row: NewStoredMerchant)
 /** Bumps the version and tells the live readers. `statusChangedAt` follows a change of status by itself, unless given. */
 export async function updateMerchantRow(
   tx: Transaction,
-  before: StoredMerchant,
+  before: Locked<StoredMerchant>,
   patch: MerchantPatch,
   now: Date,
-): Promise<StoredMerchant> {
+): Promise<Locked<StoredMerchant>> {
   const moved = patch.status !== undefined && patch.status !== before.status ? { statusChangedAt: now } : {}
   const [updated] = await tx
     .update(merchants)
@@ -43,7 +40,7 @@ export async function updateMerchantRow(
     .returning()
   if (!updated) throw merchantNotFound()
   await publishLive(tx, { topic: 'merchant', subjectId: before.id, merchantId: before.id })
-  return updated
+  return held(updated)
 }
 
 export type MailRecipient = { userId: string; email: string; isPlaceholder: boolean; displayName: string | null }
@@ -78,7 +75,7 @@ export async function listOwnersToMail(db: Queryable, merchantId: string): Promi
 }
 
 /** What refers to it with a cascade goes too. */
-export async function deleteMerchantRow(tx: Transaction, merchantId: string): Promise<void> {
-  await tx.delete(merchants).where(eq(merchants.id, merchantId))
-  await publishLive(tx, { topic: 'merchant', subjectId: merchantId, merchantId })
+export async function deleteMerchantRow(tx: Transaction, { id }: Locked<StoredMerchant>): Promise<void> {
+  await tx.delete(merchants).where(eq(merchants.id, id))
+  await publishLive(tx, { topic: 'merchant', subjectId: id, merchantId: id })
 }

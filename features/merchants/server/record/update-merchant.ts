@@ -35,7 +35,7 @@ export async function updateMerchant(ctx: Context, input: UpdateMerchantInput): 
   const actor = authorize(ctx.actor, merchantPermissions, 'merchant.update')
   const scope = scopeToMerchant(actor, input.merchantId)
   await inTransaction(ctx, async (tx) => {
-    const before = await lockVersion(tx, scope, input)
+    const before = await lockVersion(tx, scope, input.version)
     const verdict = decideEditing(actor.role === adminRole, before.status)
     if (!verdict.ok) throw refuse(editingRefusals, verdict.reason)
     const patch = patchOf(input.changes, before)
@@ -51,7 +51,7 @@ export async function updateMerchant(ctx: Context, input: UpdateMerchantInput): 
       after: withoutTaxId(changed.after),
     })
   })
-  return readMerchant(ctx.db, scope, input.merchantId)
+  return readMerchant(ctx.db, scope)
 }
 
 function patchOf(changes: UpdateMerchantInput['changes'], stored: StoredMerchant): MerchantPatch {

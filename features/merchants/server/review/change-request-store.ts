@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { completenessSteps, type RequestForChanges } from '../../completeness/contract'
@@ -21,7 +22,7 @@ export function readChangeRequest(stored: Partial<ChangeRequest> | null): Reques
 /** What was asked of this merchant before `open`, newest first. The record holds the last request, the audit log all. */
 export async function listEarlierRequests(
   db: Queryable,
-  merchantId: string,
+  scope: OneMerchant,
   open: Partial<ChangeRequest> | null,
 ): Promise<RequestForChanges[]> {
   const rows = await db
@@ -30,7 +31,7 @@ export async function listEarlierRequests(
     .where(
       and(
         eq(adminAuditLogs.targetType, 'merchant'),
-        eq(adminAuditLogs.targetId, merchantId),
+        scopeWhere(scope, adminAuditLogs.targetId),
         eq(adminAuditLogs.action, 'request_changes'),
       ),
     )

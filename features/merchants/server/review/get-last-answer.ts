@@ -9,6 +9,6 @@ import { findLastAnswer } from './last-answer-store'
 /** Null where nobody of ours has answered it, as far as the log goes. */
 export async function getLastAnswer(ctx: Context, { merchantId }: { merchantId: string }): Promise<LastAnswer | null> {
   const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.review'), merchantId)
-  if (!(await findMerchantRow(ctx.db, scope, merchantId))) throw merchantNotFound()
-  return (await findLastAnswer(ctx.db, merchantId)) ?? null
+  if (!(await findMerchantRow(ctx.db, scope))) throw merchantNotFound()
+  return (await findLastAnswer(ctx.db, scope)) ?? null
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import { users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
@@ -7,7 +8,7 @@ import type { LastAnswer } from '../../contract'
 const answers = ['approve_merchant', 'mark_reviewed', 'request_changes', 'decline_merchant', 'archive_merchant']
 const by = sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${adminAuditLogs.adminEmail})`
 
-export async function findLastAnswer(db: Queryable, merchantId: string): Promise<LastAnswer | undefined> {
+export async function findLastAnswer(db: Queryable, scope: OneMerchant): Promise<LastAnswer | undefined> {
   const [row] = await db
     .select({ by, at: adminAuditLogs.occurredAt })
     .from(adminAuditLogs)
@@ -15,7 +16,7 @@ export async function findLastAnswer(db: Queryable, merchantId: string): Promise
     .where(
       and(
         eq(adminAuditLogs.targetType, 'merchant'),
-        eq(adminAuditLogs.targetId, merchantId),
+        scopeWhere(scope, adminAuditLogs.targetId),
         inArray(adminAuditLogs.action, answers),
       ),
     )

@@ -11,7 +11,7 @@ import { lockMerchant } from '../record/merchant-record-store'
 export async function markOneReviewed(ctx: Context, merchantId: string): Promise<void> {
   const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.review'), merchantId)
   await inTransaction(ctx, async (tx) => {
-    const before = await lockMerchant(tx, scope, merchantId)
+    const before = await lockMerchant(tx, scope)
     await recordLifecycle(ctx, tx, before, {
       action: 'markReviewed',
       auditAction: 'mark_reviewed',

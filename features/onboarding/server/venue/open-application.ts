@@ -1,6 +1,6 @@
 import {
   createApplication,
-  findApplication,
+  heldApplicationOf,
   listOwnersToMail,
   updateApplication,
   updateMerchantRow,
@@ -8,20 +8,21 @@ import {
   type StoredMerchant,
 } from '@quaff/features/merchants/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import type { Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { onboardingRefusals } from '../../refusals'
-import type { Venue } from './find-venue'
+import type { LockedVenue } from './find-venue'
 
-export type OpenVenue = { merchant: StoredMerchant; application: StoredApplication }
+export type OpenVenue = { merchant: Locked<StoredMerchant>; application: Locked<StoredApplication> }
 
 /** A merchant that an administrator made gets its application with the first step that has something to keep in it. */
 export async function withApplication(
   ctx: Context,
   tx: Transaction,
-  { merchant, application }: Extract<Venue, { merchant: StoredMerchant }>,
+  { merchant, application }: Extract<LockedVenue, { merchant: StoredMerchant }>,
 ): Promise<OpenVenue> {
   if (application) return { merchant, application }
-  const id = await createApplication(ctx, tx, {
+  const opened = await createApplication(ctx, tx, {
     userId: await applicantOf(tx, merchant),
     venueName: merchant.name,
     email: merchant.contactEmail ?? '',
@@ -29,13 +30,13 @@ export async function withApplication(
   const now = ctx.clock.now()
   await updateApplication(
     tx,
-    id,
+    opened,
     { merchantId: merchant.id, status: merchant.applicationStatus ?? 'pending_setup' },
     now,
   )
-  const created = await findApplication(tx, id)
+  const created = await heldApplicationOf(tx, merchant)
   if (!created) throw new Error('The application was not inserted.')
-  return { merchant: await updateMerchantRow(tx, merchant, { applicationId: id }, now), application: created }
+  return { merchant: await updateMerchantRow(tx, merchant, { applicationId: opened.id }, now), application: created }
 }
 
 async function applicantOf(tx: Transaction, merchant: StoredMerchant): Promise<string> {

@@ -1,4 +1,4 @@
-import { merchantScope } from '@quaff/features/sessions/server'
+import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { loadPlatformSettings } from '@quaff/features/settings/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { UserActor } from '@quaff/platform/server/actor'
@@ -35,7 +35,7 @@ export async function generatePayouts(ctx: Context, input: GeneratePayoutsInput)
 async function generateFor(ctx: Context, merchantId: string, generation: Generation): Promise<Result> {
   const nothing: Result = { merchantId, outcome: 'nothing', payoutIds: [] }
   return inTransaction(ctx, async (tx) => {
-    const payee = await lockMerchantOfPayouts(tx, merchantScope(generation.actor), merchantId)
+    const payee = await lockMerchantOfPayouts(tx, scopeToMerchant(generation.actor, merchantId))
     if (!payee) return nothing
     const existing = await store.listPayoutsOf(tx, payee, generation.period.period)
     const known = new Set(existing.map(({ currency }) => currency))

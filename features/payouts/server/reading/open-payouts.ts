@@ -1,11 +1,11 @@
-import { merchantNotFound } from '@quaff/features/sessions/server'
+import { requireMerchant } from '@quaff/features/merchants/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { payoutPermissions } from '../../permissions'
 import { payoutRefusals } from '../../refusals'
-import { findPayout, hasMerchant, type ShownPayout } from './payout-read-store'
+import { findPayout, type ShownPayout } from './payout-read-store'
 import { payoutScope, payoutScopeOf, widestPayoutScope, type PayoutScope } from './payout-scope'
 
 export type OpenPayouts = { actor: UserActor; scope: PayoutScope }
@@ -15,7 +15,7 @@ export async function openPayouts(ctx: Context, merchantId: string | undefined):
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.view')
   if (merchantId === undefined) return { actor, scope: payoutScope(actor) }
   const scope = payoutScopeOf(actor, merchantId)
-  if (!(await hasMerchant(ctx.db, scope, merchantId))) throw merchantNotFound()
+  await requireMerchant(ctx.db, scope.merchants)
   return { actor, scope }
 }
 

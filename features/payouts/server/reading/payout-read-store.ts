@@ -127,12 +127,3 @@ export async function findLastPayout(db: Queryable, scope: PayoutScope) {
     .limit(1)
   return row
 }
-
-/** False for a merchant that is gone, though it may still stand in somebody's list. */
-export async function hasMerchant(db: Queryable, { merchants: scope }: PayoutScope, id: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: merchants.id })
-    .from(merchants)
-    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, id)))
-  return rows.length > 0
-}

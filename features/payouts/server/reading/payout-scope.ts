@@ -1,4 +1,4 @@
-import { merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import { merchantScope, scopeToMerchant, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminRole } from '@quaff/platform/shared/product'
 
@@ -12,7 +12,7 @@ export function payoutScope(actor: UserActor): PayoutScope {
 }
 
 /** Refuses a merchant that is not the reader's. */
-export function payoutScopeOf(actor: UserActor, merchantId: string): PayoutScope {
+export function payoutScopeOf(actor: UserActor, merchantId: string): PayoutScope & { merchants: OneMerchant } {
   return { merchants: scopeToMerchant(actor, merchantId), withDrafts: withDrafts(actor) }
 }
 

@@ -29,8 +29,8 @@ export async function changePromotion(
 ): Promise<ChangedPromotion> {
   const actor = authorize(ctx.actor, promotionPermissions, 'promotion.write')
   const scope = scopeToMerchant(actor, asked.merchantId)
-  const merchant = await lockMerchant(tx, scope, asked.merchantId)
-  const found = await findStoredRow(tx, scope, asked)
+  const merchant = await lockMerchant(tx, scope)
+  const found = await findStoredRow(tx, scope, asked.promotionId)
   const stored = found?.promotion ?? null
   if ((stored?.version ?? 0) !== asked.version) throw overtaken(asked, stored)
   const input = keepDetails && stored?.enabled ? { ...asked, metadata: undefined } : asked
@@ -48,7 +48,7 @@ export async function changePromotion(
     }
   if (change === 'enable') refuseByStatus(merchant.status)
   // A plan of another merchant is answered like one that does not exist.
-  if (!(await areOwnPlans(tx, merchant.id, (input.enabled && input.metadata?.planIds) || [])))
+  if (!(await areOwnPlans(tx, scope, (input.enabled && input.metadata?.planIds) || [])))
     throw refuse(promotionRefusals, 'PLAN')
   const write: PromotionWrite = {
     action: `${change}_promotion`,

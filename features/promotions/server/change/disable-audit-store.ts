@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 
@@ -7,7 +8,8 @@ export type DisableRecord = { before: Record<string, unknown>; occurredAt: Date;
 /** The newest audit row of a disable of this promotion at this merchant, whoever did it. */
 export async function findLastDisable(
   db: Queryable,
-  { merchantId, promotionId }: { merchantId: string; promotionId: string },
+  scope: OneMerchant,
+  promotionId: string,
 ): Promise<DisableRecord | undefined> {
   const [row] = await db
     .select({
@@ -18,7 +20,7 @@ export async function findLastDisable(
     .from(adminAuditLogs)
     .where(
       and(
-        eq(adminAuditLogs.merchantId, merchantId),
+        scopeWhere(scope, adminAuditLogs.merchantId),
         eq(adminAuditLogs.targetType, 'promotion'),
         eq(adminAuditLogs.targetId, promotionId),
         eq(adminAuditLogs.action, 'disable_promotion'),

@@ -18,10 +18,10 @@ export async function undoDisable(ctx: Context, input: UndoDisableInput): Promis
   const actor = authorize(ctx.actor, promotionPermissions, 'promotion.write')
   const scope = scopeToMerchant(actor, input.merchantId)
   return inTransaction(ctx, async (tx) => {
-    const merchant = await lockMerchant(tx, scope, input.merchantId)
-    const stored = (await findStoredRow(tx, scope, input))?.promotion
+    const merchant = await lockMerchant(tx, scope)
+    const stored = (await findStoredRow(tx, scope, input.promotionId))?.promotion
     if (!stored || stored.version !== input.version || stored.enabled) throw staleVersion()
-    const disabled = await findLastDisable(tx, input)
+    const disabled = await findLastDisable(tx, scope, input.promotionId)
     if (disabled?.adminUserId !== actor.userId || !mayUndo(disabled.occurredAt, ctx.clock.now()))
       throw refuse(promotionRefusals, 'UNDO_OVER')
     refuseByStatus(merchant.status)

@@ -1,9 +1,10 @@
 import type { StoredMerchant } from '@quaff/features/merchants/server'
-import type { MerchantScope } from '@quaff/features/sessions/server'
+import type { OneMerchant } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
+import type { Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { PromotionRow } from '../../contract'
 import { promotionRefusals } from '../../refusals'
@@ -12,7 +13,7 @@ import { findStoredRow, putPromotion, type StoredPromotion } from '../promotion-
 
 export type PromotionWrite = {
   action: 'enable_promotion' | 'update_promotion' | 'disable_promotion'
-  merchant: StoredMerchant
+  merchant: Locked<StoredMerchant>
   promotionId: string
   stored: StoredPromotion | null
   enabled: boolean
@@ -23,11 +24,10 @@ export type PromotionWrite = {
 export async function writePromotion(
   ctx: Context,
   tx: Transaction,
-  { actor, scope }: { actor: UserActor; scope: MerchantScope },
+  { actor, scope }: { actor: UserActor; scope: OneMerchant },
   { action, merchant, promotionId, stored, enabled, metadata }: PromotionWrite,
 ): Promise<PromotionRow> {
-  await putPromotion(tx, {
-    merchantId: merchant.id,
+  await putPromotion(tx, merchant, {
     promotionId,
     enabled,
     metadata,
@@ -44,7 +44,7 @@ export async function writePromotion(
     after: { enabled, metadata },
   })
   await publishLive(tx, { topic: 'merchant', subjectId: merchant.id, merchantId: merchant.id })
-  const written = await findStoredRow(tx, scope, { merchantId: merchant.id, promotionId })
+  const written = await findStoredRow(tx, scope, promotionId)
   if (!written) throw refuse(promotionRefusals, 'PROMOTION_MISSING')
   return presentPromotion(written, promotionId, actor)
 }

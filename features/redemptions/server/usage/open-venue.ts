@@ -19,7 +19,7 @@ export async function openVenue(
 ): Promise<OpenVenue> {
   const actor = authorize(ctx.actor, redemptionPermissions, action)
   const scope = scopeToMerchant(actor, merchantId)
-  const venue = await readVenue(ctx.db, scope, ctx.settings.timeZone, { merchantId })
+  const venue = await readVenue(ctx.db, scope, ctx.settings.timeZone)
   if (!venue.hasMerchant) throw merchantNotFound()
   return { actor, scope, venue }
 }
@@ -44,7 +44,7 @@ export async function openRedemptions(
     scope,
     venue: opened?.venue,
     present: async (rows) => {
-      const venue = opened?.venue ?? (await readVenue(ctx.db, scope, ctx.settings.timeZone, { rows }))
+      const venue = opened?.venue ?? (await readVenue(ctx.db, scope, ctx.settings.timeZone, rows))
       return rows.map((row) => presentUsage(row, venue, actor))
     },
   }

@@ -6,6 +6,7 @@ import { users } from '@quaff/features/accounts/tables'
 import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { held, type Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { redemptionRefusals } from '../../refusals'
 import { usageLimits, type UsageFilter, type UsageSlot } from '../../usage/contract'
@@ -114,12 +115,16 @@ export async function lockRedemption(tx: Transaction, scope: MerchantScope, { id
       ),
     )
     .for('update')
-  return row
+  return row && held(row)
 }
 
 export type VoidMark = { voidedAt: Date; voidedBy: string; voidReason: string }
 
-export async function saveVoidMark(tx: Transaction, { id, redeemedAt }: RedemptionKey, mark: VoidMark): Promise<void> {
+export async function saveVoidMark(
+  tx: Transaction,
+  { id, redeemedAt }: Locked<RedemptionKey>,
+  mark: VoidMark,
+): Promise<void> {
   await tx
     .update(redemptions)
     .set(mark)

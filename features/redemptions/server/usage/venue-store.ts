@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Schedule } from '@quaff/features/locations/contract'
 import { readSchedule } from '@quaff/features/locations/rules'
@@ -29,16 +29,15 @@ const named = (kind: 'merchant' | 'location' | 'plan', { id, merchantId, name, f
   fields: sql<PlanDocument>`${fields}`.as('fields'),
 })
 
-/** Everything of the scope, or only what these rows point at; `hasMerchant` of the one merchant that is asked for. */
+/** Everything of the scope with its merchant, or only what these rows point at. */
 export async function readVenue(
   db: Queryable,
   scope: MerchantScope,
   platformZone: string,
-  { rows, merchantId }: { rows?: readonly Pointing[]; merchantId?: string } = {},
+  rows?: readonly Pointing[],
 ): Promise<VenueFacts & { hasMerchant: boolean }> {
   const locationIds = rows?.map(({ locationId }) => locationId).filter(isText)
   const planIds = rows?.map(({ planId }) => planId).filter(isText)
-  const isAsked = merchantId === undefined ? sql`false` : eq(merchants.id, merchantId)
   const found = await unionAll(
     db
       .select(named('location', locations))
@@ -51,7 +50,7 @@ export async function readVenue(
     db
       .select(named('merchant', { ...merchants, merchantId: merchants.id, fields: sql`'{}'::jsonb` }))
       .from(merchants)
-      .where(and(scopeWhere(scope, merchants.id), isAsked)),
+      .where(rows ? sql`false` : scopeWhere(scope, merchants.id)),
   ).orderBy(sql`name`)
   return {
     hasMerchant: found.some(({ kind }) => kind === 'merchant'),

@@ -23,17 +23,16 @@ export async function voidRedemption(ctx: Context, input: VoidRedemptionInput): 
   return inTransaction(ctx, async (tx) => {
     const found = await findUsageRow(tx, scope, key)
     if (!found) throw refuse(redemptionRefusals, 'REDEMPTION')
-    const { merchantId } = found
-    const venue = await readVenue(tx, scopeToMerchant(actor, merchantId), timeZone, { merchantId })
+    const venue = await readVenue(tx, scopeToMerchant(actor, found.merchantId), timeZone)
     if (!venue.hasMerchant) throw refuse(redemptionRefusals, 'REDEMPTION')
-    await lockTotals(tx, [merchantId])
+    await lockTotals(tx, [found.merchantId])
     const redemption = await lockRedemption(tx, scope, key)
     if (!redemption) throw refuse(redemptionRefusals, 'REDEMPTION')
     const now = ctx.clock.now()
     const reason = voidRefusal({ ...redemption, role: actor.role }, now, timeZone)
     if (reason) throw refuse(voidRefusals, reason)
     await writeRedemptions(ctx, tx, [{ ...redemption, status: 'voided' }])
-    await saveVoidMark(tx, key, { voidedAt: now, voidedBy: actor.userId, voidReason: input.reason })
+    await saveVoidMark(tx, redemption, { voidedAt: now, voidedBy: actor.userId, voidReason: input.reason })
     await recordAudit(ctx, tx, {
       action: 'void_redemption',
       targetType: 'redemption',

@@ -31,8 +31,9 @@ export async function changeEnding(
     if (!before) throw refuse(subscriptionRefusals, 'SUBSCRIPTION')
     const verdict = decide(before)
     if (!verdict.ok) throw refusalOf(verdict.reason, before)
-    const after = { ...before, ...patchOf(before) }
-    await saveEnding(tx, after)
+    const patch = patchOf(before)
+    const after = { ...before, ...patch }
+    await saveEnding(tx, before, patch)
     await recordChanges(
       ctx,
       tx,

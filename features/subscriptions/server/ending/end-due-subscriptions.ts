@@ -15,11 +15,7 @@ async function endSome(services: Services): Promise<number> {
   return inTransaction(services, async (tx) => {
     const due = await lockDue(tx, now, perTransaction)
     if (due.length === 0) return 0
-    await endAll(
-      tx,
-      due.map(({ id }) => id),
-      now,
-    )
+    await endAll(tx, due, now)
     const changes = due.map((before) => ({
       before,
       after: { ...before, status: 'canceled', cancelAtPeriodEnd: false, updatedAt: now },

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Transaction } from '@quaff/platform/server/context'
+import { held, type Locked } from '@quaff/platform/server/transaction'
 import type { SubscriptionRow } from '../subscription-store'
 import { subscriptions } from '../tables'
 
@@ -13,26 +14,22 @@ export async function lockSubscription(
   tx: Transaction,
   scope: MerchantScope,
   subscriptionId: string,
-): Promise<SubscriptionRow | undefined> {
+): Promise<Locked<SubscriptionRow> | undefined> {
   const [row] = await tx
     .select()
     .from(subscriptions)
     .where(and(scopeWhere(scope, subscriptions.merchantId), eq(subscriptions.id, subscriptionId)))
     .for('update')
-  return row
+  return row && held(row)
 }
 
-export async function saveEnding(tx: Transaction, row: EndingPatch & { id: string }): Promise<void> {
-  const { status, cancelAtPeriodEnd, canceledBy, cancelReason, updatedAt } = row
-  await tx
-    .update(subscriptions)
-    .set({ status, cancelAtPeriodEnd, canceledBy, cancelReason, updatedAt })
-    .where(eq(subscriptions.id, row.id))
+export async function saveEnding(tx: Transaction, { id }: Locked<SubscriptionRow>, patch: EndingPatch): Promise<void> {
+  await tx.update(subscriptions).set(patch).where(eq(subscriptions.id, id))
 }
 
 /** Those whose scheduled end has come, of nobody else's hands; locked. */
-export async function lockDue(tx: Transaction, now: Date, limit: number): Promise<SubscriptionRow[]> {
-  return tx
+export async function lockDue(tx: Transaction, now: Date, limit: number): Promise<Locked<SubscriptionRow>[]> {
+  const rows = await tx
     .select()
     .from(subscriptions)
     .where(
@@ -44,11 +41,17 @@ export async function lockDue(tx: Transaction, now: Date, limit: number): Promis
     .orderBy(asc(subscriptions.currentPeriodEnd))
     .limit(limit)
     .for('update', { skipLocked: true })
+  return rows.map(held)
 }
 
-export async function endAll(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
+export async function endAll(tx: Transaction, due: readonly Locked<SubscriptionRow>[], at: Date): Promise<void> {
   await tx
     .update(subscriptions)
     .set({ status: 'canceled', cancelAtPeriodEnd: false, updatedAt: at })
-    .where(inArray(subscriptions.id, [...ids]))
+    .where(
+      inArray(
+        subscriptions.id,
+        due.map(({ id }) => id),
+      ),
+    )
 }

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
 import { users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
@@ -36,14 +36,14 @@ export function countOfGonePlans(db: Queryable, scope: MerchantScope, merchantId
     .groupBy(subscriptions.merchantId, subscriptions.status)
 }
 
-export function listNewestOfGonePlans(db: Queryable, scope: MerchantScope, merchantId: string, limit: number) {
+export function listNewestOfGonePlans(db: Queryable, scope: OneMerchant, limit: number) {
   return db
     .select(listedSubscription)
     .from(subscriptions)
     .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
     .leftJoin(users, eq(users.id, subscriptions.userId))
-    .where(and(scopeWhere(scope, subscriptions.merchantId), eq(subscriptions.merchantId, merchantId), isWithoutPlan))
+    .where(and(scopeWhere(scope, subscriptions.merchantId), isWithoutPlan))
     .orderBy(newestFirst(subscriptions.createdAt), sql`${subscriptions.id} desc`)
     .limit(limit)
 }

@@ -1,4 +1,4 @@
-import type { MerchantScope } from '@quaff/features/sessions/server'
+import { scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { PlanGroup } from '../../contract'
@@ -24,7 +24,7 @@ export async function listGonePlans(
       merchantId,
       merchantName: merchantName || 'Unknown Merchant',
       counts: sumByStatus(sums.filter((sum) => sum.merchantId === merchantId)),
-      newest: (await listNewestOfGonePlans(db, scope, merchantId, newest)).map((row) =>
+      newest: (await listNewestOfGonePlans(db, scopeToMerchant(actor, merchantId), newest)).map((row) =>
         presentSubscriptionRow(row, actor),
       ),
     })),

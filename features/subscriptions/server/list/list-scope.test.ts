@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
-import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
+import { scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
@@ -20,8 +20,8 @@ import { countOfPlans, countPlanRows, listNewestOfPlan, listPlanRows } from './p
 import { countSubscriptionRows, listSubscriptionRows, listSubscriptionsByIds } from './subscription-list-store'
 
 let services: TestServices
-let own: MerchantScope
-let other: MerchantScope
+let own: OneMerchant
+let other: OneMerchant
 
 beforeAll(async () => {
   services = await createTestServices()
@@ -40,11 +40,11 @@ beforeAll(async () => {
       { id: 'red_1', merchantId: 'mer_foreign', userId: 'usr_1', subscriptionId: 'sub_1', redeemedAt: at },
     ])
   })
-  own = merchantScope(await asOwner(services, ['mer_own']))
-  other = merchantScope(await asOwner(services, ['mer_foreign']))
+  own = scopeToMerchant(await asOwner(services, ['mer_own']), 'mer_own')
+  other = scopeToMerchant(await asOwner(services, ['mer_foreign']), 'mer_foreign')
 })
 
-const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
+const answers: Record<string, (scope: OneMerchant) => Promise<number>> = {
   'the list': async (scope) =>
     (await listSubscriptionRows(services.db, scope, { status: 'active' }, { limit: 10 })).length,
   'its count': (scope) => countSubscriptionRows(services.db, scope, { planId: 'pln_1' }),
@@ -55,8 +55,7 @@ const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
   'the newest of a plan': async (scope) => (await listNewestOfPlan(services.db, scope, 'pln_1', 10)).length,
   'merchants of gone plans': async (scope) => (await listMerchantsOfGonePlans(services.db, scope, 10)).length,
   'counts of gone plans': async (scope) => (await countOfGonePlans(services.db, scope, ['mer_foreign'])).length,
-  'the newest of gone plans': async (scope) =>
-    (await listNewestOfGonePlans(services.db, scope, 'mer_foreign', 10)).length,
+  'the newest of gone plans': async (scope) => (await listNewestOfGonePlans(services.db, scope, 10)).length,
   'one subscription': async (scope) => Number((await findSubscription(services.db, scope, 'sub_1')) !== undefined),
   'its charges': async (scope) => (await listCharges(services.db, scope, 'sub_1', 10)).length,
   'how many charges': (scope) => countCharges(services.db, scope, 'sub_1'),

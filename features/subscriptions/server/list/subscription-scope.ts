@@ -7,6 +7,6 @@ import { hasMerchant } from '../subscribers/subscriber-store'
 export async function scopeOf(ctx: Context, actor: UserActor, merchantId: string | undefined): Promise<MerchantScope> {
   if (merchantId === undefined) return merchantScope(actor)
   const scope = scopeToMerchant(actor, merchantId)
-  if (!(await hasMerchant(ctx.db, scope, merchantId))) throw merchantNotFound()
+  if (!(await hasMerchant(ctx.db, scope))) throw merchantNotFound()
   return scope
 }

@@ -1,14 +1,11 @@
-import { merchantNotFound, merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import type { MerchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { subscriptionPermissions } from '../../permissions'
-import { hasMerchant } from '../subscribers/subscriber-store'
+import { scopeOf } from '../list/subscription-scope'
 
 /** One merchant's, or everything that the actor may see. Foreign and missing merchants are not found. */
 export async function openStatistics(ctx: Context, merchantId: string | undefined): Promise<MerchantScope> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.stats')
-  if (merchantId === undefined) return merchantScope(actor)
-  const scope = scopeToMerchant(actor, merchantId)
-  if (!(await hasMerchant(ctx.db, scope, merchantId))) throw merchantNotFound()
-  return scope
+  return scopeOf(ctx, actor, merchantId)
 }

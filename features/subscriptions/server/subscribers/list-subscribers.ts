@@ -1,11 +1,11 @@
-import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { subscriptionLimits } from '../../contract'
 import type { RecentSubscribersInput, SubscriberList, SubscribersRawInput, SubscriptionStatus } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
+import { scopeOf } from '../list/subscription-scope'
 import { presentSubscriber } from './subscriber-presenter'
-import { hasMerchant, listSubscriberRows, type SubscriberFilter } from './subscriber-store'
+import { listSubscriberRows, type SubscriberFilter } from './subscriber-store'
 import { sumTotals } from '../totals-store'
 
 /** Behind `getMerchantSubscribersRaw`. */
@@ -27,8 +27,7 @@ export async function listRecentSubscribers(
 /** One door for both, so that the fallback cannot show what the raw source would not. */
 async function readSubscribers(ctx: Context, merchantId: string, filter: SubscriberFilter): Promise<SubscriberList> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
-  const scope = scopeToMerchant(actor, merchantId)
-  if (!(await hasMerchant(ctx.db, scope, merchantId))) throw merchantNotFound()
+  const scope = await scopeOf(ctx, actor, merchantId)
   const [rows, totals] = await Promise.all([listSubscriberRows(ctx.db, scope, filter), sumTotals(ctx.db, scope)])
   const countOf = (status: SubscriptionStatus) =>
     totals.filter((total) => total.status === status).reduce((sum, { count }) => sum + count, 0)

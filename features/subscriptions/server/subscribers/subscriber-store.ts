@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
 import { users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
@@ -55,10 +55,6 @@ export function listSubscriberRows(db: Queryable, scope: MerchantScope, { status
 }
 
 /** False for a merchant that is gone, though it may still stand in somebody's list. */
-export async function hasMerchant(db: Queryable, scope: MerchantScope, merchantId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: merchants.id })
-    .from(merchants)
-    .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
-  return rows.length > 0
+export async function hasMerchant(db: Queryable, scope: OneMerchant): Promise<boolean> {
+  return (await db.$count(merchants, scopeWhere(scope, merchants.id))) > 0
 }

@@ -91,7 +91,7 @@ async function openVenue(
   input: InviteUserInput,
 ): Promise<string | null> {
   if (input.newVenueName === undefined) return null
-  const applicationId = await createApplication(ctx, tx, {
+  const { id: applicationId } = await createApplication(ctx, tx, {
     userId,
     venueName: withoutControls(input.newVenueName).trim(),
     email: input.email,

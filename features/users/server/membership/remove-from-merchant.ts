@@ -22,7 +22,7 @@ export async function removeFromMerchant(ctx: Context, input: RemoveFromMerchant
   const scope = scopeToMerchant(actor, merchantId)
   await inTransaction(ctx, async (tx) => {
     // The merchant first: of two owners who remove each other the second meets the last owner.
-    const merchant = await lockMerchant(tx, scope, merchantId)
+    const merchant = await lockMerchant(tx, scope)
     const { user, facts, merchantIds } = await lockTarget(tx, scope, { userId })
     const verdict = decideRemoval({
       actor,

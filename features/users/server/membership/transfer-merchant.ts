@@ -13,7 +13,7 @@ import {
   updateMerchantRow,
   type StoredMerchant,
 } from '@quaff/features/merchants/server'
-import { endSessions, scopeToMerchant } from '@quaff/features/sessions/server'
+import { endSessions, scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
@@ -32,7 +32,7 @@ export async function transferMerchant(ctx: Context, input: TransferMerchantInpu
   const actor = authorize(ctx.actor, userPermissions, 'user.transferMerchant')
   const scope = scopeToMerchant(actor, merchantId)
   await inTransaction(ctx, async (tx) => {
-    const merchant = await lockMerchant(tx, scope, merchantId)
+    const merchant = await lockMerchant(tx, scope)
     if (merchant.version !== input.version)
       throw staleVersion({ type: 'merchant', id: merchantId, savedAt: merchant.updatedAt })
     const people = await lockPeople(tx, merchant.ownerId ? [newOwnerId, merchant.ownerId] : [newOwnerId])
@@ -40,7 +40,7 @@ export async function transferMerchant(ctx: Context, input: TransferMerchantInpu
     const formerOwner = people.find((person) => person.id === merchant.ownerId)
     refuseUnlessPossible(merchant, newOwner)
     await updateMerchantRow(tx, merchant, { ownerId: newOwnerId }, ctx.clock.now())
-    await moveAccess(ctx, tx, merchant, { newOwnerId, formerOwner, keepFormerOwner, by: actor.userId })
+    await moveAccess(ctx, tx, scope, { newOwnerId, formerOwner, keepFormerOwner, by: actor.userId })
     await recordAudit(ctx, tx, {
       action: 'transfer_merchant',
       targetType: 'merchant',
@@ -72,7 +72,7 @@ function refuseUnlessPossible(merchant: StoredMerchant, newOwner: LockedPerson |
 type Move = { newOwnerId: string; formerOwner: LockedPerson | undefined; keepFormerOwner: boolean; by: string }
 
 /** Whose merchants change signs in anew (G15). */
-async function moveAccess(ctx: Context, tx: Transaction, merchant: StoredMerchant, move: Move): Promise<void> {
+async function moveAccess(ctx: Context, tx: Transaction, merchant: OneMerchant, move: Move): Promise<void> {
   const { newOwnerId, formerOwner, keepFormerOwner, by } = move
   const changed: string[] = []
   if (await addMembership(tx, newOwnerId, merchant.id)) changed.push(newOwnerId)
@@ -91,9 +91,9 @@ async function moveAccess(ctx: Context, tx: Transaction, merchant: StoredMerchan
 }
 
 /** An owner may have had the merchant by being its owner only, or by the application: the last door closes too. */
-async function removeAccess(ctx: Context, tx: Transaction, merchant: StoredMerchant, userId: string): Promise<true> {
+async function removeAccess(ctx: Context, tx: Transaction, merchant: OneMerchant, userId: string): Promise<true> {
   await removeMembership(tx, userId, merchant.id)
-  const application = await findApplicationOf(tx, merchant.id)
+  const application = await findApplicationOf(tx, merchant)
   if (application) await unlinkApplication(tx, { userId, applicationId: application.id }, ctx.clock.now())
   return true
 }

@@ -51,9 +51,9 @@ export async function openApplication(
   userId: string,
   { venueName, email, business }: Pick<VenueApplicant, 'venueName' | 'email' | 'business'>,
 ): Promise<string> {
-  const applicationId = await createApplication(ctx, tx, { userId, venueName, email })
-  await updateApplication(tx, applicationId, { business }, ctx.clock.now())
-  return applicationId
+  const application = await createApplication(ctx, tx, { userId, venueName, email })
+  await updateApplication(tx, application, { business }, ctx.clock.now())
+  return application.id
 }
 
 async function findOrRegister(ctx: Context, tx: Transaction, applicant: VenueApplicant): Promise<string | null> {
