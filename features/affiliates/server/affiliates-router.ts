@@ -1,11 +1,15 @@
 import { implement } from '@orpc/server'
 import type { Context } from '@quaff/platform/server/context'
 import { affiliatesContract } from '../contract'
-import { readLinkDays } from './days/read-days'
+import { readLinkDays } from './days/read-link-days'
 import { recordClick } from './landing/record-click'
-import { setLinkArchived, updateLink } from './links/change-link'
+import { setLinkArchived } from './links/set-link-archived'
+import { updateLink } from './links/update-link'
 import { createLink } from './links/create-link'
-import { checkLink, getLink, getLinkTotals, listLinks } from './links/read-links'
+import { checkLink } from './links/check-link'
+import { getLink } from './links/get-link'
+import { getLinkTotals } from './links/get-link-totals'
+import { listLinks } from './links/list-links'
 
 const os = implement(affiliatesContract).$context<Context>()
 

@@ -15,7 +15,8 @@ import { createMerchant } from './record/create-merchant'
 import { updateMerchant } from './record/update-merchant'
 import { getLastAnswer } from './review/get-last-answer'
 import { listReviewQueue } from './review/list-review-queue'
-import { approveMany, markReviewed } from './review/review-many'
+import { markReviewed } from './review/mark-reviewed'
+import { approveMany } from './review/approve-many'
 
 const os = implement(merchantsContract).$context<Context>()
 

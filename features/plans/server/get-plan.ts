@@ -27,14 +27,6 @@ function scopeOfPlan(actor: UserActor, merchantId: string): MerchantScope {
   }
 }
 
-export async function getPlanOfMerchant(
-  ctx: Context,
-  { merchantId, planId }: { merchantId: string; planId: string },
-): Promise<PlanRecord> {
-  const actor = authorize(ctx.actor, planPermissions, 'plan.view')
-  return readPlanRecord(ctx, scopeToMerchant(actor, merchantId), planId)
-}
-
 /** After a write, too: read once the transaction is over, because figures take their time. */
 export async function readPlanRecord(ctx: Context, scope: MerchantScope, planId: string): Promise<PlanRecord> {
   const plan = await getPlanRow(ctx.db, scope, planId)

@@ -12,7 +12,8 @@ import { listPlansInput, planListSchema, planRecordSchema, type ListPlansInput }
 import { insertPlan } from '../testing/plan-factory'
 import { readPlanSubscribers } from './figures/read-plan-subscribers'
 import { readPriceImpact } from './figures/read-price-impact'
-import { getPlan, getPlanOfMerchant } from './get-plan'
+import { getPlan } from './get-plan'
+import { getPlanOfMerchant } from './get-plan-of-merchant'
 import { listPlans } from './list-plans'
 
 let services: TestServices

@@ -8,7 +8,8 @@ import { setPlanActive } from './changes/set-plan-active'
 import { updatePlan } from './changes/update-plan'
 import { readPlanSubscribers } from './figures/read-plan-subscribers'
 import { readPriceImpact } from './figures/read-price-impact'
-import { getPlan, getPlanOfMerchant } from './get-plan'
+import { getPlan } from './get-plan'
+import { getPlanOfMerchant } from './get-plan-of-merchant'
 import { listPlans } from './list-plans'
 
 const os = implement(plansContract).$context<Context>()

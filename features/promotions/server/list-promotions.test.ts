@@ -7,7 +7,9 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listForPromotionInput, promotionIds, promotionSorts } from '../contract'
 import { insertPromotion } from '../testing/promotion-factory'
-import { listCatalogue, listForMerchant, listForPromotion } from './list-promotions'
+import { listForMerchant } from './list-for-merchant'
+import { listForPromotion } from './list-for-promotion'
+import { listCatalogue } from './list-catalogue'
 
 let services: TestServices
 let admin: UserActor

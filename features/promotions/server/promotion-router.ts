@@ -1,8 +1,11 @@
 import { implement } from '@orpc/server'
 import type { Context } from '@quaff/platform/server/context'
 import { promotionsContract } from '../contract'
-import { changeInBulk, previewBulk } from './change/change-in-bulk'
-import { listCatalogue, listForMerchant, listForPromotion } from './list-promotions'
+import { changeInBulk } from './change/change-in-bulk'
+import { previewBulk } from './change/preview-bulk'
+import { listForMerchant } from './list-for-merchant'
+import { listForPromotion } from './list-for-promotion'
+import { listCatalogue } from './list-catalogue'
 import { setEnabled } from './change/set-enabled'
 import { undoDisable } from './change/undo-disable'
 

@@ -1,6 +1,7 @@
 export { exportSubscriptions } from './export/export-subscriptions'
 export { listUserSubscriptions } from './of-user/list-user-subscriptions'
-export { listRecentSubscribers, listSubscribersRaw } from './subscribers/list-subscribers'
+export { listRecentSubscribers } from './subscribers/list-recent-subscribers'
+export { listSubscribersRaw } from './subscribers/list-subscribers-raw'
 export {
   checkSubscriptionCounters,
   checkSubscriptionCounts,

@@ -11,7 +11,8 @@ import { listUserSubscriptions } from './of-user/list-user-subscriptions'
 import { readGrowth } from './statistics/read-growth'
 import { readPlanStatistics } from './statistics/read-plan-statistics'
 import { readStatistics } from './statistics/read-statistics'
-import { listRecentSubscribers, listSubscribersRaw } from './subscribers/list-subscribers'
+import { listRecentSubscribers } from './subscribers/list-recent-subscribers'
+import { listSubscribersRaw } from './subscribers/list-subscribers-raw'
 
 const os = implement(subscriptionsContract).$context<Context>()
 

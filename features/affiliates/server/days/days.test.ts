@@ -10,9 +10,9 @@ import { eq } from 'drizzle-orm'
 import { linkDaysInput } from '../../days/contract'
 import { insertLinkRow } from '../../testing/link-factory'
 import { recordClick } from '../landing/record-click'
-import { getLink } from '../links/read-links'
+import { getLink } from '../links/get-link'
 import { affiliateDays } from '../tables'
-import { readLinkDays } from './read-days'
+import { readLinkDays } from './read-link-days'
 
 let services: TestServices
 let admin: TestContext

@@ -9,9 +9,12 @@ import { linkLimits, type AffiliateLink, type CreateLinkInput } from '../../cont
 import { insertLinkRow } from '../../testing/link-factory'
 import { followLink } from '../landing/follow-link'
 import { affiliateFormerSlugs } from '../tables'
-import { setLinkArchived, updateLink } from './change-link'
+import { setLinkArchived } from './set-link-archived'
+import { updateLink } from './update-link'
 import { createLink } from './create-link'
-import { checkLink, getLink, listLinks } from './read-links'
+import { checkLink } from './check-link'
+import { getLink } from './get-link'
+import { listLinks } from './list-links'
 
 const rounds = Number(process.env['LONG_ROUNDS'] ?? 3)
 const taken = { code: 'CONFLICT', reason: 'SLUG_TAKEN', detail: { field: 'slug' } }

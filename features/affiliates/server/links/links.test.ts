@@ -15,9 +15,13 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { linkLimits, type CreateLinkInput } from '../../contract'
 import { insertLinkRow } from '../../testing/link-factory'
 import { affiliateDays, affiliateLinks } from '../tables'
-import { setLinkArchived, updateLink } from './change-link'
+import { setLinkArchived } from './set-link-archived'
+import { updateLink } from './update-link'
 import { createLink } from './create-link'
-import { checkLink, getLink, getLinkTotals, listLinks } from './read-links'
+import { checkLink } from './check-link'
+import { getLink } from './get-link'
+import { getLinkTotals } from './get-link-totals'
+import { listLinks } from './list-links'
 
 let services: TestServices
 let admin: TestContext

@@ -10,8 +10,9 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { batchInput, merchantBatchLimit } from '../../contract'
 import { merchants } from '../tables'
 import { getLastAnswer } from './get-last-answer'
-import { markOneReviewed } from './mark-reviewed'
-import { approveMany, markReviewed } from './review-many'
+import { markOneReviewed } from './mark-one-reviewed'
+import { markReviewed } from './mark-reviewed'
+import { approveMany } from './approve-many'
 
 let services: TestServices
 let admin: TestContext

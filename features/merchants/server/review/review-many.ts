@@ -2,26 +2,15 @@ import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { isRefusal } from '@quaff/platform/shared/refusal'
-import type { ApproveManyInput, BatchResult } from '../../contract'
+import type { BatchResult } from '../../contract'
 import { merchantPermissions } from '../../permissions'
-import { approveMerchantDirect, type Approved } from '../lifecycle/approve-merchant'
+import type { Approved } from '../lifecycle/approve-merchant'
 import { listMerchantNames } from '../merchant-store'
-import { markOneReviewed } from './mark-reviewed'
 
 export type Batch = { merchantIds: readonly string[] }
 
-export async function approveMany(ctx: Context, { merchantIds, notes, despiteMissing }: ApproveManyInput) {
-  return forEach(ctx, 'merchant.approve', merchantIds, (merchantId) =>
-    approveMerchantDirect(ctx, { merchantId, notes, onlyComplete: !despiteMissing }),
-  )
-}
-
-export async function markReviewed(ctx: Context, { merchantIds }: Batch) {
-  return forEach(ctx, 'merchant.review', merchantIds, (merchantId) => markOneReviewed(ctx, merchantId))
-}
-
 /** Each merchant in a transaction of its own and checked by itself: one refusal undoes nothing of the others. */
-async function forEach(
+export async function forEach(
   ctx: Context,
   action: 'merchant.approve' | 'merchant.review',
   merchantIds: readonly string[],

@@ -15,7 +15,8 @@ import { payoutLinesInput, redemptionLineSchema, renewalLineSchema } from '../..
 import { insertCharge, insertPayout } from '../../testing/payout-factory'
 import { widestPayoutScope } from '../reading/payout-scope'
 import { countRedemptionRows, listRedemptionRows, listRenewalRows } from './line-store'
-import { listPayoutRedemptions, listRenewals } from './list-lines'
+import { listPayoutRedemptions } from './list-payout-redemptions'
+import { listRenewals } from './list-renewals'
 
 let services: TestServices
 let people: Record<'admin' | 'owner' | 'viewer' | 'foreign', UserActor>

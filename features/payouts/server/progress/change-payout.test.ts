@@ -20,7 +20,8 @@ import { discardPayout } from './discard-payout'
 import { markSent } from './mark-sent'
 import { removeAdjustment } from './remove-adjustment'
 import { reopenPayout } from './reopen-payout'
-import { confirmPayout, failPayout } from './settle-payout'
+import { failPayout } from './fail-payout'
+import { confirmPayout } from './confirm-payout'
 
 let services: TestServices
 let admin: TestContext

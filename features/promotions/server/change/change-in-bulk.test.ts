@@ -10,7 +10,8 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { bulkInput, previewBulkInput } from '../../contract'
 import { insertPromotion } from '../../testing/promotion-factory'
 import { merchantPromotions } from '../tables'
-import { changeInBulk, previewBulk } from './change-in-bulk'
+import { changeInBulk } from './change-in-bulk'
+import { previewBulk } from './preview-bulk'
 import { changePromotion } from './change-promotion'
 
 let services: TestServices

@@ -1,40 +1,12 @@
-import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
-import type { BulkInput, BulkPreview, BulkResult, PreviewBulkInput } from '../../contract'
+import type { BulkInput, BulkResult, PreviewBulkInput } from '../../contract'
 import { promotionPermissions } from '../../permissions'
 import { promotionRefusals } from '../../refusals'
-import { enableRefusal, findPromotion, metadataFault, tidyMetadata } from '../../rules'
+import { findPromotion, metadataFault, tidyMetadata } from '../../rules'
 import { changePromotion } from './change-promotion'
-import { listGridRowsOf, type JoinedPromotion } from '../promotion-store'
-
-/** What `changeInBulk` would do with each merchant now; nothing is written. */
-export async function previewBulk(ctx: Context, input: PreviewBulkInput): Promise<BulkPreview> {
-  const scope = merchantScope(authorize(ctx.actor, promotionPermissions, 'promotion.write'))
-  refuseFaultyMetadata(input)
-  const rows = await listGridRowsOf(ctx.db, scope, input.promotionId, input.merchantIds)
-  const byMerchant = new Map(rows.map((row) => [row.merchant.id, row]))
-  return input.merchantIds.map((merchantId) => {
-    const row = byMerchant.get(merchantId)
-    const version = row?.promotion?.version ?? 0
-    return { merchantId, name: row?.merchant.name ?? null, version, ...outcomeOf(row, input.enabled) }
-  })
-}
-
-function outcomeOf(
-  row: JoinedPromotion | undefined,
-  enabled: boolean,
-): Pick<BulkPreview[number], 'outcome' | 'reason'> {
-  if (!row) return { outcome: 'refuse', reason: 'This merchant does not exist or is not yours.' }
-  const isEnabled = row.promotion?.enabled ?? false
-  if (isEnabled === enabled)
-    return { outcome: 'stay', reason: enabled ? 'Already enabled, keeps its details' : 'Already disabled' }
-  const refusal = enabled ? enableRefusal(row.merchant.status) : null
-  if (refusal) return { outcome: 'refuse', reason: refusal.message }
-  return { outcome: 'change', reason: null }
-}
 
 /**
  * Each merchant in a transaction of its own, so that one refusal leaves the others done. Merchants that have the
@@ -68,7 +40,7 @@ async function changeOne(
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown')
 
 /** The same details go to every merchant: their faults are the whole request's. */
-function refuseFaultyMetadata({ promotionId, enabled, metadata }: PreviewBulkInput | BulkInput): void {
+export function refuseFaultyMetadata({ promotionId, enabled, metadata }: PreviewBulkInput | BulkInput): void {
   if (!metadata) return
   if (!enabled) throw refuse(promotionRefusals, 'METADATA')
   const promotion = findPromotion(promotionId)

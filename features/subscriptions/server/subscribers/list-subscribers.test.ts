@@ -9,7 +9,8 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { recentSubscribersInput, subscribersRawInput, subscriberSchema } from '../../contract'
 import { writeSubscriptions, type SubscriptionWrite } from '../write-subscriptions'
-import { listRecentSubscribers, listSubscribersRaw } from './list-subscribers'
+import { listRecentSubscribers } from './list-recent-subscribers'
+import { listSubscribersRaw } from './list-subscribers-raw'
 
 let services: TestServices
 let admin: UserActor

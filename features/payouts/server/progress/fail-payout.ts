@@ -1,14 +1,6 @@
 import type { Context } from '@quaff/platform/server/context'
-import type { FailPayoutInput, PayoutActionInput, PayoutState } from '../../progress/contract'
+import type { FailPayoutInput, PayoutState } from '../../progress/contract'
 import { changePayout } from './change-payout'
-
-export function confirmPayout(ctx: Context, input: PayoutActionInput): Promise<PayoutState> {
-  return changePayout(ctx, input, {
-    action: 'confirm',
-    auditAction: 'confirm_payout',
-    patchOf: (_, __, { at, by }) => ({ settledAt: at, settledBy: by }),
-  })
-}
 
 /** The merchant reads the reason too. */
 export function failPayout(ctx: Context, { reason, ...input }: FailPayoutInput): Promise<PayoutState> {

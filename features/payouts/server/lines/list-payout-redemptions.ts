@@ -2,22 +2,10 @@ import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
-import type { PayoutLinesInput, RedemptionLine, RenewalLine } from '../../statement/contract'
+import type { PayoutLinesInput, RedemptionLine } from '../../statement/contract'
 import { openPayout } from '../reading/open-payouts'
-import { countRedemptionRows, listRedemptionRows, listRenewalRows, redemptionOrder, renewalOrder } from './line-store'
-import { presentRedemption, presentRenewal } from './present-line'
-
-export async function listRenewals(
-  ctx: Context,
-  { payoutId, limit, cursor }: PayoutLinesInput,
-): Promise<Page<RenewalLine>> {
-  const { actor, scope, found } = await openPayout(ctx, payoutId)
-  const { payout } = found
-  const rows = await listRenewalRows(ctx.db, scope, payout, { limit, cursor })
-  return toPage(rows, { ...renewalOrder, limit, total: payout.renewalCount }, (row) =>
-    presentRenewal(row, payout, actor),
-  )
-}
+import { countRedemptionRows, listRedemptionRows, redemptionOrder } from './line-store'
+import { presentRedemption } from './present-line'
 
 export async function listPayoutRedemptions(
   ctx: Context,
