@@ -188,6 +188,10 @@ export const plans = pgTable(
       'by a bare id',
       'export async function findPlan(db: Queryable, id: string) {\n  return db.select().from(plans)\n}\n',
     ],
+    [
+      'by another name',
+      "import { plans as all } from './tables'\nexport const findPlan = (db: Queryable) => db.select().from(all)\n",
+    ],
     ['as an arrow', 'export const findPlan = (db: Queryable, id: string) => db.select().from(plans)\n'],
     [
       'in SQL',

@@ -62,7 +62,9 @@ interface Routine {
 }
 
 /** Exported functions that reach one of the tables, themselves or through others of their file, and prove nothing. */
-function findUnscoped(text: string, tables: ReadonlySet<string>): string[] {
+function findUnscoped(text: string, everywhere: ReadonlySet<string>): string[] {
+  const renamed = [...text.matchAll(/\b(\w+) as (\w+)\b/g)].filter(([, table = '']) => everywhere.has(table))
+  const tables = new Set([...everywhere, ...renamed.map(([, , alias = '']) => alias)])
   const routines = new Map(routinesOf(text).map((routine) => [routine.name, routine]))
   const reaches = ({ name, words }: Routine, seen: ReadonlySet<string>): boolean =>
     [...words].some((word) => {

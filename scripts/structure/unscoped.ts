@@ -29,6 +29,8 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/subscriptions/server/charges/charge-months-store.ts': ['compactChargeMonths'],
     'features/subscriptions/server/counter-store.ts': ['refreshLastActivity'],
     'features/subscriptions/server/ending/ending-store.ts': ['lockDue'],
+    'features/banking/server/banking-store.ts': ['sampleOfEachKey', 'lockRowsOffKey', 'replaceSeals'],
+    'features/subscriptions/server/aggregates/repair-store.ts': ['addDrift'],
   },
   'What one person has or may enter, by their own id': {
     'features/accounts/server/account-store.ts': ['findAccountByEmail', 'findAccountForUpdate'],
@@ -95,12 +97,19 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/waitlists/server/entries/entry-store.ts': ['listEntryAudit'],
     'features/waitlists/server/join/offer-store.ts': ['listVenuesIn'],
   },
+  'An address that strangers open, whoever it belongs to': {
+    'features/affiliates/server/former-slugs-store.ts': ['isAtSlug'],
+    'features/affiliates/server/landing/landing-store.ts': ['findLandingBySlug', 'findLandingByCode'],
+    'features/affiliates/server/link-store.ts': ['findTaken'],
+  },
   'Of ids or rows that a scope has given': {
     'features/activity/server/record-names-store.ts': ['findRecordNames'],
     'features/locations/server/location-store.ts': ['countLocations'],
     'features/merchants/server/record/merchant-record-store.ts': ['listOwnersToMail'],
     'features/plans/server/plan-store.ts': ['countActivePlans', 'findMerchantIdOfPlan'],
     'features/subscriptions/server/list/subscription-filter-store.ts': ['statusAt'],
+    'features/activity/server/last-save/last-save-store.ts': ['findSaver'],
+    'features/affiliates/server/link-store.ts': ['insertLink'],
   },
   'The one writer of what comes in from outside; whoever calls it decides whose it is': {
     'features/redemptions/server/hour-store.ts': ['addToHours', 'lockTotals', 'addToTotals'],
@@ -113,5 +122,6 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/subscriptions/server/writing/affiliate-store.ts': ['insertAffiliates', 'noteFirstDrinks'],
     'features/subscriptions/server/writing/history-store.ts': ['insertCharges'],
+    'features/subscriptions/server/counter-store.ts': ['addToCounters', 'addTotals', 'addDays'],
   },
 }
