@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test'
 import { findChromium } from '../scripts/testing/services/find-chromium.mjs'
+import { signInOnce, startDemoServer } from './browser/demo-server.mjs'
 import { measureInteractions } from './browser/interactions.mjs'
 import { measureOpening } from './browser/opening.mjs'
-import { signInOnce, startDemoServer } from './browser/demo-server.mjs'
 
 /**
  * `node bench/browser.mjs [--rounds=3] [--slow] [--requests] [--only=/dashboard] [--goals]` after `npm run build`: how the

@@ -1,9 +1,9 @@
+import { chromium } from '@playwright/test'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { chromium } from '@playwright/test'
 import { rootFolder } from '../scripts/setup/root-folder.mjs'
 import { findChromium } from '../scripts/testing/services/find-chromium.mjs'
 

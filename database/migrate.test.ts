@@ -1,5 +1,5 @@
-import { Pool } from 'pg'
 import { randomBytes } from 'node:crypto'
+import { Pool } from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@quaff/platform/testing/test-database'
 import { migrate } from './migrate'

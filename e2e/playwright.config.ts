@@ -1,6 +1,6 @@
+import { defineConfig } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { defineConfig } from '@playwright/test'
 
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 

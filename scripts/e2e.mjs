@@ -1,9 +1,9 @@
 import { buildIfStale } from './setup/build-if-stale.mjs'
 import { checkNode } from './setup/check-node.mjs'
-import { findChromium, noChromiumMessage } from './testing/services/find-chromium.mjs'
 import { installDependencies } from './setup/install-dependencies.mjs'
-import { runBrowserTests } from './testing/run-browser-tests.mjs'
 import { runScript } from './setup/run-step.mjs'
+import { runBrowserTests } from './testing/run-browser-tests.mjs'
+import { findChromium, noChromiumMessage } from './testing/services/find-chromium.mjs'
 
 checkNode()
 await runScript(async () => {

@@ -4,8 +4,8 @@ import { runRaces } from './long/run-races.mjs'
 import { checkNode } from './setup/check-node.mjs'
 import { installDependencies } from './setup/install-dependencies.mjs'
 import { runScript } from './setup/run-step.mjs'
-import { findPostgres } from './testing/services/find-postgres.mjs'
 import { printSummary } from './testing/print-summary.mjs'
+import { findPostgres } from './testing/services/find-postgres.mjs'
 import { startPrivatePostgres } from './testing/services/start-private-postgres.mjs'
 
 /** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves the races out. */

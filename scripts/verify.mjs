@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { checkNode } from './setup/check-node.mjs'
 import { installDependencies } from './setup/install-dependencies.mjs'
 import { runScript } from './setup/run-step.mjs'
-import { chooseTests } from './testing/touched/choose-tests.mjs'
 import { printSummary } from './testing/print-summary.mjs'
 import { Times } from './testing/times.mjs'
+import { chooseTests } from './testing/touched/choose-tests.mjs'
 import { verify } from './testing/verify-parts.mjs'
 
 /** `--changed` runs the tests that the changes since the last commit can touch, or since `--since main`. */

@@ -6,8 +6,8 @@ import pg from 'pg'
 import { rootFolder } from '../../scripts/setup/root-folder.mjs'
 import { findPostgres } from '../../scripts/testing/services/find-postgres.mjs'
 import { startPrivatePostgres } from '../../scripts/testing/services/start-private-postgres.mjs'
-import { postgresTime } from './processor-time.mjs'
 import { secret } from './processes.mjs'
+import { postgresTime } from './processor-time.mjs'
 
 export const token = 'bench-session-token'
 const counting = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track_planning=on']

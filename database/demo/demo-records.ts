@@ -1,5 +1,5 @@
-import type { merchantApplications } from '@quaff/features/merchants/tables'
 import type { userActivity } from '@quaff/features/activity/tables'
+import type { merchantApplications } from '@quaff/features/merchants/tables'
 import type { adminAuditLogs } from '@quaff/platform/server/tables'
 import { setupAccount } from './accounts'
 import { demoId } from './chance'

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@quaff/features/subscriptions/contract'
-import type { SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import { resolvePrice } from '@quaff/features/subscriptions/rules'
+import type { SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import type { Charge } from '@quaff/features/subscriptions/writing/rules'
 import { demoId } from './chance'
 import type { Chance } from './chance'

@@ -1,5 +1,5 @@
-import { callConsole } from '../support/console-api'
 import { expect, inspectScreen, linkIn, listMails, readMail, signIn, test } from '../support/console'
+import { callConsole } from '../support/console-api'
 
 /** One with a code, a list, a button, a warning, and somebody's own words. */
 const kinds = ['mailbox_code_waitlist', 'daily_summary', 'waitlist_invitation', 'bank_changed', 'form_rejected']

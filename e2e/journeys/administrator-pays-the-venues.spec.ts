@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
 import { expect, inspectScreen, signInThroughForm, test } from '../support/console'
 
 test('an administrator generates, approves and exports a payout, and the statement adds up', async ({ page }) => {

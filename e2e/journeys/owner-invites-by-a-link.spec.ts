@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
 import { expect, inspectScreen, signIn, test } from '../support/console'
 
 /** A browser of its own, as people have it: what calls itself headless is a program, which counts nothing. */

@@ -1,5 +1,5 @@
-import { payloadSets, scriptPayloads } from '@quaff/platform/testing/script-payloads'
 import { expect, test } from '@playwright/test'
+import { payloadSets, scriptPayloads } from '@quaff/platform/testing/script-payloads'
 import { fillAnswers } from '../support/fill-answers'
 import { scriptsIn, watchForScripts } from '../support/script-detector'
 

@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { fileURLToPath } from 'node:url'
 import { demoAccounts } from '@quaff/database/demo/accounts'
 import { receivedMails, type ReceivedMail } from './mail-server'
 import { OwnServer } from './own-server'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { callConsole, type Answer } from './console-api'
-import { readMail } from './console'
 import { payloadDealer } from '@quaff/platform/testing/script-payloads'
+import { readMail } from './console'
+import { callConsole, type Answer } from './console-api'
 
 const deal = payloadDealer()
 const address = () => ({

@@ -1,5 +1,5 @@
-import { draftFields } from '@quaff/features/onboarding/contract'
 import { expect, type Page } from '@playwright/test'
+import { draftFields } from '@quaff/features/onboarding/contract'
 import { dateMark } from './console-api'
 import type { Stored } from './store-payloads'
 

@@ -1,5 +1,5 @@
-import { clickLimits } from './landing/contract'
 import { codeShape, linkLimits, slugShape, type LinkDestination, type LinkState, type LinkStatus } from './contract'
+import { clickLimits } from './landing/contract'
 
 type Dated = { status: LinkStatus; startsAt: Date | null; endsAt: Date | null }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { requestKeySchema, versionSchema } from '@quaff/features/merchants/contract'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
 import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
+import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, lineSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
 import { importInput, importPreviewSchema, importResultSchema, previewInput } from './import/contract'
 

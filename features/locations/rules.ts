@@ -1,3 +1,4 @@
+import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import {
   addressParts,
   knownFields,
@@ -8,7 +9,6 @@ import {
   type LocationFields,
   type Schedule,
 } from './contract'
-import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import { checkHours, readHours, type FieldFault } from './hours/rules'
 import { locationRefusals } from './refusals'
 

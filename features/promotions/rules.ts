@@ -1,9 +1,9 @@
+import { codeTitle } from '@quaff/platform/shared/readable-text'
+import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import { metadataFields, promotionCatalogue } from './catalogue/contract'
 import { promotionLimits } from './contract'
 import type { MetadataField, PromotionDefinition, PromotionMetadata } from './contract'
 import { promotionRefusals } from './refusals'
-import { codeTitle } from '@quaff/platform/shared/readable-text'
-import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 
 export function findPromotion(promotionId: string): PromotionDefinition | undefined {
   return promotionCatalogue.find(({ id }) => id === promotionId)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { gateInput } from '@quaff/features/mailbox/gate/contract'
 import { proofTokenSchema } from '@quaff/features/mailbox/contract'
+import { gateInput } from '@quaff/features/mailbox/gate/contract'
 import { termsWording } from '@quaff/features/marketing/legal/contract'
 import { businessTypes, merchantAddressSchema } from '@quaff/features/merchants/contract'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
 import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
+import { procedure } from '@quaff/platform/shared/procedure'
 import {
   emailSchema,
   httpsUrlSchema,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { roles } from '@quaff/features/accounts/contract'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
 import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
+import { procedure } from '@quaff/platform/shared/procedure'
 import {
   emailSchema,
   idSchema,

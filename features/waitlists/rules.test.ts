@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { waitlistLimits, waitlistSlugSchema } from './contract'
 import { suggestSlug } from '@quaff/platform/shared/slug'
+import { waitlistLimits, waitlistSlugSchema } from './contract'
 
 it.each(['Early guests in Zürich', '  --A&B--  ', 'Long name that does not fit into the forty'])(
   'takes the address that is suggested for %j',

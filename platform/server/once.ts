@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { requireUser } from './authorize'
 import type { Context, Services, Transaction } from './context'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTransaction } from '@quaff/platform/server/transaction'
 import { publishLive } from '@quaff/platform/server/live'
+import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asOwner } from './actors'
 import { contextAs } from './test-context'
 import { createTestServices, type TestServices } from './test-services'

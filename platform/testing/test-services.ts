@@ -1,13 +1,13 @@
 import { onTestFinished, TestRunner } from 'vitest'
-import { DatabaseLiveBus } from '@quaff/platform/server/adapters/live/live-bus'
 import { aesFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
+import { DatabaseLiveBus } from '@quaff/platform/server/adapters/live/live-bus'
 import { nodeSecrets } from '@quaff/platform/server/adapters/node-secrets'
 import { randomIds } from '@quaff/platform/server/adapters/random-ids'
 import type { Services } from '@quaff/platform/server/context'
 import { capturedLog, type CapturedLog } from './captured-log'
 import { fastPasswords } from './fast-passwords'
-import { memoryFiles } from './memory-files'
 import { fixedClock, type FixedClock } from './fixed-clock'
+import { memoryFiles } from './memory-files'
 import { createTestDatabase, type TestDatabase } from './test-database'
 
 export type TestServices = Services & {

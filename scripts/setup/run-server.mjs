@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { rootFolder } from './root-folder.mjs'
 import { buildIfStale } from './build-if-stale.mjs'
 import { checkNode } from './check-node.mjs'
 import { installDependencies } from './install-dependencies.mjs'
 import { onParentGone } from './on-parent-gone.mjs'
+import { rootFolder } from './root-folder.mjs'
 import { runScript } from './run-step.mjs'
 
 /** Install, build, then `node dist/server/main.js <args>` in this process's place. */

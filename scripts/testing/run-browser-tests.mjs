@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { runCommand } from '../setup/run-step.mjs'
 import { countPlaywright } from './count-tests.mjs'
 import { reportFolder } from './times.mjs'
-import { runCommand } from '../setup/run-step.mjs'
 
 /** The output goes through: the run takes minutes, and each journey's line is its progress. */
 export async function runBrowserTests(chromiumPath, args = []) {

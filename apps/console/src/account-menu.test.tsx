@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { preferences } from '@quaff/platform/console/theme/use-preferences'
 import type { Answers } from '@quaff/platform/console/testing/render-console'
+import { preferences } from '@quaff/platform/console/theme/use-preferences'
 import { renderAddress, sessionOf } from './testing/render-address'
 
 const item = (name: string) => screen.findByRole('menuitem', { name, hidden: true })

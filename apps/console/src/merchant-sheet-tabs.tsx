@@ -1,5 +1,5 @@
-import type { MerchantSheetParts } from '@quaff/features/merchants/console/sheet/sheet-parts-widget'
 import { lazy } from 'react'
+import type { MerchantSheetParts } from '@quaff/features/merchants/console/sheet/sheet-parts-widget'
 
 /** What other features draw inside an open merchant, each fetched when it is first looked at. */
 export const merchantSheetParts: MerchantSheetParts = {

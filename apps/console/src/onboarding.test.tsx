@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { onboardingPhases } from '@quaff/features/onboarding/contract'
 import { buildOnboardingState } from '@quaff/features/onboarding/testing/onboarding-factory'
-import type { Answers } from '@quaff/platform/console/testing/render-console'
 import { localStore } from '@quaff/platform/console/local-store'
+import type { Answers } from '@quaff/platform/console/testing/render-console'
 import { renderAddress, sessionOf } from './testing/render-address'
 
 const temporary = { id: 'app_1', name: 'Foxglove Tea House', logoUrl: null, temporary: true }

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { buildUserRecord, buildUserRow } from '@quaff/features/users/testing/user-row-factory'
-import { UserListPage } from '@quaff/features/users/console/user-list-page'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { UserListPage } from '@quaff/features/users/console/user-list-page'
+import { buildUserRecord, buildUserRow } from '@quaff/features/users/testing/user-row-factory'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import { personSheetParts } from './person-sheet-tabs'
 

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
-import { reportNetwork } from '@quaff/features/sessions/console/live-widget'
 import { reasonOf } from '@quaff/features/reasons'
+import { reportNetwork } from '@quaff/features/sessions/console/live-widget'
 import { DownloadError, UploadError, type FileDownload, type FileUpload } from '@quaff/platform/console/rpc'
 
 /** Cross-site pages cannot set this header without asking first; the server refuses calls without it. */

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { FieldKey } from '@quaff/platform/server/adapters/aes-field-cipher'
 import { logLevels, type LogLevel } from '@quaff/platform/server/adapters/pino-logger'
 import { product } from '@quaff/platform/shared/product'
-import * as field from './settings/fields'
 import { fieldKeysField } from './settings/field-keys'
+import * as field from './settings/fields'
 import {
   checkFileStore,
   fileStoreFields,

@@ -5,6 +5,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { mountApi } from './api'
 import { buildServer } from './build-server'
 import { callables } from './callables'
+import { router } from './router'
 import {
   actorKinds,
   knockAsEach,
@@ -18,7 +19,6 @@ import { callableDoors, publicRegistration } from './testing/matrix/callable-doo
 import type { Door, Outcome } from './testing/matrix/door'
 import { fileDoors, procedureDoors } from './testing/matrix/procedure-doors'
 import { insertColleague, insertMerchants } from './testing/matrix/target-rows'
-import { router } from './router'
 
 let database: RollbackDatabase
 let services: TestServices

@@ -1,15 +1,15 @@
 import { IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { activityLimits, type ActivityItem, type ActivityType } from '../contract'
 import { ActivityList } from './activity-list'
 import { ActivitySkeletons } from './activity-skeletons'
 import { ActivityTypeFilter } from './activity-type-filter'
-import classes from './activity.module.css'
 import { useActivity } from './use-activity'
 import { useHeldItems } from './use-held-items'
-import { ButtonLink } from '@quaff/platform/console/controls/button'
-import { Panel } from '@quaff/platform/console/display/panel'
-import { Glyph } from '@quaff/platform/console/theme/glyph'
+import classes from './activity.module.css'
 
 const noItems: ActivityItem[] = []
 

@@ -1,15 +1,15 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { LiveProvider, reportNetwork } from '@quaff/features/sessions/console/live-widget'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { activityNotices, activityTypes, type ActivityItem } from '../contract'
 import { ActivityFeed } from './activity-feed-widget'
 import { activityHref, activityKind } from './activity-kinds'
 import { activityApi } from './activity-queries'
 import { groupByDay } from './group-by-day'
-import { LiveProvider, reportNetwork } from '@quaff/features/sessions/console/live-widget'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const now = new Date('2026-11-20T18:42:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)

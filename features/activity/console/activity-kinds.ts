@@ -10,9 +10,9 @@ import {
   IconUserMinus,
   IconUserPlus,
 } from '@tabler/icons-react'
-import { activityTypes, type ActivityItem, type ActivityType } from '../contract'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { activityTypes, type ActivityItem, type ActivityType } from '../contract'
 
 export type ActivityKind = { label: string; icon: IconLike; tone: Tone }
 

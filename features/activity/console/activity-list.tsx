@@ -1,11 +1,11 @@
-import type { ActivityItem, ActivityNotice } from '../contract'
-import { activityNotices } from '../contract'
-import { ActivityRow } from './activity-row'
-import classes from './activity.module.css'
-import { groupByDay } from './group-by-day'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { Notice } from '@quaff/platform/console/display/notice'
+import type { ActivityItem, ActivityNotice } from '../contract'
+import { activityNotices } from '../contract'
+import { ActivityRow } from './activity-row'
+import { groupByDay } from './group-by-day'
+import classes from './activity.module.css'
 
 const noticeTexts = {
   setup: 'Activity could not be read. New entries appear here once the activity store answers.',

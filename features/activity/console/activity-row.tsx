@@ -1,9 +1,9 @@
-import type { ActivityItem } from '../contract'
-import { activityHref, activityKind } from './activity-kinds'
-import classes from './activity.module.css'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import type { ActivityItem } from '../contract'
+import { activityHref, activityKind } from './activity-kinds'
+import classes from './activity.module.css'
 
 export function ActivityRow({ item, timeZone }: { item: ActivityItem; timeZone: string }) {
   const kind = activityKind(item.type)

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { activityLimits, type ActivityType } from '../contract'
 import { ActivityList } from './activity-list'
 import { ActivitySkeletons } from './activity-skeletons'
 import { ActivityTypeFilter } from './activity-type-filter'
-import classes from './activity.module.css'
 import { useActivity } from './use-activity'
-import { Panel } from '@quaff/platform/console/display/panel'
-import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+import classes from './activity.module.css'
 
 /** "View all activity": as many entries as are kept for the feed. */
 export function ActivitySheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {

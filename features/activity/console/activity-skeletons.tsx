@@ -1,5 +1,5 @@
-import classes from './activity.module.css'
 import { Skeleton } from '@quaff/platform/console/display/skeleton'
+import classes from './activity.module.css'
 
 /** Spec §2: five rows. */
 const rows = [168, 192, 144, 176, 152] as const

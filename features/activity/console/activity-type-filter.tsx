@@ -1,10 +1,10 @@
-import { Menu } from '@quaff/platform/console/controls/menu'
 import { IconCheck, IconFilter } from '@tabler/icons-react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Menu } from '@quaff/platform/console/controls/menu'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { activityTypes, type ActivityType } from '../contract'
 import { activityKind } from './activity-kinds'
-import { Button } from '@quaff/platform/console/controls/button'
 import menu from '@quaff/platform/console/controls/menu.module.css'
-import { Glyph } from '@quaff/platform/console/theme/glyph'
 
 type ActivityTypeFilterProps = { value: ActivityType | undefined; onChange: (next: ActivityType | undefined) => void }
 

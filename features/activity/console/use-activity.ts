@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useConnection, useLiveEvents } from '@quaff/features/sessions/console/live-widget'
 import { activityLimits, type ActivityType } from '../contract'
 import { activityApi } from './activity-queries'
-import { useConnection, useLiveEvents } from '@quaff/features/sessions/console/live-widget'
 
 /** Timings of G31: stale 2 min, refetch 60 s; polling only while the live connection is down; 1 s after a live event. */
 export function useActivity(limit: number, type: ActivityType | undefined, enabled = true) {

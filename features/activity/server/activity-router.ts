@@ -1,9 +1,9 @@
 import { implement } from '@orpc/server'
 import type { Context } from '@quaff/platform/server/context'
 import { activityContract } from '../contract'
+import { listRecentActivity } from './list-recent-activity'
 import { listMerchantAudit } from './merchant-audit/list-merchant-audit'
 import { listUserActivity } from './user-activity/list-user-activity'
-import { listRecentActivity } from './list-recent-activity'
 
 const os = implement(activityContract).$context<Context>()
 

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gte, inArray, notInArray, sql } from 'drizzle-orm'
-import { merchants } from '@quaff/features/merchants/tables'
+import { alias } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
+import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
-import { alias } from 'drizzle-orm/pg-core'
 import type { AuditEntry, MerchantEntry } from '../rules'
 
 const merchantEntry = {

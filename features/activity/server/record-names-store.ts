@@ -1,9 +1,9 @@
 import { inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
+import { users } from '@quaff/features/accounts/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans as plans } from '@quaff/features/plans/tables'
-import { users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { AuditChange } from '../contract'
 

@@ -1,4 +1,4 @@
-import type { affiliatesContract } from '../contract'
 import { createApi } from '@quaff/platform/console/rpc'
+import type { affiliatesContract } from '../contract'
 
 export const affiliatesApi = createApi<typeof affiliatesContract>('affiliates')

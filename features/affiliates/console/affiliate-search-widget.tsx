@@ -1,6 +1,6 @@
-import type { LinkStatus } from '../contract'
 import { readId, readOneOf, readPage, readText, validSearch } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits } from '@quaff/platform/shared/pagination'
+import type { LinkStatus } from '../contract'
 
 // The contract's own list would bring the schema library into the first page.
 const archived = 'archived' satisfies LinkStatus

@@ -2,15 +2,15 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import type { AffiliateLink } from '../contract'
-import { buildLink, buildLinkDays, buildLinkTotals } from '../testing/link-row-factory'
-import { AffiliatesPage } from './affiliates-page'
-import { validateAffiliateSearch, type AffiliateSearch } from './affiliate-search-widget'
-import { offeredActions } from './change/use-link-actions'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { AffiliateLink } from '../contract'
+import { buildLink, buildLinkDays, buildLinkTotals } from '../testing/link-row-factory'
+import { validateAffiliateSearch, type AffiliateSearch } from './affiliate-search-widget'
+import { AffiliatesPage } from './affiliates-page'
+import { offeredActions } from './change/use-link-actions'
 
 const page = (rows: AffiliateLink[], total = rows.length) => ({ rows, hasMore: false, nextCursor: null, total })
 const as = (role: string, merchantIds = ['mer_1']) =>

@@ -1,8 +1,8 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { AffiliateLink } from '../contract'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import type { AffiliateLink } from '../contract'
 
 const SHOWN_MS = 2_000
 

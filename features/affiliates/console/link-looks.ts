@@ -1,8 +1,8 @@
 import { IconArchive, IconCalendarOff, IconCalendarTime, IconCircleCheck } from '@tabler/icons-react'
-import type { AffiliateLink, LinkDestination, LinkState } from '../contract'
-import { conversionPercent } from '../rules'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { AffiliateLink, LinkDestination, LinkState } from '../contract'
+import { conversionPercent } from '../rules'
 
 export const stateLooks = {
   active: { label: 'Active', tone: 'ok', icon: IconCircleCheck },

@@ -1,6 +1,6 @@
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import type { LinkState } from '../contract'
 import { stateLooks } from './link-looks'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
 
 export function LinkStatusPill({ state }: { state: LinkState }) {
   const { label, tone, icon } = stateLooks[state]

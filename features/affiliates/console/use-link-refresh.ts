@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { affiliatesApi } from './affiliate-queries'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
+import { affiliatesApi } from './affiliate-queries'
 
 /** Everything of affiliate links is read again: after an own change. */
 export function useLinkRefetch(): () => Promise<void> {

@@ -1,5 +1,5 @@
-import { affiliatePermissions } from '../permissions'
 import { useCan, useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { affiliatePermissions } from '../permissions'
 
 const noMerchant = 'Links belong to a merchant, and you have none yet.'
 

@@ -3,13 +3,13 @@ import type { Context } from '@quaff/platform/server/context'
 import { affiliatesContract } from '../contract'
 import { readLinkDays } from './days/read-link-days'
 import { recordClick } from './landing/record-click'
-import { setLinkArchived } from './links/set-link-archived'
-import { updateLink } from './links/update-link'
-import { createLink } from './links/create-link'
 import { checkLink } from './links/check-link'
+import { createLink } from './links/create-link'
 import { getLink } from './links/get-link'
 import { getLinkTotals } from './links/get-link-totals'
 import { listLinks } from './links/list-links'
+import { setLinkArchived } from './links/set-link-archived'
+import { updateLink } from './links/update-link'
 
 const os = implement(affiliatesContract).$context<Context>()
 

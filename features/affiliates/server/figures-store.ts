@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { merchantSignups } from '@quaff/features/signup/tables'
 import { signupSubmissions } from '@quaff/features/signup-forms/tables'
+import { merchantSignups } from '@quaff/features/signup/tables'
 import { subscriptionAffiliates } from '@quaff/features/subscriptions/tables'
 import { waitlistEntries } from '@quaff/features/waitlists/tables'
 import type { LinkFigures } from '../contract'

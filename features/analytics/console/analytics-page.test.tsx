@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { AnalyticsPage } from './analytics-page'
-import { validateAnalyticsSearch, type AnalyticsSearch } from './analytics-search-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
+import { AnalyticsPage } from './analytics-page'
+import { validateAnalyticsSearch, type AnalyticsSearch } from './analytics-search-widget'
 
 function Harness({ start, seen }: { start: AnalyticsSearch; seen: (search: AnalyticsSearch) => void }) {
   const [search, setSearch] = useState(start)

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useId, type ComponentType } from 'react'
-import { analyticsTabs, type AnalyticsSearch, type AnalyticsTab } from './analytics-search-widget'
-import type { ChangeAnalyticsSearch } from './analytics-search-widget'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
+import { analyticsTabs, type AnalyticsSearch, type AnalyticsTab } from './analytics-search-widget'
+import type { ChangeAnalyticsSearch } from './analytics-search-widget'
 
 interface AnalyticsPageProps {
   search: AnalyticsSearch

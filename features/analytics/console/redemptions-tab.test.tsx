@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import type { UsageRow } from '@quaff/features/redemptions/usage/contract'
-import { validateAnalyticsSearch, type AnalyticsSearch } from './analytics-search-widget'
-import { RedemptionsTab } from './redemptions-tab'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
+import { validateAnalyticsSearch, type AnalyticsSearch } from './analytics-search-widget'
+import { RedemptionsTab } from './redemptions-tab'
 
 const row: UsageRow = {
   ...{ id: 'red_1', merchantId: 'mer_1', merchantName: 'Bean There', subscriberName: 'Ana Pereira', userId: 'usr_1' },

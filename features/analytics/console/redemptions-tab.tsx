@@ -1,9 +1,9 @@
-import type { AnalyticsSearch, ChangeAnalyticsSearch } from './analytics-search-widget'
 import {
   RedemptionHistory,
   type RedemptionHistorySearch,
 } from '@quaff/features/redemptions/console/history/redemption-history-widget'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import type { AnalyticsSearch, ChangeAnalyticsSearch } from './analytics-search-widget'
 
 interface RedemptionsTabProps {
   merchantId: string | undefined

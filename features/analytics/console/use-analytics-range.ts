@@ -1,9 +1,9 @@
-import { decideRange, lastDays, todayIn } from '../range/rules'
-import { rangeRefusals } from '../refusals'
-import type { AnalyticsSearch, RangeChoice } from './analytics-search-widget'
 import { useMerchantSelection, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { decideRange, lastDays, todayIn } from '../range/rules'
+import { rangeRefusals } from '../refusals'
+import type { AnalyticsSearch, RangeChoice } from './analytics-search-widget'
 
 /** What every panel asks for; `merchantId` is the chosen merchant, or in global view that of the filter. */
 export type AnalyticsRange = { from: string; to: string; compare: boolean; merchantId?: string; planId?: string }

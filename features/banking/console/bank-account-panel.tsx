@@ -1,10 +1,10 @@
+import { Panel } from '@quaff/platform/console/display/panel'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { BankDetails } from './bank-details-section'
 import { BankStatePill } from './bank-state-pill'
 import { EditBankButton } from './edit-bank-button'
 import { OnFile } from './on-file-section'
 import { useBankOnFile, useBankOverview } from './use-bank-overview'
-import { Panel } from '@quaff/platform/console/display/panel'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 
 const title = 'Bank account'
 const failed = 'The bank account could not be loaded.'

@@ -1,10 +1,10 @@
 import { IconBuildingBank } from '@tabler/icons-react'
-import type { BankOverview, BankRecord } from '../contract'
-import { accountTypeWords, bankStateLooks } from './bank-state'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import type { BankOverview, BankRecord } from '../contract'
+import { accountTypeWords, bankStateLooks } from './bank-state'
 
 export function BankDetails({ overview }: { overview: BankOverview }) {
   const { bank, state, lockedReason } = overview

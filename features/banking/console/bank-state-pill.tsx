@@ -1,6 +1,6 @@
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import type { BankState } from '../contract'
 import { bankStateLooks } from './bank-state'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
 
 export function BankStatePill({ state }: { state: BankState }) {
   const { tone, icon, word } = bankStateLooks[state]

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconKeyOff } from '@tabler/icons-react'
-import type { BankState } from '../contract'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { BankState } from '../contract'
 
 interface StateLook {
   tone: Tone

@@ -1,10 +1,10 @@
-import { bankingPermissions } from '../permissions'
-import { BankAccountPanel, BankOnFilePanel } from './bank-account-panel'
-import type { BillingParts } from './billing-parts-widget'
 import { useCan, useMerchantSelection, useSession } from '@quaff/features/sessions/console/session-widget'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { bankingPermissions } from '../permissions'
+import { BankAccountPanel, BankOnFilePanel } from './bank-account-panel'
+import type { BillingParts } from './billing-parts-widget'
 
 /** `/settings/billing`, of the merchant that is chosen. */
 export function BillingPage({ parts }: { parts: BillingParts }) {

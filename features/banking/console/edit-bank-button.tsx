@@ -1,10 +1,10 @@
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import type { BankOverview } from '../contract'
 import { bankingPermissions } from '../permissions'
 import { EditBankDialog } from './editing/edit-bank-dialog'
-import { useCan } from '@quaff/features/sessions/console/session-widget'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 
 interface EditBankButtonProps {
   merchantId: string

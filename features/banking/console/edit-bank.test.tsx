@@ -1,13 +1,13 @@
+import { ORPCError } from '@orpc/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ORPCError } from '@orpc/client'
 import { describe, expect, it } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { BankOverview, BankRecord } from '../contract'
 import { BillingPage } from './billing-page'
 import { MerchantBanking } from './merchant-banking-widget'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const merchantId = 'mer_1'
 const part = (name: string) => (props: { merchantId: string }) => <p>{`${name} of ${props.merchantId}`}</p>

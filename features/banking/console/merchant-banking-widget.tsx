@@ -1,12 +1,12 @@
+import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
 import { bankingPermissions } from '../permissions'
 import { BankDetails } from './bank-details-section'
 import { BankStatePill } from './bank-state-pill'
 import { EditBankButton } from './edit-bank-button'
 import { OnFile } from './on-file-section'
 import { useBankOnFile, useBankOverview } from './use-bank-overview'
-import { useCan } from '@quaff/features/sessions/console/session-widget'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
 
 /** The banking tab of an open merchant: masked, with Edit for those who may. */
 export function MerchantBanking({ merchantId }: { merchantId: string }) {

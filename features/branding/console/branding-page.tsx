@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
 import { useCan, useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
@@ -8,14 +9,13 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { Skeleton } from '@quaff/platform/console/display/skeleton'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { useCallback, useState } from 'react'
 import type { BrandImageKind, Branding } from '../contract'
 import { brandingPermissions } from '../permissions'
 import { brandingApi } from './branding-queries'
-import classes from './branding.module.css'
 import { BrandPreviewsPanel } from './preview/brand-previews-panel'
 import { BrandSlotPanel } from './slot/brand-slot-panel'
 import { useLeaveGuard } from './use-leave-guard'
+import classes from './branding.module.css'
 
 /** Spec §2, /settings/branding. */
 export function BrandingPage() {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
-import { useEffect } from 'react'
 import { brandingApi } from './branding-queries'
 
 /**

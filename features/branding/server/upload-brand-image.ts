@@ -11,8 +11,8 @@ import { isOvertaken, type Crop } from '../rules'
 import { retireImages, useImage } from './branding-store'
 import { lockBrandState, refuseWhenLocked, setBrandUrl } from './change-brand-image'
 import { encodeBrandImage } from './images/encode-brand-image'
-import { seats, workQueue } from './images/work-queue'
 import { discardFile, storeFile, type StoredFile } from './images/store-file'
+import { seats, workQueue } from './images/work-queue'
 import { imageInUse, presentBranding, readBrandState, urlOf } from './present-branding'
 
 /** Decoding takes processor time and memory outside our heap: two at once leave room for everybody else. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { brandImages } from '../server/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Services } from '@quaff/platform/server/context'
+import { brandImages } from '../server/tables'
 
 type NewBrandImage = typeof brandImages.$inferInsert
 export type BrandImageFacts = Partial<NewBrandImage>

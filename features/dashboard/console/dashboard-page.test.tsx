@@ -1,16 +1,16 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { hashKey } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { SetupStep } from '@quaff/features/onboarding/contract'
+import { buildOnboardingState } from '@quaff/features/onboarding/testing/onboarding-factory'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { DashboardMetrics, MerchantOverview, QuickAction } from '../contract'
 import { chooseDashboard } from './choose-dashboard'
 import { DashboardPage } from './dashboard-page'
 import { validateDashboardSearch } from './dashboard-search-widget'
 import { figuresState } from './figures-state'
-import type { SetupStep } from '@quaff/features/onboarding/contract'
-import { buildOnboardingState } from '@quaff/features/onboarding/testing/onboarding-factory'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const measuredAt = new Date('2026-11-20T18:42:00Z')
 const live = (percent: number) => ({ percent, source: 'live' as const })

@@ -1,11 +1,11 @@
-import { AdminDashboard } from './admin/admin-dashboard'
-import { chooseDashboard } from './choose-dashboard'
-import type { DashboardSearch } from './dashboard-search-widget'
+import { lazy, Suspense } from 'react'
 import { describeRole } from '@quaff/features/accounts/rules'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { lazy, Suspense } from 'react'
+import { AdminDashboard } from './admin/admin-dashboard'
+import { chooseDashboard } from './choose-dashboard'
+import type { DashboardSearch } from './dashboard-search-widget'
 
 const MerchantDashboard = lazy(async () => ({
   default: (await import('./merchant/merchant-dashboard')).MerchantDashboard,

@@ -1,4 +1,4 @@
-import type { dashboardContract } from '../contract'
 import { createApi } from '@quaff/platform/console/rpc'
+import type { dashboardContract } from '../contract'
 
 export const dashboardApi = createApi<typeof dashboardContract>('dashboard')

@@ -1,8 +1,8 @@
 import { IconRefresh } from '@tabler/icons-react'
-import type { FiguresState } from './figures-state'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { LiveBadge } from '@quaff/platform/console/display/live-badge'
+import type { FiguresState } from './figures-state'
 
 type FiguresBadgeProps = {
   state: FiguresState | undefined

@@ -1,6 +1,6 @@
+import type { MetricSource } from '@quaff/platform/console/display/metrics/metric-tiles'
 import type { FigureSource } from '../contract'
 import { dashboardLimits } from '../contract'
-import type { MetricSource } from '@quaff/platform/console/display/metrics/metric-tiles'
 
 export type FiguresState = { source: MetricSource; label: string; badge: 'live' | 'stale' | 'error' }
 

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { FigureSource } from '../contract'
-import { figuresState, type FiguresState } from './figures-state'
 import { useConnection } from '@quaff/features/sessions/console/live-widget'
 import { useNow } from '@quaff/platform/console/clock'
+import type { FigureSource } from '../contract'
+import { figuresState, type FiguresState } from './figures-state'
 
 /** The state of polled figures as the badge and the tiles tell it. */
 export function useFiguresState(

@@ -1,6 +1,6 @@
 import { count, eq, sql } from 'drizzle-orm'
-import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { users } from '@quaff/features/accounts/tables'
+import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 
 export type MerchantCounts = {

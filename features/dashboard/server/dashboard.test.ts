@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '@quaff/database/demo/seed-demo'
-import { insertMerchant, insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { merchants } from '@quaff/features/merchants/tables'
+import { insertMerchant, insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { redemptions } from '@quaff/features/redemptions/tables'
-import { writeSubscriptions } from '@quaff/features/subscriptions/server'
-import type { SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import {
   churnRatePercent,
   churnWindowStart,
   overallStatistics,
   sumByCurrency,
 } from '@quaff/features/subscriptions/rules'
+import { writeSubscriptions } from '@quaff/features/subscriptions/server'
+import type { SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
-import { shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
 import { asAdmin, asCustomRole, asOwner, asUser } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'

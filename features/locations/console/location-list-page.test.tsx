@@ -3,12 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { LocationOverview, LocationRecord, LocationRow } from '../contract'
-import { LocationListPage } from './location-list-page'
-import { validateLocationSearch, type LocationSearch } from './location-search-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { LocationOverview, LocationRecord, LocationRow } from '../contract'
+import { LocationListPage } from './location-list-page'
+import { validateLocationSearch, type LocationSearch } from './location-search-widget'
 
 const daily = [{ open: '00:00', close: '24:00' }]
 const week = { mon: daily, tue: daily, wed: daily, thu: daily, fri: daily, sat: daily, sun: daily }

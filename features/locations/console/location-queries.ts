@@ -1,4 +1,4 @@
-import type { locationsContract } from '../contract'
 import { createApi } from '@quaff/platform/console/rpc'
+import type { locationsContract } from '../contract'
 
 export const locationsApi = createApi<typeof locationsContract>('locations')

@@ -1,6 +1,6 @@
-import { locationSorts, openingStates, type LocationSort } from '../contract'
 import { readId, readOneOf, readPage, readText, validSearch } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
+import { locationSorts, openingStates, type LocationSort } from '../contract'
 
 const actions = ['create', 'edit', 'import', 'print'] as const
 const statuses = openingStates.filter((status) => status !== 'unknown')

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { AddLocationButton } from './list/add-location-button'
 import { LimitNotice } from './list/limit-notice'
 import { LocationMenu } from './list/location-menu'
@@ -7,7 +8,6 @@ import type { LocationSearch } from './location-search-widget'
 import { LocationOverlayLayout } from './sheet/location-overlay-layout'
 import { useLocationActions } from './use-location-actions'
 import { useLocationRefresh, useLocationRights } from './use-location-rights'
-import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 
 /** Locations of one merchant inside another screen: its state is its own, the address stays the screen's. */
 export function MerchantLocations({ merchantId }: { merchantId: string }) {

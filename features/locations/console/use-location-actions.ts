@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { errorText } from '@quaff/platform/console/forms/error-text'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { LocationActions } from './list/location-menu'
 import { locationsApi } from './location-queries'
 import type { LocationView } from './sheet/location-overlay-layout'
 import { useLocationsRefetch } from './use-location-rights'
-import { errorText } from '@quaff/platform/console/forms/error-text'
-import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 
 /** What a row's menu and its keys do. */
 export function useLocationActions(onView: (view: LocationView) => void) {

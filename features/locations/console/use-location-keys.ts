@@ -1,5 +1,5 @@
-import type { LocationActions } from './list/location-menu'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import type { LocationActions } from './list/location-menu'
 
 interface LocationKeys {
   actions: LocationActions

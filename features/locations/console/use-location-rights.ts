@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { locationPermissions } from '../permissions'
-import { locationsApi } from './location-queries'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { locationPermissions } from '../permissions'
+import { locationsApi } from './location-queries'
 
 /** Why the reader may not change or add locations here; undefined where they may. */
 export function useLocationRights(merchantId: string) {

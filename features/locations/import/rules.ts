@@ -1,6 +1,6 @@
-import { phoneFault } from '@quaff/platform/shared/phone/phone'
 import { headingKey, withoutGuard } from '@quaff/platform/shared/csv'
 import { placeColumns, type ByHand } from '@quaff/platform/shared/file-columns/rules'
+import { phoneFault } from '@quaff/platform/shared/phone/phone'
 import { readableText } from '@quaff/platform/shared/text'
 import { weekdays, type LocationAddress, type LocationFields, type Week } from '../contract'
 import { checkHours, hoursSentence, parseSpans } from '../hours/rules'

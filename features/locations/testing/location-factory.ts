@@ -1,5 +1,5 @@
-import { locations } from '../server/tables'
 import type { Services } from '@quaff/platform/server/context'
+import { locations } from '../server/tables'
 
 export type NewLocation = typeof locations.$inferInsert
 export type LocationFacts = Partial<NewLocation> & { merchantId: string }

@@ -1,5 +1,5 @@
-import { writeRedemptions } from '@quaff/features/redemptions/server'
 import type { RedemptionStatus } from '@quaff/features/redemptions/contract'
+import { writeRedemptions } from '@quaff/features/redemptions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 

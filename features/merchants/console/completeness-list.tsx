@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Checklist } from '@quaff/platform/console/display/steps/checklist'
 import { stepLabels } from '../completeness/rules'
 import type { CompletenessStep, MerchantRecord } from '../contract'
-import { Checklist } from '@quaff/platform/console/display/steps/checklist'
 
 interface CompletenessListProps {
   checklist: MerchantRecord['checklist']

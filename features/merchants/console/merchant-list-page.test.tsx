@@ -3,7 +3,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
+import { LiveProvider } from '@quaff/features/sessions/console/live-widget'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import type { LiveMessage } from '@quaff/features/sessions/contract'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { merchantStatuses, type MerchantRow } from '../contract'
+import { buildMerchantRecord, buildMerchantRow } from '../testing/merchant-record-factory'
+import { buildSheetParts } from '../testing/sheet-parts-factory'
 import {
   listInputOf,
   merchantFilterChange,
@@ -15,13 +22,6 @@ import { MerchantListPage } from './merchant-list-page'
 import { validateMerchantSearch, type MerchantSearch } from './merchant-search-widget'
 import { merchantLook, merchantLooks } from './status/merchant-status'
 import { timeInStatus } from './status/time-in-status'
-import { buildMerchantRecord, buildMerchantRow } from '../testing/merchant-record-factory'
-import { buildSheetParts } from '../testing/sheet-parts-factory'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import type { LiveMessage } from '@quaff/features/sessions/contract'
-import { LiveProvider } from '@quaff/features/sessions/console/live-widget'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const row = buildMerchantRow
 const page = (

@@ -1,9 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { merchantPermissions } from '../permissions'
-import { MerchantListHeader } from './list/merchant-list-header'
 import { listInputOf, shownTab } from './list/merchant-filters'
+import { MerchantListHeader } from './list/merchant-list-header'
 import { MerchantTable } from './list/merchant-table'
 import { MerchantTabs } from './list/merchant-tabs'
 import { MerchantToolbar } from './list/merchant-toolbar'
@@ -11,8 +13,6 @@ import { merchantsApi } from './merchant-queries'
 import type { MerchantSearch } from './merchant-search-widget'
 import type { MerchantSheetParts } from './sheet/sheet-parts-widget'
 import { useMerchantRefresh } from './use-merchant-refresh'
-import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
 
 const MerchantSelectionToolbar = lazy(async () => ({
   default: (await import('./list/merchant-selection-toolbar')).MerchantSelectionToolbar,

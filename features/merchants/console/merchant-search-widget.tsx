@@ -1,12 +1,4 @@
 import {
-  merchantSorts,
-  merchantStatuses,
-  merchantTabs,
-  type MerchantSort,
-  type MerchantStatus,
-  type MerchantTab,
-} from '../contract'
-import {
   readDay,
   readFlag,
   readId,
@@ -17,6 +9,14 @@ import {
 } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
 import { textLimits } from '@quaff/platform/shared/text'
+import {
+  merchantSorts,
+  merchantStatuses,
+  merchantTabs,
+  type MerchantSort,
+  type MerchantStatus,
+  type MerchantTab,
+} from '../contract'
 
 /** Parts of the open record, in the order of the sheet's tabs. */
 export const merchantViews = [

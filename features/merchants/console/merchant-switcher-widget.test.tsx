@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { SessionProvider, useMerchantSelection, useSession } from '@quaff/features/sessions/console/session-widget'
 import type { Session } from '@quaff/features/sessions/contract'
 import { permissionsFor } from '@quaff/features/sessions/rules'
-import { SessionProvider, useMerchantSelection, useSession } from '@quaff/features/sessions/console/session-widget'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import { MerchantSwitcher } from './merchant-switcher-widget'
 

@@ -1,6 +1,7 @@
 import { useClickOutside } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { IconSelector } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import {
   useMerchantSelection,
   useSessionUser,
@@ -8,12 +9,11 @@ import {
 } from '@quaff/features/sessions/console/session-widget'
 import { BrandMark } from '@quaff/platform/console/display/brand-mark'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
-import { product } from '@quaff/platform/shared/product'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { product } from '@quaff/platform/shared/product'
 import { merchantsApi } from './merchant-queries'
-import classes from './merchant-switcher.module.css'
 import { merchantStateText } from './status/merchant-state-text'
+import classes from './merchant-switcher.module.css'
 
 const loadPickList = () => import('./merchant-pick-list')
 const MerchantPickList = lazy(async () => ({ default: (await loadPickList()).MerchantPickList }))

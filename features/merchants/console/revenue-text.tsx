@@ -1,5 +1,5 @@
-import type { MerchantRow } from '../contract'
 import { Money } from '@quaff/platform/console/display/money'
+import type { MerchantRow } from '../contract'
 
 /** One total per currency, never added together. */
 export function RevenueText({ totals }: { totals: MerchantRow['monthlyRevenue'] }) {

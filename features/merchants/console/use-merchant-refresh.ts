@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { merchantsApi } from './merchant-queries'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
+import { merchantsApi } from './merchant-queries'
 
 /** Reads everything about merchants anew. */
 export function useMerchantsRefetch(): () => Promise<void> {

@@ -1,6 +1,6 @@
+import { checklist, completeness, missingOf, type CompletenessFacts } from '../completeness/rules'
 import type { MerchantRecord, MerchantRow } from '../contract'
 import { readApplicationStatus, readStatus } from '../lifecycle/rules'
-import { checklist, completeness, missingOf, type CompletenessFacts } from '../completeness/rules'
 import { byCurrency, logoOf, maskedTaxId } from '../rules'
 import type { ListedMerchant, StoredMerchantWithFigures } from './merchant-store'
 import { readChangeRequest } from './review/change-request-store'

@@ -13,10 +13,10 @@ import { listMerchantOptions } from './list-merchant-options'
 import { listMerchants } from './list-merchants'
 import { createMerchant } from './record/create-merchant'
 import { updateMerchant } from './record/update-merchant'
+import { approveMany } from './review/approve-many'
 import { getLastAnswer } from './review/get-last-answer'
 import { listReviewQueue } from './review/list-review-queue'
 import { markReviewed } from './review/mark-reviewed'
-import { approveMany } from './review/approve-many'
 
 const os = implement(merchantsContract).$context<Context>()
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchant, insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'

@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { merchants } from './tables'
 import { merchantsWhere } from './merchant-filter-store'
+import { merchants } from './tables'
 
 let services: TestServices
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { usePreview } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Popover } from '@quaff/platform/console/controls/popover'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { mainLandmark } from '@quaff/platform/console/theme/landmark'
-import { lazy, Suspense, useState } from 'react'
 import { BellButton } from './bell/bell-button'
-import classes from './bell/bell.module.css'
 import { notificationsApi } from './notifications-queries'
 import { useWaiting } from './use-waiting'
+import classes from './bell/bell.module.css'
 
 const Dialog = lazy(async () => ({ default: (await import('@quaff/platform/console/controls/dialog')).Dialog }))
 

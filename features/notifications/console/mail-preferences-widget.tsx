@@ -4,8 +4,8 @@ import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-wi
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { notificationPermissions } from '../permissions'
-import classes from './mail-preferences.module.css'
 import { notificationsApi } from './notifications-queries'
+import classes from './mail-preferences.module.css'
 
 /** Draws nothing for whoever may not have the mail. */
 export function MailPreferences() {

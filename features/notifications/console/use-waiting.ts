@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
 import { useEffect, useRef } from 'react'
+import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
 import { notificationLimits } from '../contract'
 import { notificationsApi } from './notifications-queries'
 

@@ -1,7 +1,7 @@
+import type { SetupStep } from '@quaff/features/onboarding/contract'
+import { phaseOf, stepLabels, stepsDone, stepViews, type SetupFacts } from '@quaff/features/onboarding/rules'
 import { periodName } from '@quaff/features/payouts/period/rules'
 import type { CurrentMerchant } from '@quaff/features/sessions/contract'
-import { phaseOf, stepLabels, stepsDone, stepViews, type SetupFacts } from '@quaff/features/onboarding/rules'
-import type { SetupStep } from '@quaff/features/onboarding/contract'
 import { notificationLimits } from '../contract'
 import type { WaitingFact } from '../rules'
 

@@ -8,10 +8,10 @@ import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import type { OnboardingPhase, OnboardingState } from '../contract'
 import { PhaseNotice } from './hub/phase-notice'
 import { editableTexts } from './onboarding-texts'
-import classes from './onboarding.module.css'
 import { SupportLink } from './venue/support-link'
 import { useLeave } from './venue/use-leave'
 import { VenueGate } from './venue/venue-gate'
+import classes from './onboarding.module.css'
 
 const titles = {
   pending_setup: 'Not submitted yet',

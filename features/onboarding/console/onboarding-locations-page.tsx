@@ -5,16 +5,16 @@ import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { OnboardingState } from '../contract'
 import { onboardingApi } from './onboarding-queries'
 import { onlyOwner, stepScreens } from './onboarding-texts'
-import classes from './onboarding.module.css'
 import { ProfileFirst } from './venue/profile-first-notice'
 import { StepHeader } from './venue/step-header'
 import { useStepSaved } from './venue/use-onboarding'
 import { VenueGate } from './venue/venue-gate'
+import classes from './onboarding.module.css'
 
 const MerchantLocations = lazy(() =>
   import('@quaff/features/locations/console/merchant-locations-widget').then((module) => ({

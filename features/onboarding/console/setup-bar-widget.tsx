@@ -4,8 +4,8 @@ import { useCurrentPath } from '@quaff/platform/console/frame/app-link'
 import type { OnboardingState } from '../contract'
 import { isSettingUp, stepLabels } from '../rules'
 import { stepScreens } from './onboarding-texts'
-import classes from './onboarding.module.css'
 import { useOnboarding } from './venue/use-onboarding'
+import classes from './onboarding.module.css'
 
 /** "Back to setup", above the screens that are also steps of the setup; nothing where the merchant is not in setup. */
 export function SetupBar() {

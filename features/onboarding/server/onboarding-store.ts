@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { merchants } from '@quaff/features/merchants/tables'
-import type { StoredMerchant } from '@quaff/features/merchants/server'
-import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import { adminRecords, users } from '@quaff/features/accounts/tables'
+import type { StoredMerchant } from '@quaff/features/merchants/server'
+import { merchants } from '@quaff/features/merchants/tables'
+import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
 

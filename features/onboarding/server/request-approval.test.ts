@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { merchants } from '@quaff/features/merchants/tables'
 import { userMerchants } from '@quaff/features/accounts/tables'
+import { merchants } from '@quaff/features/merchants/tables'
 import { sessions } from '@quaff/features/sessions/tables'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asViewer } from '@quaff/platform/testing/actors'

@@ -1,4 +1,4 @@
-import type { payoutsContract } from '../contract'
 import { createApi } from '@quaff/platform/console/rpc'
+import type { payoutsContract } from '../contract'
 
 export const payoutsApi = createApi<typeof payoutsContract>('payouts')

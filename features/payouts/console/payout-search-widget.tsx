@@ -1,7 +1,7 @@
-import type { PayoutSort } from '../contract'
-import { payoutStatuses, type PayoutStatus } from '../statement/contract'
 import { readId, readOneOf, readPage, readText, validSearch } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
+import type { PayoutSort } from '../contract'
+import { payoutStatuses, type PayoutStatus } from '../statement/contract'
 
 // Of the contract, which would bring its library into the first page, too.
 const sorts = ['period', 'merchant', 'net', 'status'] as const satisfies readonly PayoutSort[]

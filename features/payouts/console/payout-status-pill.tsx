@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconSend, IconThumbUp } from '@tabler/icons-react'
-import type { PayoutStatus } from '../statement/contract'
 import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { PayoutStatus } from '../statement/contract'
 
 export const payoutLooks = {
   draft: { label: 'Draft', tone: 'neutral', icon: IconCircleDashed },

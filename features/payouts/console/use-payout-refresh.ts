@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { payoutsApi } from './payout-queries'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
+import { payoutsApi } from './payout-queries'
 
 /** Everything of payouts is read again: after an own change. */
 export function usePayoutRefetch(): () => Promise<void> {

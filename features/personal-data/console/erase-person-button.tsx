@@ -1,8 +1,8 @@
 import { IconEraser } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import type { UserRecord } from '@quaff/features/users/contract'
 import { decideUserAction, userActionText } from '@quaff/features/users/access/rules'
+import type { UserRecord } from '@quaff/features/users/contract'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 
 const ErasePersonDialog = lazy(async () => ({ default: (await import('./erase-person-dialog')).ErasePersonDialog }))

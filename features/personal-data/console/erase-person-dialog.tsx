@@ -1,6 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { ErasureFacts } from './erasure-facts-section'
-import { useErasePerson } from './use-erase-person'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
 import type { UserRecord } from '@quaff/features/users/contract'
 import { Button } from '@quaff/platform/console/controls/button'
@@ -8,6 +6,8 @@ import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { textLimits } from '@quaff/platform/shared/text'
+import { ErasureFacts } from './erasure-facts-section'
+import { useErasePerson } from './use-erase-person'
 
 export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onClose: () => void }) {
   const { person, typed, type, fault, problem, stale, kept, gate, submit, reload } = useErasePerson(opened, onClose)

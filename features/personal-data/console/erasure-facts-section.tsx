@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { KeptFigures } from '../contract'
-import classes from './erasure-facts.module.css'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import type { KeptFigures } from '../contract'
+import classes from './erasure-facts.module.css'
 
 const countFormat = new Intl.NumberFormat()
 const counted = (count: number, one: string) => `${countFormat.format(count)} ${one}${count === 1 ? '' : 's'}`

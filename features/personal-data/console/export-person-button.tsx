@@ -4,8 +4,8 @@ import {
   ConfirmIdentityDialog,
   useRecentSignIn,
 } from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
-import type { UserRecord } from '@quaff/features/users/contract'
 import { decideUserAction, userActionText } from '@quaff/features/users/access/rules'
+import type { UserRecord } from '@quaff/features/users/contract'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { downloadFile } from '@quaff/platform/console/rpc'

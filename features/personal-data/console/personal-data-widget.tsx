@@ -1,8 +1,8 @@
-import { ErasePersonButton } from './erase-person-button'
-import { ExportPersonButton } from './export-person-button'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import type { UserRecord } from '@quaff/features/users/contract'
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { ErasePersonButton } from './erase-person-button'
+import { ExportPersonButton } from './export-person-button'
 
 /** In an open person, for administrators: what is held about them, and its end. */
 export function PersonalData({ person }: { person: UserRecord }) {

@@ -2,13 +2,13 @@ import { ORPCError } from '@orpc/client'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { PersonalData } from './personal-data-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import type { UserRecord } from '@quaff/features/users/contract'
 import { buildUserRecord } from '@quaff/features/users/testing/user-row-factory'
 import { DownloadError, setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { PersonalData } from './personal-data-widget'
 
 const session = buildSession()
 const signedIn = { ...session, user: { ...session.user, hasPassword: true } }

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { personalDataApi, usersApi } from './personal-data-queries'
 import { useRecentSignIn } from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
 import type { UserRecord } from '@quaff/features/users/contract'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { personalDataApi, usersApi } from './personal-data-queries'
 
 const failed = 'This person could not be erased. Nothing was changed; try again.'
 

@@ -1,7 +1,7 @@
 import { forgetLinkMaker } from '@quaff/features/affiliates/server'
 import { forgetMailboxes } from '@quaff/features/mailbox/server'
-import { forgetSignupsOf } from '@quaff/features/signup/server'
 import { forgetSubmissionsOf } from '@quaff/features/signup-forms/server'
+import { forgetSignupsOf } from '@quaff/features/signup/server'
 import { erasedAddress } from '@quaff/features/users/server'
 import { forgetEntriesOf } from '@quaff/features/waitlists/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'

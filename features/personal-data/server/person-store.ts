@@ -1,10 +1,10 @@
 import { and, count, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { users } from '@quaff/features/accounts/tables'
 import { userActivity } from '@quaff/features/activity/tables'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { runningStatuses } from '@quaff/features/subscriptions/contract'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
-import { users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { KeptFigures } from '../contract'
 

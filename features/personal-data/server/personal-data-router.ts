@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server'
 import type { Context } from '@quaff/platform/server/context'
 import { personalDataContract } from '../contract'
-import { erasePerson } from './erase-person'
 import { countKeptFigures } from './count-kept-figures'
+import { erasePerson } from './erase-person'
 
 const os = implement(personalDataContract).$context<Context>()
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { pendingInvitations, users } from '@quaff/features/accounts/tables'
 import { userActivity } from '@quaff/features/activity/tables'
 import { merchantApplications } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
@@ -8,13 +9,12 @@ import { createLink } from '@quaff/features/sign-in/server'
 import { emailChanges, emailCodes } from '@quaff/features/sign-in/tables'
 import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-factor-factory'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
-import { pendingInvitations, users } from '@quaff/features/accounts/tables'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
-import { insertKnownSender } from './known-sender-factory'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import type { TestServices } from '@quaff/platform/testing/test-services'
+import { insertKnownSender } from './known-sender-factory'
 
 /** Words that stand nowhere else. */
 export const marks = {

@@ -1,14 +1,14 @@
+import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { ORPCError } from '@orpc/client'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { PlanList, PlanRecord, PlanRow } from '../contract'
 import { MerchantPlans } from './merchant-plans-widget'
 import { PlanListPage } from './plan-list-page'
 import { validatePlanSearch, type PlanSearch } from './plan-search-widget'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const at = new Date('2026-11-02T00:00:00Z')
 const price = { amountMinor: 2_900, currency: 'usd', interval: 'month' as const, intervalCount: 1 }

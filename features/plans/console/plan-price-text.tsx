@@ -1,8 +1,8 @@
-import { formatMoney } from '@quaff/platform/console/display/money'
 import { monthlyAmountMinor } from '@quaff/features/subscriptions/rules'
+import { formatMoney } from '@quaff/platform/console/display/money'
 import type { PlanPrice } from '../contract'
-import classes from './list/plan-list.module.css'
 import { headlinePrice, priceLabel } from '../prices/rules'
+import classes from './list/plan-list.module.css'
 
 /** "$29 / month", below it what else there is to know: "+1 price", "$26.00 monthly". */
 export function PlanPriceText({ prices }: { prices: readonly PlanPrice[] }) {

@@ -1,3 +1,5 @@
+import { readId, readOneOf, readText, validSearch } from '@quaff/platform/console/list/filters/search-values'
+import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
 import {
   planSorts,
   planStatuses,
@@ -6,8 +8,6 @@ import {
   type PlanStatus,
   type PlanTemplateId,
 } from '../contract'
-import { readId, readOneOf, readText, validSearch } from '@quaff/platform/console/list/filters/search-values'
-import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
 
 /** What the address of the page holds. `id` is the plan in the editor, `action` a new one, from a template or blank. */
 export type PlanSearch = {

@@ -1,14 +1,14 @@
 import { IconPencil } from '@tabler/icons-react'
+import { IconButton } from '@quaff/platform/console/controls/button'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import type { PlanChoice, PromotionRow } from '../contract'
 import { findPromotion, promotionTitle } from '../rules'
 import { EnabledField } from './grid/enabled-field'
 import { updaterOf } from './grid/promotion-columns'
 import { RowFaultNotice } from './grid/row-fault-notice'
 import { metadataText } from './metadata-text'
-import classes from './promotions.module.css'
 import type { PromotionWrites } from './use-promotion-writes'
-import { IconButton } from '@quaff/platform/console/controls/button'
-import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import classes from './promotions.module.css'
 
 type MerchantPromotionRowProps = {
   row: PromotionRow

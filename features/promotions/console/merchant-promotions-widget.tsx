@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { promotionPermissions } from '../permissions'
-import { usePromotionDialogs } from './details/use-promotion-dialogs'
-import { MerchantPromotionRow } from './merchant-promotion-row'
-import { promotionsApi } from './promotion-queries'
-import classes from './promotions.module.css'
-import { usePromotionRefresh } from './use-promotion-refresh'
-import { usePromotionWrites } from './use-promotion-writes'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { promotionPermissions } from '../permissions'
+import { usePromotionDialogs } from './details/use-promotion-dialogs'
+import { MerchantPromotionRow } from './merchant-promotion-row'
+import { promotionsApi } from './promotion-queries'
+import { usePromotionRefresh } from './use-promotion-refresh'
+import { usePromotionWrites } from './use-promotion-writes'
+import classes from './promotions.module.css'
 
 /** All promotions of one merchant; read-only for those who may not change them. */
 export function MerchantPromotions({ merchantId }: { merchantId: string }) {

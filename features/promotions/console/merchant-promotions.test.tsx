@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import type { MerchantPromotionList, PromotionRow } from '../contract'
 import { MerchantPromotions } from './merchant-promotions-widget'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
-import { renderConsole } from '@quaff/platform/console/testing/render-console'
 
 const row = (change: Partial<PromotionRow>): PromotionRow => ({
   merchantId: 'mer_1',

@@ -1,4 +1,4 @@
-import type { promotionsContract } from '../contract'
 import { createApi } from '@quaff/platform/console/rpc'
+import type { promotionsContract } from '../contract'
 
 export const promotionsApi = createApi<typeof promotionsContract>('promotions')

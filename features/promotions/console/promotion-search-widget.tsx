@@ -1,4 +1,3 @@
-import { promotionIds, promotionSorts, type PromotionId, type PromotionSort } from '../contract'
 import {
   readDay,
   readFlag,
@@ -10,6 +9,7 @@ import {
 } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
 import { textLimits } from '@quaff/platform/shared/text'
+import { promotionIds, promotionSorts, type PromotionId, type PromotionSort } from '../contract'
 
 /** What the address of the page holds. `id` is the merchant whose details are open, `merchant` the one of the second tab. */
 export type PromotionSearch = {

@@ -3,15 +3,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { promotionIds, type PromotionRow } from '../contract'
 import { promotionRefusals } from '../refusals'
 import { gridInputOf, promotionFilterChange } from './grid/promotion-filters'
 import { metadataText } from './metadata-text'
 import { validatePromotionSearch, type PromotionSearch } from './promotion-search-widget'
 import { PromotionsPage } from './promotions-page'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const row = (change: Partial<PromotionRow> = {}): PromotionRow => ({
   merchantId: 'mer_1',

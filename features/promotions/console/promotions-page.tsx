@@ -1,11 +1,11 @@
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { promotionCatalogue } from '../catalogue/contract'
 import { ByMerchantPanel } from './catalogue/by-merchant-panel'
 import { CataloguePanel } from './catalogue/catalogue-panel'
 import { PromotionGridPanel } from './grid/promotion-grid-panel'
 import type { PromotionSearch } from './promotion-search-widget'
 import classes from './promotions.module.css'
-import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 
 type PromotionsPageProps = {
   search: PromotionSearch

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { promotionsApi } from './promotion-queries'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
+import { promotionsApi } from './promotion-queries'
 
 export function usePromotionsRefetch(): () => Promise<void> {
   const client = useQueryClient()

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { reasonOf } from '@quaff/features/reasons'
+import { errorText } from '@quaff/platform/console/forms/error-text'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { promotionIds, promotionLimits, type PromotionId, type PromotionMetadata, type PromotionRow } from '../contract'
 import { promotionTitle } from '../rules'
 import { promotionsApi } from './promotion-queries'
 import { usePromotionsRefetch } from './use-promotion-refresh'
-import { errorText } from '@quaff/platform/console/forms/error-text'
-import { reasonOf } from '@quaff/features/reasons'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 
 export type RowFault = { message: string; retry: (latest: PromotionRow) => void }
 type RowKey = Pick<PromotionRow, 'merchantId' | 'promotionId'>

@@ -7,9 +7,9 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listForPromotionInput, promotionIds, promotionSorts } from '../contract'
 import { insertPromotion } from '../testing/promotion-factory'
+import { listCatalogue } from './list-catalogue'
 import { listForMerchant } from './list-for-merchant'
 import { listForPromotion } from './list-for-promotion'
-import { listCatalogue } from './list-catalogue'
 
 let services: TestServices
 let admin: UserActor

@@ -3,11 +3,11 @@ import type { Context } from '@quaff/platform/server/context'
 import { promotionsContract } from '../contract'
 import { changeInBulk } from './change/change-in-bulk'
 import { previewBulk } from './change/preview-bulk'
-import { listForMerchant } from './list-for-merchant'
-import { listForPromotion } from './list-for-promotion'
-import { listCatalogue } from './list-catalogue'
 import { setEnabled } from './change/set-enabled'
 import { undoDisable } from './change/undo-disable'
+import { listCatalogue } from './list-catalogue'
+import { listForMerchant } from './list-for-merchant'
+import { listForPromotion } from './list-for-promotion'
 
 const os = implement(promotionsContract).$context<Context>()
 

@@ -3,14 +3,14 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { LiveCounter, UsageRow } from '../usage/contract'
-import { RedemptionPage } from './redemption-page'
-import { validateRedemptionSearch, type RedemptionSearch } from './redemption-search-widget'
-import { gapText } from './usage/usage-words'
 import { LiveProvider, reportNetwork } from '@quaff/features/sessions/console/live-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { LiveCounter, UsageRow } from '../usage/contract'
+import { RedemptionPage } from './redemption-page'
+import { validateRedemptionSearch, type RedemptionSearch } from './redemption-search-widget'
+import { gapText } from './usage/usage-words'
 
 const now = new Date()
 const row = (change: Partial<UsageRow> = {}): UsageRow => ({

@@ -1,13 +1,13 @@
 import { Suspense, useId } from 'react'
-import { LiveState } from './live/live-state-badge'
-import { noRedemptionFilters, redemptionTabs } from './redemption-search-widget'
-import type { OnRedemptionSearch, RedemptionSearch, RedemptionTab } from './redemption-search-widget'
-import { ownTabs, type RedemptionTabs } from './redemption-tabs-widget'
-import { ExportRedemptionsButton } from './history/export-redemptions-button'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
+import { ExportRedemptionsButton } from './history/export-redemptions-button'
+import { LiveState } from './live/live-state-badge'
+import { noRedemptionFilters, redemptionTabs } from './redemption-search-widget'
+import type { OnRedemptionSearch, RedemptionSearch, RedemptionTab } from './redemption-search-widget'
+import { ownTabs, type RedemptionTabs } from './redemption-tabs-widget'
 
 const labels = {
   live: 'Live counter',

@@ -1,8 +1,8 @@
 import { IconCircleCheck, IconCircleX, IconQuestionMark } from '@tabler/icons-react'
-import { redemptionStatuses, type RedemptionStatus } from '../contract'
 import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
+import { redemptionStatuses, type RedemptionStatus } from '../contract'
 
 type Look = { label: string; tone: Tone; icon: IconLike }
 

@@ -10,8 +10,8 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { redemptionStatuses } from '../contract'
 import { countByMerchant, listHours, sumAllTime } from './hour-store'
 import { readRedemptionFigures } from './read-redemption-figures'
-import { redemptionHours, redemptions, redemptionTotals } from './tables'
 import type { RedemptionRow } from './redemption-store'
+import { redemptionHours, redemptions, redemptionTotals } from './tables'
 import { writeRedemptions } from './write-redemptions'
 import type { RedemptionWrite } from './write-redemptions'
 

@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import type { LiveMessage } from '../contract'
 import { buildSession } from '../testing/session-factory'
 import { LiveProvider, useConnection, useLiveEvents, useLiveRefresh } from './live-widget'
 import { SessionProvider, useSession } from './session-widget'
-import { renderConsole } from '@quaff/platform/console/testing/render-console'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,9 +1,9 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { EndReason, Session } from '../contract'
+import { useFreshDataOnPreview } from './preview/use-fresh-data-on-preview'
 import { sessionsApi } from './sessions-queries'
 import { useSelectionState, type SelectedMerchant, type Selection } from './use-merchant-selection'
-import { useFreshDataOnPreview } from './preview/use-fresh-data-on-preview'
 import { storedSession } from './use-stored-session'
 
 const RETRY_MS = 4_000

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { now } from '@quaff/platform/console/clock'
 import { useEffect, useRef } from 'react'
+import { now } from '@quaff/platform/console/clock'
 import { liveLimits, type EndReason, type LiveMessage } from '../contract'
 import { sessionsApi } from './sessions-queries'
 import { readConnection, reportVersion, setConnection, subscribeToConnection } from './use-connection'

@@ -1,8 +1,8 @@
 import { call } from '@orpc/server'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { merchants } from '@quaff/features/merchants/tables'
 import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
+import { merchants } from '@quaff/features/merchants/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { publishLive } from '@quaff/platform/server/live'
 import type { LiveTopic } from '@quaff/platform/server/ports'
@@ -13,11 +13,11 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import type { LiveMessage } from '../contract'
 import { openSession } from './create-session'
 import { endSessions } from './end-sessions'
-import { streamLive, type LiveOptions } from './stream-live'
-import { createSessionsRouter } from './sessions-router'
 import { endPreview } from './preview/end-preview'
 import { startPreview } from './preview/start-preview'
 import { resolveActor } from './session-gate'
+import { createSessionsRouter } from './sessions-router'
+import { streamLive, type LiveOptions } from './stream-live'
 import { sessions } from './tables'
 
 const noNote = () => Promise.resolve()

@@ -2,14 +2,14 @@ import { implement } from '@orpc/server'
 import type { Context } from '@quaff/platform/server/context'
 import { sessionsContract } from '../contract'
 import { currentSession } from './current-session'
-import { streamLive } from './stream-live'
 import type { NoteActivity } from './note-activity'
-import { endOwnSession } from './own/end-own-session'
 import { endOtherSessions } from './own/end-other-sessions'
+import { endOwnSession } from './own/end-own-session'
 import { listOwnSessions } from './own/list-own-sessions'
 import { endPreview } from './preview/end-preview'
 import { startPreview } from './preview/start-preview'
 import { signOut } from './sign-out'
+import { streamLive } from './stream-live'
 
 const procedures = implement(sessionsContract).$context<Context>()
 

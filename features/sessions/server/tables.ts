@@ -1,6 +1,6 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { merchants } from '@quaff/features/merchants/tables'
 import { users } from '@quaff/features/accounts/tables'
+import { merchants } from '@quaff/features/merchants/tables'
 import { instant } from '@quaff/platform/server/tables'
 
 export const sessions = pgTable(

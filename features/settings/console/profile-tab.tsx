@@ -1,6 +1,5 @@
 import { IconBuildingBank, IconPalette, IconPencil } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
-import type { SettingsParts } from './settings-parts-widget'
 import { roleTitle } from '@quaff/features/accounts/rules'
 import { usePreviewReason, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
@@ -8,6 +7,7 @@ import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { LinkCard } from '@quaff/platform/console/display/link-card'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import type { SettingsParts } from './settings-parts-widget'
 
 export function ProfileTab({ EditProfile }: Pick<SettingsParts, 'EditProfile'>) {
   const user = useSessionUser()

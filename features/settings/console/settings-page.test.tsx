@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { settingsTabs } from '../contract'
-import { SettingsPage } from './settings-page'
-import { validateSettingsSearch, type SettingsSearch } from './settings-search-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { settingsTabs } from '../contract'
+import { SettingsPage } from './settings-page'
+import { validateSettingsSearch, type SettingsSearch } from './settings-search-widget'
 
 const EditProfile = ({ onClose }: { onClose: () => void }) => (
   <div role="dialog" aria-label="Edit profile">

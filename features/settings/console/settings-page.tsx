@@ -1,9 +1,4 @@
 import { Suspense, useId } from 'react'
-import type { SettingsTab } from '../contract'
-import { mayOpenTab, settingsTabsFor } from '../rules'
-import { ProfileTab } from './profile-tab'
-import type { SettingsParts } from './settings-parts-widget'
-import type { OnSettingsSearch, SettingsSearch } from './settings-search-widget'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
@@ -11,6 +6,11 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
+import type { SettingsTab } from '../contract'
+import { mayOpenTab, settingsTabsFor } from '../rules'
+import { ProfileTab } from './profile-tab'
+import type { SettingsParts } from './settings-parts-widget'
+import type { OnSettingsSearch, SettingsSearch } from './settings-search-widget'
 
 const skeleton = <SkeletonText lines={6} />
 const PreferencesTab = deferred(async () => (await import('./preferences/preferences-tab')).PreferencesTab, skeleton)

@@ -4,10 +4,10 @@ import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { signInRefusals } from '../refusals'
-import { closedLinkText } from './login-reason'
 import { ConfirmEmailForm } from './completion/confirm-email-form'
 import { SetPasswordForm } from './completion/set-password-form'
 import { useCompleteSignIn } from './completion/use-complete-sign-in'
+import { closedLinkText } from './login-reason'
 
 const SecondStepForm = lazy(() =>
   import('./second-factor/second-step-form').then((module) => ({ default: module.SecondStepForm })),

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
-import { loginReason } from './login-reason'
 import { LoginForm } from './login-form'
+import { loginReason } from './login-reason'
 
 const ForgotPasswordForm = lazy(() =>
   import('./passwords/forgot-password-form').then((module) => ({ default: module.ForgotPasswordForm })),

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import type { ReauthenticateInput } from '../contract'
 import { ConfirmCodeForm } from './reauthentication/confirm-code-form'
 import { ConfirmPasswordForm } from './reauthentication/confirm-password-form'
 import { signInApi } from './sign-in-queries'
-import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import { specifiedText } from '@quaff/platform/console/forms/error-text'
 
 interface ReauthenticateProps {
   /** Goes on with what was refused; the buttons stay busy until it has settled. */

@@ -1,13 +1,12 @@
 import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { invitationLead, invitationScope } from '@quaff/features/accounts/rules'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
-import { useQuery } from '@tanstack/react-query'
 import { normalizeEmail, textLimits } from '@quaff/platform/shared/text'
-import { useState } from 'react'
-import classes from './login.module.css'
 import { ActivationCodeForm } from './registration/activation-code-form'
 import { ActivationForm } from './registration/activation-form'
 import { CodeRequestSection } from './registration/code-request-section'
@@ -17,6 +16,7 @@ import { useExistenceCheck } from './registration/use-existence-check'
 import { useMailboxProof } from './registration/use-mailbox-proof'
 import { checkEmail, isCompleteEmail } from './sign-in-fields'
 import { signInApi } from './sign-in-queries'
+import classes from './login.module.css'
 
 function proofOf(proven: { token: string } | null, invitationToken: string | undefined): AddressProof | null {
   if (proven) return { mailboxProof: proven.token }

@@ -1,20 +1,20 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
-import { useState } from 'react'
 import { signInTexts, type LinkCheck } from '../contract'
 import { closedLinkText } from './login-reason'
-import classes from './login.module.css'
-import { ForgotPasswordForm } from './passwords/forgot-password-form'
 import { commonPasswordFault } from './passwords/common-password-widget'
+import { ForgotPasswordForm } from './passwords/forgot-password-form'
 import { NewPasswordFields } from './passwords/new-password-fields'
 import { PasswordHints } from './passwords/password-hints-text'
 import { checkPassword, checkRepeated } from './sign-in-fields'
 import { signInApi } from './sign-in-queries'
+import classes from './login.module.css'
 
 interface ResetPasswordPageProps {
   /** From the mailed link. */

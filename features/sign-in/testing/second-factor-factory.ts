@@ -1,12 +1,12 @@
 import { platformSettings } from '@quaff/features/settings/tables'
-import { secondFactors } from '../server/tables'
-import { codeOfStep, oneTimeSecret, timeStep } from '@quaff/platform/server/one-time-password'
 import type { Services } from '@quaff/platform/server/context'
+import { codeOfStep, oneTimeSecret, timeStep } from '@quaff/platform/server/one-time-password'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { signInWithPassword } from '../server/passwords/sign-in-with-password'
 import { newRecoveryCodes } from '../server/second-factor/recovery-codes'
 import { sealSecret } from '../server/second-factor/totp-secret'
+import { secondFactors } from '../server/tables'
 
 /** A confirmed authenticator app of the person, and the app itself. */
 export async function insertSecondFactor(services: Services, userId: string) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { gateInput } from '@quaff/features/mailbox/gate/contract'
 import { proofTokenSchema } from '@quaff/features/mailbox/contract'
+import { gateInput } from '@quaff/features/mailbox/gate/contract'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { fieldLimits, formFieldsSchema, submittedAnswerSchema } from '../fields/contract'
 

@@ -12,10 +12,10 @@ import {
   IconPhoto,
   IconWorld,
 } from '@tabler/icons-react'
-import type { FormStatus } from '../status/contract'
-import type { FieldKind } from '../fields/rules'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { FieldKind } from '../fields/rules'
+import type { FormStatus } from '../status/contract'
 
 export const formLooks = {
   draft: { label: 'Draft', tone: 'neutral', icon: IconPencil },

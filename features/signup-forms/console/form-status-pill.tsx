@@ -1,6 +1,6 @@
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import type { FormRow } from '../building/contract'
 import { formLooks } from './form-looks'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
 
 /** With what is not public yet. */
 export function FormStatusPill({ form }: { form: Pick<FormRow, 'status' | 'hasChanges' | 'liveVersion'> }) {

@@ -3,6 +3,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { buildField } from '../testing/field-factory'
 import {
   buildFormRecord,
@@ -10,16 +14,12 @@ import {
   buildSubmissionRecord,
   buildSubmissionRow,
 } from '../testing/form-record-factory'
-import { funnelSteps } from './funnel/funnel-steps'
 import { FunnelPanel } from './funnel/funnel-panel'
+import { funnelSteps } from './funnel/funnel-steps'
 import { embedCode } from './share/embed-code'
 import { SharePanel } from './share/share-panel'
 import { SignupFormsPage } from './signup-forms-page'
 import { validateSignupFormsSearch, type SignupFormsSearch } from './signup-forms-search-widget'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const pageOf = <Row,>(rows: Row[]) => ({ rows, hasMore: false, nextCursor: null, total: rows.length })
 

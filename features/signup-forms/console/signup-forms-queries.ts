@@ -1,4 +1,4 @@
-import type { signupFormsContract } from '../contract'
 import { createApi } from '@quaff/platform/console/rpc'
+import type { signupFormsContract } from '../contract'
 
 export const formsApi = createApi<typeof signupFormsContract>('signupForms')

@@ -1,7 +1,7 @@
-import { formStatuses, type FormStatus } from '../status/contract'
-import { submissionStatuses, type SubmissionStatus } from '../inbox/rules'
 import { readId, readOneOf, readPage, readText, validSearch } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits } from '@quaff/platform/shared/pagination'
+import { submissionStatuses, type SubmissionStatus } from '../inbox/rules'
+import { formStatuses, type FormStatus } from '../status/contract'
 
 const tabs = ['submissions', 'applications'] as const
 const builderViews = ['settings', 'share', 'results', 'versions'] as const

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { formsApi } from './signup-forms-queries'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
+import { formsApi } from './signup-forms-queries'
 
 /** Reads everything about signup forms anew: forms, figures, submissions and the open sheet. */
 export function useFormsRefetch(): () => Promise<void> {

@@ -1,11 +1,11 @@
 import { openForm } from '@quaff/features/mailbox/server'
-import { contextAs } from '@quaff/platform/testing/test-context'
 import type { Services } from '@quaff/platform/server/context'
+import { contextAs } from '@quaff/platform/testing/test-context'
 import type { TestServices } from '@quaff/platform/testing/test-services'
 import type { SubmitFormInput } from '../answering/contract'
 import { newFields } from '../fields/rules'
-import { answersFor } from './field-factory'
 import { signupForms, signupFormVersions, signupSubmissions, signupUploads } from '../server/tables'
+import { answersFor } from './field-factory'
 
 export type NewForm = typeof signupForms.$inferInsert
 export type NewSubmission = typeof signupSubmissions.$inferInsert

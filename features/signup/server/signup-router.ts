@@ -5,11 +5,11 @@ import { signupContract } from '../contract'
 import { signupFormKey } from '../rules'
 import { getConversion } from './applying/get-conversion'
 import { submitSignup } from './applying/submit-signup'
-import { rejectSignup } from './review/reject-signup'
 import { approveSignup } from './review/approve-signup'
 import { getSignup } from './review/get-signup'
 import { getVenueSignup } from './review/get-venue-signup'
 import { listSignups } from './review/list-signups'
+import { rejectSignup } from './review/reject-signup'
 
 const os = implement(signupContract).$context<Context>()
 

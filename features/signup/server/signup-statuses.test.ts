@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insertUsers } from '@quaff/features/users/testing/user-factory'
 import { userStatuses } from '@quaff/features/users/contract'
+import { insertUsers } from '@quaff/features/users/testing/user-factory'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import type { SignupStatus } from '../contract'
 import { listSignupPage, matchingSignups } from './signup-store'

@@ -1,7 +1,7 @@
+import { users } from '@quaff/features/accounts/tables'
 import { openForm } from '@quaff/features/mailbox/server'
 import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
 import { merchantApplications } from '@quaff/features/merchants/tables'
-import { users } from '@quaff/features/accounts/tables'
 import type { Services } from '@quaff/platform/server/context'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import type { TestServices } from '@quaff/platform/testing/test-services'

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { merchantsApi, plansApi } from './subscription-queries'
 import type { FilterDefinition } from '@quaff/platform/console/list/filter-chips'
+import { merchantsApi, plansApi } from './subscription-queries'
 
 const SEARCH_DELAY_MS = 200
 

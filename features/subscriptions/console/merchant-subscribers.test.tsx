@@ -2,11 +2,11 @@ import { ORPCError } from '@orpc/client'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { Subscriber, SubscriberList } from '../contract'
 import { MerchantSubscribers } from './merchant-subscribers-widget'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const subscriber = (change: Partial<Subscriber> = {}): Subscriber => ({
   subscriptionId: 'sub_1',

@@ -1,5 +1,5 @@
-import type { BillingInterval } from '../contract'
 import { formatMoney } from '@quaff/platform/console/display/money'
+import type { BillingInterval } from '../contract'
 
 type Billed = { amount: number; currency: string; interval: BillingInterval; intervalCount: number }
 

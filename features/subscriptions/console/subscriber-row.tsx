@@ -1,10 +1,10 @@
+import { RelativeTime, DateText } from '@quaff/platform/console/display/date-time'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { Subscriber } from '../contract'
 import { priceText } from './price-text'
 import { SubscriptionStatusPill } from './subscription-status-pill'
 import classes from './subscribers.module.css'
-import { RelativeTime, DateText } from '@quaff/platform/console/display/date-time'
-import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
-import { AppLink } from '@quaff/platform/console/frame/app-link'
 
 export function SubscriberRow({ subscriber, timeZone }: { subscriber: Subscriber; timeZone: string }) {
   const { subscriberName, email, userId, status } = subscriber

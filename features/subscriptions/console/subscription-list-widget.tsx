@@ -1,18 +1,18 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useSelection } from '@quaff/platform/console/list/bulk/use-selection'
+import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
+import { pageLimits } from '@quaff/platform/shared/pagination'
 import { subscriptionPermissions } from '../permissions'
-import { subscriptionFilterOf } from './list/subscription-filters'
 import { SubscriptionExportMenu, SubscriptionSelectionBar } from './list/subscription-export-menu'
+import { subscriptionFilterOf } from './list/subscription-filters'
 import { SubscriptionTable } from './list/subscription-table'
 import { SubscriptionTabs } from './list/subscription-tabs'
 import { SubscriptionToolbar, SubscriptionViews } from './list/subscription-toolbar'
 import { useSubscriptionRefresh } from './list/use-subscription-refresh'
 import { subscriptionsApi } from './subscription-queries'
 import type { ChangeSubscriptionSearch, SubscriptionSearch } from './subscription-search-widget'
-import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { useSelection } from '@quaff/platform/console/list/bulk/use-selection'
-import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
-import { pageLimits } from '@quaff/platform/shared/pagination'
 
 const PlanGroupsView = lazy(async () => ({ default: (await import('./list/plan-groups-view')).PlanGroupsView }))
 const SubscriptionSheet = lazy(async () => ({

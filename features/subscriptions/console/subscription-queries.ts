@@ -1,7 +1,7 @@
 import type { merchantsContract } from '@quaff/features/merchants/contract'
 import type { plansContract } from '@quaff/features/plans/contract'
-import type { subscriptionsContract } from '../contract'
 import { createApi } from '@quaff/platform/console/rpc'
+import type { subscriptionsContract } from '../contract'
 
 export const subscriptionsApi = createApi<typeof subscriptionsContract>('subscriptions')
 /** Only to name and choose merchants and plans. */

@@ -1,4 +1,3 @@
-import { subscriptionStatuses, type SubscriptionStatus } from '../contract'
 import {
   readDay,
   readFlag,
@@ -9,6 +8,7 @@ import {
   validSearch,
 } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits } from '@quaff/platform/shared/pagination'
+import { subscriptionStatuses, type SubscriptionStatus } from '../contract'
 
 /** How many of each plan the view by plan shows. */
 export const newestChoices = ['5', '10', '25'] as const

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHourglass, IconQuestionMark } from '@tabler/icons-react'
-import { subscriptionStatuses, type SubscriptionStatus } from '../contract'
 import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
+import { subscriptionStatuses, type SubscriptionStatus } from '../contract'
 
 type Look = { label: string; tone: Tone; icon: IconLike }
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { subscriptionLimits, type SubscriberList, type SubscriptionStatus } from '../contract'
 import { subscriptionsApi } from './subscription-queries'
-import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 
 export type MerchantSubscribersState = {
   list: SubscriberList | undefined

@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { IconTicket } from '@tabler/icons-react'
-import type { UserSubscription } from '../contract'
-import { priceText } from './price-text'
-import classes from './subscribers.module.css'
-import { subscriptionsApi } from './subscription-queries'
-import { SubscriptionStatusPill } from './subscription-status-pill'
+import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import type { UserSubscription } from '../contract'
+import { priceText } from './price-text'
+import { subscriptionsApi } from './subscription-queries'
+import { SubscriptionStatusPill } from './subscription-status-pill'
+import classes from './subscribers.module.css'
 
 const countFormat = new Intl.NumberFormat()
 

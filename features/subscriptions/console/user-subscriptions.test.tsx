@@ -2,11 +2,11 @@ import { ORPCError } from '@orpc/client'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import type { UserSubscription, UserSubscriptionList } from '../contract'
 import { UserSubscriptions } from './user-subscriptions-widget'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
-import { renderConsole } from '@quaff/platform/console/testing/render-console'
 
 const subscription = (change: Partial<UserSubscription> = {}): UserSubscription => ({
   id: 'sub_1',

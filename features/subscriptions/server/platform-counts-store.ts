@@ -1,5 +1,5 @@
-import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
 import type { Services } from '@quaff/platform/server/context'
+import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
 import { subscriptionPlatformDays, subscriptionPlatformTotals } from './tables'
 
 /** One row for each key again; what is added meanwhile stays beside them. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { merchants } from '@quaff/features/merchants/tables'
 import { users } from '@quaff/features/accounts/tables'
+import { merchants } from '@quaff/features/merchants/tables'
 import { instant } from '@quaff/platform/server/tables'
 import type { SubscriptionEventKind } from '../contract'
 

@@ -1,15 +1,15 @@
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { largestAmountMinor, eventsOf, withDecisionKept } from '../writing/rules'
-import type { PriceDetails } from './tables'
+import { subscriptionRefusals } from '../refusals'
 import { monthlyAmountMinor, normalizeTimestamp, resolvePrice } from '../rules'
 import type { StoredTimestamp } from '../rules'
-import { subscriptionRefusals } from '../refusals'
+import { largestAmountMinor, eventsOf, withDecisionKept } from '../writing/rules'
+import { insertNewSubscriptions, lockSubscriptions, updateSubscriptions } from './subscription-store'
+import type { SubscriptionRow } from './subscription-store'
+import type { PriceDetails } from './tables'
 import { insertAffiliates } from './writing/affiliate-store'
 import { recordChanges } from './writing/record-changes'
 import { isSameRow, type SubscriptionChange } from './writing/subscription-change'
-import { insertNewSubscriptions, lockSubscriptions, updateSubscriptions } from './subscription-store'
-import type { SubscriptionRow } from './subscription-store'
 
 export type SubscriptionWrite = {
   id: string

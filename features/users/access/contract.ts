@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roles } from '@quaff/features/accounts/contract'
-import { procedure } from '@quaff/platform/shared/procedure'
 import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
+import { procedure } from '@quaff/platform/shared/procedure'
 import { emailSchema, idSchema, lineSchema, nameFault, personNameText, textLimits } from '@quaff/platform/shared/text'
 
 /** What can be done to a person; which of it by whom and when is decided by `possibleUserActions`. */

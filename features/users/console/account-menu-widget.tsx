@@ -1,5 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import { IconDotsVertical, IconEye, IconLogout, IconSettings, IconUserEdit } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { roleLabel } from '@quaff/features/accounts/rules'
 import { usePreviewStart } from '@quaff/features/sessions/console/preview/preview-start-widget'
 import {
@@ -12,7 +13,6 @@ import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import { lazy, Suspense, useState } from 'react'
 import classes from './account-menu.module.css'
 
 const EditProfileDialog = lazy(() =>

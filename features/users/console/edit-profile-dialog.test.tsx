@@ -1,10 +1,10 @@
+import { ORPCError } from '@orpc/client'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { ORPCError } from '@orpc/client'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import type { Session } from '@quaff/features/sessions/contract'
 import { permissionsFor } from '@quaff/features/sessions/rules'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { EditProfileDialog } from './edit-profile-dialog'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { usersApi } from './user-queries'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
+import { usersApi } from './user-queries'
 
 /** Reads everything about people anew: the list, the figures and the open sheet. */
 export function usePeopleRefetch(): () => Promise<void> {

@@ -1,4 +1,3 @@
-import { userSorts, userStatuses, userTabs, type UserSort, type UserStatus, type UserTab } from '../contract'
 import {
   readDay,
   readId,
@@ -9,6 +8,7 @@ import {
 } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
 import { textLimits } from '@quaff/platform/shared/text'
+import { userSorts, userStatuses, userTabs, type UserSort, type UserStatus, type UserTab } from '../contract'
 
 /** What the address of the list holds. `everyone` is reached from the figures above the list and is no tab of its own. */
 export type UserSearch = {

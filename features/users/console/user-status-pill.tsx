@@ -1,6 +1,6 @@
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import type { UserStatus } from '../contract'
 import { userLooks } from './user-status'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
 
 export function UserStatusPill({ status }: { status: UserStatus }) {
   const look = userLooks[status]

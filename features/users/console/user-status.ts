@@ -1,7 +1,7 @@
 import { IconBan, IconCircleCheck, IconCircleX, IconHourglass, IconMail } from '@tabler/icons-react'
-import type { UserStatus, UserTab } from '../contract'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { UserStatus, UserTab } from '../contract'
 
 export const userLooks = {
   active: { label: 'Active', tone: 'ok', icon: IconCircleCheck },

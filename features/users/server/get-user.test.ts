@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
+import { users } from '@quaff/features/accounts/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertUser } from '../testing/user-factory'
 import { getUser } from './get-user'
-import { users } from '@quaff/features/accounts/tables'
 
 let services: TestServices
 beforeAll(async () => {

@@ -1,6 +1,7 @@
-import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { users } from '@quaff/features/accounts/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { insertUser, insertUsers } from '@quaff/features/users/testing/user-factory'
 import type { Actor } from '@quaff/platform/server/actor'
@@ -11,7 +12,6 @@ import { listUsersInput, userSorts, userStatuses, userTabs } from '../contract'
 import { userTab } from '../rules'
 import { getUser } from './get-user'
 import { listUsers } from './list-users'
-import { users } from '@quaff/features/accounts/tables'
 import { userTabConditions } from './user-filter-store'
 
 let services: TestServices

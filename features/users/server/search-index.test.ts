@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import { users } from '@quaff/features/accounts/tables'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { users } from '@quaff/features/accounts/tables'
 import { usersWhere } from './user-filter-store'
 
 let services: TestServices

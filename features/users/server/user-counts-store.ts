@@ -1,10 +1,10 @@
 import { gte, sql } from 'drizzle-orm'
-import { withoutControls } from '@quaff/platform/shared/text'
+import { userCounts, users } from '@quaff/features/accounts/tables'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { withoutControls } from '@quaff/platform/shared/text'
 import type { UserFilter } from '../contract'
 import { rolesMatching, statusesMatching, userTab, type UserGroup } from '../rules'
-import { userCounts, users } from '@quaff/features/accounts/tables'
 
 type Group = Pick<UserGroup, 'role' | 'status' | 'count'>
 

@@ -1,11 +1,11 @@
 import { and, eq, gt, gte, inArray, lt, lte, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { userMerchants, users } from '@quaff/features/accounts/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { clampInstant } from '@quaff/platform/server/list/keyset'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { UserFilter, UserTab } from '../contract'
 import { merchantRoles, rolesMatching, statusesMatching } from '../rules'
-import { userMerchants, users } from '@quaff/features/accounts/tables'
 
 /** Everything but these values, written as the ranges between them: indexes know nothing of "not". */
 function otherThan(column: AnyColumn, ...sorted: [string, ...string[]]): SQL | undefined {

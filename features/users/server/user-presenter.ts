@@ -1,5 +1,5 @@
-import type { InvitationTimeline } from '../invitations/contract'
 import type { UserRecord, UserRow } from '../contract'
+import type { InvitationTimeline } from '../invitations/contract'
 import { readUserStatus } from '../rules'
 import type { ListedUser, UserRecordRow } from './user-store'
 

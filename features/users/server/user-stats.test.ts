@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertUser, insertUsers } from '@quaff/features/users/testing/user-factory'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
-import { contextAs } from '@quaff/platform/testing/test-context'
 import { fixedClock } from '@quaff/platform/testing/fixed-clock'
+import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { userStats } from './user-stats'
 

@@ -1,7 +1,8 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
-import { secondFactors } from '@quaff/features/sign-in/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { secondFactors } from '@quaff/features/sign-in/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
@@ -10,9 +11,8 @@ import type { SortOrder } from '@quaff/platform/shared/pagination'
 import type { UserFilter, UserSort } from '../contract'
 import type { UserGroup } from '../rules'
 import { accessColumns } from './access/access-store'
-import { usersInScope, usersWhere } from './user-filter-store'
 import { countEverybody, countOfGroups } from './user-counts-store'
-import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
+import { usersInScope, usersWhere } from './user-filter-store'
 
 /** Without a name people are shown, and therefore sorted, by their address; never seen counts as the epoch (G29). */
 const sortKeys = {

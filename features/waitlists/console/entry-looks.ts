@@ -12,9 +12,9 @@ import {
   IconStarOff,
   IconUserMinus,
 } from '@tabler/icons-react'
-import type { EntryAction, EntryRow, ShownStatus } from '../entries/contract'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { EntryAction, EntryRow, ShownStatus } from '../entries/contract'
 
 export const statusLooks = {
   waiting: { label: 'Waiting', tone: 'neutral', icon: IconHourglass },

@@ -1,8 +1,8 @@
+import { formatDate } from '@quaff/platform/console/display/date-time'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import type { EntryRow } from '../entries/contract'
 import { statusLooks } from './entry-looks'
 import classes from './waitlists.module.css'
-import { formatDate } from '@quaff/platform/console/display/date-time'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
 
 /** Of an invitation since when, and until when it holds; the sheet has the hours. */
 export function EntryStatusPill({ entry, timeZone }: { entry: EntryRow; timeZone: string }) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { waitlistsApi } from './waitlist-queries'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
+import { waitlistsApi } from './waitlist-queries'
 
 /** Reads everything about waitlists anew: the lists, the people and the open sheet. */
 export function useWaitlistRefetch(): () => Promise<void> {

@@ -1,6 +1,6 @@
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import type { Waitlist } from '../contract'
 import type { OnWaitlistSearch, WaitlistDialog } from './waitlist-search-widget'
-import { deferred } from '@quaff/platform/console/controls/deferred'
 
 const WaitlistFormDialog = deferred(async () => (await import('./lists/waitlist-form-dialog')).WaitlistFormDialog)
 const ShareDialog = deferred(async () => (await import('./lists/share-dialog')).ShareDialog)

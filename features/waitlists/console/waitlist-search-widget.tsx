@@ -1,4 +1,3 @@
-import { entryLimits, entrySorts, shownStatuses, type EntrySort, type ShownStatus } from '../entries/contract'
 import {
   readDay,
   readId,
@@ -8,6 +7,7 @@ import {
   validSearch,
 } from '@quaff/platform/console/list/filters/search-values'
 import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
+import { entryLimits, entrySorts, shownStatuses, type EntrySort, type ShownStatus } from '../entries/contract'
 
 const waitlistDialogs = ['create', 'edit', 'share', 'next', 'import'] as const
 export type WaitlistDialog = (typeof waitlistDialogs)[number]

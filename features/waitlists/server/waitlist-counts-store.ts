@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
 import type { Queryable, Services } from '@quaff/platform/server/context'
+import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { WaitlistCounts } from '../contract'
 import { entryLimits, type EntryFilter } from '../entries/contract'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BrandMark } from '../display/brand-mark'
-import classes from './auth.module.css'
 import { Bubbles } from './bubbles'
+import classes from './auth.module.css'
 
 interface AuthCardProps {
   title: string

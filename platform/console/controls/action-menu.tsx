@@ -1,8 +1,8 @@
-import { Menu } from './menu'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { Glyph, type IconLike } from '../theme/glyph'
 import { IconButton } from './button'
+import { Menu } from './menu'
 import classes from './menu.module.css'
 
 export interface ActionMenuItem {

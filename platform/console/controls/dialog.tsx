@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { FormEventHandler, ReactNode } from 'react'
-import classes from './dialog.module.css'
 import { useReturnedFocus } from './use-returned-focus'
+import classes from './dialog.module.css'
 
 interface DialogProps {
   opened: boolean

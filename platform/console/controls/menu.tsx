@@ -1,4 +1,3 @@
-import { mainLandmark } from '../theme/landmark'
 import {
   cloneElement,
   createContext,
@@ -12,6 +11,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
+import { mainLandmark } from '../theme/landmark'
 import { Floating } from './popover'
 
 interface MenuState {

@@ -1,7 +1,7 @@
 import { ownImage } from '@quaff/platform/shared/safe-address'
 import { Glyph, type IconLike } from '../theme/glyph'
-import classes from './initials-mark.module.css'
 import type { Tone } from './status-pill'
+import classes from './initials-mark.module.css'
 
 interface InitialsMarkProps {
   name: string

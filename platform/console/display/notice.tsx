@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Glyph, type IconLike } from '../theme/glyph'
-import classes from './notice.module.css'
 import type { Tone } from './status-pill'
+import classes from './notice.module.css'
 
 interface NoticeProps {
   tone: Tone

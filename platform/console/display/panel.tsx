@@ -2,8 +2,8 @@ import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { Button } from '../controls/button'
 import { Glyph } from '../theme/glyph'
-import classes from './panel.module.css'
 import { SkeletonText } from './skeleton'
+import classes from './panel.module.css'
 
 interface PanelProps {
   title?: ReactNode

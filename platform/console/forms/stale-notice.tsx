@@ -1,7 +1,7 @@
+import { refusalReason, type platformRefusals, type ReasonIn } from '@quaff/platform/shared/refusal'
 import { useNow } from '../clock'
 import { Button } from '../controls/button'
 import { Notice } from '../display/notice'
-import { refusalReason, type platformRefusals, type ReasonIn } from '@quaff/platform/shared/refusal'
 import { lastSaveOf, lastSaveTitle } from './stale/last-save'
 
 interface StaleNoticeProps {

@@ -2,8 +2,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useState, type ReactNode } from 'react'
 import { useLocalValue } from '../local-store'
 import { Sidebar, type SidebarContent } from './shell/sidebar'
-import classes from './shell/shell.module.css'
 import { TopBar, type TopBarContent } from './shell/top-bar'
+import classes from './shell/shell.module.css'
 
 export type { NavEntry, NavGroupEntry, NavItemEntry } from './shell/nav-entry'
 

@@ -1,8 +1,8 @@
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { Button } from '../controls/button'
 import { Glyph } from '../theme/glyph'
-import classes from './notify.module.css'
 import { requestToasts } from './toast-host'
+import classes from './notify.module.css'
 
 export interface NotifyAction {
   label: string

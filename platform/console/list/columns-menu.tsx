@@ -1,9 +1,9 @@
-import { Menu } from '../controls/menu'
 import { IconCheck, IconColumns3 } from '@tabler/icons-react'
 import { Button } from '../controls/button'
-import classes from '../controls/menu.module.css'
+import { Menu } from '../controls/menu'
 import { useLocalValue } from '../local-store'
 import { Glyph } from '../theme/glyph'
+import classes from '../controls/menu.module.css'
 
 interface ColumnChoice {
   id: string

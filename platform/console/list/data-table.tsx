@@ -1,14 +1,14 @@
 import { useRef, type ReactNode } from 'react'
 import type { Column, TableSelection, TableSort } from './table-column'
-import classes from './table/data-table.module.css'
-import { HeaderRow } from './table/header-row'
-import pinned from './table/pinned-title.module.css'
-import { SkeletonRows } from './table/skeleton-rows'
 import { DataRow } from './table/data-row'
+import { HeaderRow } from './table/header-row'
+import { SkeletonRows } from './table/skeleton-rows'
 import { useRowKeys } from './table/use-row-keys'
 import { useRowSelection } from './table/use-row-selection'
 import { useShownColumns } from './table/use-shown-columns'
 import { useSteady } from './table/use-steady'
+import classes from './table/data-table.module.css'
+import pinned from './table/pinned-title.module.css'
 
 export type { Column, TableSelection, TableSort } from './table-column'
 

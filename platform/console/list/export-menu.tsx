@@ -1,7 +1,7 @@
-import { Menu } from '../controls/menu'
 import { IconDownload } from '@tabler/icons-react'
 import { totalText } from '@quaff/platform/shared/pagination'
 import { Button } from '../controls/button'
+import { Menu } from '../controls/menu'
 import classes from '../controls/menu.module.css'
 
 export type ExportFormat = 'csv' | 'json'

@@ -1,10 +1,10 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import menu from '../controls/menu.module.css'
 import { Popover } from '../controls/popover'
 import { useShortcuts } from '../frame/shortcuts'
 import { Glyph } from '../theme/glyph'
 import { describeFilter, type FilterDefinition, type FilterValues } from './filters/filter-definition'
+import menu from '../controls/menu.module.css'
 import classes from './list-toolbar.module.css'
 
 export type { FilterDefinition, FilterValues }

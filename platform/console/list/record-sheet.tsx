@@ -1,12 +1,12 @@
-import { useFocusTrap } from '@mantine/hooks'
 import { Portal } from '@mantine/core'
+import { useFocusTrap } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { totalText } from '@quaff/platform/shared/pagination'
 import { IconButton } from '../controls/button'
 import { useShortcuts } from '../frame/shortcuts'
-import classes from './record-sheet.module.css'
 import { useReturnFocus } from './sheet/use-return-focus'
+import classes from './record-sheet.module.css'
 
 interface RecordSheetProps {
   opened: boolean

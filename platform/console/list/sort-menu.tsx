@@ -1,9 +1,9 @@
-import { Menu } from '../controls/menu'
 import { IconArrowsSort, IconCheck } from '@tabler/icons-react'
 import { Button } from '../controls/button'
-import classes from '../controls/menu.module.css'
+import { Menu } from '../controls/menu'
 import { Glyph } from '../theme/glyph'
 import type { TableSort } from './data-table'
+import classes from '../controls/menu.module.css'
 
 export interface SortOption {
   key: string

@@ -1,5 +1,5 @@
-import { cleanup, configure } from '@testing-library/react'
 import { cleanNotifications, cleanNotificationsQueue } from '@mantine/notifications'
+import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createQueryClient } from '../query-client'
 import type { FailedCall } from '../call-log'
+import { createQueryClient } from '../query-client'
 import { setRpcLink } from '../rpc'
 import { ThemeProvider } from '../theme/theme-provider'
 

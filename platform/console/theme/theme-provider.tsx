@@ -5,8 +5,8 @@ import './mantine.css'
 import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core'
 import { useLayoutEffect, type ReactNode } from 'react'
 import { ToastHost } from '../frame/toast-host'
-import { preferences, usePreferences, type ThemePreference } from './use-preferences'
 import { cssVariablesResolver, theme } from './theme'
+import { preferences, usePreferences, type ThemePreference } from './use-preferences'
 
 const schemeOf = { system: 'auto', light: 'light', dark: 'dark' } as const satisfies Record<ThemePreference, string>
 const themeOf = { auto: 'system', light: 'light', dark: 'dark' } as const

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
-import type { OpenDatabase } from './pglite/open-pglite'
 import { product } from '@quaff/platform/shared/product'
+import type { OpenDatabase } from './pglite/open-pglite'
 import { limitsInText } from './queries/limits-in-text'
 import { NamingClient } from './queries/naming-client'
 import { writeQueriesQuickly } from './queries/query-writer'

@@ -1,6 +1,6 @@
 import type { Services } from '../context'
-import { buryJob, claimJobs, ensureRecurring, removeJob, rescheduleJob, type ClaimedJob } from './job-store'
 import { retryDelayMs, type JobHandler, type RecurringJob } from '../jobs'
+import { buryJob, claimJobs, ensureRecurring, removeJob, rescheduleJob, type ClaimedJob } from './job-store'
 
 export type JobRunnerOptions = {
   handlers: Readonly<Record<string, JobHandler>>

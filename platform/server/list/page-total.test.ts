@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { createTestServices, type TestServices } from '../../testing/test-services'
 import { pageLimits, totalText } from '../../shared/pagination'
+import { createTestServices, type TestServices } from '../../testing/test-services'
 import { countUpTo, pageTotal } from './page-total'
 
 let services: TestServices

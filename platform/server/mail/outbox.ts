@@ -1,5 +1,5 @@
-import type { ReactElement } from 'react'
 import { eq } from 'drizzle-orm'
+import type { ReactElement } from 'react'
 import type { Database, Services, Transaction } from '../context'
 import { enqueueJob, type JobHandler } from '../jobs'
 import type { Mailer } from '../ports'

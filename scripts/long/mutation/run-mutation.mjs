@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rootFolder } from '../../setup/root-folder.mjs'
 import { runCommand } from '../../setup/run-step.mjs'
+import { chooseSample } from './choose-sample.mjs'
 import { findEquivalents } from './equivalents.mjs'
 import { findMutants, isGuarded } from './find-mutants.mjs'
-import { chooseSample } from './choose-sample.mjs'
 import { describeScore, scoreOf } from './score.mjs'
 
 const folder = join(rootFolder, 'artifacts', 'mutation')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
+import { runCommand } from '../../setup/run-step.mjs'
 import { findProgram } from './find-program.mjs'
 import { installSystemPackage } from './install-system-package.mjs'
-import { runCommand } from '../../setup/run-step.mjs'
 
 /** The browser without its windows: the same engine, a fifth less time. */
 const shell = 'chromium-headless-shell'

@@ -1,5 +1,5 @@
-import { findProgram } from './find-program.mjs'
 import { runCommand } from '../../setup/run-step.mjs'
+import { findProgram } from './find-program.mjs'
 
 export const canInstallSystemPackages = () => process.getuid?.() === 0 && Boolean(findProgram('apt-get'))
 

@@ -1,18 +1,18 @@
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { MerchantSwitcher } from '@quaff/features/merchants/console/merchant-switcher-widget'
-import { PreviewBanner } from '@quaff/features/sessions/console/preview/preview-banner-widget'
-import { useConnection, useNewVersion } from '@quaff/features/sessions/console/live-widget'
 import { useWaitingBadges } from '@quaff/features/notifications/console/waiting-badges-widget'
+import { useConnection, useNewVersion } from '@quaff/features/sessions/console/live-widget'
+import { PreviewBanner } from '@quaff/features/sessions/console/preview/preview-banner-widget'
 import { useMerchantSelection, type SelectedMerchant } from '@quaff/features/sessions/console/session-widget'
 import { AccountMenu } from '@quaff/features/users/console/account-menu-widget'
 import { AppFrame } from '@quaff/platform/console/frame/app-frame'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
 import { product } from '@quaff/platform/shared/product'
-import { lazy, Suspense } from 'react'
 import { visibleNavigation } from '../navigation'
 import { decideAccess } from './access/route-access'
-import { TopBarActions } from './commands/top-bar-actions'
 import { useAccessFacts } from './access/use-access-facts'
+import { TopBarActions } from './commands/top-bar-actions'
 
 const LogoRefresh = lazy(async () => {
   const { LogoRefresh: Widget } = await import('@quaff/features/branding/console/logo-refresh-widget')

@@ -1,8 +1,8 @@
 import { Outlet, useMatches, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { SessionProvider } from '@quaff/features/sessions/console/session-widget'
 import { ErrorPage } from '@quaff/platform/console/frame/error-page'
 import { product } from '@quaff/platform/shared/product'
-import { useEffect } from 'react'
 
 export function RootLayout() {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })

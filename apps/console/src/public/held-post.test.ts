@@ -1,5 +1,5 @@
-import { gateLimits } from '@quaff/features/mailbox/gate/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { gateLimits } from '@quaff/features/mailbox/gate/contract'
 import { holdPost, noteStart } from './held-post'
 
 beforeEach(() => void vi.useFakeTimers())

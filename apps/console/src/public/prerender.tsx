@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
 import { AffiliatePage } from '@quaff/features/marketing/console/affiliate/affiliate-page'
 import { HomePage } from '@quaff/features/marketing/console/home/home-page'
 import { PrivacyPage } from '@quaff/features/marketing/console/legal/privacy-page'
@@ -18,8 +20,6 @@ import { SignupPage } from '@quaff/features/signup/console/pages/signup-page'
 import { SuccessPage } from '@quaff/features/signup/console/pages/success-page'
 import { JoinWaitlistPage } from '@quaff/features/waitlists/console/join/join-page'
 import { now } from '@quaff/platform/console/clock'
-import type { ComponentType } from 'react'
-import { renderToString } from 'react-dom/server'
 import { writeDocument, type PageAssets } from './document'
 
 const pages: Record<PublicPageId, ComponentType> = {

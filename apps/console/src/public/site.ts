@@ -1,5 +1,5 @@
-import { noteArrival } from './affiliate/arrival'
 import './styles/site.css'
+import { noteArrival } from './affiliate/arrival'
 
 /** Only enhancement: the pages read and work without this file. */
 for (const button of document.querySelectorAll('[data-print]')) button.addEventListener('click', () => window.print())

@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import type { Session } from '@quaff/features/sessions/contract'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { routeTree } from '../route-tree.gen'
 

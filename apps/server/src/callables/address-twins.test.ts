@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { users } from '@quaff/features/accounts/tables'
+import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { outboxMails } from '@quaff/platform/server/tables'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'

@@ -1,6 +1,6 @@
-import { createAdaptorServer } from '@hono/node-server'
 import { deleteApp, initializeApp, type FirebaseApp } from '@firebase/app'
 import { getFunctions, httpsCallableFromURL } from '@firebase/functions'
+import { createAdaptorServer } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'

@@ -14,8 +14,8 @@ import {
   repairSubscriptionCounts,
 } from '@quaff/features/subscriptions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
-import type { CounterDifference } from '@quaff/platform/shared/counter-difference'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import type { CounterDifference } from '@quaff/platform/shared/counter-difference'
 import { SettingsError, type ServerSettings } from '../environment'
 import { openServices } from '../services'
 import { inCounterZone, requireCounterZone } from './counter-zone'

@@ -1,5 +1,5 @@
-import { createFirstAdministrator } from '@quaff/features/users/server'
 import { migrate } from '@quaff/database/migrate'
+import { createFirstAdministrator } from '@quaff/features/users/server'
 import { SettingsError, type ServerSettings } from '../environment'
 import { createJobRunner } from '../jobs'
 import { openServices } from '../services'

@@ -1,6 +1,6 @@
+import { migrate } from '@quaff/database/migrate'
 import { rotateBankKeys } from '@quaff/features/banking/server'
 import { rotateSecondFactorKeys } from '@quaff/features/sign-in/server'
-import { migrate } from '@quaff/database/migrate'
 import { SettingsError, type ServerSettings } from '../environment'
 import { openServices } from '../services'
 import { failOnCrash } from './fail-on-crash'

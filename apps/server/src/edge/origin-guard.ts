@@ -12,12 +12,12 @@ import { waitlistImportLimits, waitlistImportPaths } from '@quaff/features/waitl
 import { joinRequestBytes, joinRequestPaths } from '@quaff/features/waitlists/join/contract'
 import type { Services } from '@quaff/platform/server/context'
 import { refuse, transportRefusals, type Refusal } from '@quaff/platform/shared/refusal'
+import { multipartType } from '../uploads/read-upload'
 import type { Env } from './env'
+import { toHttpError } from './error-mapper'
 import { errorResponse } from './error-response'
 import { isPlainShape } from './json-shape'
-import { toHttpError } from './error-mapper'
 import { sessionCookieName } from './session-cookie'
-import { multipartType } from '../uploads/read-upload'
 
 const maxBodyBytes = 64 * 1024
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,3 +1,4 @@
+import type { MailPreview } from '@quaff/features/settings/server'
 import {
   activationCodeMail,
   addressTakenMail,
@@ -13,7 +14,6 @@ import {
   secondFactorRemovedMail,
   signInLinkMail,
 } from '@quaff/features/sign-in/server'
-import type { MailPreview } from '@quaff/features/settings/server'
 import type { ExampleTexts } from './example-texts'
 
 const holder = 'The holder of the account'

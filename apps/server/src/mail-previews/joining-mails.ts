@@ -1,12 +1,12 @@
 import { mailboxPurposes, type MailboxPurpose } from '@quaff/features/mailbox/contract'
 import { mailboxCodeMail } from '@quaff/features/mailbox/server'
 import type { MailPreview } from '@quaff/features/settings/server'
-import { conversionRejectedMail, signupReceivedMail } from '@quaff/features/signup/server'
 import {
   submissionNoticeMail,
   submissionReceiptMail,
   submissionRejectedMail,
 } from '@quaff/features/signup-forms/server'
+import { conversionRejectedMail, signupReceivedMail } from '@quaff/features/signup/server'
 import { invitationMail, rejectedMail, venueOwnerMail } from '@quaff/features/users/server'
 import { waitlistInvitationMail, waitlistJoinedMail } from '@quaff/features/waitlists/server'
 import type { ExampleTexts } from './example-texts'

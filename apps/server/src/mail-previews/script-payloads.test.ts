@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
-import { scriptPayloads } from '@quaff/platform/testing/script-payloads'
 import { renderMail } from '@quaff/platform/server/mail/outbox'
+import { scriptPayloads } from '@quaff/platform/testing/script-payloads'
 import { exampleTexts, type ExampleTexts } from './example-texts'
 import { mailPreviews } from './mail-previews'
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toError } from '@quaff/platform/server/adapters/pglite/pglite-engine'
 import { waitForDatabase } from '../commands/wait-for-database'
 import { SettingsError } from '../environment'
-import { explainStart } from './start-fault'
 import { loadSecrets } from './secrets-file'
+import { explainStart } from './start-fault'
 
 let folder: string
 beforeAll(async () => {

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildBadImages, buildImage } from '@quaff/features/branding/testing/bad-image-factory'
 import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
+import { signupUploads } from '@quaff/features/signup-forms/tables'
 import {
   insertForm,
   insertLiveForm,
   insertSubmission,
   strangerContext,
 } from '@quaff/features/signup-forms/testing/form-factory'
-import { signupUploads } from '@quaff/features/signup-forms/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { memoryFiles } from '@quaff/platform/testing/memory-files'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'

@@ -11,9 +11,9 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react'
-import { userActivityActions, type UserActivityAction } from '../../user-activity/contract'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { userActivityActions, type UserActivityAction } from '../../user-activity/contract'
 
 type Look = { icon: IconLike; tone: Tone }
 

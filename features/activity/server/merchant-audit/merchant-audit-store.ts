@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
-import { users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'

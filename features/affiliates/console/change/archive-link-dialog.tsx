@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { AffiliateLink } from '../../contract'
-import { affiliatesApi } from '../affiliate-queries'
-import { shortAddress } from '../link-looks'
-import { useLinkRefetch } from '../use-link-refresh'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import type { AffiliateLink } from '../../contract'
+import { affiliatesApi } from '../affiliate-queries'
+import { shortAddress } from '../link-looks'
+import { useLinkRefetch } from '../use-link-refresh'
 
 type ArchiveLinkDialogProps = { link: AffiliateLink; archived: boolean; onClose: () => void }
 

@@ -1,5 +1,5 @@
-import type { AskedAction } from './use-link-actions'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import type { AskedAction } from './use-link-actions'
 
 const LinkFormDialog = deferred(async () => (await import('../form/link-form-dialog')).LinkFormDialog)
 const QrDialog = deferred(async () => (await import('../qr/qr-dialog')).QrDialog)

@@ -1,9 +1,9 @@
 import { IconArchive, IconArchiveOff, IconCopyPlus, IconPencil, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { AffiliateLink } from '../../contract'
-import type { LinkRights } from '../use-link-rights'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { AffiliateLink } from '../../contract'
+import type { LinkRights } from '../use-link-rights'
 
 export const linkActions = ['qr', 'edit', 'duplicate', 'archive', 'restore'] as const
 export type LinkAction = (typeof linkActions)[number]

@@ -1,9 +1,9 @@
+import type { BarPoint } from '@quaff/platform/console/display/charts/bar-chart'
+import { countFormat, counted } from '@quaff/platform/console/display/measured/measured-words'
+import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
 import type { LinkDays } from '../../days/contract'
 import { dayBars, sumDays, type DayBar } from '../../days/rules'
 import { figureText, figureWords } from '../link-looks'
-import { countFormat, counted } from '@quaff/platform/console/display/measured/measured-words'
-import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
-import type { BarPoint } from '@quaff/platform/console/display/charts/bar-chart'
 
 /** Days are names already: no zone may move them. */
 const format = (options: Intl.DateTimeFormatOptions) =>

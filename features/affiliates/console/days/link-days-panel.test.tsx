@@ -2,9 +2,9 @@ import { ORPCError } from '@orpc/client'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { buildLinkDays } from '../../testing/link-row-factory'
 import { LinkDaysPanel } from './link-days-panel'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const link = { id: 'lnk_1', slug: 'table-tent' }
 const unknown = () => {

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AffiliateLink } from '../../contract'
-import type { DayRange, LinkDays } from '../../days/contract'
-import { affiliatesApi } from '../affiliate-queries'
-import { hasSignups, heads, isQuiet, pointsOf, rowsOf, saveDays, totalsText } from './day-words'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { BarChart } from '@quaff/platform/console/display/charts/bar-chart'
 import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
+import type { AffiliateLink } from '../../contract'
+import type { DayRange, LinkDays } from '../../days/contract'
+import { affiliatesApi } from '../affiliate-queries'
+import { hasSignups, heads, isQuiet, pointsOf, rowsOf, saveDays, totalsText } from './day-words'
 
 const ranges = [
   { value: '30', label: '30 days' },

@@ -1,13 +1,13 @@
 import { Input, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { textLimits } from '@quaff/platform/shared/text'
 import { linkDestinations, linkLimits } from '../../contract'
-import classes from '../affiliates.module.css'
 import { destinationLooks } from '../link-looks'
 import type { LinkForm } from './link-form'
 import { MerchantField } from './merchant-field'
 import type { LinkSuggestions } from './use-link-suggestions'
-import { Segmented } from '@quaff/platform/console/controls/segmented'
-import { textLimits } from '@quaff/platform/shared/text'
+import classes from '../affiliates.module.css'
 
 type LinkFieldsProps = {
   form: UseFormReturnType<LinkForm>

@@ -2,13 +2,13 @@ import { ORPCError } from '@orpc/client'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { buildLink } from '../../testing/link-row-factory'
 import { daysOf, instantsOf } from './link-days'
 import { checkForm, codeFor, emptyForm, nextNumbered, slugFor, type FormMode } from './link-form'
 import { LinkFormDialog } from './link-form-dialog'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const owner = buildSession({
   ...{ role: 'merchant_owner', merchantIds: ['mer_1'] },

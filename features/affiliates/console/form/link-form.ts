@@ -1,8 +1,8 @@
+import { readableText } from '@quaff/platform/shared/readable-text'
+import { suggestSlug } from '@quaff/platform/shared/slug'
 import { linkLimits, shapeTexts, type AffiliateLink, type CreateLinkInput, type LinkDestination } from '../../contract'
 import { linkFault, readCode, readSlug } from '../../rules'
 import { daysOf, instantsOf } from './link-days'
-import { readableText } from '@quaff/platform/shared/readable-text'
-import { suggestSlug } from '@quaff/platform/shared/slug'
 
 export type LinkForm = {
   name: string

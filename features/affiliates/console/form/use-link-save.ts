@@ -1,16 +1,16 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { AffiliateLink, CreateLinkInput } from '../../contract'
-import { affiliatesApi } from '../affiliate-queries'
-import { useLinkRefetch } from '../use-link-refresh'
-import { formFieldOf, formOf, inputOf, type FormMode, type LinkForm } from './link-form'
-import { linkMergeWords } from './link-merge-words'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { refusedField } from '@quaff/platform/shared/refusal'
+import type { AffiliateLink, CreateLinkInput } from '../../contract'
+import { affiliatesApi } from '../affiliate-queries'
+import { useLinkRefetch } from '../use-link-refresh'
+import { formFieldOf, formOf, inputOf, type FormMode, type LinkForm } from './link-form'
+import { linkMergeWords } from './link-merge-words'
 
 type SaveFacts = {
   form: UseFormReturnType<LinkForm>

@@ -1,12 +1,12 @@
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import type { Column } from '@quaff/platform/console/list/data-table'
+import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { AffiliateLink } from '../../contract'
-import classes from '../affiliates.module.css'
 import { CopyAddressButton } from '../copy-address-button'
 import { FigureText } from '../figure-text'
 import { destinationLooks, ownerName } from '../link-looks'
 import { LinkStatusPill } from '../link-status-pill'
-import { RelativeTime } from '@quaff/platform/console/display/date-time'
-import type { Column } from '@quaff/platform/console/list/data-table'
-import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import classes from '../affiliates.module.css'
 
 /** Of one merchant alone the owner is no news; of all of them the destination stands below the link, to make room for it. */
 export function linkColumns(timeZone: string, scopedTo: string | undefined): Column<AffiliateLink>[] {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { linkLimits, type ExportLinksInput, type LinkFilter } from '../../contract'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
 import { ExportMenu } from '@quaff/platform/console/list/export-menu'
 import { downloadFile } from '@quaff/platform/console/rpc'
+import { linkLimits, type ExportLinksInput, type LinkFilter } from '../../contract'
 
 type LinkExportMenuProps = { filter: LinkFilter; selection: Selection; total: number | undefined }
 

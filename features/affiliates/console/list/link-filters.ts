@@ -1,7 +1,7 @@
-import type { LinkFilter } from '../../contract'
-import { validateAffiliateSearch, type AffiliateSearch } from '../affiliate-search-widget'
 import type { FilterValues } from '@quaff/platform/console/list/filter-chips'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import type { LinkFilter } from '../../contract'
+import { validateAffiliateSearch, type AffiliateSearch } from '../affiliate-search-widget'
 
 /** Only what the chips show: the status is a tab. */
 export const linkFilterValues = ({ merchantId }: AffiliateSearch, scopedTo: string | undefined): FilterValues =>

@@ -1,8 +1,8 @@
 import { IconCopy } from '@tabler/icons-react'
+import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import type { AffiliateLink } from '../../contract'
 import { actionLooks, offeredActions, type StartLinkAction } from '../change/use-link-actions'
 import { copyAddress } from '../copy-address-button'
-import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 
 type LinkMenuProps = { link: AffiliateLink; mayChange: boolean; start: StartLinkAction }
 

@@ -1,16 +1,16 @@
 import { IconLink } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { DataTable, type Column, type TableSelection } from '@quaff/platform/console/list/data-table'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
+import type { Page } from '@quaff/platform/shared/pagination'
 import type { AffiliateLink } from '../../contract'
 import type { AffiliateSearch, OnAffiliateSearch } from '../affiliate-search-widget'
 import type { StartLinkAction } from '../change/use-link-actions'
 import type { LinkRights } from '../use-link-rights'
 import { linkFilterValues, noLinkFilters } from './link-filters'
 import { LinkMenu } from './link-menu'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import { DataTable, type Column, type TableSelection } from '@quaff/platform/console/list/data-table'
-import { EmptyState } from '@quaff/platform/console/list/list-states'
-import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
-import type { Page } from '@quaff/platform/shared/pagination'
 
 type LinkTableProps = {
   list: UseInfiniteQueryResult<InfiniteData<Page<AffiliateLink>>>

@@ -1,6 +1,6 @@
+import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import type { LinkStatus, LinkTotals } from '../../contract'
 import type { AffiliateSearch, OnAffiliateSearch } from '../affiliate-search-widget'
-import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 
 type LinkTabsProps = { totals: LinkTotals | undefined; search: AffiliateSearch; onSearch: OnAffiliateSearch }
 

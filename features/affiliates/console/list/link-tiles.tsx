@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
 import type { LinkTotals } from '../../contract'
 import { conversionText, figureText, figureWords, unknown } from '../link-looks'
-import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
 
 const figures = ['clicks', 'signups', 'subscriptions', 'firstDrinks'] as const
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { validateAffiliateSearch, type AffiliateSearch, type OnAffiliateSearch } from '../affiliate-search-widget'
-import { linkFilterChange, linkFilterValues } from './link-filters'
 import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
 import { ColumnsMenu } from '@quaff/platform/console/list/columns-menu'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
+import { validateAffiliateSearch, type AffiliateSearch, type OnAffiliateSearch } from '../affiliate-search-widget'
+import { linkFilterChange, linkFilterValues } from './link-filters'
 
 type LinkToolbarProps = {
   search: AffiliateSearch

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
+import { pageLimits } from '@quaff/platform/shared/pagination'
 import { affiliatesApi } from '../affiliate-queries'
 import type { AffiliateSearch } from '../affiliate-search-widget'
 import { linkFilterOf } from './link-filters'
-import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
-import { pageLimits } from '@quaff/platform/shared/pagination'
 
 export function useLinkList(search: AffiliateSearch, scopedTo: string | undefined) {
   const filter = linkFilterOf(search, scopedTo)

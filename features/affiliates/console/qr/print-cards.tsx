@@ -1,8 +1,8 @@
+import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
+import { product } from '@quaff/platform/shared/product'
 import type { AffiliateLink, LinkDestination } from '../../contract'
 import { shortAddress } from '../link-looks'
 import classes from './print-cards.module.css'
-import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
-import { product } from '@quaff/platform/shared/product'
 
 type CardLink = Pick<AffiliateLink, 'name' | 'merchantName' | 'address' | 'destination'>
 

@@ -1,11 +1,11 @@
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import type { AffiliateLink } from '../../contract'
-import classes from '../affiliates.module.css'
 import { actionLooks, offeredActions, useLinkKeys, type StartLinkAction } from '../change/use-link-actions'
 import { CopyAddressButton } from '../copy-address-button'
 import { shortAddress } from '../link-looks'
 import { LinkStatusPill } from '../link-status-pill'
 import type { LinkRights } from '../use-link-rights'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import classes from '../affiliates.module.css'
 
 type LinkHeaderProps = { link: AffiliateLink; rights: LinkRights; onAction: StartLinkAction }
 

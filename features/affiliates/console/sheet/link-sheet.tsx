@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { AffiliateLink } from '../../contract'
 import { affiliatesApi } from '../affiliate-queries'
 import type { StartLinkAction } from '../change/use-link-actions'
 import { LinkDaysPanel } from '../days/link-days-panel'
 import type { LinkRights } from '../use-link-rights'
+import { LinkFacts } from './link-facts-view'
 import { LinkFiguresPanel } from './link-figures-panel'
 import { LinkHeader } from './link-header'
-import { LinkFacts } from './link-facts-view'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
-import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
-import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 
 type LinkSheetProps = {
   id: string | undefined

@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { merchantSignups } from '@quaff/features/signup/tables'
 import { signupSubmissions } from '@quaff/features/signup-forms/tables'
+import { merchantSignups } from '@quaff/features/signup/tables'
 import { waitlistEntries } from '@quaff/features/waitlists/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { provedSubmission } from '../figures-store'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { merchants } from '@quaff/features/merchants/tables'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -9,12 +9,12 @@ import { linkLimits, type AffiliateLink, type CreateLinkInput } from '../../cont
 import { insertLinkRow } from '../../testing/link-factory'
 import { followLink } from '../landing/follow-link'
 import { affiliateFormerSlugs } from '../tables'
-import { setLinkArchived } from './set-link-archived'
-import { updateLink } from './update-link'
-import { createLink } from './create-link'
 import { checkLink } from './check-link'
+import { createLink } from './create-link'
 import { getLink } from './get-link'
 import { listLinks } from './list-links'
+import { setLinkArchived } from './set-link-archived'
+import { updateLink } from './update-link'
 
 const rounds = Number(process.env['LONG_ROUNDS'] ?? 3)
 const taken = { code: 'CONFLICT', reason: 'SLUG_TAKEN', detail: { field: 'slug' } }

@@ -5,8 +5,8 @@ import { remember } from '@quaff/platform/server/memory/remember'
 import { linkLimits, type LinkTotals, type LinkTotalsInput } from '../../contract'
 import { affiliatePermissions } from '../../permissions'
 import { presentFigures } from '../figures-store'
-import { countLinksByStatus, sumFigures } from './totals-store'
 import { scopeOf } from './read-links'
+import { countLinksByStatus, sumFigures } from './totals-store'
 
 export async function getLinkTotals(ctx: Context, { merchantId }: LinkTotalsInput): Promise<LinkTotals> {
   const actor = authorize(ctx.actor, affiliatePermissions, 'link.list')

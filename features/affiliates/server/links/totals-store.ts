@@ -1,7 +1,7 @@
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { MerchantScope } from '@quaff/features/sessions/server'
-import { merchantSignups } from '@quaff/features/signup/tables'
 import { signupSubmissions } from '@quaff/features/signup-forms/tables'
+import { merchantSignups } from '@quaff/features/signup/tables'
 import { subscriptionAffiliates } from '@quaff/features/subscriptions/tables'
 import { waitlistEntries } from '@quaff/features/waitlists/tables'
 import type { Queryable } from '@quaff/platform/server/context'

@@ -4,8 +4,8 @@ import { linkLimits, type AffiliateLink, type UpdateLinkInput } from '../../cont
 import { linkRefusals } from '../../refusals'
 import { countFormerSlugs, lockSlugs, saveFormerSlug } from '../former-slugs-store'
 import { findTaken, type StoredLink } from '../link-store'
-import { refuseFault, taken } from './create-link'
 import { change } from './change-link'
+import { refuseFault, taken } from './create-link'
 
 export async function updateLink(ctx: Context, input: UpdateLinkInput): Promise<AffiliateLink> {
   const { linkId, version, ...patch } = input

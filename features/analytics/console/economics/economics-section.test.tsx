@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import type { Churn, PlanRevenue, StartDates, TopMerchants } from '../../economics/contract'
-import type { Measured } from '../../range/contract'
-import type { AnalyticsSearch } from '../analytics-search-widget'
-import { EconomicsSection } from './economics-section'
 import { SessionProvider, useMerchantSelection, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { Churn, PlanRevenue, StartDates, TopMerchants } from '../../economics/contract'
+import type { Measured } from '../../range/contract'
+import type { AnalyticsSearch } from '../analytics-search-widget'
+import { EconomicsSection } from './economics-section'
 
 const downloads = catchDownloads()
 

@@ -1,10 +1,10 @@
+import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import type { AnalyticsSearch, ChangeAnalyticsSearch } from '../analytics-search-widget'
 import type { AnalyticsRange } from '../use-analytics-range'
 import { ChurnPanel } from './churn-panel'
 import { PlanRevenuePanel } from './plan-revenue-panel'
 import { StartDatesPanel } from './start-dates-panel'
 import { TopMerchantsPanel } from './top-merchants-panel'
-import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 
 type EconomicsSectionProps = { range: AnalyticsRange; search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }
 

@@ -1,5 +1,5 @@
-import type { PlanRevenue } from '../../economics/contract'
 import { counted } from '@quaff/platform/console/display/measured/measured-words'
+import type { PlanRevenue } from '../../economics/contract'
 
 export type PlanRow = {
   key: string

@@ -1,10 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { IconSeeding } from '@tabler/icons-react'
-import type { StartDates } from '../../economics/contract'
-import { analyticsApi } from '../analytics-queries'
-import { subscriptionsLink, type LinkScope } from '../overview/overview-links'
-import { axisText, dayText } from './day-words'
-import { filtersOf, type EconomicsPanelProps } from './economics-scope'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { BarChart } from '@quaff/platform/console/display/charts/bar-chart'
 import { ChartTable, linkedCount } from '@quaff/platform/console/display/charts/chart-table'
@@ -12,6 +7,11 @@ import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured
 import { counted, countFormat } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import type { StartDates } from '../../economics/contract'
+import { analyticsApi } from '../analytics-queries'
+import { subscriptionsLink, type LinkScope } from '../overview/overview-links'
+import { axisText, dayText } from './day-words'
+import { filtersOf, type EconomicsPanelProps } from './economics-scope'
 
 const formula =
   'For each day: subscriptions that are active now and were created up to the end of that day. Those that ended since are not in it, so earlier days show less than there was then.'

@@ -1,10 +1,10 @@
-import { canceledLink, type LinkScope } from '../overview/overview-links'
 import type { SubscriptionListRow } from '@quaff/features/subscriptions/contract'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import type { FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
 import { counted } from '@quaff/platform/console/display/measured/measured-words'
 import { formatMoney } from '@quaff/platform/console/display/money'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { canceledLink, type LinkScope } from '../overview/overview-links'
 
 const dayMs = 86_400_000
 

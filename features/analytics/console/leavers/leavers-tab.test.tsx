@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Leavers, Movement } from '../../leavers/contract'
-import type { AnalyticsSearch } from '../analytics-search-widget'
-import { LeaversTab } from './leavers-tab'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { Leavers, Movement } from '../../leavers/contract'
+import type { AnalyticsSearch } from '../analytics-search-widget'
+import { LeaversTab } from './leavers-tab'
 
 const downloads = catchDownloads()
 const now = new Date('2026-11-22T14:03:00Z')

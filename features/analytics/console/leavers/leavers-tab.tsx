@@ -1,9 +1,9 @@
+import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import type { AnalyticsSearch, ChangeAnalyticsSearch } from '../analytics-search-widget'
 import { RangeToolbar } from '../range/range-toolbar'
 import { useAnalyticsRange } from '../use-analytics-range'
 import { LeaversPanel } from './leavers-panel'
 import { MovementPanel } from './movement-panel'
-import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 
 type LeaversTabProps = { search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { MovementRow } from '../../leavers/contract'
 import { canceledLink, subscriptionsLink, type LinkScope } from '../overview/overview-links'
-import classes from './leavers.module.css'
 import { rowSentence, shortMonthName, sumsOf } from './movement-words'
-import { AppLink } from '@quaff/platform/console/frame/app-link'
+import classes from './leavers.module.css'
 
 type MovementChartProps = { rows: readonly MovementRow[]; scope: LinkScope }
 

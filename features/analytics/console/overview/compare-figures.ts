@@ -1,6 +1,6 @@
-import type { RateFigure } from '../../overview/contract'
 import { changeTo } from '@quaff/platform/console/display/metrics/change-to'
 import type { MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
+import type { RateFigure } from '../../overview/contract'
 
 /** What figures are compared with, and why they are not where the store does not have it; undefined where nobody asked. */
 export type Comparison = { basis: string; unknown: string } | undefined

@@ -1,9 +1,4 @@
 import { createElement } from 'react'
-import type { CountFigure, MoneyFigure, Overview } from '../../overview/contract'
-import { countDays } from '../../range/rules'
-import { compareFigures, type Comparison } from './compare-figures'
-import { overviewFormulas } from './overview-formulas'
-import { canceledLink, redemptionsLink, subscriptionsLink, type LinkScope } from './overview-links'
 import { Sparkline } from '@quaff/platform/console/display/charts/sparkline'
 import {
   counted,
@@ -17,6 +12,11 @@ import {
 import type { MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
 import { formatMoney } from '@quaff/platform/console/display/money'
 import type { HourCycle } from '@quaff/platform/console/theme/use-preferences'
+import type { CountFigure, MoneyFigure, Overview } from '../../overview/contract'
+import { countDays } from '../../range/rules'
+import { compareFigures, type Comparison } from './compare-figures'
+import { overviewFormulas } from './overview-formulas'
+import { canceledLink, redemptionsLink, subscriptionsLink, type LinkScope } from './overview-links'
 
 export const tileLabels = [
   'Monthly revenue',

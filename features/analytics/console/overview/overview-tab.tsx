@@ -1,8 +1,8 @@
 import type { AnalyticsSearch, ChangeAnalyticsSearch } from '../analytics-search-widget'
 import { EconomicsSection } from '../economics/economics-section'
 import { RangeToolbar } from '../range/range-toolbar'
-import { useAnalyticsRange } from '../use-analytics-range'
 import { UsageSection } from '../usage/usage-section'
+import { useAnalyticsRange } from '../use-analytics-range'
 import { OverviewTiles } from './overview-tiles'
 
 type OverviewTabProps = { search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }

@@ -1,4 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { MeasuredFacts } from '@quaff/platform/console/display/measured/measured-facts'
+import { comparedText } from '@quaff/platform/console/display/measured/measured-words'
+import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { usePreferences, type HourCycle } from '@quaff/platform/console/theme/use-preferences'
 import type { Overview } from '../../overview/contract'
 import { analyticsApi } from '../analytics-queries'
 import type { AnalyticsSearch } from '../analytics-search-widget'
@@ -6,12 +12,6 @@ import type { AnalyticsRange } from '../use-analytics-range'
 import { overviewTiles, tileLabels } from './overview-figures'
 import { SaveOverviewMenu } from './save-overview-menu'
 import classes from './overview.module.css'
-import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
-import { MeasuredFacts } from '@quaff/platform/console/display/measured/measured-facts'
-import { comparedText } from '@quaff/platform/console/display/measured/measured-words'
-import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
-import { Panel } from '@quaff/platform/console/display/panel'
-import { usePreferences, type HourCycle } from '@quaff/platform/console/theme/use-preferences'
 
 /** The figures of the range; each with its formula, and leading to the list that it counts. */
 export function OverviewTiles({ range, search }: { range: AnalyticsRange; search: AnalyticsSearch }) {

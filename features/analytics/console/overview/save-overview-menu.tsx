@@ -1,8 +1,8 @@
 import { IconDownload } from '@tabler/icons-react'
-import type { Overview } from '../../overview/contract'
-import { saveComparison, saveSteps } from './save-overview'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Menu } from '@quaff/platform/console/controls/menu'
+import type { Overview } from '../../overview/contract'
+import { saveComparison, saveSteps } from './save-overview'
 import classes from '@quaff/platform/console/controls/menu.module.css'
 
 const stepNames = { day: 'By day', week: 'By week', month: 'By month' } as const satisfies Record<

@@ -1,7 +1,7 @@
-import type { Overview } from '../../overview/contract'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
+import type { Overview } from '../../overview/contract'
 
 /** A row per step of the range; levels are of the end, the others sums. */
 export function saveSteps(data: Overview): void {

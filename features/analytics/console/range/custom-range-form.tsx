@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
+import { Button } from '@quaff/platform/console/controls/button'
 import { analyticsLimits } from '../../range/contract'
 import { decideRange } from '../../range/rules'
 import { rangeRefusals } from '../../refusals'
 import classes from './range.module.css'
-import { Button } from '@quaff/platform/console/controls/button'
 
 type CustomRangeFormProps = { from: string; to: string; today: string; onApply: (from: string, to: string) => void }
 

@@ -1,8 +1,8 @@
-import type { AnalyticsSearch, ChangeAnalyticsSearch } from '../analytics-search-widget'
-import { validateAnalyticsSearch } from '../analytics-search-widget'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { useMerchantFilter, usePlanFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
+import type { AnalyticsSearch, ChangeAnalyticsSearch } from '../analytics-search-widget'
+import { validateAnalyticsSearch } from '../analytics-search-widget'
 
 type RangeFiltersProps = { search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }
 

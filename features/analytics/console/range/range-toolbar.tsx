@@ -1,13 +1,13 @@
 import { Switch } from '@mantine/core'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
+import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { noRangeFilters, rangeChoices } from '../analytics-search-widget'
 import type { AnalyticsSearch, ChangeAnalyticsSearch, RangeChoice } from '../analytics-search-widget'
 import type { RangeState } from '../use-analytics-range'
 import { CustomRangeForm } from './custom-range-form'
 import { RangeFilters } from './range-filters-section'
 import classes from './range.module.css'
-import { Segmented } from '@quaff/platform/console/controls/segmented'
-import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 
 type RangeToolbarProps = {
   state: RangeState

@@ -1,9 +1,9 @@
-import type { Cohort } from '../../usage/contract'
-import { cellSentence, cellText, cohortCells, lowestShare, monthText, shadeOf } from './cohort-words'
-import { cohortLink, type LinkScope } from '../overview/overview-links'
-import classes from './usage.module.css'
-import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { countFormat } from '@quaff/platform/console/display/measured/measured-words'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import type { Cohort } from '../../usage/contract'
+import { cohortLink, type LinkScope } from '../overview/overview-links'
+import { cellSentence, cellText, cohortCells, lowestShare, monthText, shadeOf } from './cohort-words'
+import classes from './usage.module.css'
 
 type CohortTableProps = { cohorts: readonly Cohort[]; isShare: boolean; scope: LinkScope }
 

@@ -1,5 +1,5 @@
-import type { Cohort } from '../../usage/contract'
 import { countFormat, counted, percentFormat } from '@quaff/platform/console/display/measured/measured-words'
+import type { Cohort } from '../../usage/contract'
 
 export type CohortCell = {
   months: number

@@ -1,7 +1,7 @@
+import { averageFormat, counted, percentFormat } from '@quaff/platform/console/display/measured/measured-words'
 import type { DayRange } from '../../range/rules'
 import type { Drinks } from '../../usage/contract'
 import { isOnePart, type DrinkBar, type DrinkTotals } from '../../usage/rules'
-import { averageFormat, counted, percentFormat } from '@quaff/platform/console/display/measured/measured-words'
 
 export type DrinkUnit = { one: string; many: string }
 

@@ -1,11 +1,4 @@
 import { IconClock } from '@tabler/icons-react'
-import type { Heat } from '../../usage/contract'
-import { addHeat, heatParts } from '../../usage/rules'
-import { analyticsApi } from '../analytics-queries'
-import { filtersOf } from '../economics/economics-scope'
-import { redemptionsLink, type LinkScope } from '../overview/overview-links'
-import { PartsProgress } from './parts-progress-section'
-import { useParts } from './use-parts'
 import {
   averagedText,
   heatColumns,
@@ -18,6 +11,13 @@ import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured
 import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import type { Heat } from '../../usage/contract'
+import { addHeat, heatParts } from '../../usage/rules'
+import { analyticsApi } from '../analytics-queries'
+import { filtersOf } from '../economics/economics-scope'
+import { redemptionsLink, type LinkScope } from '../overview/overview-links'
+import { PartsProgress } from './parts-progress-section'
+import { useParts } from './use-parts'
 
 const formula =
   'Completed redemptions of each weekday and hour ÷ how often that hour took place in the range, up to now. Hours are those of the platform’s clock. An hour that clocks skip or repeat counts so. Voided redemptions count nowhere.'

@@ -1,7 +1,7 @@
-import type { Parts } from './use-parts'
-import classes from './usage.module.css'
 import { Button } from '@quaff/platform/console/controls/button'
 import { countFormat, counted } from '@quaff/platform/console/display/measured/measured-words'
+import type { Parts } from './use-parts'
+import classes from './usage.module.css'
 
 type PartsProgressProps = { parts: Parts<unknown>; title: string }
 

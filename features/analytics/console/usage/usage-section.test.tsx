@@ -2,13 +2,13 @@ import { ORPCError } from '@orpc/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { Cohorts, Drinks, Heat } from '../../usage/contract'
-import type { AnalyticsRange } from '../use-analytics-range'
-import { UsageSection } from './usage-section'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { Cohorts, Drinks, Heat } from '../../usage/contract'
+import type { AnalyticsRange } from '../use-analytics-range'
+import { UsageSection } from './usage-section'
 
 const downloads = catchDownloads()
 

@@ -1,9 +1,9 @@
+import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import type { AnalyticsSearch } from '../analytics-search-widget'
 import type { AnalyticsRange } from '../use-analytics-range'
 import { CohortsPanel } from './cohorts-panel'
 import { DrinksPanel } from './drinks-panel'
 import { HeatPanel } from './heat-panel'
-import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 
 /** When people drink, how much, and how long they stay. Another range begins anew, also where reading was stopped. */
 export function UsageSection({ range, search }: { range: AnalyticsRange; search: AnalyticsSearch }) {

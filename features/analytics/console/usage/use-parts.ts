@@ -1,7 +1,7 @@
 import { useQueries, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DayRange } from '../../range/rules'
 import type { MeasuredQuery } from '@quaff/platform/console/display/measured/measured-words'
+import type { DayRange } from '../../range/rules'
 
 export interface Parts<T> extends MeasuredQuery<T> {
   total: number

@@ -1,4 +1,5 @@
 import type { Context } from '@quaff/platform/server/context'
+import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import type { Churn } from '../../economics/contract'
 import {
   churnBuckets,
@@ -10,10 +11,9 @@ import {
 } from '../../economics/rules'
 import type { AnalyticsInput } from '../../range/contract'
 import { shiftDayKey, windowOf, type DayRange } from '../../range/rules'
-import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import { readRecord, sumLate } from '../overview/read-before'
-import { measureDays } from './measure-days'
 import { openRange, type OpenedRange } from '../range/open-range'
+import { measureDays } from './measure-days'
 import { countPlanCancellations, countPlanStarts, sumDays } from './movement-store'
 
 /** From the daily counters; of one plan from its rows. */

@@ -3,8 +3,8 @@ import type { StartDates } from '../../economics/contract'
 import { cumulated, startDatePoints } from '../../economics/rules'
 import type { AnalyticsInput } from '../../range/contract'
 import { shiftDayKey, windowOf } from '../../range/rules'
-import { measureDays } from './measure-days'
 import { openRange, type OpenedRange } from '../range/open-range'
+import { measureDays } from './measure-days'
 import { countPlanStarts, sumDays } from './movement-store'
 
 /** G28 over the range. */

@@ -1,5 +1,5 @@
-import { churnRatePercent, sumByCurrency } from '@quaff/features/subscriptions/rules'
 import { subscriptionDefaults } from '@quaff/features/subscriptions/contract'
+import { churnRatePercent, sumByCurrency } from '@quaff/features/subscriptions/rules'
 import type { Context } from '@quaff/platform/server/context'
 import type { TopMerchants, TopMerchantsInput } from '../../economics/contract'
 import { openRange } from '../range/open-range'

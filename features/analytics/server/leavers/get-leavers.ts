@@ -1,11 +1,11 @@
+import { listLeavers, presentSubscriptionRow, sumLeavers } from '@quaff/features/subscriptions/server'
+import type { Context } from '@quaff/platform/server/context'
+import { adminRole } from '@quaff/platform/shared/product'
 import type { Leavers } from '../../leavers/contract'
 import { leaversLimits } from '../../leavers/contract'
 import { leaverFigures, leaverReasons } from '../../leavers/rules'
 import type { AnalyticsInput } from '../../range/contract'
 import { openRange } from '../range/open-range'
-import { listLeavers, presentSubscriptionRow, sumLeavers } from '@quaff/features/subscriptions/server'
-import type { Context } from '@quaff/platform/server/context'
-import { adminRole } from '@quaff/platform/shared/product'
 
 /** Of the range, from the rows that were canceled in it; why is between administrators (0026). */
 export async function getLeavers(ctx: Context, input: AnalyticsInput): Promise<Leavers> {

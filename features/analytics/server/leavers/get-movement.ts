@@ -1,11 +1,11 @@
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import { listMoves, sumRevenueEntries } from '@quaff/features/subscriptions/server'
+import type { Context } from '@quaff/platform/server/context'
 import { movementSchema, type Movement, type MovementInput } from '../../leavers/contract'
 import { monthBounds, movementMonths, movementRows } from '../../leavers/rules'
 import { windowOf } from '../../range/rules'
 import { openRange, type OpenedRange } from '../range/open-range'
 import { readSnapshot } from '../snapshots/read-snapshot'
-import type { MerchantScope } from '@quaff/features/sessions/server'
-import { listMoves, sumRevenueEntries } from '@quaff/features/subscriptions/server'
-import type { Context } from '@quaff/platform/server/context'
 
 const keptSchema = movementSchema.pick({ currencies: true, rows: true })
 type Kept = Pick<Movement, 'currencies' | 'rows'>

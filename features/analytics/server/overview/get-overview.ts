@@ -1,12 +1,12 @@
 import type { Context } from '@quaff/platform/server/context'
+import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import type { Overview, OverviewInput } from '../../overview/contract'
 import { bucketsOf, bucketSizeOf, overviewFigures, slotStarts } from '../../overview/rules'
 import { windowOf } from '../../range/rules'
 import { openRange, type OpenedRange } from '../range/open-range'
 import { freshCounters } from '../snapshots/read-snapshot'
-import { countDrinksBefore, readRecord, sumLate } from './read-before'
 import { sumDaySlots, sumPlanSlots, sumRedemptionSlots } from './overview-store'
-import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import { countDrinksBefore, readRecord, sumLate } from './read-before'
 
 /**
  * All merchants as their counters were added up last, at most 15 minutes ago; fewer, or a plan, as they were read in the

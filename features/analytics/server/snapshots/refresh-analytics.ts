@@ -1,8 +1,8 @@
 import type { Services } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refreshPlanRevenue } from '../economics/refresh-plan-revenue'
-import { lockCounters, rewriteDays, rewriteHours } from './counter-snapshot-store'
 import { refreshUsage } from '../usage/refresh-usage'
+import { lockCounters, rewriteDays, rewriteHours } from './counter-snapshot-store'
 import { deleteSnapshotsBefore, findSnapshot, saveSnapshot } from './snapshot-store'
 
 export const countersKey = 'counters'

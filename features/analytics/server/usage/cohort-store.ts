@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
-import { readWhere, type ReadScope } from './read-scope-store'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { runningStatuses } from '../../usage/contract'
 import type { StartGroup } from '../../usage/rules'
+import { readWhere, type ReadScope } from './read-scope-store'
 
 /**
  * Subscriptions by the month of their start and of their end. `bounds`: the first instants of the months, and that

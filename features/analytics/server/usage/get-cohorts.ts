@@ -1,10 +1,10 @@
 import type { Context } from '@quaff/platform/server/context'
+import { todayIn } from '../../range/rules'
 import { cohortsSchema, type Cohorts, type CohortsInput } from '../../usage/contract'
 import { startMonths } from '../../usage/rules'
 import { openRange } from '../range/open-range'
 import { readSnapshot } from '../snapshots/read-snapshot'
 import { cohortsKey, monthsWindow, readCohorts } from './read-cohorts'
-import { todayIn } from '../../range/rules'
 
 const keptSchema = cohortsSchema.pick({ cohorts: true })
 

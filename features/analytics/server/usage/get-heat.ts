@@ -1,7 +1,7 @@
 import { heatCells, recordedPart } from '@quaff/features/redemptions/insights/rules'
-import { readRecord } from '../overview/read-before'
 import type { Context } from '@quaff/platform/server/context'
 import type { Heat, HeatInput } from '../../usage/contract'
+import { readRecord } from '../overview/read-before'
 import { openRange, type OpenedRange } from '../range/open-range'
 import { freshCounters } from '../snapshots/read-snapshot'
 import { countHours, countQuartersOfPlan } from './heat-store'

@@ -1,9 +1,9 @@
-import type { ReadScope } from './read-scope-store'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { RangeWindow } from '../../range/contract'
 import type { Cohort } from '../../usage/contract'
 import { cohortTable, shiftMonth, startOfMonthKeyIn } from '../../usage/rules'
 import { countStarts } from './cohort-store'
+import type { ReadScope } from './read-scope-store'
 
 export const cohortsKey = (months: readonly string[]) => `cohorts ${months.at(-1) ?? ''}`
 

@@ -1,9 +1,9 @@
-import type { ReadScope } from './read-scope-store'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { RangeWindow } from '../../range/contract'
 import type { DayRange } from '../../range/rules'
 import type { Drinks } from '../../usage/contract'
 import { countDrinkers, countWithoutPerson } from './drinks-store'
+import type { ReadScope } from './read-scope-store'
 
 export const drinksKey = ({ from, to }: DayRange) => `drinks ${from} ${to}`
 

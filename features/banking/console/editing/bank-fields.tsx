@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef } from 'react'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { Notice } from '@quaff/platform/console/display/notice'
 import { bankLimits, type AccountType } from '../../contract'
 import { failsRoutingChecksum, stripNumber } from '../../rules'
 import { accountTypeWords } from '../bank-state'
 import { endOf, type BankValues, type KeptNumbers } from './bank-form'
-import { Segmented } from '@quaff/platform/console/controls/segmented'
-import { Notice } from '@quaff/platform/console/display/notice'
 
 interface BankFieldsProps {
   form: UseFormReturnType<BankValues>

@@ -1,10 +1,10 @@
 import { ORPCError } from '@orpc/client'
-import type { BankOverview } from '../../contract'
-import { bankLimits, accountTypes, type AccountType } from '../../contract'
-import { accountTypeWords } from '../bank-state'
-import { checkNumber, lastDigits, type NumberRefusal } from '../../rules'
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { refusedFieldOf } from '@quaff/platform/shared/refusal'
+import type { BankOverview } from '../../contract'
+import { bankLimits, accountTypes, type AccountType } from '../../contract'
+import { checkNumber, lastDigits, type NumberRefusal } from '../../rules'
+import { accountTypeWords } from '../bank-state'
 
 export interface BankValues {
   accountName: string

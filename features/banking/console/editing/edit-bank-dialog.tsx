@@ -1,11 +1,11 @@
-import type { BankOverview } from '../../contract'
-import { BankFields } from './bank-fields'
-import { useEditBank } from './use-edit-bank'
 import { Reauthenticate } from '@quaff/features/sign-in/console/reauthenticate-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
+import type { BankOverview } from '../../contract'
+import { BankFields } from './bank-fields'
+import { useEditBank } from './use-edit-bank'
 
 interface EditBankDialogProps {
   merchantId: string

@@ -1,6 +1,10 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
+import { reasonOf } from '@quaff/features/reasons'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { BankOverview } from '../../contract'
 import { bankingApi } from '../banking-queries'
 import {
@@ -12,10 +16,6 @@ import {
   validateBank,
   type BankValues,
 } from './bank-form'
-import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
-import { reasonOf } from '@quaff/features/reasons'
-import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { notifySuccess } from '@quaff/platform/console/frame/notify'
 
 /** The values live here, so that they outlast the step in which the person confirms who they are. */
 export function useEditBank(merchantId: string, opened: BankOverview, onClose: () => void) {

@@ -1,6 +1,6 @@
+import { useId, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { useId, useState } from 'react'
 import { brandImageLimits } from '../../contract'
 import { centredCrop, resizeCrop, smallestCrop, type Area, type Crop } from '../../rules'
 import { CropPicker } from './crop-picker'

@@ -1,7 +1,7 @@
 import { Panel } from '@quaff/platform/console/display/panel'
 import type { Branding } from '../../contract'
-import classes from './preview.module.css'
 import { PreviewSurfaceCard } from './preview-surface-card'
+import classes from './preview.module.css'
 
 /** Where people meet the images, on both kinds of surface at once. */
 export function BrandPreviewsPanel({ branding }: { branding: Branding }) {

@@ -1,12 +1,12 @@
 import { IconCup, IconSelector } from '@tabler/icons-react'
+import { useRef, type ReactNode } from 'react'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { ownImage } from '@quaff/platform/shared/safe-address'
-import { useRef, type ReactNode } from 'react'
 import type { Branding } from '../../contract'
-import classes from './preview.module.css'
 import { useLostOn } from './use-lost-on'
+import classes from './preview.module.css'
 
 interface PreviewSurfaceCardProps {
   scheme: 'light' | 'dark'

@@ -1,17 +1,17 @@
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { lazy, Suspense, useEffect, useId } from 'react'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { ownImage } from '@quaff/platform/shared/safe-address'
-import { lazy, Suspense, useEffect, useId } from 'react'
 import type { BrandImageKind, BrandSlot } from '../../contract'
 import { DropZoneField } from './drop-zone-field'
 import { describeImage, isFarFromSquare, slotTexts } from './slot-texts'
-import classes from './slot.module.css'
 import { UploadNotice } from './upload-notice'
 import { useSlotActions } from './use-slot-actions'
 import { useSlotUpload } from './use-slot-upload'
+import classes from './slot.module.css'
 
 const CropDialog = lazy(async () => ({ default: (await import('../crop/crop-dialog')).CropDialog }))
 

@@ -1,8 +1,8 @@
 import { reasonOf } from '@quaff/features/reasons'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
-import classes from './slot.module.css'
 import type { UploadState } from './use-upload'
+import classes from './slot.module.css'
 
 interface UploadNoticeProps {
   noun: string

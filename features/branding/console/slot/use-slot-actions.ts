@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { BrandImageKind, Branding } from '../../contract'
 import { brandingApi } from '../branding-queries'
 import { slotTexts } from './slot-texts'

@@ -1,6 +1,6 @@
-import { uploadFile, UploadError } from '@quaff/platform/console/rpc'
-import { now } from '@quaff/platform/console/clock'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { now } from '@quaff/platform/console/clock'
+import { uploadFile, UploadError } from '@quaff/platform/console/rpc'
 import { brandUploadPath, uploadLimits } from '../../contract'
 import { retryPauseMs } from '../../rules'
 

@@ -1,13 +1,13 @@
 import { IconCash, IconChartBar, IconEyeCheck, IconHeartbeat, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { dashboardLimits, quickActionIds, type QuickAction } from '../../contract'
-import { dashboardApi } from '../dashboard-queries'
-import classes from './quick-actions.module.css'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { LinkCard } from '@quaff/platform/console/display/link-card'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { Skeleton } from '@quaff/platform/console/display/skeleton'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { dashboardLimits, quickActionIds, type QuickAction } from '../../contract'
+import { dashboardApi } from '../dashboard-queries'
+import classes from './quick-actions.module.css'
 
 const icons = {
   review: IconEyeCheck,

@@ -1,10 +1,10 @@
-import type { MerchantOverview } from '../../contract'
-import { zoneLabel } from '../zone-label'
-import classes from './merchant-sections.module.css'
 import { busiestHour, hourPoints } from '@quaff/features/redemptions/console/live/hour-points-widget'
 import { BarChart } from '@quaff/platform/console/display/charts/bar-chart'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
+import type { MerchantOverview } from '../../contract'
+import { zoneLabel } from '../zone-label'
+import classes from './merchant-sections.module.css'
 
 const countFormat = new Intl.NumberFormat()
 

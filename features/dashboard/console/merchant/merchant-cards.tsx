@@ -1,6 +1,6 @@
 import { IconMapPin, IconScan, IconTicket } from '@tabler/icons-react'
-import type { MerchantOverview } from '../../contract'
 import { LinkCard } from '@quaff/platform/console/display/link-card'
+import type { MerchantOverview } from '../../contract'
 
 const countFormat = new Intl.NumberFormat()
 

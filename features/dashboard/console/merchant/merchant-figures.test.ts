@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { waitedSince } from '../admin/waited-since'
+import { busiestHour, hourPoints } from '@quaff/features/redemptions/console/live/hour-points-widget'
 import type { Change } from '../../contract'
+import { waitedSince } from '../admin/waited-since'
 import { changeOf } from '../change-of'
 import { otherTotals } from '../money-totals'
-import { busiestHour, hourPoints } from '@quaff/features/redemptions/console/live/hour-points-widget'
 
 describe('hours of today', () => {
   // Nearly six o'clock on Sunday in Kathmandu.

@@ -1,11 +1,11 @@
+import { MetricTile, MetricTiles, type MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import type { MerchantOverview } from '../../contract'
-import { listOf } from '../list-of'
 import { changeOf } from '../change-of'
 import type { FiguresState } from '../figures-state'
+import { listOf } from '../list-of'
 import { MainTotal, otherTotals } from '../money-totals'
-import { MetricTile, MetricTiles, type MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { Panel } from '@quaff/platform/console/display/panel'
 
 type MerchantTilesProps = {
   overview: MerchantOverview | undefined

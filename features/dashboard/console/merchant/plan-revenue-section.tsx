@@ -1,9 +1,9 @@
-import type { MerchantOverview } from '../../contract'
-import classes from './merchant-sections.module.css'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Meter } from '@quaff/platform/console/display/charts/meter'
 import { Money } from '@quaff/platform/console/display/money'
 import { Panel } from '@quaff/platform/console/display/panel'
+import type { MerchantOverview } from '../../contract'
+import classes from './merchant-sections.module.css'
 
 type PlanRevenue = MerchantOverview['revenueByPlan'][number]
 

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { addressParts, type LocationAddress } from '../../contract'
-import type { LocationForm } from './location-form-values'
 import { Button } from '@quaff/platform/console/controls/button'
 import { textLimits } from '@quaff/platform/shared/text'
+import { addressParts, type LocationAddress } from '../../contract'
+import type { LocationForm } from './location-form-values'
 
 const labels = {
   line1: 'Street and number',

@@ -1,9 +1,9 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { locationLimits, type Closure } from '../../contract'
-import classes from './form.module.css'
-import { Fault } from './hours-field'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import { textLimits } from '@quaff/platform/shared/text'
+import { locationLimits, type Closure } from '../../contract'
+import { Fault } from './hours-field'
+import classes from './form.module.css'
 
 interface ClosuresFieldProps {
   value: Closure[]

@@ -1,9 +1,9 @@
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
+import { Button, IconButton } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
 import { locationLimits, weekdays, type Span, type Week, type Weekday } from '../../contract'
 import { dayNames, hoursSentence, longDayNames } from '../../hours/rules'
 import classes from './form.module.css'
-import { Button, IconButton } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
 
 interface HoursFieldProps {
   value: Week | null

@@ -1,4 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
+import { phoneFault } from '@quaff/platform/shared/phone/phone'
+import { readableText } from '@quaff/platform/shared/text'
 import {
   addressParts,
   type Closure,
@@ -9,8 +11,6 @@ import {
 } from '../../contract'
 import { checkHours } from '../../hours/rules'
 import { checkClosure, checkCoordinates, checkRadius, readDegrees } from '../../rules'
-import { phoneFault } from '@quaff/platform/shared/phone/phone'
-import { readableText } from '@quaff/platform/shared/text'
 
 export type LocationFormValues = Required<LocationAddress> & {
   name: string

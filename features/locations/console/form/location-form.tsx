@@ -1,14 +1,14 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
+import { useNow } from '@quaff/platform/console/clock'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { textLimits } from '@quaff/platform/shared/text'
 import { locationLimits, type LocationOverview } from '../../contract'
 import { AddressFields } from './address-fields'
 import { ClosuresField } from './closures-field'
 import { HoursField } from './hours-field'
 import type { LocationForm, LocationFormValues } from './location-form-values'
 import { PlaceFields } from './place-fields'
-import { useNow } from '@quaff/platform/console/clock'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { textLimits } from '@quaff/platform/shared/text'
 
 interface LocationFormFieldsProps {
   form: LocationForm

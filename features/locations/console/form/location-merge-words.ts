@@ -1,8 +1,8 @@
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import type { Closure } from '../../contract'
 import { hoursSentence } from '../../hours/rules'
 import { addressLine } from '../../rules'
 import type { LocationFormValues } from './location-form-values'
-import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 
 /** An address, a position and a week are chosen as a whole. */
 export const locationMergeWords: MergeWords<LocationFormValues> = {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import type { LocationForm } from './location-form-values'
-import { formFieldOf } from './location-form-values'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { refusedField } from '@quaff/platform/shared/refusal'
+import type { LocationForm } from './location-form-values'
+import { formFieldOf } from './location-form-values'
 
 /**
  * Runs one save at a time; a refusal stands at its field, or above the form where no field is to blame. `meet` takes what

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconCopyX, IconX } from '@tabler/icons-react'
-import type { ImportResult, ImportRow } from '../../import/contract'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { CsvRows } from '@quaff/platform/console/forms/csv/csv-rows'
+import type { ImportResult, ImportRow } from '../../import/contract'
 
 type Row = ImportRow & Partial<Pick<ImportResult['rows'][number], 'outcome'>>
 

@@ -1,15 +1,15 @@
-import { IconPrinter } from '@tabler/icons-react'
 import { Portal } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { locationsApi } from '../location-queries'
-import { CounterKitView } from './counter-kit-view'
-import classes from './counter-kit.module.css'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { product } from '@quaff/platform/shared/product'
+import { locationsApi } from '../location-queries'
+import { CounterKitView } from './counter-kit-view'
+import classes from './counter-kit.module.css'
 
 interface CounterKitSheetProps {
   locationId: string

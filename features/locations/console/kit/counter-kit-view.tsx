@@ -1,8 +1,8 @@
+import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
+import { product } from '@quaff/platform/shared/product'
 import { weekdays, type Week } from '../../contract'
 import { longDayNames, spansText } from '../../hours/rules'
 import classes from './counter-kit.module.css'
-import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
-import { product } from '@quaff/platform/shared/product'
 
 interface CounterKitViewProps {
   merchantName: string

@@ -1,8 +1,8 @@
-import type { LocationOverview } from '../../contract'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { adminRole } from '@quaff/platform/shared/product'
+import type { LocationOverview } from '../../contract'
 
 interface LimitNoticeProps {
   merchantId: string

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { LocationRow } from '../../contract'
-import { OpeningPill } from './opening-pill'
-import classes from './location-list.module.css'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import type { LocationRow } from '../../contract'
+import { OpeningPill } from './opening-pill'
+import classes from './location-list.module.css'
 
 const countFormat = new Intl.NumberFormat()
 

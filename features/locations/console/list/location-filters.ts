@@ -1,6 +1,6 @@
-import type { LocationSearch } from '../location-search-widget'
 import type { FilterDefinition } from '@quaff/platform/console/list/filter-chips'
 import type { SortOption } from '@quaff/platform/console/list/sort-menu'
+import type { LocationSearch } from '../location-search-widget'
 
 export const locationFilters: FilterDefinition[] = [
   {

@@ -1,11 +1,11 @@
+import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
+import { FilterChips } from '@quaff/platform/console/list/filter-chips'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
+import { SortMenu } from '@quaff/platform/console/list/sort-menu'
 import { validateLocationSearch, type LocationSearch } from '../location-search-widget'
 import { locationColumns } from './location-columns'
 import { locationFilters, locationSortOptions, shownSort } from './location-filters'
-import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
-import { FilterChips } from '@quaff/platform/console/list/filter-chips'
-import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
-import { SortMenu } from '@quaff/platform/console/list/sort-menu'
-import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 
 interface LocationToolbarProps {
   search: LocationSearch

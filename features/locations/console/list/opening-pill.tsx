@@ -1,9 +1,9 @@
 import { IconClock, IconDoor, IconMoon, IconTool } from '@tabler/icons-react'
-import type { OpeningStatus, Schedule } from '../../contract'
-import { openingAt, openingText } from '../../opening/rules'
 import { useNow } from '@quaff/platform/console/clock'
 import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { OpeningStatus, Schedule } from '../../contract'
+import { openingAt, openingText } from '../../opening/rules'
 
 const looks = {
   open: { tone: 'ok', icon: IconDoor, word: 'Open now' },

@@ -1,7 +1,7 @@
+import { Panel } from '@quaff/platform/console/display/panel'
 import type { MapPoint } from '../../contract'
 import { MapChart } from './map-chart'
 import classes from './map.module.css'
-import { Panel } from '@quaff/platform/console/display/panel'
 
 interface LocationMapPanelProps {
   points: readonly MapPoint[] | undefined

@@ -1,16 +1,16 @@
 import { TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { LocationRecord } from '../../contract'
-import { locationsApi } from '../location-queries'
-import { useLocationsRefetch } from '../use-location-rights'
+import { reasonOf } from '@quaff/features/reasons'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { errorText } from '@quaff/platform/console/forms/error-text'
-import { reasonOf } from '@quaff/features/reasons'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import type { LocationRecord } from '../../contract'
+import { locationsApi } from '../location-queries'
+import { useLocationsRefetch } from '../use-location-rights'
 
 interface DeleteLocationDialogProps {
   locationId: string

@@ -1,11 +1,11 @@
+import { DateText, formatDate } from '@quaff/platform/console/display/date-time'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
 import type { LocationOverview, LocationRecord } from '../../contract'
 import { hoursSentence } from '../../hours/rules'
 import { metersText } from '../../map/rules'
 import { OpeningPill } from '../list/opening-pill'
 import { OtherFieldsSection } from './other-fields-section'
-import { DateText, formatDate } from '@quaff/platform/console/display/date-time'
-import { KeyValue } from '@quaff/platform/console/display/key-value'
-import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
 
 const countFormat = new Intl.NumberFormat()
 

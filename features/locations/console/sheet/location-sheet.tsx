@@ -1,10 +1,5 @@
 import { IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { LocationOverview } from '../../contract'
-import { EditLocationSection, editFormId, useLocationEditor, type LocationEditor } from '../form/edit-location-section'
-import { locationsApi } from '../location-queries'
-import { LocationDetailsView } from './location-details-view'
-import type { LocationRecord } from '../../contract'
 import { Button } from '@quaff/platform/console/controls/button'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
@@ -13,6 +8,11 @@ import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
 import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+import type { LocationOverview } from '../../contract'
+import type { LocationRecord } from '../../contract'
+import { EditLocationSection, editFormId, useLocationEditor, type LocationEditor } from '../form/edit-location-section'
+import { locationsApi } from '../location-queries'
+import { LocationDetailsView } from './location-details-view'
 
 interface LocationSheetProps {
   id: string

@@ -1,5 +1,5 @@
-import type { LocationRecord } from '../../contract'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
+import type { LocationRecord } from '../../contract'
 
 /** What an import or another tool has stored besides: shown, and kept by every save. */
 export function OtherFieldsSection({ fields }: { fields: LocationRecord['otherFields'] }) {

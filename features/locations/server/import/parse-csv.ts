@@ -1,7 +1,3 @@
-import { importLimits, type ImportColumn } from '../../import/contract'
-import { readColumns, readRow, requiredColumns, type ParsedRow } from '../../import/rules'
-import { nameKey } from '../../rules'
-import { cleanLine } from '../change/clean-fields'
 import { csvRefusal, readCsvLines } from '@quaff/platform/server/list/read-csv'
 import {
   describeColumns,
@@ -9,6 +5,10 @@ import {
   type ByHand,
   type FileColumns,
 } from '@quaff/platform/shared/file-columns/rules'
+import { importLimits, type ImportColumn } from '../../import/contract'
+import { readColumns, readRow, requiredColumns, type ParsedRow } from '../../import/rules'
+import { nameKey } from '../../rules'
+import { cleanLine } from '../change/clean-fields'
 
 export type ParsedFile = {
   header: string[]

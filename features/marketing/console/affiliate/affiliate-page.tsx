@@ -1,3 +1,4 @@
+import { slotMark } from '../../pages/rules'
 import type { CupName } from '../drawings/cups/cup-view'
 import { PlacedCup } from '../drawings/cups/cup-view'
 import { PassCard } from '../drawings/pass-card'
@@ -6,7 +7,6 @@ import { SiteLayout } from '../layout/site-layout'
 import { SlotChoiceText } from '../layout/slot-text'
 import { StoreBadges } from '../layout/store-badges'
 import { MarkView } from '../layout/wordmark-view'
-import { slotMark } from '../../pages/rules'
 
 const ring: readonly CupName[] = [
   ...(['latte', 'orange', 'matcha', 'espresso', 'hibiscus', 'rosetta'] as const),

@@ -1,7 +1,7 @@
 import { CupView, type CupName } from '../drawings/cups/cup-view'
 import { VenueMapView } from '../drawings/venue-map-view'
-import { QuestionList } from '../layout/question-list'
 import { WaitlistLink } from '../layout/get-app-link'
+import { QuestionList } from '../layout/question-list'
 import { supportLink } from '../layout/site-footer'
 import { SiteLayout } from '../layout/site-layout'
 import { SlotChoiceText } from '../layout/slot-text'

@@ -1,15 +1,15 @@
 import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listedSteps, missingOf } from '../../completeness/rules'
-import { merchantsApi } from '../merchant-queries'
-import { CompletenessList, requiredText } from '../completeness-list'
-import type { ActionDialogProps } from './action-props'
-import { sendOnEnter } from './send-on-enter'
-import { useMerchantVerb } from './use-merchant-verb'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { textLimits } from '@quaff/platform/shared/text'
+import { listedSteps, missingOf } from '../../completeness/rules'
+import { CompletenessList, requiredText } from '../completeness-list'
+import { merchantsApi } from '../merchant-queries'
+import type { ActionDialogProps } from './action-props'
+import { sendOnEnter } from './send-on-enter'
+import { useMerchantVerb } from './use-merchant-verb'
 
 export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
   const verb = useMerchantVerb(opened)

@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { textLimits } from '@quaff/platform/shared/text'
 import { merchantsApi } from '../merchant-queries'
 import type { ActionDialogProps } from './action-props'
 import { obstacles } from './action-words'
 import { ImpactNotice } from './impact-notice'
 import { useMerchantVerb } from './use-merchant-verb'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { textLimits } from '@quaff/platform/shared/text'
 
 export function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
   const verb = useMerchantVerb(opened)

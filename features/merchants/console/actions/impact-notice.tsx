@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { MerchantImpact } from '../../contract'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import type { MerchantImpact } from '../../contract'
 
 interface ImpactNoticeProps {
   query: UseQueryResult<MerchantImpact>

@@ -2,11 +2,11 @@ import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { MerchantImpact, MerchantRecord } from '../../contract'
 import { buildMerchantRecord, buildPendingRecord } from '../../testing/merchant-record-factory'
 import { MerchantActionDialog } from './merchant-action-dialog'
 import { stateReason, type MerchantAction } from './possible-actions'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const impact: MerchantImpact = {
   totalSubscribers: 150,

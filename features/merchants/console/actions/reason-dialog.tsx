@@ -1,14 +1,14 @@
 import { Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { textLimits } from '@quaff/platform/shared/text'
 import { merchantsApi } from '../merchant-queries'
 import type { ActionDialogProps } from './action-props'
 import { mailedReason, mailText, reasonedWords, type ReasonedAction } from './action-words'
 import { ImpactNotice } from './impact-notice'
 import { sendOnEnter } from './send-on-enter'
 import { useMerchantVerb } from './use-merchant-verb'
-import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { textLimits } from '@quaff/platform/shared/text'
 
 type ReasonDialogProps = ActionDialogProps & { action: ReasonedAction }
 

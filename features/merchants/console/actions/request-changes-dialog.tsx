@@ -1,16 +1,16 @@
 import { Checkbox, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { textLimits } from '@quaff/platform/shared/text'
 import { missingOf, stepLabels, topicLabels } from '../../completeness/rules'
 import { completenessSteps, type CompletenessStep, type MerchantRecord } from '../../contract'
 import { merchantsApi } from '../merchant-queries'
 import type { ActionDialogProps } from './action-props'
-import classes from './actions.module.css'
 import { mailText } from './action-words'
 import { sendOnEnter } from './send-on-enter'
 import { useMerchantVerb } from './use-merchant-verb'
-import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { textLimits } from '@quaff/platform/shared/text'
+import classes from './actions.module.css'
 
 export function RequestChangesDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
   const verb = useMerchantVerb(opened)

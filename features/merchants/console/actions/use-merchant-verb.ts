@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
 import type { MerchantRecord } from '../../contract'
 import { merchantsApi } from '../merchant-queries'
 import { useMerchantsRefetch } from '../use-merchant-refresh'
-import { verbErrorText } from '@quaff/platform/console/forms/error-text'
-import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
 
 export function useMerchantVerb(opened: MerchantRecord) {
   const client = useQueryClient()

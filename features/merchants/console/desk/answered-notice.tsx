@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MerchantRecord } from '../../contract'
-import { merchantsApi } from '../merchant-queries'
-import { resultText } from '../status/merchant-state-text'
 import { Button } from '@quaff/platform/console/controls/button'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
+import type { MerchantRecord } from '../../contract'
+import { merchantsApi } from '../merchant-queries'
+import { resultText } from '../status/merchant-state-text'
 
 interface AnsweredNoticeProps {
   merchant: MerchantRecord

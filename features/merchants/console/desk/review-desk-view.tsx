@@ -1,16 +1,16 @@
 import { IconChecks, IconX } from '@tabler/icons-react'
-import type { MerchantView } from '../merchant-search-widget'
-import type { MerchantSheetParts } from '../sheet/sheet-parts-widget'
-import classes from './review-desk.module.css'
-import { ReviewMerchantPanel } from './review-merchant-panel'
-import { ReviewQueueList } from './review-queue-list'
-import { useReviewDesk } from './use-review-desk'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states'
 import { LoadMore } from '@quaff/platform/console/list/load-more'
+import type { MerchantView } from '../merchant-search-widget'
+import type { MerchantSheetParts } from '../sheet/sheet-parts-widget'
+import { ReviewMerchantPanel } from './review-merchant-panel'
+import { ReviewQueueList } from './review-queue-list'
+import { useReviewDesk } from './use-review-desk'
+import classes from './review-desk.module.css'
 
 interface ReviewDeskProps {
   /** What other features draw of the merchant that is looked at. */

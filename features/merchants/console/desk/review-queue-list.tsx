@@ -1,8 +1,8 @@
-import type { ReviewItem } from '../../contract'
-import classes from './review-desk.module.css'
-import { priorityText, waitingText } from './review-words'
-import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import type { ReviewItem } from '../../contract'
+import { priorityText, waitingText } from './review-words'
+import classes from './review-desk.module.css'
 
 interface ReviewQueueListProps {
   items: readonly ReviewItem[]

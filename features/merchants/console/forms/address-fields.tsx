@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
+import { textLimits } from '@quaff/platform/shared/text'
 import type { ProfileFormApi } from './merchant-contact-fields'
 import type { addressFields } from './profile-form'
-import { textLimits } from '@quaff/platform/shared/text'
 
 const labels = {
   line1: 'Street and number',

@@ -3,9 +3,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { buildPendingRecord } from '../../testing/merchant-record-factory'
 import { CreateMerchantDialog } from './create-merchant-dialog'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 type Start = ComponentProps<typeof CreateMerchantDialog>['start']
 

@@ -3,10 +3,10 @@ import { onlineManager } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { buildMerchantRecord } from '../../testing/merchant-record-factory'
 import { EditMerchantDialog } from './edit-merchant-dialog'
 import { checkProfile, emptyProfile, profileOf, websiteOf } from './profile-form'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const record = buildMerchantRecord({ contactEmail: 'old@tide.test', version: 3 })
 

@@ -1,7 +1,7 @@
-import { readCategory } from '../../category/rules'
-import type { CreateMerchantInput, MerchantRecord, UpdateMerchantInput } from '../../contract'
 import { phoneFault } from '@quaff/platform/shared/phone/phone'
 import { readableText } from '@quaff/platform/shared/text'
+import { readCategory } from '../../category/rules'
+import type { CreateMerchantInput, MerchantRecord, UpdateMerchantInput } from '../../contract'
 
 export const addressFields = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
 const textFields = ['description', 'businessName', 'contactEmail', 'contactPhone'] as const

@@ -1,6 +1,6 @@
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { categoryLabel } from '../../category/rules'
 import type { ProfileForm } from './profile-form'
-import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 
 /** An address is chosen as a whole: halves of two are no place. */
 export const profileMergeWords: MergeWords<ProfileForm> = {

@@ -1,11 +1,11 @@
-import type { MerchantRow } from '../../contract'
-import { MerchantStatusPill } from '../status/merchant-status-pill'
-import { categoryLabel } from '../../category/rules'
-import { RevenueText } from '../revenue-text'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import { categoryLabel } from '../../category/rules'
+import type { MerchantRow } from '../../contract'
+import { RevenueText } from '../revenue-text'
+import { MerchantStatusPill } from '../status/merchant-status-pill'
 
 const countFormat = new Intl.NumberFormat()
 const yesNo = (value: boolean) => (value ? 'Yes' : 'No')

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
+import { notifyError } from '@quaff/platform/console/frame/notify'
+import { ExportMenu, type ExportFormat } from '@quaff/platform/console/list/export-menu'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { downloadFile } from '@quaff/platform/console/rpc'
 import type { ExportMerchantsInput } from '../../contract'
 import type { MerchantSearch } from '../merchant-search-widget'
 import { listInputOf } from './merchant-filters'
-import { notifyError } from '@quaff/platform/console/frame/notify'
-import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
-import { ExportMenu, type ExportFormat } from '@quaff/platform/console/list/export-menu'
-import { downloadFile } from '@quaff/platform/console/rpc'
 
 /** As many ids as one export takes. */
 export const exportSelectionLimit = 1_000

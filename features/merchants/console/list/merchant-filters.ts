@@ -1,11 +1,11 @@
-import { categoryChoices } from '../../category/rules'
-import { merchantStatuses, type ListMerchantsInput } from '../../contract'
-import { statusFilterLabels } from '../status/merchant-status'
-import { validateMerchantSearch, type MerchantSearch } from '../merchant-search-widget'
 import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
 import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'
 import { dayRange, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import type { SortOption } from '@quaff/platform/console/list/sort-menu'
+import { categoryChoices } from '../../category/rules'
+import { merchantStatuses, type ListMerchantsInput } from '../../contract'
+import { validateMerchantSearch, type MerchantSearch } from '../merchant-search-widget'
+import { statusFilterLabels } from '../status/merchant-status'
 
 export const merchantFilters: FilterDefinition[] = [
   {

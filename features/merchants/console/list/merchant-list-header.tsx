@@ -1,12 +1,12 @@
 import { IconListCheck, IconPlus } from '@tabler/icons-react'
-import { merchantPermissions } from '../../permissions'
-import type { MerchantSearch } from '../merchant-search-widget'
-import { MerchantExportMenu } from './merchant-export-menu'
-import { shownTab } from './merchant-filters'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { merchantPermissions } from '../../permissions'
+import type { MerchantSearch } from '../merchant-search-widget'
+import { MerchantExportMenu } from './merchant-export-menu'
+import { shownTab } from './merchant-filters'
 
 interface MerchantListHeaderProps {
   search: MerchantSearch

@@ -1,12 +1,12 @@
 import { IconCheck, IconDownload, IconEyeCheck } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import type { MerchantRow } from '../../contract'
 import { merchantPermissions } from '../../permissions'
 import type { BatchVerb } from './batch/batch-words'
 import { selectionOf, useMerchantExport } from './merchant-export-menu'
-import { useCan } from '@quaff/features/sessions/console/session-widget'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 
 const BatchDialog = lazy(async () => ({ default: (await import('./batch/batch-dialog')).BatchDialog }))
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { merchantTabs } from '../../contract'
 import { merchantsApi } from '../merchant-queries'
 import type { MerchantSearch } from '../merchant-search-widget'
 import { statusFilterLabels, tabLabels } from '../status/merchant-status'
 import { shownTab } from './merchant-filters'
-import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 
 type MerchantTabsProps = {
   search: MerchantSearch

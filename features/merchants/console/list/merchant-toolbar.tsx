@@ -1,12 +1,12 @@
+import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
+import { FilterChips } from '@quaff/platform/console/list/filter-chips'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
+import { SortMenu } from '@quaff/platform/console/list/sort-menu'
 import type { MerchantSearch } from '../merchant-search-widget'
 import { validateMerchantSearch } from '../merchant-search-widget'
 import { merchantColumns } from './merchant-columns'
 import { merchantFilterChange, merchantFilters, merchantFilterValues, merchantSortOptions } from './merchant-filters'
-import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
-import { FilterChips } from '@quaff/platform/console/list/filter-chips'
-import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
-import { SortMenu } from '@quaff/platform/console/list/sort-menu'
-import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 
 type MerchantToolbarProps = {
   search: MerchantSearch

@@ -1,5 +1,10 @@
 import { Switch } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCan, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { Hint } from '@quaff/platform/console/controls/hint'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import { adminRole } from '@quaff/platform/shared/product'
 import type { MerchantRecord } from '../../contract'
 import { decideLiveness } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
@@ -7,11 +12,6 @@ import { editingRefusals, lifecycleRefusals } from '../../refusals'
 import { merchantsApi } from '../merchant-queries'
 import { resultText } from '../status/merchant-state-text'
 import { useMerchantsRefetch } from '../use-merchant-refresh'
-import { useCan, useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import { Hint } from '@quaff/platform/console/controls/hint'
-import { verbErrorText } from '@quaff/platform/console/forms/error-text'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
-import { adminRole } from '@quaff/platform/shared/product'
 
 const reasons = { ...editingRefusals, ARCHIVED: lifecycleRefusals.ARCHIVED }
 

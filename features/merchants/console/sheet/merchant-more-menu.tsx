@@ -10,10 +10,6 @@ import {
   IconTrash,
   IconUserShare,
 } from '@tabler/icons-react'
-import type { MerchantRecord } from '../../contract'
-import { merchantPermissions } from '../../permissions'
-import { actionPermissions, stateReason, type MerchantAction } from '../actions/possible-actions'
-import type { SheetDialog } from './use-sheet-dialogs'
 import { usePreviewStart } from '@quaff/features/sessions/console/preview/preview-start-widget'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { userPermissions } from '@quaff/features/users/permissions'
@@ -21,6 +17,10 @@ import { ActionMenu, type ActionMenuItem } from '@quaff/platform/console/control
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { MerchantRecord } from '../../contract'
+import { merchantPermissions } from '../../permissions'
+import { actionPermissions, stateReason, type MerchantAction } from '../actions/possible-actions'
+import type { SheetDialog } from './use-sheet-dialogs'
 
 interface MerchantMoreMenuProps {
   merchant: MerchantRecord

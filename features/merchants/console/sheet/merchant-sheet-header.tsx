@@ -1,10 +1,10 @@
-import type { MerchantRecord, MerchantRow } from '../../contract'
-import { categoryLabel } from '../../category/rules'
-import { MerchantStatusPill } from '../status/merchant-status-pill'
-import { LiveSwitchField } from './live-switch-field'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { categoryLabel } from '../../category/rules'
+import type { MerchantRecord, MerchantRow } from '../../contract'
+import { MerchantStatusPill } from '../status/merchant-status-pill'
+import { LiveSwitchField } from './live-switch-field'
 
 type MerchantSheetHeaderProps = {
   merchant: MerchantRow

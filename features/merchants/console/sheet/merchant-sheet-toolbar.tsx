@@ -1,14 +1,14 @@
 import { IconCheck, IconMessage2, IconPencil } from '@tabler/icons-react'
-import type { MerchantRecord } from '../../contract'
-import { merchantPermissions } from '../../permissions'
-import { stateReason } from '../actions/possible-actions'
-import { MerchantMoreMenu } from './merchant-more-menu'
-import classes from './merchant-sheet.module.css'
-import type { SheetDialog } from './use-sheet-dialogs'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import type { Shortcut } from '@quaff/platform/console/frame/keyboard/shortcut-keys'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import type { MerchantRecord } from '../../contract'
+import { merchantPermissions } from '../../permissions'
+import { stateReason } from '../actions/possible-actions'
+import { MerchantMoreMenu } from './merchant-more-menu'
+import type { SheetDialog } from './use-sheet-dialogs'
+import classes from './merchant-sheet.module.css'
 
 interface MerchantSheetToolbarProps {
   merchant: MerchantRecord

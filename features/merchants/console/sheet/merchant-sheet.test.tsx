@@ -2,14 +2,14 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { MerchantRecord } from '../../contract'
-import { buildSheetParts } from '../../testing/sheet-parts-factory'
 import { buildMerchantRecord, buildPendingRecord, buildReviewItem } from '../../testing/merchant-record-factory'
+import { buildSheetParts } from '../../testing/sheet-parts-factory'
 import type { MerchantView } from '../merchant-search-widget'
 import { MerchantSheet } from './merchant-sheet'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const parts = buildSheetParts()
 const impact = {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { MerchantRecord } from '../../contract'
-import type { MerchantAction } from '../actions/possible-actions'
 import { reasonedWords } from '../actions/action-words'
+import type { MerchantAction } from '../actions/possible-actions'
 import { merchantsApi } from '../merchant-queries'
 import { resultText } from '../status/merchant-state-text'
-import { notifySuccess } from '@quaff/platform/console/frame/notify'
 
 export type SheetDialog = MerchantAction | 'edit' | 'transfer'
 

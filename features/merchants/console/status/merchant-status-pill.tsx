@@ -1,10 +1,10 @@
-import type { MerchantRow } from '../../contract'
-import classes from './merchant-status-pill.module.css'
-import { merchantLook, merchantLooks } from './merchant-status'
-import { timeInStatus } from './time-in-status'
 import { useNow } from '@quaff/platform/console/clock'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import type { MerchantRow } from '../../contract'
+import { merchantLook, merchantLooks } from './merchant-status'
+import { timeInStatus } from './time-in-status'
+import classes from './merchant-status-pill.module.css'
 
 type MerchantStatusPillProps = {
   merchant: Pick<MerchantRow, 'status' | 'needsReview' | 'isLive' | 'statusChangedAt'>

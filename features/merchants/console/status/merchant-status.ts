@@ -8,9 +8,9 @@ import {
   IconEyeOff,
   IconProgress,
 } from '@tabler/icons-react'
-import type { MerchantRow, MerchantStatus, MerchantTab } from '../../contract'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { MerchantRow, MerchantStatus, MerchantTab } from '../../contract'
 
 export type MerchantLook =
   | 'active'

@@ -1,8 +1,8 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { payoutAdjustments, payouts } from '@quaff/features/payouts/tables'
 import { redemptions, redemptionTotals } from '@quaff/features/redemptions/tables'
-import { merchantSubscriptionStats, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { OneMerchant } from '@quaff/features/sessions/server'
+import { merchantSubscriptionStats, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 
 export type Usage = {

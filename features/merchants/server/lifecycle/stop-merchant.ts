@@ -15,12 +15,12 @@ import {
 import { merchantPermissions } from '../../permissions'
 import { merchantRefusals } from '../../refusals'
 import { readMerchant } from '../get-merchant'
-import type { StoredMerchant } from '../record/merchant-record-store'
 import { lockVersion } from '../record/lock-version'
+import type { StoredMerchant } from '../record/merchant-record-store'
 import { plainLines } from '../record/plain-text'
+import { findStatusBeforeStop } from './lifecycle-audit-store'
 import { mailOwners } from './mail-owners'
 import { declinedMail, restoredMail, suspendedMail, type MerchantMail } from './merchant-emails'
-import { findStatusBeforeStop } from './lifecycle-audit-store'
 import { recordLifecycle } from './record-lifecycle'
 
 type ReasonedStep = {

@@ -1,9 +1,9 @@
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { MerchantProfile } from '../../contract'
 import { merchantRefusals } from '../../refusals'
+import type { MerchantAddress } from '../tables'
 import type { MerchantPatch } from './merchant-record-store'
 import { plainLine, plainLines } from './plain-text'
-import type { MerchantAddress } from '../tables'
 
 type Profile = Partial<MerchantProfile>
 type TextField = Exclude<keyof MerchantProfile, 'name' | 'address'>

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { adminAuditLogs, liveEvents } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'

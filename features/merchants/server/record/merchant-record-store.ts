@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import { merchantNotFound, scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
+import { merchantNotFound, scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { held, type Locked } from '@quaff/platform/server/transaction'

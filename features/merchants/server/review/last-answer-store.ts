@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import { users } from '@quaff/features/accounts/tables'
+import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import type { LastAnswer } from '../../contract'

@@ -1,11 +1,11 @@
 import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { completeness } from '../../completeness/rules'
 import { reviewLimits, type ReviewItem, type ReviewQueue, type ReviewQueueInput } from '../../contract'
 import { readStatus } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
 import { byPriority, reviewPriority } from '../../review/rules'
-import { completeness } from '../../completeness/rules'
 import { logoOf } from '../../rules'
 import { countWaiting, listWaiting, type WaitingMerchant } from './review-store'
 

@@ -1,18 +1,18 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { locations } from '@quaff/features/locations/tables'
-import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { insertMerchant, insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { batchInput, merchantBatchLimit } from '../../contract'
 import { merchants } from '../tables'
+import { approveMany } from './approve-many'
 import { getLastAnswer } from './get-last-answer'
 import { markOneReviewed } from './mark-one-reviewed'
 import { markReviewed } from './mark-reviewed'
-import { approveMany } from './approve-many'
 
 let services: TestServices
 let admin: TestContext

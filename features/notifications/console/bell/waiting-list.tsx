@@ -1,9 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useId } from 'react'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import { useId } from 'react'
 import type { WaitingItem } from '../../contract'
 import classes from './bell.module.css'
 

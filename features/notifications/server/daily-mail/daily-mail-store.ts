@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import { secondFactors } from '@quaff/features/sign-in/tables'
 import { adminRecords, users } from '@quaff/features/accounts/tables'
+import { secondFactors } from '@quaff/features/sign-in/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { notificationPreferences as preferences } from '../tables'
 

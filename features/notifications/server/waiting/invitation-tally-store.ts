@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { sendMailKind } from '@quaff/platform/server/mail/outbox'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'

@@ -9,12 +9,12 @@ import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { OnboardingState } from '../../contract'
 import { isSettingUp } from '../../rules'
-import classes from '../onboarding.module.css'
 import { useStepSaved } from '../venue/use-onboarding'
 import { AddressFields, ContactFields, VenueFields } from './business-fields'
 import type { BusinessValues } from './business-values'
 import { DraftText } from './draft-text'
 import { useBusinessForm, useSaveBusiness } from './use-business-form'
+import classes from '../onboarding.module.css'
 
 /** `state` is the one of the moment the form was opened: a live change must not move beneath the typed text. */
 export function BusinessForm({ state: opened }: { state: OnboardingState }) {

@@ -3,9 +3,9 @@ import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { OnboardingPhase, OnboardingState } from '../../contract'
 import { phaseTexts, type PhaseText } from '../onboarding-texts'
-import classes from '../onboarding.module.css'
-import { RequestedChanges } from '../requests/requested-changes-section'
 import { requestText } from '../requests/request-text'
+import { RequestedChanges } from '../requests/requested-changes-section'
+import classes from '../onboarding.module.css'
 
 interface PhaseNoticeProps {
   state: OnboardingState

@@ -1,7 +1,7 @@
 import { Panel } from '@quaff/platform/console/display/panel'
 import { StepList } from '@quaff/platform/console/display/steps/step-list'
-import classes from '../onboarding.module.css'
 import { countDone, listSteps, type GuideFacts } from './setup-steps'
+import classes from '../onboarding.module.css'
 
 export function StepsPanel({ guide, readOnly }: { guide: GuideFacts; readOnly: boolean }) {
   const { steps } = guide

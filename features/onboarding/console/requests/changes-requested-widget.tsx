@@ -3,8 +3,8 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { isSettingUp } from '../../rules'
 import { phaseTexts } from '../onboarding-texts'
 import { useOnboarding } from '../venue/use-onboarding'
-import { RequestedChanges } from './requested-changes-section'
 import { requestText } from './request-text'
+import { RequestedChanges } from './requested-changes-section'
 
 /** Above everything else on the dashboard; nothing where nothing was asked. */
 export function ChangesRequested() {

@@ -1,6 +1,6 @@
 import { topicLabels } from '@quaff/features/merchants/completeness/rules'
-import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { formatDate } from '@quaff/platform/console/display/date-time'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { OnboardingState } from '../../contract'
 import { requestedBySteps } from '../../rules'
 import { editableTexts, itemScreens } from '../onboarding-texts'

@@ -1,16 +1,16 @@
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { merchantsContract } from '@quaff/features/merchants/contract'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import { createApi } from '@quaff/platform/console/rpc'
 import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
+import { createApi } from '@quaff/platform/console/rpc'
 import type { OnboardingState } from '../../contract'
 import { onlyOwner } from '../onboarding-texts'
-import classes from '../onboarding.module.css'
 import { useStepSaved } from '../venue/use-onboarding'
+import classes from '../onboarding.module.css'
 
 const merchantsApi = createApi<typeof merchantsContract>('merchants')
 

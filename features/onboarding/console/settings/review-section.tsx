@@ -6,14 +6,14 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { Checklist, type ChecklistItem } from '@quaff/platform/console/display/steps/checklist'
-import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { setupSteps, type OnboardingState } from '../../contract'
 import { stepLabels } from '../../rules'
 import { onboardingApi } from '../onboarding-queries'
 import { itemScreens, onlyOwner, stepScreens } from '../onboarding-texts'
-import classes from '../onboarding.module.css'
 import { useStepSaved } from '../venue/use-onboarding'
+import classes from '../onboarding.module.css'
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
+import { isStale } from '@quaff/platform/console/forms/stale-notice'
 import type { OnboardingState, SaveSettingsInput } from '../../contract'
 import { onboardingApi } from '../onboarding-queries'
-import { isStale } from '@quaff/platform/console/forms/stale-notice'
-import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
 
 type Settings = SaveSettingsInput['settings']
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { SupportLink } from './support-link'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
+import { SupportLink } from './support-link'
 
 const named = (supportAddress: string | null) => ({
   'settings.public': () => ({ supportAddress, appStoreUrl: null, playStoreUrl: null }),

@@ -1,7 +1,7 @@
-import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { IconAdjustments, IconId } from '@tabler/icons-react'
-import { PauseSection } from '../settings/pause-section'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { stepScreens } from '../onboarding-texts'
+import { PauseSection } from '../settings/pause-section'
 import { useOnboarding } from './use-onboarding'
 
 /** For the dashboard of an approved venue: its sale with pause and resume, its profile and its settings. */

@@ -1,6 +1,6 @@
-import type { MerchantPatch, StoredMerchant } from '@quaff/features/merchants/server'
 import { merchantAddressSchema } from '@quaff/features/merchants/contract'
 import { maskedTaxId } from '@quaff/features/merchants/rules'
+import type { MerchantPatch, StoredMerchant } from '@quaff/features/merchants/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
 import type { SaveBusinessInput } from '../../contract'

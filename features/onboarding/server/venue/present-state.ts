@@ -1,6 +1,6 @@
-import { readChangeRequest, type StoredMerchant } from '@quaff/features/merchants/server'
 import { checklist } from '@quaff/features/merchants/completeness/rules'
 import { maskedTaxId } from '@quaff/features/merchants/rules'
+import { readChangeRequest, type StoredMerchant } from '@quaff/features/merchants/server'
 import { draftFields, type EditablePart, type OnboardingState } from '../../contract'
 import {
   decideApprovalRequest,

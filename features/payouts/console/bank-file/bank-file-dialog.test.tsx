@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PayoutRow } from '../../contract'
-import { buildPayoutRow } from '../../testing/payout-row-factory'
-import { BankFileDialog } from './bank-file-dialog'
-import { bankFilePlan, currenciesOf } from './bank-file-plan'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { DownloadError, setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { PayoutRow } from '../../contract'
+import { buildPayoutRow } from '../../testing/payout-row-factory'
+import { BankFileDialog } from './bank-file-dialog'
+import { bankFilePlan, currenciesOf } from './bank-file-plan'
 
 const row = (facts: Partial<PayoutRow>) => buildPayoutRow({ status: 'approved', ...facts })
 const rows = [

@@ -1,9 +1,5 @@
 import { Select } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { periodName } from '../../period/rules'
-import classes from './bank-file.module.css'
-import { BankFileContents } from './bank-file-contents-section'
-import { useBankFile } from './use-bank-file'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
@@ -11,6 +7,10 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { periodName } from '../../period/rules'
+import { BankFileContents } from './bank-file-contents-section'
+import { useBankFile } from './use-bank-file'
+import classes from './bank-file.module.css'
 
 /** Says what is in the file and what is not before there is a file. */
 export function BankFileDialog({ period: wanted, onClose }: { period: string | undefined; onClose: () => void }) {

@@ -1,5 +1,5 @@
-import type { PayoutRow } from '../../contract'
 import { sumByCurrency } from '@quaff/features/subscriptions/rules'
+import type { PayoutRow } from '../../contract'
 
 export type BankFilePlan = {
   included: PayoutRow[]

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useRecentSignIn } from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { downloadFile } from '@quaff/platform/console/rpc'
+import { pageLimits } from '@quaff/platform/shared/pagination'
 import type { PayoutRow } from '../../contract'
 import { periodName } from '../../period/rules'
 import { payoutsApi } from '../payout-queries'
 import { usePayoutRefetch } from '../use-payout-refresh'
 import { bankFilePlan, currenciesOf } from './bank-file-plan'
-import { useRecentSignIn } from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
-import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { downloadFile } from '@quaff/platform/console/rpc'
-import { pageLimits } from '@quaff/platform/shared/pagination'
 
 const failed = 'The file could not be made. Try again.'
 

@@ -2,14 +2,14 @@ import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { PayoutSummary } from '../../statement/contract'
-import { buildPayoutRow } from '../../testing/payout-row-factory'
-import { PayoutSummaryPanel } from './payout-summary-widget'
-import { StatementsPanel } from './statements-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { PayoutSummary } from '../../statement/contract'
+import { buildPayoutRow } from '../../testing/payout-row-factory'
+import { PayoutSummaryPanel } from './payout-summary-widget'
+import { StatementsPanel } from './statements-widget'
 
 const summary: PayoutSummary = {
   ...{ period: '2026-11', start: new Date('2026-11-01T00:00:00Z'), end: new Date('2026-12-01T00:00:00Z') },

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import classes from './figures.module.css'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import classes from './figures.module.css'
 
 /** Why it cannot be paid out yet, or that it can. */
 export function BankProblemText({ problem }: { problem: string | null }) {

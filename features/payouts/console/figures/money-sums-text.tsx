@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import classes from './figures.module.css'
 import { Money } from '@quaff/platform/console/display/money'
+import classes from './figures.module.css'
 
 type Sum = { amountMinor: number; currency: string }
 

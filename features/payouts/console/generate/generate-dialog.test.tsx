@@ -1,11 +1,11 @@
 import { ORPCError } from '@orpc/client'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { PayoutPreviewRow } from '../../generation/contract'
 import { buildPreviewRow } from '../../testing/payout-row-factory'
 import { GenerateDialog } from './generate-dialog'
 import { figuresOf } from './preview-figures'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const month = (period: string, payoutCount = 0) => ({
   ...{ period, payoutCount },

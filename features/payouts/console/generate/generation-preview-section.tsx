@@ -1,11 +1,11 @@
-import type { PayoutPreview } from '../../generation/contract'
-import classes from './generate.module.css'
-import type { PreviewFigures } from './preview-figures'
-import { PreviewTable } from './preview-table'
+import { IconCash } from '@tabler/icons-react'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
-import { IconCash } from '@tabler/icons-react'
+import type { PayoutPreview } from '../../generation/contract'
+import type { PreviewFigures } from './preview-figures'
+import { PreviewTable } from './preview-table'
+import classes from './generate.module.css'
 
 const countFormat = new Intl.NumberFormat()
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 })

@@ -1,9 +1,9 @@
-import classes from './generate.module.css'
-import type { Candidate, MerchantOutcome } from './use-generation'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
+import type { Candidate, MerchantOutcome } from './use-generation'
+import classes from './generate.module.css'
 
 interface GenerationResultDialogProps {
   outcomes: readonly MerchantOutcome[]

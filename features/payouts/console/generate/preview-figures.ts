@@ -1,6 +1,6 @@
+import { sumByCurrency } from '@quaff/features/subscriptions/rules'
 import type { PayoutPreviewRow } from '../../generation/contract'
 import type { Candidate } from './use-generation'
-import { sumByCurrency } from '@quaff/features/subscriptions/rules'
 
 export type PreviewFigures = {
   /** What is new first. */

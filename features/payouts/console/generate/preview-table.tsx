@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
+import { Money } from '@quaff/platform/console/display/money'
 import type { PayoutPreviewRow } from '../../generation/contract'
 import { BankProblemText } from '../figures/bank-problem-text'
-import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
 import { NetText, signed } from '../figures/net-text'
-import classes from './generate.module.css'
 import type { CurrencyTotal } from './preview-figures'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Money } from '@quaff/platform/console/display/money'
+import classes from './generate.module.css'
 
 const SHOWN = 100
 const countFormat = new Intl.NumberFormat()

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { endsAll, verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { generationLimits, type GeneratedPayouts } from '../../generation/contract'
 import { payoutsApi } from '../payout-queries'
 import { usePayoutRefetch } from '../use-payout-refresh'
-import { endsAll, verbErrorText } from '@quaff/platform/console/forms/error-text'
 
 export type Candidate = { id: string; name: string }
 export type MerchantOutcome = Candidate & {

@@ -1,14 +1,14 @@
 import { IconReceipt } from '@tabler/icons-react'
-import type { PayoutRow } from '../../contract'
-import { periodName } from '../../period/rules'
-import { BankProblemText } from '../figures/bank-problem-text'
-import { NetText, signed } from '../figures/net-text'
-import { PayoutStatusPill } from '../payout-status-pill'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { Money } from '@quaff/platform/console/display/money'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import type { PayoutRow } from '../../contract'
+import { periodName } from '../../period/rules'
+import { BankProblemText } from '../figures/bank-problem-text'
+import { NetText, signed } from '../figures/net-text'
+import { PayoutStatusPill } from '../payout-status-pill'
 
 type ColumnFacts = {
   timeZone: string

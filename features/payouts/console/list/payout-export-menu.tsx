@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ExportPayoutsInput, PayoutFilter } from '../../contract'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
 import { ExportMenu } from '@quaff/platform/console/list/export-menu'
 import { downloadFile } from '@quaff/platform/console/rpc'
+import type { ExportPayoutsInput, PayoutFilter } from '../../contract'
 
 /** As many as the server takes by id. */
 const exportSelection = 500

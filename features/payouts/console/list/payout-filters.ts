@@ -1,8 +1,8 @@
+import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import type { PayoutFilter } from '../../contract'
 import { listEndedPeriods, periodName } from '../../period/rules'
 import { validatePayoutSearch, type PayoutSearch } from '../payout-search-widget'
-import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
-import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 
 const SHOWN_PERIODS = 24
 

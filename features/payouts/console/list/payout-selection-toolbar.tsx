@@ -1,13 +1,13 @@
 import { IconCircleCheck, IconDownload, IconSend, IconThumbUp } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
+import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
+import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
 import type { PayoutRow } from '../../contract'
 import { bulkActions, bulkWords, type BulkAction } from './bulk/bulk-words'
 import { chosenIds, usePayoutExport } from './payout-export-menu'
-import { deferred } from '@quaff/platform/console/controls/deferred'
-import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
-import { Button } from '@quaff/platform/console/controls/button'
-import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
-import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
 
 const BulkDialog = deferred(async () => (await import('./bulk/bulk-dialog')).BulkDialog)
 const icons = { approve: IconThumbUp, markSent: IconSend, confirm: IconCircleCheck } as const

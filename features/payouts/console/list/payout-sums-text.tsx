@@ -1,11 +1,11 @@
+import { sumByCurrency } from '@quaff/features/subscriptions/rules'
+import { formatMoney } from '@quaff/platform/console/display/money'
 import type { PayoutCounts, PayoutRow } from '../../contract'
-import { MoneySumsText } from '../figures/money-sums-text'
 import { payoutStatuses, type PayoutStatus } from '../../statement/contract'
+import { MoneySumsText } from '../figures/money-sums-text'
+import type { PayoutSearch } from '../payout-search-widget'
 import { payoutLooks } from '../payout-status-pill'
 import classes from './payout-list.module.css'
-import type { PayoutSearch } from '../payout-search-widget'
-import { formatMoney } from '@quaff/platform/console/display/money'
-import { sumByCurrency } from '@quaff/features/subscriptions/rules'
 
 type PayoutSumsProps = {
   search: PayoutSearch

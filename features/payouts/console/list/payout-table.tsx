@@ -1,16 +1,16 @@
 import { IconCash } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Button } from '@quaff/platform/console/controls/button'
+import { DataTable, type Column, type TableSelection } from '@quaff/platform/console/list/data-table'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
+import type { Page } from '@quaff/platform/shared/pagination'
 import type { PayoutRow } from '../../contract'
 import { validatePayoutSearch, type ChangePayoutSearch, type PayoutSearch } from '../payout-search-widget'
 import { payoutLooks } from '../payout-status-pill'
 import { payoutName } from './payout-columns'
 import { noPayoutFilters, payoutFilterValues } from './payout-filters'
-import { Button } from '@quaff/platform/console/controls/button'
-import { DataTable, type Column, type TableSelection } from '@quaff/platform/console/list/data-table'
-import { EmptyState } from '@quaff/platform/console/list/list-states'
-import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
-import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
-import type { Page } from '@quaff/platform/shared/pagination'
 
 type PayoutTableProps = {
   list: UseInfiniteQueryResult<InfiniteData<Page<PayoutRow>>>

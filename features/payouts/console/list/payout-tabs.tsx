@@ -1,8 +1,8 @@
+import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import type { PayoutCounts } from '../../contract'
 import { payoutStatuses, type PayoutStatus } from '../../statement/contract'
 import type { ChangePayoutSearch, PayoutSearch } from '../payout-search-widget'
 import { payoutLooks } from '../payout-status-pill'
-import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 
 type Tab = PayoutStatus | 'all'
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { validatePayoutSearch, type ChangePayoutSearch, type PayoutSearch } from '../payout-search-widget'
-import { payoutFilterChange, payoutFilterValues, periodFilter } from './payout-filters'
-import classes from './payout-list.module.css'
 import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
 import { now } from '@quaff/platform/console/clock'
 import { ColumnsMenu } from '@quaff/platform/console/list/columns-menu'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
+import { validatePayoutSearch, type ChangePayoutSearch, type PayoutSearch } from '../payout-search-widget'
+import { payoutFilterChange, payoutFilterValues, periodFilter } from './payout-filters'
+import classes from './payout-list.module.css'
 
 type PayoutToolbarProps = {
   search: PayoutSearch

@@ -1,12 +1,12 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { PayoutStatement } from '../../statement/contract'
-import { AmountList } from '../statement/amount-list'
-import { refusedProgress } from '../../progress/rules'
-import { AdjustmentDialog } from './actions/adjustment-dialog'
-import { RemoveAdjustmentDialog } from './actions/remove-adjustment-dialog'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { refusedProgress } from '../../progress/rules'
+import type { PayoutStatement } from '../../statement/contract'
+import { AmountList } from '../statement/amount-list'
+import { AdjustmentDialog } from './actions/adjustment-dialog'
+import { RemoveAdjustmentDialog } from './actions/remove-adjustment-dialog'
 
 type AmountsPanelProps = { statement: PayoutStatement; isManager: boolean }
 

@@ -1,6 +1,6 @@
-import type { PayoutStatement } from '../../statement/contract'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
+import type { PayoutStatement } from '../../statement/contract'
 
 /** What stands in the way of this payout. */
 export function PayoutNotices({ statement, isManager }: { statement: PayoutStatement; isManager: boolean }) {

@@ -3,12 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
+import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { PayoutStatement } from '../../statement/contract'
 import { buildPayoutRow, buildRenewalLine, buildStatement } from '../../testing/payout-row-factory'
 import { checkAdjustment } from './actions/adjustment-form'
 import { PayoutSheet } from './payout-sheet'
-import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const pageOf = <T,>(rows: T[], total = rows.length, nextCursor: string | null = null) => ({
   ...{ rows, total, nextCursor },

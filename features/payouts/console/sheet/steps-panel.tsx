@@ -1,9 +1,9 @@
-import type { PayoutStatement, PayoutStatus } from '../../statement/contract'
-import { payoutLooks } from '../payout-status-pill'
-import classes from './steps.module.css'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import type { PayoutStatement, PayoutStatus } from '../../statement/contract'
+import { payoutLooks } from '../payout-status-pill'
+import classes from './steps.module.css'
 
 const words = {
   draft: 'Generated',

@@ -1,11 +1,11 @@
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { PayoutStatement } from '../../statement/contract'
-import { NetText } from '../figures/net-text'
-import classes from './amount-list.module.css'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Money } from '@quaff/platform/console/display/money'
+import type { PayoutStatement } from '../../statement/contract'
+import { NetText } from '../figures/net-text'
+import classes from './amount-list.module.css'
 
 type AmountListProps = {
   statement: PayoutStatement

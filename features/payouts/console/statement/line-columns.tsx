@@ -1,7 +1,7 @@
-import type { RedemptionLine, RenewalLine } from '../../statement/contract'
-import type { FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
 import { DateText } from '@quaff/platform/console/display/date-time'
+import type { FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
 import { Money } from '@quaff/platform/console/display/money'
+import type { RedemptionLine, RenewalLine } from '../../statement/contract'
 
 type LineFacts = { timeZone: string; currency: string }
 

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { buildRenewalLine, buildStatement } from '../../testing/payout-row-factory'
 import { StatementPage } from '../statement-page'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const line = (index: number) => buildRenewalLine({ subscriptionId: `sub_${index}`, subscriberName: `Ana ${index}` })
 const redemption = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { payoutsApi } from '../payout-queries'
 import { pageLimits, type Page } from '@quaff/platform/shared/pagination'
+import { payoutsApi } from '../payout-queries'
 
 /** Longer lists are for a spreadsheet: the paper says how many there are. */
 export const printedLines = 1_000

@@ -11,8 +11,8 @@ import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testin
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertPayout, type PayoutFacts } from '../../testing/payout-factory'
-import { payouts } from '../tables'
 import { listPayouts } from '../reading/list-payouts'
+import { payouts } from '../tables'
 import { exportBankFile } from './bank-file'
 
 let services: TestServices

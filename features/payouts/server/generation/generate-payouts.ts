@@ -1,7 +1,7 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { loadPlatformSettings } from '@quaff/features/settings/server'
-import { recordAudit } from '@quaff/platform/server/audit'
 import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction, type Locked } from '@quaff/platform/server/transaction'

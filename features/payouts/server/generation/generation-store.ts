@@ -4,8 +4,8 @@ import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import type { PeriodRange } from '../../period/rules'
-import { payoutAdjustments, payoutCharges, payouts } from '../tables'
 import type { Payee } from '../payouts-store'
+import { payoutAdjustments, payoutCharges, payouts } from '../tables'
 import { isUnlinked, lateCharges } from './late-charges-store'
 
 export type NewPayout = typeof payouts.$inferInsert

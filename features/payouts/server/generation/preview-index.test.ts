@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { rangeOfPeriod } from '../../period/rules'
-import { chargesOfPeriod } from './preview-store'
 import { everyLateCharge } from './late-charges-store'
+import { chargesOfPeriod } from './preview-store'
 
 let services: TestServices
 const february = rangeOfPeriod('UTC', '2026-02')

@@ -1,7 +1,7 @@
 import type { Context } from '@quaff/platform/server/context'
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
-import { withoutControls } from '@quaff/platform/shared/text'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
+import { withoutControls } from '@quaff/platform/shared/text'
 import { periodName } from '../../period/rules'
 
 type StatementFacts = { merchantName: string; payoutId: string; period: string; currency: string; netMinor: number }

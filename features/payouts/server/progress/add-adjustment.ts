@@ -1,7 +1,7 @@
 import type { Context } from '@quaff/platform/server/context'
 import type { AddAdjustmentInput, PayoutState } from '../../progress/contract'
-import { insertAdjustments } from './adjustment-store'
 import { adjustedBy } from './adjusted-by'
+import { insertAdjustments } from './adjustment-store'
 import { changePayout } from './change-payout'
 
 export function addAdjustment(

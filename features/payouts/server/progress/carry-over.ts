@@ -1,8 +1,8 @@
 import type { Context } from '@quaff/platform/server/context'
 import type { PayoutActionInput, PayoutState } from '../../progress/contract'
 import { carryOverLines, waitingIdOf } from '../../progress/rules'
-import { insertAdjustments } from './adjustment-store'
 import { adjustedBy } from './adjusted-by'
+import { insertAdjustments } from './adjustment-store'
 import { changePayout } from './change-payout'
 
 /** What is below zero waits for the merchant's next payout in this currency; this one comes to exactly 0. */

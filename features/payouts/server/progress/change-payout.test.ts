@@ -16,12 +16,12 @@ import { payoutAdjustments, payouts } from '../tables'
 import { addAdjustment } from './add-adjustment'
 import { approvePayout } from './approve-payout'
 import { carryOver } from './carry-over'
+import { confirmPayout } from './confirm-payout'
 import { discardPayout } from './discard-payout'
+import { failPayout } from './fail-payout'
 import { markSent } from './mark-sent'
 import { removeAdjustment } from './remove-adjustment'
 import { reopenPayout } from './reopen-payout'
-import { failPayout } from './fail-payout'
-import { confirmPayout } from './confirm-payout'
 
 let services: TestServices
 let admin: TestContext

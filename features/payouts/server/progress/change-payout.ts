@@ -1,14 +1,14 @@
 import { merchantScope } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
 import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import { payoutPermissions } from '../../permissions'
 import type { PayoutAction, PayoutActionInput, PayoutState } from '../../progress/contract'
 import { progressRefusals } from '../../progress/refusals'
 import { decideProgress, leadsTo } from '../../progress/rules'
-import { payoutPermissions } from '../../permissions'
 import { lockPayout, updatePayout, type PayoutPatch, type StoredPayout } from '../payouts-store'
 
 export type PayoutChange = {

@@ -5,8 +5,8 @@ import type { PayoutState, RemoveAdjustmentInput } from '../../progress/contract
 import { isCarriedIn, waitingIdOf } from '../../progress/rules'
 import { payoutRefusals } from '../../refusals'
 import type { StoredPayout } from '../payouts-store'
-import { deleteAdjustmentOf, deleteWaiting, type StoredAdjustment } from './adjustment-store'
 import { adjustedBy } from './adjusted-by'
+import { deleteAdjustmentOf, deleteWaiting, type StoredAdjustment } from './adjustment-store'
 import { changePayout } from './change-payout'
 
 /** Of a carried amount both lines go, or neither. Refuses with NOT_FOUND, and with CONFLICT and reason CARRIED. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
-import { users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { payoutAdjustments } from '../tables'
 import type { PayoutScope } from './payout-scope'

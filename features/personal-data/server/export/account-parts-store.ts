@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { adminRecords, pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { notificationPreferences } from '@quaff/features/notifications/tables'
 import { sessions } from '@quaff/features/sessions/tables'
 import { emailChanges, emailCodes, secondFactors, signInLinks } from '@quaff/features/sign-in/tables'
-import { adminRecords, pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 
 // By explicit columns: no hash, no token, no secret is ever named here.

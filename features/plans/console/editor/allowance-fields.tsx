@@ -1,8 +1,8 @@
 import { Checkbox, Switch, TextInput } from '@mantine/core'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { weekdays, type AllowancePeriod } from '../../contract'
-import classes from './plan-editor.module.css'
 import type { PlanFormApi } from './use-plan-form'
+import classes from './plan-editor.module.css'
 
 const periodOptions = [
   { value: 'day', label: 'Day' },

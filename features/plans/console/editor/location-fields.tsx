@@ -4,8 +4,8 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { locationsApi } from '../plan-queries'
-import classes from './plan-editor.module.css'
 import type { PlanFormApi } from './use-plan-form'
+import classes from './plan-editor.module.css'
 
 export function useMerchantLocations(merchantId: string) {
   return useQuery(locationsApi.list.queryOptions({ input: { merchantId, limit: pageLimits.maxSize } }))

@@ -1,8 +1,8 @@
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { headlinePrice, priceLabel } from '../../prices/rules'
 import { allowanceSentence } from '../../rules'
-import classes from './pass-preview.module.css'
 import { changesBetween, parsePrice, type PlanValues } from './plan-form-values'
+import classes from './pass-preview.module.css'
 
 const mostCups = 12
 

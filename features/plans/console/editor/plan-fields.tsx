@@ -3,10 +3,10 @@ import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { planLimits, type PlanRecord } from '../../contract'
 import { AllowanceFields } from './allowance-fields'
 import { LocationFields, type useMerchantLocations } from './location-fields'
-import classes from './plan-editor.module.css'
 import { drawnWhenOpen } from './plan-form-values'
 import { PriceTable } from './price-table'
 import type { PlanFormApi } from './use-plan-form'
+import classes from './plan-editor.module.css'
 
 const visibilityOptions = [
   { value: 'public', label: 'In the app' },

@@ -1,5 +1,6 @@
 import { billingIntervals, type BillingInterval } from '@quaff/features/subscriptions/contract'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
+import { readableText } from '@quaff/platform/shared/text'
 import {
   planLimits,
   weekdays,
@@ -10,10 +11,9 @@ import {
   type PlanVisibility,
   type Weekday,
 } from '../../contract'
-import { planTemplates } from '../../templates/contract'
 import { currencyCodes } from '../../prices/contract'
 import { parseAmount, repeatedPrice, type ParsedAmount } from '../../prices/rules'
-import { readableText } from '@quaff/platform/shared/text'
+import { planTemplates } from '../../templates/contract'
 
 /** Numbers stay as they were typed until the form is saved. */
 export type PriceValues = {

@@ -13,12 +13,12 @@ import { PlanStatusPill } from '../plan-status-pill'
 import type { PlanAccess } from '../use-plan-access'
 import { useMerchantLocations } from './location-fields'
 import { PassPreviewPanel } from './pass-preview-panel'
-import classes from './plan-editor.module.css'
 import { PlanFields } from './plan-fields'
 import { savedText } from './plan-form-values'
 import { PriceImpactSection } from './price-impact-section'
 import { keepEnterInField, usePlanForm } from './use-plan-form'
 import { usePriceImpact } from './use-price-impact'
+import classes from './plan-editor.module.css'
 
 export interface PlanFormProps {
   merchantId: string

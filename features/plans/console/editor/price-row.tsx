@@ -3,12 +3,12 @@ import { IconTrash } from '@tabler/icons-react'
 import { monthlyAmountMinor } from '@quaff/features/subscriptions/rules'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { formatMoney } from '@quaff/platform/console/display/money'
+import type { PlanRecord } from '../../contract'
 import { currencyCodes } from '../../prices/contract'
 import { isSamePrice, priceLabel } from '../../prices/rules'
-import type { PlanRecord } from '../../contract'
 import { drawnWhenOpen, intervalOptions, parsePrice, type PriceValues } from './plan-form-values'
-import classes from './plan-editor.module.css'
 import type { PlanFormApi } from './use-plan-form'
+import classes from './plan-editor.module.css'
 
 const currencyOptions = currencyCodes.map((code) => ({ value: code, label: code.toUpperCase() }))
 

@@ -4,9 +4,9 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { planLimits, type PlanRecord } from '../../contract'
 import { priceLabel } from '../../prices/rules'
 import { newPrice } from './plan-form-values'
-import classes from './plan-editor.module.css'
 import { PriceRow } from './price-row'
 import type { PlanFormApi } from './use-plan-form'
+import classes from './plan-editor.module.css'
 
 interface PriceTableProps {
   form: PlanFormApi

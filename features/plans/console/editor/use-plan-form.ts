@@ -6,8 +6,8 @@ import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { refusedFieldOf } from '@quaff/platform/shared/refusal'
 import type { PlanChanges, PlanRecord } from '../../contract'
 import { plansApi } from '../plan-queries'
-import { changesBetween, emptyValues, planErrors, valuesOf, type PlanValues } from './plan-form-values'
 import { planMergeWords } from './merge/plan-merge-words'
+import { changesBetween, emptyValues, planErrors, valuesOf, type PlanValues } from './plan-form-values'
 
 export type PlanFormApi = UseFormReturnType<PlanValues>
 

@@ -1,5 +1,5 @@
-import { DateText } from '@quaff/platform/console/display/date-time'
 import { ActionMenu, type ActionMenuItem } from '@quaff/platform/console/controls/action-menu'
+import { DateText } from '@quaff/platform/console/display/date-time'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { PlanRow } from '../../contract'

@@ -1,19 +1,19 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useNow } from '@quaff/platform/console/clock'
 import type { ActionMenuItem } from '@quaff/platform/console/controls/action-menu'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { useNow } from '@quaff/platform/console/clock'
 import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import { DataTable, type Column } from '@quaff/platform/console/list/data-table'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { ErrorState, NoMatchState, StaleNote } from '@quaff/platform/console/list/list-states'
 import type { PlanList, PlanRow } from '../../contract'
-import { perDrinkText } from '../plan-texts'
 import { validatePlanSearch, type ChangePlanSearch, type PlanSearch } from '../plan-search-widget'
+import { perDrinkText } from '../plan-texts'
 import type { PlanAccess } from '../use-plan-access'
 import { PlanCard } from './plan-card'
 import { noPlanFilters, planFilterValues, planListInput } from './plan-filters'
-import classes from './plan-list.module.css'
 import { PlanTemplatesPanel } from './plan-templates-panel'
-import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import classes from './plan-list.module.css'
 
 export interface PlanResultsProps {
   query: UseQueryResult<PlanList>

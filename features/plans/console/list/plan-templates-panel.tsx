@@ -1,8 +1,8 @@
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { planTemplates } from '../../templates/contract'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import type { PlanTemplateId } from '../../contract'
 import { allowanceSentence } from '../../rules'
+import { planTemplates } from '../../templates/contract'
 import type { PlanAccess } from '../use-plan-access'
 import classes from './plan-list.module.css'
 

@@ -1,5 +1,5 @@
-import { formatMoney } from '@quaff/platform/console/display/money'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
+import { formatMoney } from '@quaff/platform/console/display/money'
 import type { PlanList } from '../../contract'
 import { perDrinkText } from '../plan-texts'
 

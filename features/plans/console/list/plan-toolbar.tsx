@@ -1,12 +1,12 @@
-import type { PlanRow } from '../../contract'
-import { validatePlanSearch, type ChangePlanSearch, type PlanSearch } from '../plan-search-widget'
-import { planFilterChange, planFilters, planFilterValues, planListInput, planSortOptions } from './plan-filters'
 import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { SortMenu } from '@quaff/platform/console/list/sort-menu'
-import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import type { PlanRow } from '../../contract'
+import { validatePlanSearch, type ChangePlanSearch, type PlanSearch } from '../plan-search-widget'
+import { planFilterChange, planFilters, planFilterValues, planListInput, planSortOptions } from './plan-filters'
 
 interface PlanToolbarProps {
   search: PlanSearch

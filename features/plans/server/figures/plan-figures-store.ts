@@ -1,10 +1,10 @@
 import { and, count, eq, gt, gte, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
+import { users } from '@quaff/features/accounts/tables'
 import { redemptionDefaults } from '@quaff/features/redemptions/contract'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
-import { users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 

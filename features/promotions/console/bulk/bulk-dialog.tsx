@@ -1,5 +1,10 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
 import type { BulkResult, PromotionDefinition } from '../../contract'
 import { metadataFault } from '../../rules'
 import { MetadataFields } from '../details/metadata-fields'
@@ -7,11 +12,6 @@ import { metadataOf, valuesOf, type MetadataValues } from '../details/metadata-v
 import { BulkOutcomeList } from './bulk-outcome-list'
 import { useBulk, type BulkTarget } from './use-bulk'
 import { countWords, useBulkUndo } from './use-bulk-undo'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
 
 type BulkDialogProps = { promotion: PromotionDefinition; target: BulkTarget; onClose: () => void; onDone: () => void }
 

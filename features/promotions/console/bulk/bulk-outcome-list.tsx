@@ -1,7 +1,7 @@
 import { IconArrowRight, IconBan, IconCheck, IconMinus } from '@tabler/icons-react'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import type { BulkPreview, BulkResult } from '../../contract'
 import classes from '../promotions.module.css'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
 
 type BulkOutcomeListProps = {
   label: string

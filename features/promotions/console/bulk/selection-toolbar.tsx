@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { IconListCheck, IconToggleLeft, IconToggleRight } from '@tabler/icons-react'
-import type { ListForPromotionInput } from '../../contract'
-import { promotionsApi } from '../promotion-queries'
+import { useMutation } from '@tanstack/react-query'
 import { Button } from '@quaff/platform/console/controls/button'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import { pageLimits } from '@quaff/platform/shared/pagination'
+import type { ListForPromotionInput } from '../../contract'
+import { promotionsApi } from '../promotion-queries'
 
 type SelectionToolbarProps = {
   input: Omit<ListForPromotionInput, 'limit' | 'cursor'>

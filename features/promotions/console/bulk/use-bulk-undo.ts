@@ -1,8 +1,8 @@
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { promotionLimits, type BulkResult, type PromotionId } from '../../contract'
 import { promotionTitle } from '../../rules'
 import { promotionsApi } from '../promotion-queries'
 import { usePromotionsRefetch } from '../use-promotion-refresh'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 
 /** Offers Undo for ten seconds after several merchants were disabled; each comes back with its own details. */
 export function useBulkUndo(promotionId: PromotionId, onUndo: () => void) {

@@ -1,14 +1,14 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { IconBuildingStore } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MerchantPromotions } from '../merchant-promotions-widget'
-import { promotionsApi } from '../promotion-queries'
-import classes from '../promotions.module.css'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { MerchantPromotions } from '../merchant-promotions-widget'
+import { promotionsApi } from '../promotion-queries'
+import classes from '../promotions.module.css'
 
 type ByMerchantPanelProps = { merchantId: string | undefined; onChange: (merchantId: string | undefined) => void }
 

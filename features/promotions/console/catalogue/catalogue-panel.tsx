@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Panel } from '@quaff/platform/console/display/panel'
 import { promotionCatalogue, type PromotionId } from '../../catalogue/contract'
 import { promotionsApi } from '../promotion-queries'
 import classes from '../promotions.module.css'
-import { Panel } from '@quaff/platform/console/display/panel'
 
 type CataloguePanelProps = { value: PromotionId; onChange: (id: PromotionId) => void }
 

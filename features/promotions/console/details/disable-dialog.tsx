@@ -1,9 +1,9 @@
-import type { PromotionRow } from '../../contract'
-import { promotionTitle } from '../../rules'
-import { metadataText } from '../metadata-text'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
+import type { PromotionRow } from '../../contract'
+import { promotionTitle } from '../../rules'
+import { metadataText } from '../metadata-text'
 
 type DisableDialogProps = { row: PromotionRow; today: string; onConfirm: () => void; onClose: () => void }
 

@@ -1,9 +1,9 @@
 import { MultiSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { MetadataField, PlanChoice, PromotionDefinition } from '../../contract'
-import classes from '../promotions.module.css'
-import type { MetadataValues } from './metadata-values'
 import { textLimits } from '@quaff/platform/shared/text'
+import type { MetadataField, PlanChoice, PromotionDefinition } from '../../contract'
+import type { MetadataValues } from './metadata-values'
+import classes from '../promotions.module.css'
 
 type MetadataFieldsProps = {
   promotion: PromotionDefinition

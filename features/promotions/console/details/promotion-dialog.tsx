@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
 import type { MerchantPromotionList, PromotionRow } from '../../contract'
 import { findPromotion, promotionTitle } from '../../rules'
 import { promotionsApi } from '../promotion-queries'
 import type { PromotionWrites } from '../use-promotion-writes'
 import { MetadataForm } from './metadata-form'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
 
 type PromotionDialogProps = {
   merchantId: string

@@ -1,14 +1,14 @@
-import type { PromotionRow } from '../../contract'
-import { metadataText } from '../metadata-text'
-import classes from '../promotions.module.css'
-import type { PromotionWrites } from '../use-promotion-writes'
 import { categoryLabel } from '@quaff/features/merchants/category/rules'
-import { EnabledField } from './enabled-field'
-import { RowFaultNotice } from './row-fault-notice'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import type { PromotionRow } from '../../contract'
+import { metadataText } from '../metadata-text'
+import type { PromotionWrites } from '../use-promotion-writes'
+import { EnabledField } from './enabled-field'
+import { RowFaultNotice } from './row-fault-notice'
+import classes from '../promotions.module.css'
 
 type ColumnContext = {
   timeZone: string

@@ -1,10 +1,10 @@
 import { categoryChoices } from '@quaff/features/merchants/category/rules'
-import type { ListForPromotionInput, PromotionId } from '../../contract'
-import { validatePromotionSearch, type PromotionSearch } from '../promotion-search-widget'
+import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
 import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'
 import { dayRange, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
-import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
 import type { SortOption } from '@quaff/platform/console/list/sort-menu'
+import type { ListForPromotionInput, PromotionId } from '../../contract'
+import { validatePromotionSearch, type PromotionSearch } from '../promotion-search-widget'
 
 export const promotionFilters: FilterDefinition[] = [
   { id: 'enabled', label: 'Enabled', kind: 'boolean' },

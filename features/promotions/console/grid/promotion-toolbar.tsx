@@ -1,3 +1,7 @@
+import { FilterChips } from '@quaff/platform/console/list/filter-chips'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
+import { SortMenu } from '@quaff/platform/console/list/sort-menu'
 import { validatePromotionSearch, type PromotionSearch } from '../promotion-search-widget'
 import {
   promotionFilterChange,
@@ -5,10 +9,6 @@ import {
   promotionFilterValues,
   promotionSortOptions,
 } from './promotion-filters'
-import { FilterChips } from '@quaff/platform/console/list/filter-chips'
-import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
-import { SortMenu } from '@quaff/platform/console/list/sort-menu'
-import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 
 type PromotionToolbarProps = {
   search: PromotionSearch

@@ -11,8 +11,8 @@ import { bulkInput, previewBulkInput } from '../../contract'
 import { insertPromotion } from '../../testing/promotion-factory'
 import { merchantPromotions } from '../tables'
 import { changeInBulk } from './change-in-bulk'
-import { previewBulk } from './preview-bulk'
 import { changePromotion } from './change-promotion'
+import { previewBulk } from './preview-bulk'
 
 let services: TestServices
 let admin: UserActor

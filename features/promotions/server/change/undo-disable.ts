@@ -8,9 +8,9 @@ import type { PromotionRow, UndoDisableInput } from '../../contract'
 import { promotionPermissions } from '../../permissions'
 import { promotionRefusals } from '../../refusals'
 import { mayUndo } from '../../rules'
+import { findStoredRow } from '../promotion-store'
 import { refuseByStatus } from './change-promotion'
 import { findLastDisable } from './disable-audit-store'
-import { findStoredRow } from '../promotion-store'
 import { writePromotion } from './write-promotion'
 
 /** G38: within ten seconds whoever disabled it may enable it again with the values of the audit row. */

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ExportRedemptionsInput } from '../../usage/contract'
-import type { RedemptionSearch } from '../redemption-search-widget'
-import { usageFilterOf } from './history-filters'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { ExportMenu } from '@quaff/platform/console/list/export-menu'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { downloadFile } from '@quaff/platform/console/rpc'
+import type { ExportRedemptionsInput } from '../../usage/contract'
+import type { RedemptionSearch } from '../redemption-search-widget'
+import { usageFilterOf } from './history-filters'
 
 type ExportRedemptionsButtonProps = { merchantId: string | undefined; search: RedemptionSearch }
 

@@ -1,13 +1,13 @@
+import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
+import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'
+import { dayRange, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { codeTitle } from '@quaff/platform/shared/readable-text'
 import type { UsageFilter, UsageOptions, UsageSlot } from '../../usage/contract'
 import { redemptionStatuses } from '../../view/contract'
 import { slotText } from '../insights/heatmap/heat-words'
 import { validateRedemptionSearch, type RedemptionSearch } from '../redemption-search-widget'
 import { redemptionLooks } from '../redemption-status-pill'
 import { readSlot, slotKey } from './slot-words'
-import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
-import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'
-import { dayRange, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
-import { codeTitle } from '@quaff/platform/shared/readable-text'
 
 const named = (rows: readonly { id: string; name: string }[]) =>
   rows.map(({ id, name }) => ({ value: id, label: name }))

@@ -1,8 +1,8 @@
+import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
+import { readId } from '@quaff/platform/console/list/filters/search-values'
 import type { RedemptionSearch } from '../redemption-search-widget'
 import { ExportRedemptionsButton } from './export-redemptions-button'
 import { HistoryTab } from './history-tab'
-import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
-import { readId } from '@quaff/platform/console/list/filters/search-values'
 
 /** Days are `YYYY-MM-DD` in the platform's time zone; `id` is that of the open redemption, as the list writes it. */
 export type RedemptionHistorySearch = Pick<

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { redemptionsApi } from '../redemption-queries'
 import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
+import { redemptionsApi } from '../redemption-queries'
 
 const TELL_AFTER_EVENT_MS = 1_000
 

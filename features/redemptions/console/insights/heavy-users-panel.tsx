@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { IconAlertTriangle, IconCup } from '@tabler/icons-react'
-import { insightLimits, type HeavyUser, type HeavyUsers } from '../../insights/contract'
-import { redemptionsApi } from '../redemption-queries'
-import classes from './insights.module.css'
-import { PersonText } from './person-text'
+import { useQuery } from '@tanstack/react-query'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
-import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
 import { averageFormat, counted } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { insightLimits, type HeavyUser, type HeavyUsers } from '../../insights/contract'
+import { redemptionsApi } from '../redemption-queries'
+import { PersonText } from './person-text'
+import classes from './insights.module.css'
 
 const { heavyDays, heavyRows, quickGapMs, repeatedQuickGaps } = insightLimits
 const quickMinutes = quickGapMs / 60_000

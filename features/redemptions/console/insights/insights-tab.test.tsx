@@ -3,6 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
+import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type {
   HeavyUsers,
   HourInsights,
@@ -13,8 +15,6 @@ import type {
 } from '../../insights/contract'
 import type { RedemptionSearch } from '../redemption-search-widget'
 import { InsightsTab } from './insights-tab'
-import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const downloads = catchDownloads()
 

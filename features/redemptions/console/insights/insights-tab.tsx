@@ -1,3 +1,4 @@
+import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { insightRanges } from '../../insights/contract'
 import type { RedemptionTabProps } from '../redemption-search-widget'
 import { HeatmapPanel } from './heatmap/heatmap-panel'
@@ -6,7 +7,6 @@ import { IdlePanel } from './idle-panel'
 import { LocationSharesPanel } from './location-shares-panel'
 import { PlanEconomicsPanel } from './plan-economics-panel'
 import classes from './insights.module.css'
-import { Segmented } from '@quaff/platform/console/controls/segmented'
 
 const options = insightRanges.map((days) => ({ value: String(days), label: `${days} days` }))
 const usual = 30

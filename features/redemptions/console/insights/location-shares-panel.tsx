@@ -1,12 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { IconMapPin } from '@tabler/icons-react'
-import type { InsightRange, LocationInsights, LocationShare } from '../../insights/contract'
-import { redemptionsApi } from '../redemption-queries'
-import classes from './insights.module.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Meter } from '@quaff/platform/console/display/charts/meter'
-import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
-import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import {
   counted,
   comparedText,
@@ -15,6 +10,11 @@ import {
   unrecordedText,
 } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import type { InsightRange, LocationInsights, LocationShare } from '../../insights/contract'
+import { redemptionsApi } from '../redemption-queries'
+import classes from './insights.module.css'
 
 export function LocationSharesPanel({ merchantId, days }: { merchantId: string; days: InsightRange }) {
   const query = useQuery(

@@ -1,6 +1,6 @@
-import { slotKey } from '../history/slot-words'
 import type { BarPoint } from '@quaff/platform/console/display/charts/bar-chart'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { slotKey } from '../history/slot-words'
 
 const HOURS_PER_DAY = 24
 const USUAL_OPENING_HOUR = 6

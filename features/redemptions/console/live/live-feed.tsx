@@ -1,10 +1,10 @@
 import { IconArrowUp } from '@tabler/icons-react'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { UsageRow } from '../../usage/contract'
 import { usageKey } from '../usage/usage-key'
 import { nameOf } from '../usage/usage-words'
 import classes from './live.module.css'
-import { RelativeTime } from '@quaff/platform/console/display/date-time'
-import { Glyph } from '@quaff/platform/console/theme/glyph'
 
 interface LiveFeedProps {
   rows: readonly UsageRow[]

@@ -1,11 +1,11 @@
 import { IconBolt } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { LiveCounter } from '../../usage/contract'
-import { hourPoints } from './hour-points-widget'
-import classes from './live.module.css'
 import { BarChart } from '@quaff/platform/console/display/charts/bar-chart'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import type { LiveCounter } from '../../usage/contract'
+import { hourPoints } from './hour-points-widget'
+import classes from './live.module.css'
 
 const countFormat = new Intl.NumberFormat()
 

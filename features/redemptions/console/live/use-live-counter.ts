@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { redemptionsApi } from '../redemption-queries'
 import { useConnection, useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
+import { redemptionsApi } from '../redemption-queries'
 
 /** Only while the live connection is down. */
 const POLLING_MS = 30_000

@@ -1,14 +1,14 @@
 import { IconRefresh } from '@tabler/icons-react'
-import { FindingList } from './explanation/finding-list'
-import { LastRedemptionText } from './explanation/last-redemption-text'
-import { PassItem } from './explanation/pass-item'
-import classes from './explanation/explanation.module.css'
-import { useExplanation } from './explanation/use-explanation'
-import { VerdictPill } from './explanation/verdict-pill'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { FindingList } from './explanation/finding-list'
+import { LastRedemptionText } from './explanation/last-redemption-text'
+import { PassItem } from './explanation/pass-item'
+import { useExplanation } from './explanation/use-explanation'
+import { VerdictPill } from './explanation/verdict-pill'
+import classes from './explanation/explanation.module.css'
 
 type CustomerExplanationProps = {
   userId: string

@@ -2,12 +2,12 @@ import { ORPCError } from '@orpc/client'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { findingSchema, type Explanation, type Finding, type Pass } from '../../scan/contract'
 import { CustomerExplanation } from './customer-explanation-widget'
 import { FindingText } from './explanation/finding-text'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const at = new Date('2026-01-05T09:30:00Z')
 const pass = (change: Partial<Pass> = {}): Pass => ({

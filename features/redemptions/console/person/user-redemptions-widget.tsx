@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { IconGlassFull } from '@tabler/icons-react'
-import type { RedemptionView } from '../../view/contract'
-import { redemptionsApi } from '../redemption-queries'
-import { RedemptionStatusPill } from '../redemption-status-pill'
-import classes from './person.module.css'
+import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import type { RedemptionView } from '../../view/contract'
+import { redemptionsApi } from '../redemption-queries'
+import { RedemptionStatusPill } from '../redemption-status-pill'
+import classes from './person.module.css'
 
 const noRedemptions: RedemptionView[] = []
 

@@ -2,12 +2,12 @@ import { ORPCError } from '@orpc/client'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import type { UserRedemptionList } from '../../contract'
 import type { RedemptionView } from '../../view/contract'
 import { UserRedemptions } from './user-redemptions-widget'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
-import { renderConsole } from '@quaff/platform/console/testing/render-console'
 
 const redemption = (change: Partial<RedemptionView> = {}): RedemptionView => ({
   id: 'red_1',

@@ -1,12 +1,12 @@
-import type { UsageRow } from '../../usage/contract'
-import classes from './usage.module.css'
-import { flagSentences, gapText, nameOf } from './usage-words'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
+import type { UsageRow } from '../../usage/contract'
+import { flagSentences, gapText, nameOf } from './usage-words'
+import classes from './usage.module.css'
 
 type RedemptionDetailsProps = { row: UsageRow; timeZone: string; isOfMany?: boolean | undefined }
 

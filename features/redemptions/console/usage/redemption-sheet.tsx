@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { UsageRow } from '../../usage/contract'
 import { redemptionsApi } from '../redemption-queries'
 import { RedemptionDetails } from './redemption-details-section'
@@ -7,10 +11,6 @@ import { readUsageKey, usageKey } from './usage-key'
 import { UsageStatus } from './usage-status-pill'
 import { nameOf } from './usage-words'
 import { VoidButton } from './void-button'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
-import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
-import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 
 interface RedemptionSheetProps {
   /** Absent: of all that may be seen. */

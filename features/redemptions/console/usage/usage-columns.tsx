@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { UsageRow } from '../../usage/contract'
-import classes from './usage.module.css'
-import { UsageStatus } from './usage-status-pill'
-import { gapText, nameOf } from './usage-words'
 import { DateText, type DateTimeStyle } from '@quaff/platform/console/display/date-time'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
+import type { UsageRow } from '../../usage/contract'
+import { UsageStatus } from './usage-status-pill'
+import { gapText, nameOf } from './usage-words'
+import classes from './usage.module.css'
 
 /** A voided drink is struck out, and still there to be read. */
 const struck = (row: UsageRow, content: ReactNode) =>

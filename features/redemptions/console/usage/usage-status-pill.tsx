@@ -1,9 +1,9 @@
 import { IconFlag } from '@tabler/icons-react'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import type { UsageRow } from '../../usage/contract'
 import { RedemptionStatusPill } from '../redemption-status-pill'
-import classes from './usage.module.css'
 import { flagWords, voidedText } from './usage-words'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import classes from './usage.module.css'
 
 type UsageStatusProps = { row: UsageRow; withReason?: boolean }
 

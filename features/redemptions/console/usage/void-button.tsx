@@ -1,12 +1,12 @@
 import { IconBan } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { redemptionPermissions } from '../../permissions'
-import type { UsageRow } from '../../usage/contract'
-import { voidRefusals } from '../../refusals'
-import { voidRefusal } from '../../usage/rules'
 import { useCan, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { redemptionPermissions } from '../../permissions'
+import { voidRefusals } from '../../refusals'
+import type { UsageRow } from '../../usage/contract'
+import { voidRefusal } from '../../usage/rules'
 
 const VoidDialog = lazy(async () => ({ default: (await import('./void-dialog')).VoidDialog }))
 

@@ -1,15 +1,15 @@
 import { Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usageLimits, voidReasonMissing, type UsageRow } from '../../usage/contract'
-import { redemptionsApi } from '../redemption-queries'
-import { nameOf } from './usage-words'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { readableText } from '@quaff/platform/shared/text'
+import { usageLimits, voidReasonMissing, type UsageRow } from '../../usage/contract'
+import { redemptionsApi } from '../redemption-queries'
+import { nameOf } from './usage-words'
 
 type VoidDialogProps = { row: UsageRow; timeZone: string; onClose: () => void }
 

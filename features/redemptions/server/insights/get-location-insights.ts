@@ -1,7 +1,7 @@
 import type { Context } from '@quaff/platform/server/context'
+import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import type { LocationInsights, LocationInsightsInput } from '../../insights/contract'
 import { insightWindows, locationShares } from '../../insights/rules'
-import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import { findFirstHour } from '../hour-store'
 import { countPlaces, listPlaces } from './insights-store'
 import { openInsights } from './open-insights'

@@ -4,8 +4,8 @@ import type { Context } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { UserRedemptionList, UserRedemptionsInput } from '../../contract'
 import { redemptionPermissions } from '../../permissions'
-import { redemptionView } from '../../rules'
 import { redemptionRefusals } from '../../refusals'
+import { redemptionView } from '../../rules'
 import { findAccount, selectUserRedemptions } from './user-redemption-store'
 
 /** `users/{id}/redemptions` of spec §7: newest first, voided ones too. */

@@ -1,9 +1,9 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { users } from '@quaff/features/accounts/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import { users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { redemptions } from '../tables'
 

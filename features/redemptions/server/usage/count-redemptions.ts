@@ -1,6 +1,6 @@
+import { merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
 import { redemptionPermissions } from '../../permissions'
 import type { CountRedemptionsInput, RedemptionCounts } from '../../usage/contract'
 import { openVenue } from './open-venue'

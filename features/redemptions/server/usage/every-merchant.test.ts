@@ -12,9 +12,9 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import type { ListRedemptionsInput } from '../../usage/contract'
 import { writeRedemptions, type RedemptionWrite } from '../write-redemptions'
 import { exportRedemptions } from './export/export-redemptions'
-import { listRedemptions } from './list-redemptions'
-import { listRedemptionOptions } from './list-redemption-options'
 import { getRedemption } from './get-redemption'
+import { listRedemptionOptions } from './list-redemption-options'
+import { listRedemptions } from './list-redemptions'
 
 let services: TestServices
 let admin: UserActor

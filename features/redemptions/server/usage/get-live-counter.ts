@@ -1,5 +1,5 @@
-import type { MerchantScope } from '@quaff/features/sessions/server'
 import { surgeWindowMs } from '@quaff/features/activity/rules'
+import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
 import { shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
 import { usageLimits, type LiveCounter } from '../../usage/contract'

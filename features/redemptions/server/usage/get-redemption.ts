@@ -1,7 +1,7 @@
 import type { Context } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { GetRedemptionInput, UsageRow } from '../../usage/contract'
 import { redemptionRefusals } from '../../refusals'
+import type { GetRedemptionInput, UsageRow } from '../../usage/contract'
 import { openRedemptions } from './open-venue'
 import { findUsageRow } from './usage-store'
 

@@ -15,11 +15,11 @@ import {
   type ListRedemptionsInput,
 } from '../../usage/contract'
 import { writeRedemptions, type RedemptionWrite } from '../write-redemptions'
-import { getLiveCounter } from './get-live-counter'
-import { listRedemptions } from './list-redemptions'
 import { countRedemptions } from './count-redemptions'
-import { listRedemptionOptions } from './list-redemption-options'
+import { getLiveCounter } from './get-live-counter'
 import { getRedemption } from './get-redemption'
+import { listRedemptionOptions } from './list-redemption-options'
+import { listRedemptions } from './list-redemptions'
 
 let services: TestServices
 let admin: UserActor

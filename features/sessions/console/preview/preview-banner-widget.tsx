@@ -1,13 +1,13 @@
 import { IconEye } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import { useState } from 'react'
 import { sessionsApi, usePreview } from '../session-widget'
-import classes from './preview-banner.module.css'
 import { previewOrigin } from './preview-origin'
+import classes from './preview-banner.module.css'
 
 /** Goes back to where the preview was started. */
 function usePreviewEnd() {

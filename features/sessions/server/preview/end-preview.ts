@@ -4,8 +4,8 @@ import type { Context } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { Session } from '../../contract'
-import { clearPreview } from './preview-store'
 import { presentOwnSession } from './present-own-session'
+import { clearPreview } from './preview-store'
 
 /** Two tabs may both end it: the second one finds nothing to do. */
 export async function endPreview(ctx: Context): Promise<Session> {

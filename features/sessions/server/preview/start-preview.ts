@@ -8,8 +8,8 @@ import type { Session } from '../../contract'
 import { sessionPermissions } from '../../permissions'
 import { mayPreview } from '../../rules'
 import { merchantNotFound } from '../scope/merchant-scope'
-import { findPreviewMerchant, savePreview } from './preview-store'
 import { presentOwnSession } from './present-own-session'
+import { findPreviewMerchant, savePreview } from './preview-store'
 
 /** The event makes the open tabs of the session re-read what they show, and its streams narrow to what a viewer gets. */
 export async function startPreview(ctx: Context, { merchantId }: { merchantId: string }): Promise<Session> {

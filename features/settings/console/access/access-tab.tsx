@@ -1,9 +1,9 @@
-import { PermissionMatrixTable } from './permission-matrix-table'
-import { MyMerchantsPanel } from './my-merchants-panel'
 import { describeRole, roleTitle } from '@quaff/features/accounts/rules'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { MyMerchantsPanel } from './my-merchants-panel'
+import { PermissionMatrixTable } from './permission-matrix-table'
 
 /** What oneself may do, and where. */
 export function AccessTab() {

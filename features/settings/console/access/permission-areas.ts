@@ -1,5 +1,3 @@
-import { settingsPermissions } from '../../permissions'
-import type { PermissionArea } from '../../access/rules'
 import { activityPermissions } from '@quaff/features/activity/permissions'
 import { bankingPermissions } from '@quaff/features/banking/permissions'
 import { brandingPermissions } from '@quaff/features/branding/permissions'
@@ -14,6 +12,8 @@ import { redemptionPermissions } from '@quaff/features/redemptions/permissions'
 import { sessionPermissions } from '@quaff/features/sessions/permissions'
 import { subscriptionPermissions } from '@quaff/features/subscriptions/permissions'
 import { userPermissions } from '@quaff/features/users/permissions'
+import type { PermissionArea } from '../../access/rules'
+import { settingsPermissions } from '../../permissions'
 
 /** The tables that the server checks: what is shown cannot differ from what is allowed. */
 export const permissionAreas: readonly PermissionArea[] = [

@@ -1,12 +1,12 @@
 import { IconCheck } from '@tabler/icons-react'
 import { Fragment } from 'react'
-import { permissionMatrix, type PermissionRow } from '../../access/rules'
-import { permissionAreas } from './permission-areas'
-import classes from './permission-matrix.module.css'
 import { roles } from '@quaff/features/accounts/contract'
 import { describeRole, roleTitle } from '@quaff/features/accounts/rules'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { permissionMatrix, type PermissionRow } from '../../access/rules'
+import { permissionAreas } from './permission-areas'
+import classes from './permission-matrix.module.css'
 
 const matrix = permissionMatrix(permissionAreas)
 /** Customers have no console access: a column of nothing would only take room. */

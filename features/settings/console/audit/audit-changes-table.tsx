@@ -1,5 +1,5 @@
-import classes from './audit.module.css'
 import type { AuditChange } from '@quaff/features/activity/contract'
+import classes from './audit.module.css'
 
 /** Each field that differs, before and after. */
 export function AuditChangesTable({ changes }: { changes: readonly AuditChange[] }) {

@@ -1,10 +1,10 @@
-import type { AuditLogRow } from '../../audit/contract'
-import { auditActionText, wordsOf } from '../../audit/rules'
-import classes from './audit.module.css'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import type { AuditLogRow } from '../../audit/contract'
+import { auditActionText, wordsOf } from '../../audit/rules'
+import classes from './audit.module.css'
 
 export const actorOf = (row: AuditLogRow) => row.adminName ?? row.adminUserId ?? 'The system'
 export const subjectOf = (row: AuditLogRow) => row.targetName ?? row.targetId

@@ -1,9 +1,9 @@
-import type { AuditLogFilter, AuditOptions } from '../../audit/contract'
-import { auditActionText, wordsOf } from '../../audit/rules'
-import { validateSettingsSearch, type SettingsSearch } from '../settings-search-widget'
 import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
 import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'
 import { dayRange, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import type { AuditLogFilter, AuditOptions } from '../../audit/contract'
+import { auditActionText, wordsOf } from '../../audit/rules'
+import { validateSettingsSearch, type SettingsSearch } from '../settings-search-widget'
 
 type Merchant = { id: string; name: string }
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { AuditLogRow } from '../../audit/contract'
 import { auditActionText } from '../../audit/rules'
 import { settingsApi } from '../settings-queries'
 import { AuditChangesTable } from './audit-changes-table'
 import { actorOf, subjectOf } from './audit-columns'
 import { AuditFactsSection } from './audit-facts-section'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
-import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
-import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 
 interface AuditSheetProps {
   id: string | undefined

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { AuditLogRow, VerifyAuditStep } from '../../audit/contract'
 import type { SettingsSearch } from '../settings-search-widget'
 import { AuditTab } from './audit-tab'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
 
 const row: AuditLogRow = {
   id: 'aud_1',

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { ExportAuditInput } from '../../audit/contract'
-import { settingsApi } from '../settings-queries'
-import { validateSettingsSearch, type OnSettingsSearch, type SettingsSearch } from '../settings-search-widget'
-import { auditFilterChange, auditFilterOf, auditFilters, auditFilterValues } from './audit-filters'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { ExportMenu } from '@quaff/platform/console/list/export-menu'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { downloadFile } from '@quaff/platform/console/rpc'
+import type { ExportAuditInput } from '../../audit/contract'
+import { settingsApi } from '../settings-queries'
+import { validateSettingsSearch, type OnSettingsSearch, type SettingsSearch } from '../settings-search-widget'
+import { auditFilterChange, auditFilterOf, auditFilters, auditFilterValues } from './audit-filters'
 
 interface AuditToolbarProps {
   search: SettingsSearch

@@ -1,10 +1,10 @@
 import { IconShieldCheck } from '@tabler/icons-react'
-import { findingText } from '../../audit/rules'
-import classes from './audit.module.css'
-import { useVerifyChain, type ChainResult } from './use-verify-chain'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { findingText } from '../../audit/rules'
+import { useVerifyChain, type ChainResult } from './use-verify-chain'
+import classes from './audit.module.css'
 
 const countFormat = new Intl.NumberFormat()
 

@@ -1,10 +1,10 @@
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { codeTitle } from '@quaff/platform/shared/readable-text'
 import type { HealthFact, PartHealth } from '../../health/contract'
 import { healthPartNames, healthStateWords } from '../../health/rules'
 import { healthLooks } from './health-looks'
 import classes from './health.module.css'
-import { RelativeTime } from '@quaff/platform/console/display/date-time'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
-import { codeTitle } from '@quaff/platform/shared/readable-text'
 
 export function HealthPartRow({ part, timeZone }: { part: PartHealth; timeZone: string }) {
   const look = healthLooks[part.state]

@@ -1,10 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { IconCopy, IconRefresh } from '@tabler/icons-react'
-import { healthReport, worstState } from '../../health/rules'
-import { settingsApi } from '../settings-queries'
-import { HealthPartRow } from './health-part-row'
-import { healthLooks } from './health-looks'
-import classes from './health.module.css'
+import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
@@ -13,6 +8,11 @@ import { Skeleton } from '@quaff/platform/console/display/skeleton'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { StaleNote } from '@quaff/platform/console/list/list-states'
+import { healthReport, worstState } from '../../health/rules'
+import { settingsApi } from '../settings-queries'
+import { healthLooks } from './health-looks'
+import { HealthPartRow } from './health-part-row'
+import classes from './health.module.css'
 
 const overall = { ok: 'Everything works', warn: 'Something needs attention', fail: 'Something is broken' } as const
 

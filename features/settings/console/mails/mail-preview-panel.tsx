@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mailWidths, type MailWidth } from '../../mails/contract'
-import { framedMail, type MailScheme } from '../../mails/rules'
-import { settingsApi } from '../settings-queries'
-import classes from './mails.module.css'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { mailWidths, type MailWidth } from '../../mails/contract'
+import { framedMail, type MailScheme } from '../../mails/rules'
+import { settingsApi } from '../settings-queries'
+import classes from './mails.module.css'
 
 type MailPart = 'html' | 'text'
 

@@ -1,9 +1,9 @@
+import { ORPCError } from '@orpc/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ORPCError } from '@orpc/client'
 import { describe, expect, it } from 'vitest'
-import { MailsTab } from './mails-tab'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { MailsTab } from './mails-tab'
 
 const templates = [
   { template: 'invitation', name: 'Invitation', receiver: 'Whoever is invited' },

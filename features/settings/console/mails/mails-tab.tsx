@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { findMails } from '../../mails/rules'
 import { settingsApi } from '../settings-queries'
 import type { SettingsSearch } from '../settings-search-widget'
 import { MailPreviewPanel } from './mail-preview-panel'
 import classes from './mails.module.css'
-import { Panel } from '@quaff/platform/console/display/panel'
-import { AppLink } from '@quaff/platform/console/frame/app-link'
-import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 
 /** Every mail that is sent: the list, and beside it the chosen one as it arrives. */
 export function MailsTab({ search }: { search: SettingsSearch }) {

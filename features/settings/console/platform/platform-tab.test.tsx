@@ -1,10 +1,10 @@
+import { ORPCError } from '@orpc/client'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ORPCError } from '@orpc/client'
 import { describe, expect, it } from 'vitest'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { secondFactorAvailable, type VersionedPlatformSettings } from '../../platform/contract'
 import { PlatformTab } from './platform-tab'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const settings: VersionedPlatformSettings = {
   platformFeeBasisPoints: 275,

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { Panel } from '@quaff/platform/console/display/panel'
 import type { VersionedPlatformSettings } from '../../platform/contract'
 import { settingsApi } from '../settings-queries'
 import { PlatformForm } from './platform-form'
-import { DateText } from '@quaff/platform/console/display/date-time'
-import { Panel } from '@quaff/platform/console/display/panel'
 
 const title = 'Platform settings'
 

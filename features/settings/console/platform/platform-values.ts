@@ -1,6 +1,6 @@
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import type { PlatformSettings, UpdatePlatformInput, VersionedPlatformSettings } from '../../platform/contract'
 import { secondFactorAvailable } from '../../platform/contract'
-import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { feePercentText, isStoreUrl, readFeePercent } from '../../platform/rules'
 
 export interface PlatformValues {

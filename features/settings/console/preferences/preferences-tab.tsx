@@ -1,16 +1,16 @@
 import { Switch } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
-import classes from '../settings.module.css'
+import { useNow } from '@quaff/platform/console/clock'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { useNow } from '@quaff/platform/console/clock'
 import {
   usePreferences,
   type Density,
   type HourCycle,
   type ThemePreference,
 } from '@quaff/platform/console/theme/use-preferences'
+import classes from '../settings.module.css'
 
 const themes: readonly { value: ThemePreference; label: string }[] = [
   { value: 'system', label: 'As the system' },

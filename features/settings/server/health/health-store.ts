@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, like, notInArray, notLike, sql } from 'drizzle-orm'
 import type { Database } from '@quaff/platform/server/context'
-import { jobs, liveEvents, outboxMails } from '@quaff/platform/server/tables'
 import { publishLive } from '@quaff/platform/server/live'
+import { jobs, liveEvents, outboxMails } from '@quaff/platform/server/tables'
 import type { DeadJobs, JobFacts, MailFacts } from '../../health/rules'
 
 const recurringId = 'recurring_%'

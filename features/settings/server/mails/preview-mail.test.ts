@@ -4,8 +4,8 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices } from '@quaff/platform/testing/test-services'
 import { updatePlatformSettings } from '../platform/update-platform-settings'
-import { previewMail, type MailPreview } from './preview-mail'
 import { listMailTemplates } from './list-mail-templates'
+import { previewMail, type MailPreview } from './preview-mail'
 
 const previews: MailPreview[] = [
   {

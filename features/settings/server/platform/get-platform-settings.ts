@@ -1,8 +1,8 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Queryable } from '@quaff/platform/server/context'
+import { settingsPermissions } from '../../permissions'
 import type { PlatformSettings, VersionedPlatformSettings } from '../../platform/contract'
 import { readPlatformSettings } from '../../platform/rules'
-import { settingsPermissions } from '../../permissions'
 import { listSettingRows, type SettingRow } from './platform-settings-store'
 
 export async function getPlatformSettings(ctx: Context): Promise<VersionedPlatformSettings> {

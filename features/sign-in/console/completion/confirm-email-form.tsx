@@ -4,8 +4,8 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { textLimits } from '@quaff/platform/shared/text'
 import { signInTexts } from '../../contract'
-import classes from '../login.module.css'
 import { checkEmail } from '../sign-in-fields'
+import classes from '../login.module.css'
 
 interface ConfirmEmailFormProps {
   error: string | null

@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
-import classes from '../login.module.css'
 import { commonPasswordFault } from '../passwords/common-password-widget'
 import { NewPasswordFields } from '../passwords/new-password-fields'
 import { PasswordHints } from '../passwords/password-hints-text'
 import { checkPassword, checkRepeated } from '../sign-in-fields'
+import classes from '../login.module.css'
 
 interface SetPasswordFormProps {
   error: string | null

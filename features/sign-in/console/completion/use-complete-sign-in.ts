@@ -1,14 +1,13 @@
 import { ORPCError } from '@orpc/client'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import type { InvitedTo } from '@quaff/features/accounts/contract'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import type { Session } from '@quaff/features/sessions/contract'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { signInLimits, signInTexts, type LinkCheck } from '../../contract'
 import { signInRefusals } from '../../refusals'
 import { signInApi } from '../sign-in-queries'
-import { rememberedEmail } from './use-remembered-email'
 import {
   initialCompletion,
   reduceCompletion,
@@ -16,6 +15,7 @@ import {
   type CompletionEvent,
   type CompletionState,
 } from './use-completion-state'
+import { rememberedEmail } from './use-remembered-email'
 
 type Redirect = { to: string; search?: { why: string }; afterMs: number }
 

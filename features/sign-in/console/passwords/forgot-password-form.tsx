@@ -3,11 +3,11 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { textLimits } from '@quaff/platform/shared/text'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
-import classes from '../login.module.css'
+import { textLimits } from '@quaff/platform/shared/text'
 import { checkEmail } from '../sign-in-fields'
 import { signInApi } from '../sign-in-queries'
+import classes from '../login.module.css'
 
 interface ForgotPasswordFormProps {
   email: string

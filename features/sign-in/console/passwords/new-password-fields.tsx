@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
-import { refusesCommon } from './common-password-widget'
 import { textLimits } from '@quaff/platform/shared/text'
+import { refusesCommon } from './common-password-widget'
 
 interface NewPasswordFieldsProps {
   /** Props of the two inputs, from the form. */

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { signInLimits } from '../../contract'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
+import { signInLimits } from '../../contract'
 
 const sixDigits = /^\d{6}$/
 

@@ -1,8 +1,8 @@
 import { PasswordInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { toggleProps } from '../passwords/new-password-fields'
 import { Button } from '@quaff/platform/console/controls/button'
 import { textLimits } from '@quaff/platform/shared/text'
+import { toggleProps } from '../passwords/new-password-fields'
 
 interface ConfirmPasswordFormProps {
   busy: boolean

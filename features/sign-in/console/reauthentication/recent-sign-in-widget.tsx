@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { Reauthenticate } from '../reauthenticate-widget'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { reasonOf } from '@quaff/features/reasons'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Reauthenticate } from '../reauthenticate-widget'
 
 /**
  * For what the server refuses without a recent sign-in: `attempt` runs it, and `asking` turns true where the person has to

@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { nameFault, textLimits } from '@quaff/platform/shared/text'
-import classes from '../login.module.css'
 import { commonPasswordFault } from '../passwords/common-password-widget'
 import { NewPasswordFields } from '../passwords/new-password-fields'
 import { checkConfirmation, checkPassword } from '../sign-in-fields'
+import classes from '../login.module.css'
 
 export interface ActivationDetails {
   displayName: string

@@ -1,5 +1,5 @@
-import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { UserExistence } from '../../contract'
 import { signInRefusals } from '../../refusals'
 

@@ -1,5 +1,5 @@
-import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { useMutation } from '@tanstack/react-query'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { signInTexts } from '../../contract'
 import { signInApi } from '../sign-in-queries'
 import type { ActivationDetails } from './activation-form'

@@ -1,6 +1,6 @@
-import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { signInTexts } from '../../contract'
 import { mailboxApi } from '../sign-in-queries'
 

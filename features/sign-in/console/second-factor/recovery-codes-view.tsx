@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { saveTextFile } from '@quaff/platform/console/save-file'
 import { product } from '@quaff/platform/shared/product'
-import { useEffect, useRef, useState } from 'react'
 import classes from './second-factor.module.css'
 
 /** Shown this once: the server keeps hashes only. */

@@ -1,5 +1,5 @@
-import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { useState } from 'react'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { signInApi } from '../sign-in-queries'
 import { ProveDialog } from './prove-dialog'
 import { RecoveryCodesView } from './recovery-codes-view'

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { Button } from '@quaff/platform/console/controls/button'
-import { oneLine } from './use-enrolment'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from '@quaff/platform/console/controls/button'
 import { secondFactorTexts } from '../../second-factor/contract'
 import { groupKey } from '../../second-factor/rules'
+import { oneLine } from './use-enrolment'
 import classes from './second-factor.module.css'
 
 const QrCode = lazy(() =>

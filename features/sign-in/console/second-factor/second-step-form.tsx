@@ -1,13 +1,13 @@
+import { useState } from 'react'
+import { reasonOf } from '@quaff/features/reasons'
 import type { Session } from '@quaff/features/sessions/contract'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { reasonOf } from '@quaff/features/reasons'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
-import { useState } from 'react'
-import classes from '../login.module.css'
 import { signInApi } from '../sign-in-queries'
 import { ProofField } from './proof-field'
 import { useProof } from './use-proof'
+import classes from '../login.module.css'
 
 interface SecondStepFormProps {
   challenge: string

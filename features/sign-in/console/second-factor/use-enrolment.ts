@@ -1,6 +1,6 @@
+import { useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
-import { useState } from 'react'
 import { signInApi } from '../sign-in-queries'
 
 export type EnrolmentStep =

@@ -1,6 +1,6 @@
+import { useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
-import { useState } from 'react'
 import { secondFactorTexts, type SecondProof } from '../../second-factor/contract'
 import { normalizeRecoveryCode } from '../../second-factor/rules'
 

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import {
   sessionsApi,
   usePreviewReason,
@@ -9,7 +10,6 @@ import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { lazy, Suspense, useState } from 'react'
 
 const ChangeEmailDialog = lazy(() =>
   import('./change-email-dialog').then((module) => ({ default: module.ChangeEmailDialog })),

@@ -1,7 +1,7 @@
-import { reasonOf } from '@quaff/features/reasons'
-import { normalizeEmail } from '@quaff/platform/shared/text'
-import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { useState } from 'react'
+import { reasonOf } from '@quaff/features/reasons'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
+import { normalizeEmail } from '@quaff/platform/shared/text'
 import { checkEmail } from '../sign-in-fields'
 import { signInApi } from '../sign-in-queries'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
 import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
+import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'

@@ -4,11 +4,11 @@ import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { signInLimits } from '../../contract'
 import { answerFirst } from '../answer-first'
+import { replaceCode } from '../codes/code-store'
+import { hashCode } from '../codes/hash-code'
 import { lockAccountToMail } from '../links/lock-account-to-mail'
 import { activationCodeMail } from '../sign-in-emails'
 import { mayMail, throttleNetwork } from '../sign-in-throttle'
-import { replaceCode } from '../codes/code-store'
-import { hashCode } from '../codes/hash-code'
 
 /** Answers alike for every address; only an invited account that is still pending is mailed (G18). */
 export async function requestActivationCode(ctx: Context, input: { email: string }): Promise<{ success: true }> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sessions } from '@quaff/features/sessions/tables'
 import { users } from '@quaff/features/accounts/tables'
+import { sessions } from '@quaff/features/sessions/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asOwner } from '@quaff/platform/testing/actors'

@@ -1,6 +1,6 @@
 import type { Context } from '@quaff/platform/server/context'
-import { throttleNetwork } from '../sign-in-throttle'
 import type { LinkCheck } from '../../contract'
+import { throttleNetwork } from '../sign-in-throttle'
 import { linkPurposes } from '../tables'
 import { findInvitedTo } from './invited-to-store'
 import { findClosedState, findOpenLink, markLinkOpened } from './link-store'

@@ -1,7 +1,7 @@
 import { type Account, findAccountForUpdate, markLastActive } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
-import { openSession, type OpenedSession } from '@quaff/features/sessions/server'
 import type { Session } from '@quaff/features/sessions/contract'
+import { openSession, type OpenedSession } from '@quaff/features/sessions/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'

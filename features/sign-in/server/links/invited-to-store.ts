@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { InvitedTo } from '@quaff/features/accounts/contract'
 import { mailableName } from '@quaff/features/accounts/rules'
-import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { pendingInvitations, users } from '@quaff/features/accounts/tables'
+import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 
 const inviters = alias(users, 'inviters')

@@ -1,5 +1,5 @@
-import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { reasonOf } from '@quaff/features/reasons'
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import type { AnsweringApi, LiveForm } from './answering-api-widget'
 import { sentAnswers, wantedPictures, type FilledForm } from './filled-form'
 

@@ -1,12 +1,12 @@
 import { IconArrowLeft, IconDeviceFloppy, IconInbox, IconLock, IconTrash, IconWorldUpload } from '@tabler/icons-react'
-import { removalRefusal } from '../../building/rules'
-import { FormStatusPill } from '../form-status-pill'
-import classes from './builder.module.css'
-import type { FormDraft } from './use-form-draft'
 import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import { Button } from '@quaff/platform/console/controls/button'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { removalRefusal } from '../../building/rules'
+import { FormStatusPill } from '../form-status-pill'
+import type { FormDraft } from './use-form-draft'
+import classes from './builder.module.css'
 
 interface BuilderHeaderProps {
   form: FormDraft

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { formsApi } from '../signup-forms-queries'
-import type { BuilderView as View } from '../signup-forms-search-widget'
-import { FormEditorView } from './form-editor-view'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { formsApi } from '../signup-forms-queries'
+import type { BuilderView as View } from '../signup-forms-search-widget'
+import { FormEditorView } from './form-editor-view'
 
 interface BuilderViewProps {
   formId: string

@@ -1,10 +1,10 @@
+import { categoryLabel } from '@quaff/features/merchants/category/rules'
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
+import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import type { FormRecord, SaveFormInput } from '../../building/contract'
 import { parseSites, slugFault } from '../../building/rules'
 import type { FormField } from '../../fields/contract'
 import { answerFaults } from '../../fields/rules'
-import { categoryLabel } from '@quaff/features/merchants/category/rules'
-import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
-import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 
 /** What stands in the builder: the form as it is typed, before anything is saved. */
 export type Draft = {

@@ -1,9 +1,9 @@
-import type { FieldFault } from '../../fields/rules'
-import { PublishFaultsNotice } from './publish-faults-notice'
-import type { FormDraft } from './use-form-draft'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
+import type { FieldFault } from '../../fields/rules'
+import { PublishFaultsNotice } from './publish-faults-notice'
+import type { FormDraft } from './use-form-draft'
 
 interface EditorNoticesProps {
   draft: FormDraft

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { Notice } from '@quaff/platform/console/display/notice'
 import type { FormField } from '../../fields/contract'
 import type { FieldFault } from '../../fields/rules'
-import classes from './builder.module.css'
 import { kindLooks } from '../form-looks'
-import { Notice } from '@quaff/platform/console/display/notice'
+import classes from './builder.module.css'
 
 interface PublishFaultsNoticeProps {
   faults: readonly FieldFault[]

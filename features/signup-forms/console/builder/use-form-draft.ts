@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import type { FormRecord } from '../../building/contract'
 import { formsApi } from '../signup-forms-queries'
 import { useFormsRefetch } from '../use-forms-refresh'
 import { draftMergeWords, draftOf, isSameDraft, saveInputOf, type Draft } from './draft'
-import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 
 /**
  * The form as it is typed, over the form as it was read. What others save shows at once while nothing is typed here;

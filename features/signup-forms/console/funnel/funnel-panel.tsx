@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formsApi } from '../signup-forms-queries'
-import { funnelSteps } from './funnel-steps'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { BarList } from '@quaff/platform/console/display/charts/bar-list'
 import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { errorText } from '@quaff/platform/console/forms/error-text'
+import { formsApi } from '../signup-forms-queries'
+import { funnelSteps } from './funnel-steps'
 
 const ranges = [
   { value: '30', label: '30 days' },

@@ -1,11 +1,11 @@
-import type { FormField } from '../../fields/contract'
-import { shownFields } from '../../fields/rules'
-import type { SubmissionRecord } from '../../inbox/contract'
-import classes from './inbox.module.css'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import type { FormField } from '../../fields/contract'
+import { shownFields } from '../../fields/rules'
+import type { SubmissionRecord } from '../../inbox/contract'
+import classes from './inbox.module.css'
 
 /** Every question as it was asked, and what was typed beside it: as text, whatever it looks like. */
 export function AnswersView({ submission }: { submission: SubmissionRecord }) {

@@ -1,4 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { FilterChips } from '@quaff/platform/console/list/filter-chips'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
+import { pageLimits } from '@quaff/platform/shared/pagination'
 import { formsApi } from '../signup-forms-queries'
 import {
   validateSignupFormsSearch,
@@ -6,10 +10,6 @@ import {
   type SignupFormsSearch,
 } from '../signup-forms-search-widget'
 import { SubmissionExportMenu } from './submission-export-menu'
-import { FilterChips } from '@quaff/platform/console/list/filter-chips'
-import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
-import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
-import { pageLimits } from '@quaff/platform/shared/pagination'
 
 interface InboxToolbarProps {
   search: SignupFormsSearch

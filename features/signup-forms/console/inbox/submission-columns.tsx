@@ -1,10 +1,10 @@
-import type { SubmissionRow } from '../../inbox/contract'
-import { AddressPill } from './address-pill'
 import { ReviewStatusPill } from '@quaff/features/signup/console/review/review-status-pill-widget'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import type { SubmissionRow } from '../../inbox/contract'
+import { AddressPill } from './address-pill'
 
 export function submissionColumns(timeZone: string): Column<SubmissionRow>[] {
   return [

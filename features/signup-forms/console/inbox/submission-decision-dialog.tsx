@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
+import { DecisionDialog } from '@quaff/features/signup/console/review/decision-dialog-widget'
+import type { Decision } from '@quaff/features/signup/console/review/review-actions-widget'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { SubmissionRecord } from '../../inbox/contract'
 import { formsApi } from '../signup-forms-queries'
 import { useFormsRefetch } from '../use-forms-refresh'
 import { approvalWords } from './approval-words'
-import { DecisionDialog } from '@quaff/features/signup/console/review/decision-dialog-widget'
-import type { Decision } from '@quaff/features/signup/console/review/review-actions-widget'
-import { notifySuccess } from '@quaff/platform/console/frame/notify'
 
 interface SubmissionDecisionDialogProps {
   submission: SubmissionRecord

@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
-import type { ExportSubmissionsInput } from '../../inbox/contract'
-import type { SignupFormsSearch } from '../signup-forms-search-widget'
+import { useMutation } from '@tanstack/react-query'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { ExportMenu } from '@quaff/platform/console/list/export-menu'
 import { downloadFile } from '@quaff/platform/console/rpc'
+import type { ExportSubmissionsInput } from '../../inbox/contract'
+import type { SignupFormsSearch } from '../signup-forms-search-widget'
 
 interface SubmissionExportMenuProps {
   search: SignupFormsSearch

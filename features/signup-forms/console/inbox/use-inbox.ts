@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { SubmissionFilter } from '../../inbox/contract'
-import { formsApi } from '../signup-forms-queries'
-import type { SignupFormsSearch } from '../signup-forms-search-widget'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
 import { pageLimits } from '@quaff/platform/shared/pagination'
+import type { SubmissionFilter } from '../../inbox/contract'
+import { formsApi } from '../signup-forms-queries'
+import type { SignupFormsSearch } from '../signup-forms-search-widget'
 
 export function submissionFilterOf({ form, status, q }: SignupFormsSearch): SubmissionFilter {
   return withoutAbsent({ formId: form, status, q })

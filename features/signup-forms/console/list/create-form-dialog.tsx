@@ -1,9 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { buildingLimits, publicFormPath, slugFault } from '../../building/rules'
-import { formsApi } from '../signup-forms-queries'
-import { useFormsRefetch } from '../use-forms-refresh'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
@@ -13,6 +10,9 @@ import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { refusedField } from '@quaff/platform/shared/refusal'
 import { suggestSlug } from '@quaff/platform/shared/slug'
+import { buildingLimits, publicFormPath, slugFault } from '../../building/rules'
+import { formsApi } from '../signup-forms-queries'
+import { useFormsRefetch } from '../use-forms-refresh'
 
 interface CreateFormDialogProps {
   /** The form whose draft the new one begins with. */

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import type { FormRow } from '../../building/contract'
-import { formsApi } from '../signup-forms-queries'
-import { useFormsRefetch } from '../use-forms-refresh'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import type { FormRow } from '../../building/contract'
+import { formsApi } from '../signup-forms-queries'
+import { useFormsRefetch } from '../use-forms-refresh'
 
 interface DeleteFormDialogProps {
   form: FormRow

@@ -1,9 +1,9 @@
-import type { FormRow } from '../../building/contract'
-import { publicFormPath } from '../../building/rules'
-import { FormStatusPill } from '../form-status-pill'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import type { FormRow } from '../../building/contract'
+import { publicFormPath } from '../../building/rules'
+import { FormStatusPill } from '../form-status-pill'
 
 export function formColumns(timeZone: string): Column<FormRow>[] {
   return [

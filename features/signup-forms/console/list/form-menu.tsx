@@ -1,9 +1,9 @@
 import { IconCopy, IconInbox, IconLock, IconLockOpen, IconPencil, IconShare, IconTrash } from '@tabler/icons-react'
+import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import type { FormRow } from '../../building/contract'
 import { removalRefusal } from '../../building/rules'
 import type { OnSignupFormsSearch } from '../signup-forms-search-widget'
 import { useFormVerbs } from './use-form-verbs'
-import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 
 interface FormMenuProps {
   form: FormRow

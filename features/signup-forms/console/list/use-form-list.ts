@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { formsApi } from '../signup-forms-queries'
-import type { SignupFormsSearch } from '../signup-forms-search-widget'
 import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
 import { pageLimits } from '@quaff/platform/shared/pagination'
+import { formsApi } from '../signup-forms-queries'
+import type { SignupFormsSearch } from '../signup-forms-search-widget'
 
 export function useFormList({ state, page }: Pick<SignupFormsSearch, 'state' | 'page'>) {
   const list = useInfiniteQuery(

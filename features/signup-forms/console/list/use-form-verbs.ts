@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { errorText } from '@quaff/platform/console/forms/error-text'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { FormRow } from '../../building/contract'
 import { formsApi } from '../signup-forms-queries'
 import { useFormsRefetch } from '../use-forms-refresh'
-import { errorText } from '@quaff/platform/console/forms/error-text'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 
 /** Closing and opening again undo each other, so neither asks first. */
 export function useFormVerbs() {

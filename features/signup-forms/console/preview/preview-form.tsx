@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
+import { product } from '@quaff/platform/shared/product'
 import type { FormField, SubmittedAnswer } from '../../fields/contract'
 import { answerFaults, givenAnswers, shownFields, type FieldFault } from '../../fields/rules'
 import { PreviewField } from './preview-field'
 import classes from './preview.module.css'
-import { product } from '@quaff/platform/shared/product'
 
 interface PreviewFormProps {
   name: string

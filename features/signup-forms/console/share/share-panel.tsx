@@ -1,7 +1,4 @@
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
-import type { FormRecord } from '../../building/contract'
-import { embedCode } from './embed-code'
-import classes from './share.module.css'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
@@ -9,6 +6,9 @@ import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
 import { QrMenu } from '@quaff/platform/console/display/qr/qr-menu'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import type { FormRecord } from '../../building/contract'
+import { embedCode } from './embed-code'
+import classes from './share.module.css'
 
 interface SharePanelProps {
   form: FormRecord

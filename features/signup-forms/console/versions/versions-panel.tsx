@@ -1,16 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FormRecord } from '../../building/contract'
-import builder from '../builder/builder.module.css'
-import { PreviewPanel } from '../preview/preview-panel'
-import { formsApi } from '../signup-forms-queries'
-import { VersionQuestions } from './version-questions-view'
-import classes from './versions.module.css'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { errorText } from '@quaff/platform/console/forms/error-text'
+import type { FormRecord } from '../../building/contract'
+import { PreviewPanel } from '../preview/preview-panel'
+import { formsApi } from '../signup-forms-queries'
+import { VersionQuestions } from './version-questions-view'
+import builder from '../builder/builder.module.css'
+import classes from './versions.module.css'
 
 interface VersionsPanelProps {
   form: Pick<FormRecord, 'id' | 'name' | 'status' | 'liveVersion'>

@@ -5,8 +5,8 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { answeringLimits } from '../../answering/contract'
 import { insertLiveForm, strangerContext } from '../../testing/form-factory'
 import { readFunnel } from '../funnel/read-funnel'
-import { openFormPage } from './open-form-page'
 import { noteStart } from './note-start'
+import { openFormPage } from './open-form-page'
 
 const share = answeringLimits.countedPerNetworkAndHour
 const isCounted = true

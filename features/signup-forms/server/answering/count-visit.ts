@@ -3,8 +3,8 @@ import { takeFromLimit } from '@quaff/platform/server/rate-limit'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { isRefused, platformRefusals } from '@quaff/platform/shared/refusal'
 import { answeringLimits } from '../../answering/contract'
-import { countOnDay } from '../funnel/funnel-store'
 import type { StoredForm } from '../form-store'
+import { countOnDay } from '../funnel/funnel-store'
 
 const windowMs = 60 * 60_000
 

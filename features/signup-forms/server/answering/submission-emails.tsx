@@ -1,5 +1,5 @@
-import type { NewMail } from '@quaff/platform/server/mail/outbox'
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
+import type { NewMail } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
 
 type Mail = Pick<NewMail, 'template' | 'subject' | 'body' | 'isWarning'>

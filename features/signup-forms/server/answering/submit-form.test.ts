@@ -17,8 +17,8 @@ import { removeForm } from '../building/remove-form'
 import { getSubmission } from '../inbox/get-submission'
 import { listSubmissions } from '../inbox/list-submissions'
 import { signupForms, signupSubmissions, signupUploads } from '../tables'
-import { openFormPage } from './open-form-page'
 import { noteStart } from './note-start'
+import { openFormPage } from './open-form-page'
 import { submitForm } from './submit-form'
 
 const photo = buildField({ id: 'photo', kind: 'image', required: true })

@@ -7,8 +7,8 @@ import { answeringLimits, type UploadFormImageInput } from '../../answering/cont
 import { fieldLimits } from '../../fields/rules'
 import { formRefusals } from '../../refusals'
 import { getPublicForm, isOpen } from '../answering/open-form-page'
-import { countLooseUploads, insertUpload } from './upload-store'
 import { removeUpload } from './purge-form-images'
+import { countLooseUploads, insertUpload } from './upload-store'
 
 const decode = workQueue({ running: 1, waiting: 8 })
 const withSeat = seats({ perKey: 2, inAll: 12 })

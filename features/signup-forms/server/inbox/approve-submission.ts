@@ -1,12 +1,12 @@
 import { inviteVenueOwner } from '@quaff/features/users/server'
 import type { Context } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { ApproveSubmissionInput } from '../../inbox/contract'
 import { applicationOf } from '../../approval/rules'
+import type { ApproveSubmissionInput } from '../../inbox/contract'
 import { submissionRefusals } from '../../refusals'
+import { decide, type Done } from './decide-submission'
 import { readObstacle } from './get-submission'
 import { findSubmission } from './submission-store'
-import { decide, type Done } from './decide-submission'
 
 /** Whoever sent it is invited as owner of a new venue, with an application of what they answered. */
 export async function approveSubmission(ctx: Context, input: ApproveSubmissionInput): Promise<Done> {

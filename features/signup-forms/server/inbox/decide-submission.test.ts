@@ -1,9 +1,9 @@
+import { createRouterClient } from '@orpc/server'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createRouterClient } from '@orpc/server'
+import { users } from '@quaff/features/accounts/tables'
 import { merchantApplications } from '@quaff/features/merchants/tables'
 import { signInRouter } from '@quaff/features/sign-in/server'
-import { users } from '@quaff/features/accounts/tables'
 import { insertUser, type UserFacts } from '@quaff/features/users/testing/user-factory'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
@@ -13,11 +13,11 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { newFields } from '../../fields/rules'
 import { answersFor, buildField } from '../../testing/field-factory'
 import { insertLiveForm, insertSubmission } from '../../testing/form-factory'
-import { rejectSubmission } from './reject-submission'
 import { approveSubmission } from './approve-submission'
+import { countSubmissionsByStatus } from './count-submissions-by-status'
 import { getSubmission } from './get-submission'
 import { listSubmissions } from './list-submissions'
-import { countSubmissionsByStatus } from './count-submissions-by-status'
+import { rejectSubmission } from './reject-submission'
 
 let services: TestServices
 let admin: TestContext

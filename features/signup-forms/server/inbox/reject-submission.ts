@@ -2,8 +2,8 @@ import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { RejectSubmissionInput } from '../../inbox/contract'
-import { submissionRejectedMail } from './decision-emails'
 import { decide, type Done } from './decide-submission'
+import { submissionRejectedMail } from './decision-emails'
 
 /** For good; the address is mailed the reason, this once. No account comes of it or changes. */
 export async function rejectSubmission(ctx: Context, { reason, ...input }: RejectSubmissionInput): Promise<Done> {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
 import type { Queryable, Services } from '@quaff/platform/server/context'
+import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
 import type { SubmissionFilter, SubmissionStatus } from '../../inbox/contract'
 import { signupSubmissionCounts as counts } from '../tables'
 

@@ -1,13 +1,13 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm'
-import { referenceOf, typedReference } from '@quaff/features/onboarding/rules'
 import { adminRecords, users } from '@quaff/features/accounts/tables'
+import { referenceOf, typedReference } from '@quaff/features/onboarding/rules'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import type { ListSubmissionsInput, SubmissionFilter } from '../../inbox/contract'
-import { countOfStatus } from './submission-counts-store'
 import { signupForms, signupFormVersions, signupSubmissions as submissions } from '../tables'
+import { countOfStatus } from './submission-counts-store'
 
 export type StoredSubmission = typeof submissions.$inferSelect
 

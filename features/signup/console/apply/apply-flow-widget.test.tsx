@@ -3,12 +3,12 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepTabHistory } from '@quaff/platform/console/testing/tab-history'
 import type { Conversion, SignupKind } from '../../contract'
 import { newDraft } from '../draft/application-draft'
 import { keptDraft, keptStart } from '../draft/kept-application'
 import type { SignupApi } from '../signup-api-widget'
 import { ApplyFlow } from './apply-flow-widget'
-import { keepTabHistory } from '@quaff/platform/console/testing/tab-history'
 
 const email = 'ana@halfmoon.test'
 const convertible: Conversion = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { reasonOf } from '@quaff/features/reasons'
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
 import type { Conversion } from '../../contract'
 import type { SignupApi } from '../signup-api-widget'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { canStore } from '@quaff/platform/console/local-store'
 import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
-import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
 import { useSingleRun } from '@quaff/platform/console/plain-form/use-single-run'
 import type { SignupKind } from '../../contract'

@@ -1,7 +1,7 @@
 import { termsWording } from '@quaff/features/marketing/legal/contract'
+import type { BusinessType } from '@quaff/features/merchants/contract'
 import { siteAddress } from '@quaff/platform/console/plain-form/site-address'
 import { readableText } from '@quaff/platform/shared/readable-text'
-import type { BusinessType } from '@quaff/features/merchants/contract'
 import type { FirstPass, SignupKind, SubmitSignupInput } from '../../contract'
 
 /** What somebody has typed so far, as it is kept on the device. Nothing in it opens anything. */

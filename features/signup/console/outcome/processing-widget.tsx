@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SignupKind, SignupReceipt } from '../../contract'
+import { PendingView } from '../apply/pending-view'
 import type { ApplicationDraft } from '../draft/application-draft'
 import {
   forgetApplication,
@@ -9,7 +10,6 @@ import {
   keptProof,
   keptReceipt,
 } from '../draft/kept-application'
-import { PendingView } from '../apply/pending-view'
 import { signupPaths, type GoTo, type SignupApi } from '../signup-api-widget'
 import { ProcessingView } from './processing-view'
 import { useSending } from './use-sending'

@@ -1,12 +1,12 @@
 import { Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { Decision } from './review-actions-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import type { Decision } from './review-actions-widget'
 
 /** As long as the server takes it. */
 const maxReason = 500

@@ -1,8 +1,8 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
-import type { SignupStatus } from '../../contract'
-import { reviewLooks } from './review-status-pill-widget'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import type { SignupStatus } from '../../contract'
+import { reviewLooks } from './review-status-pill-widget'
 
 export type Decision = 'approve' | 'reject'
 

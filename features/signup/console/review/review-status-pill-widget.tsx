@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCircleX, IconHourglass } from '@tabler/icons-react'
-import type { SignupStatus } from '../../contract'
 import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { SignupStatus } from '../../contract'
 
 /** Of whatever is sent in from outside and answered once. */
 export const reviewLooks = {

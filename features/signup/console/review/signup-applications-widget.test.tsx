@@ -3,12 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { buildSignupRecord, buildSignupRow } from '../../testing/signup-record-factory'
-import { SignupApplications, type ApplicationsSearch } from './signup-applications-widget'
-import { VenueTerms } from './venue-terms-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { buildSignupRecord, buildSignupRow } from '../../testing/signup-record-factory'
+import { SignupApplications, type ApplicationsSearch } from './signup-applications-widget'
+import { VenueTerms } from './venue-terms-widget'
 
 function List({ start }: { start: ApplicationsSearch }) {
   const [search, setSearch] = useState(start)

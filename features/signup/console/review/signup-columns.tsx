@@ -1,9 +1,9 @@
-import type { SignupKind, SignupRow } from '../../contract'
-import { ReviewStatusPill } from './review-status-pill-widget'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import type { SignupKind, SignupRow } from '../../contract'
+import { ReviewStatusPill } from './review-status-pill-widget'
 
 export const kindWords = {
   signup: 'New to us',

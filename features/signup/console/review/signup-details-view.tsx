@@ -1,13 +1,13 @@
-import type { FirstPass, SignupRecord } from '../../contract'
-import classes from './review.module.css'
-import { kindWords } from './signup-columns'
-import { categoryLabel } from '@quaff/features/merchants/category/rules'
 import { termsText } from '@quaff/features/marketing/legal/contract'
+import { categoryLabel } from '@quaff/features/merchants/category/rules'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { webAddress } from '@quaff/platform/shared/safe-address'
+import type { FirstPass, SignupRecord } from '../../contract'
+import { kindWords } from './signup-columns'
+import classes from './review.module.css'
 
 const passWords = {
   daily: 'Daily',

@@ -1,4 +1,4 @@
-import type { signupContract } from '../../contract'
 import { createApi } from '@quaff/platform/console/rpc'
+import type { signupContract } from '../../contract'
 
 export const signupApi = createApi<typeof signupContract>('signup')

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { signupApi } from './signup-queries'
 import { termsText } from '@quaff/features/marketing/legal/contract'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { signupApi } from './signup-queries'
 
 /** Which wording the applicant of a venue agreed to, with the application that says so. */
 export function VenueTerms({ merchantId }: { merchantId: string }) {

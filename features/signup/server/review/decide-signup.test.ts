@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { users } from '@quaff/features/accounts/tables'
 import { merchantApplications } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { approveRegistration } from '@quaff/features/users/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
-import { users } from '@quaff/features/accounts/tables'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
@@ -13,11 +13,11 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { applicantContext, filledSignup } from '../../testing/signup-factory'
 import { submitSignup } from '../applying/submit-signup'
 import { merchantSignups } from '../tables'
-import { rejectSignup } from './reject-signup'
 import { approveSignup } from './approve-signup'
 import { getSignup } from './get-signup'
 import { getVenueSignup } from './get-venue-signup'
 import { listSignups } from './list-signups'
+import { rejectSignup } from './reject-signup'
 
 let services: TestServices
 let admin: TestContext

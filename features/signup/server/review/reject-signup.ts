@@ -2,8 +2,8 @@ import { rejectRegistrationIn } from '@quaff/features/users/server'
 import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import type { RejectSignupInput } from '../../contract'
-import { conversionRejectedMail } from './review-emails'
 import { decide } from './decide-signup'
+import { conversionRejectedMail } from './review-emails'
 
 /** For good; the applicant is mailed the reason. A customer stays a customer. */
 export async function rejectSignup(ctx: Context, { reason, ...input }: RejectSignupInput): Promise<{ success: true }> {

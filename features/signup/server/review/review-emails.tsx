@@ -1,5 +1,5 @@
-import type { NewMail } from '@quaff/platform/server/mail/outbox'
 import { MailLines } from '@quaff/platform/server/mail/mail-layout'
+import type { NewMail } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
 
 /** Name and reason are somebody's own words: text, whatever stands in them. */

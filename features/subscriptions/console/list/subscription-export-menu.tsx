@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { subscriptionLimits, type ExportSubscriptionsInput, type SubscriptionFilter } from '../../contract'
 import { Button } from '@quaff/platform/console/controls/button'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
 import { ExportMenu } from '@quaff/platform/console/list/export-menu'
 import { downloadFile } from '@quaff/platform/console/rpc'
+import { subscriptionLimits, type ExportSubscriptionsInput, type SubscriptionFilter } from '../../contract'
 
 function useSubscriptionExport() {
   return useMutation({

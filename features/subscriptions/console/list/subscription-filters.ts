@@ -1,10 +1,10 @@
-import type { SubscriptionFilter } from '../../contract'
-import { validateSubscriptionSearch, type SubscriptionSearch } from '../subscription-search-widget'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
 import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'
 import { dayRange, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { startOfDayKeyIn } from '@quaff/platform/shared/calendar'
+import type { SubscriptionFilter } from '../../contract'
+import { validateSubscriptionSearch, type SubscriptionSearch } from '../subscription-search-widget'
 
 const ranges = ['created', 'canceled', 'ends'] as const
 

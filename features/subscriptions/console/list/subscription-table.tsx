@@ -1,6 +1,11 @@
 import { IconTicket } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
+import { DataTable, type TableSelection } from '@quaff/platform/console/list/data-table'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
+import type { Page } from '@quaff/platform/shared/pagination'
 import type { SubscriptionListRow } from '../../contract'
 import type { ChangeSubscriptionSearch, SubscriptionSearch } from '../subscription-search-widget'
 import { subscriptionLooks } from '../subscription-status-pill'
@@ -8,11 +13,6 @@ import { subscriptionColumns } from './subscription-columns'
 import { noSubscriptionFilters, subscriptionFilterValues } from './subscription-filters'
 import { subscriberNameOf } from './subscription-name'
 import { listName } from './subscription-toolbar'
-import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
-import { DataTable, type TableSelection } from '@quaff/platform/console/list/data-table'
-import { EmptyState } from '@quaff/platform/console/list/list-states'
-import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
-import type { Page } from '@quaff/platform/shared/pagination'
 
 type SubscriptionTableProps = {
   list: UseInfiniteQueryResult<InfiniteData<Page<SubscriptionListRow>>>

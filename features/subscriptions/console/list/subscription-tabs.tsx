@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { subscriptionStatuses, type SubscriptionStatus } from '../../contract'
 import { subscriptionsApi } from '../subscription-queries'
 import type { ChangeSubscriptionSearch, SubscriptionSearch } from '../subscription-search-widget'
 import { subscriptionLooks } from '../subscription-status-pill'
-import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 
 type Tab = SubscriptionStatus | 'all'
 const tabs: readonly Tab[] = ['all', ...subscriptionStatuses]

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { newestChoices, validateSubscriptionSearch } from '../subscription-search-widget'
-import type { ChangeSubscriptionSearch, SubscriptionSearch } from '../subscription-search-widget'
-import { subscriptionColumns } from './subscription-columns'
-import { subscriptionFilterChange, subscriptionFilterValues } from './subscription-filters'
-import classes from './subscription-list.module.css'
-import { useFilterChoices } from './use-filter-choices'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
+import { newestChoices, validateSubscriptionSearch } from '../subscription-search-widget'
+import type { ChangeSubscriptionSearch, SubscriptionSearch } from '../subscription-search-widget'
+import { subscriptionColumns } from './subscription-columns'
+import { subscriptionFilterChange, subscriptionFilterValues } from './subscription-filters'
+import { useFilterChoices } from './use-filter-choices'
+import classes from './subscription-list.module.css'
 
 type SubscriptionToolbarProps = {
   search: SubscriptionSearch

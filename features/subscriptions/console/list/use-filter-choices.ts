@@ -1,7 +1,7 @@
+import type { FilterDefinition } from '@quaff/platform/console/list/filter-chips'
 import { useMerchantFilter, usePlanFilter } from '../filter-choices-widget'
 import type { SubscriptionSearch } from '../subscription-search-widget'
 import { dateFilters } from './subscription-filters'
-import type { FilterDefinition } from '@quaff/platform/console/list/filter-chips'
 
 /** Merchants where none is given, and the plans of the one that is. */
 export function useFilterChoices(search: SubscriptionSearch, scopedTo: string | undefined): FilterDefinition[] {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { subscriptionsApi } from '../subscription-queries'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
+import { subscriptionsApi } from '../subscription-queries'
 
 /** What others change shows up by itself. */
 export function useSubscriptionRefresh(merchantId: string | undefined): void {

@@ -1,10 +1,10 @@
 import { IconReceipt } from '@tabler/icons-react'
-import type { SubscriptionRecord } from '../../contract'
-import classes from './subscription-sheet.module.css'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Money } from '@quaff/platform/console/display/money'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import type { SubscriptionRecord } from '../../contract'
+import classes from './subscription-sheet.module.css'
 
 type ChargesPanelProps = Pick<SubscriptionRecord, 'charges' | 'chargeCount'> & { timeZone: string }
 

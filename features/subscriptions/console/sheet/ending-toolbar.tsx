@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { IconCalendarX, IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { SubscriptionRecord } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
 import { subscriptionsApi } from '../subscription-queries'
 import { CancelDialog } from './cancel-dialog'
 import { endingErrorText } from './ending-words'
-import { useCan } from '@quaff/features/sessions/console/session-widget'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 
 type EndingToolbarProps = { record: SubscriptionRecord; timeZone: string }
 

@@ -1,9 +1,9 @@
 import { ORPCError } from '@orpc/client'
-import type { EndingTime } from '../../ending/contract'
-import type { SubscriptionRecord } from '../../contract'
 import { formatDate, toMoment } from '@quaff/platform/console/display/date-time'
 import { formatMoney } from '@quaff/platform/console/display/money'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
+import type { SubscriptionRecord } from '../../contract'
+import type { EndingTime } from '../../ending/contract'
 
 /** A refusal in the server's words; anything else is a failed connection. */
 export function endingErrorText(error: unknown): string {

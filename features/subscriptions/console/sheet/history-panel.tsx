@@ -1,8 +1,8 @@
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { Panel } from '@quaff/platform/console/display/panel'
 import type { SubscriptionRecord } from '../../contract'
 import { historyText } from './history-text'
 import classes from './subscription-sheet.module.css'
-import { DateText } from '@quaff/platform/console/display/date-time'
-import { Panel } from '@quaff/platform/console/display/panel'
 
 type HistoryPanelProps = Pick<SubscriptionRecord, 'history' | 'isHistoryRecorded'> & { timeZone: string }
 

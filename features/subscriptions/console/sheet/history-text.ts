@@ -1,9 +1,9 @@
-import type { SubscriptionEventKind, SubscriptionHistoryItem } from '../../contract'
-import { readPriceText } from '../../writing/rules'
-import { priceText } from '../price-text'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { formatMoney } from '@quaff/platform/console/display/money'
 import { codeTitle, codeWords } from '@quaff/platform/shared/readable-text'
+import type { SubscriptionEventKind, SubscriptionHistoryItem } from '../../contract'
+import { readPriceText } from '../../writing/rules'
+import { priceText } from '../price-text'
 
 type Details = SubscriptionHistoryItem['details']
 

@@ -1,11 +1,11 @@
-import type { SubscriptionRecord } from '../../contract'
-import { subscriberNameOf } from '../list/subscription-name'
-import { priceText } from '../price-text'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { formatMoney } from '@quaff/platform/console/display/money'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import type { SubscriptionRecord } from '../../contract'
+import { subscriberNameOf } from '../list/subscription-name'
+import { priceText } from '../price-text'
 
 type SubscriptionFactsPanelProps = { record: SubscriptionRecord; timeZone: string; isAdministrator: boolean }
 

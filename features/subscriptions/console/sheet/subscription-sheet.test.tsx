@@ -2,14 +2,14 @@ import { ORPCError } from '@orpc/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { SubscriptionRecord } from '../../contract'
 import { buildSubscriptionRecord, buildSubscriptionRow } from '../../testing/subscription-row-factory'
 import { consequences, noPeriodEndReason } from './ending-words'
 import { historyText } from './history-text'
 import { SubscriptionSheet } from './subscription-sheet'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const record = buildSubscriptionRecord
 const rows = ['sub_0', 'sub_1', 'sub_2'].map((id) => buildSubscriptionRow({ id }))

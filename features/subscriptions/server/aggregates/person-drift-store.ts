@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { merchants } from '@quaff/features/merchants/tables'
 import { users } from '@quaff/features/accounts/tables'
+import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { runningStatuses } from '../../contract'
 import { merchantSubscriptionStats, subscriptions, subscriptionTotals } from '../tables'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
-import { addDays, addTotals } from '../counter-store'
 import type { DayDelta } from '../counter-deltas'
+import { addDays, addTotals } from '../counter-store'
 import { merchantSubscriptionStats as stats } from '../tables'
 import type { Drift } from './drift-store'
 

@@ -1,5 +1,5 @@
-import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
 import type { Services } from '@quaff/platform/server/context'
+import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
 import { subscriptionChargeMonths } from '../tables'
 
 /** One row for each month, merchant and currency again; what is added meanwhile stays beside them. */

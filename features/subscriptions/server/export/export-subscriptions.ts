@@ -4,8 +4,8 @@ import type { Context } from '@quaff/platform/server/context'
 import { exportedFile, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportSubscriptionsInput } from '../../contract'
-import { withChurnWindow } from '../../rules'
 import { subscriptionPermissions } from '../../permissions'
+import { withChurnWindow } from '../../rules'
 import {
   listSubscriptionRows,
   listSubscriptionsByIds,

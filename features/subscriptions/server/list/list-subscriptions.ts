@@ -5,9 +5,9 @@ import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListSubscriptionsInput, SubscriptionListRow } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
+import { withChurnWindow } from '../../rules'
 import { countSubscriptionRows, listSubscriptionRows, newestPage } from './subscription-list-store'
 import { presentSubscriptionRow } from './subscription-row-presenter'
-import { withChurnWindow } from '../../rules'
 import { scopeOf } from './subscription-scope'
 
 /** Administrators see all, merchant roles their own merchants' with names masked. */

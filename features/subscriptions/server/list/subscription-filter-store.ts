@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { users } from '@quaff/features/accounts/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { clampInstant } from '@quaff/platform/server/list/keyset'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import type { SubscriptionFilter } from '../../contract'

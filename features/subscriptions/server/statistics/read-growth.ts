@@ -2,8 +2,8 @@ import type { Context } from '@quaff/platform/server/context'
 import { subscriptionLimits } from '../../contract'
 import { dayKeysUpTo, levelsFromEntries } from '../../rules'
 import type { Growth, StatsInput } from '../../statistics/contract'
-import { openStatistics } from './open-statistics'
 import { sumTotals } from '../totals-store'
+import { openStatistics } from './open-statistics'
 import { listCreatedOfActive } from './statistics-store'
 
 /** G28, from the counters: what is active now, less what of it was created after each day. */

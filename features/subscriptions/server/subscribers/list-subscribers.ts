@@ -3,9 +3,9 @@ import type { Context } from '@quaff/platform/server/context'
 import type { SubscriberList, SubscriptionStatus } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
 import { scopeOf } from '../list/subscription-scope'
+import { sumTotals } from '../totals-store'
 import { presentSubscriber } from './subscriber-presenter'
 import { listSubscriberRows, type SubscriberFilter } from './subscriber-store'
-import { sumTotals } from '../totals-store'
 
 /** One door for both, so that the fallback cannot show what the raw source would not. */
 export async function readSubscribers(

@@ -11,8 +11,8 @@ import {
   IconUserCheck,
   IconUserMinus,
 } from '@tabler/icons-react'
-import type { PersonAction } from './possible-actions'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { PersonAction } from './possible-actions'
 
 type Words = {
   label: string

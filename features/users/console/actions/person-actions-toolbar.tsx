@@ -1,12 +1,12 @@
 import { IconDots } from '@tabler/icons-react'
-import { nameOf } from '../list/user-columns'
-import { actionLabel, actionWords, shortLabel } from './action-words'
-import type { OfferedAction, Person, PersonAction } from './possible-actions'
-import { useOfferedActions } from './use-offered-actions'
 import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { nameOf } from '../list/user-columns'
+import { actionLabel, actionWords, shortLabel } from './action-words'
+import type { OfferedAction, Person, PersonAction } from './possible-actions'
+import { useOfferedActions } from './use-offered-actions'
 
 interface PersonToolbarProps {
   person: Person

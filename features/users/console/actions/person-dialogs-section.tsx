@@ -1,6 +1,6 @@
-import type { PersonActions } from './use-person-actions'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
+import type { PersonActions } from './use-person-actions'
 
 const PersonActionDialog = deferred(async () => (await import('./dialogs/person-action-dialog')).PersonActionDialog)
 

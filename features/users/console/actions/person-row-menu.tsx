@@ -1,8 +1,8 @@
+import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import { nameOf } from '../list/user-columns'
 import { actionLabel, actionWords } from './action-words'
 import type { Person, PersonAction } from './possible-actions'
 import { useOfferedActions } from './use-offered-actions'
-import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 
 interface PersonRowMenuProps {
   person: Person

@@ -1,5 +1,5 @@
-import { offeredActions, type OfferedAction, type Person } from './possible-actions'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { offeredActions, type OfferedAction, type Person } from './possible-actions'
 
 /** What the signed-in person is offered to do to somebody, each with the reason where it cannot be done. */
 export function useOffers(): (person: Person) => OfferedAction[] {

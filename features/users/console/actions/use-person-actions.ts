@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { usePeopleRefetch } from '../use-people-refetch'
 import { usersApi } from '../user-queries'
 import { actionWords, isDoneAtOnce } from './action-words'
 import type { DialogAction } from './dialogs/person-action-dialog'
 import type { Person, PersonAction } from './possible-actions'
-import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
-import { verbErrorText } from '@quaff/platform/console/forms/error-text'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 
 /** What is being done to whom; one dialog for the rows and the sheet. `onGone` closes the sheet of who is not there any more. */
 export function usePersonActions(onGone: (userId: string) => void) {

@@ -1,8 +1,8 @@
 import type { InvitedTo } from '@quaff/features/accounts/contract'
-import { invitationMailText } from '../../invitations/rules'
-import classes from './invite.module.css'
 import { mailableName } from '@quaff/features/accounts/rules'
 import { BrandMark } from '@quaff/platform/console/display/brand-mark'
+import { invitationMailText } from '../../invitations/rules'
+import classes from './invite.module.css'
 
 /** What the invited person reads, word for word. */
 export function InvitationMailView({ email, ...given }: InvitedTo & { email: string }) {

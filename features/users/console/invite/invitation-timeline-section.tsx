@@ -1,11 +1,11 @@
-import type { InvitationStep, InvitationTimeline } from '../../invitations/contract'
-import { stuckTexts } from '../../invitations/rules'
-import classes from './timeline.module.css'
+import { IconAlertTriangle, IconCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
-import { IconAlertTriangle, IconCheck, IconCircleDashed } from '@tabler/icons-react'
+import type { InvitationStep, InvitationTimeline } from '../../invitations/contract'
+import { stuckTexts } from '../../invitations/rules'
+import classes from './timeline.module.css'
 
 const labels = {
   sent: 'Sent',

@@ -2,11 +2,11 @@ import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { InviteUserDialog } from './invite-user-dialog'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { InviteUserDialog } from './invite-user-dialog'
 
 const wren = { id: 'mer_1', name: 'Wren & Rye', logoUrl: null, temporary: false }
 const ownerSession = buildSession({ role: 'merchant_owner', merchantIds: ['mer_1'], assigned: wren })

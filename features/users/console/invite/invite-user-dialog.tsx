@@ -1,12 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconSend } from '@tabler/icons-react'
-import { RoleCards } from '../roles/role-cards-field'
-import { InvitationMailView } from './invitation-mail-view'
-import classes from './invite.module.css'
-import { checkInvite, rolesToInvite, venuesOf, type InviteForm } from './invite-form'
-import { useInvite } from './use-invite'
-import { VenueFields } from './venue-fields'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
@@ -15,6 +9,12 @@ import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/clos
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { adminRole } from '@quaff/platform/shared/product'
 import { textLimits } from '@quaff/platform/shared/text'
+import { RoleCards } from '../roles/role-cards-field'
+import { InvitationMailView } from './invitation-mail-view'
+import { checkInvite, rolesToInvite, venuesOf, type InviteForm } from './invite-form'
+import { useInvite } from './use-invite'
+import { VenueFields } from './venue-fields'
+import classes from './invite.module.css'
 
 interface InviteUserDialogProps {
   onClose: () => void

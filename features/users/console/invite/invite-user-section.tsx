@@ -1,10 +1,10 @@
 import { IconUserPlus } from '@tabler/icons-react'
-import { userPermissions } from '../../permissions'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { userPermissions } from '../../permissions'
 
 const InviteUserDialog = deferred(async () => (await import('./invite-user-dialog')).InviteUserDialog)
 

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { usePeopleRefetch } from '../use-people-refetch'
 import { usersApi } from '../user-queries'
 import { inviteInputOf, type InviteForm } from './invite-form'
-import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
-import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 
 /** Spec §7: where the failure has no text of its own. */
 const failed = 'Failed to create admin user'

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { textLimits } from '@quaff/platform/shared/text'
 import { isMerchantRole } from '../../rules'
 import { MerchantPicker } from '../roles/merchant-picker'
 import { opensVenue, type InviteForm, type VenueChoice } from './invite-form'
-import { Segmented } from '@quaff/platform/console/controls/segmented'
-import { textLimits } from '@quaff/platform/shared/text'
 
 interface VenueFieldsProps {
   form: UseFormReturnType<InviteForm>

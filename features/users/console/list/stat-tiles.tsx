@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import classes from './stat-tiles.module.css'
 import { Skeleton } from '@quaff/platform/console/display/skeleton'
+import classes from './stat-tiles.module.css'
 
 const countFormat = new Intl.NumberFormat()
 

@@ -1,7 +1,7 @@
-import type { UserRow } from '../../contract'
-import type { PersonActions } from '../actions/use-person-actions'
-import { useOffers } from '../actions/use-offered-actions'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import type { UserRow } from '../../contract'
+import { useOffers } from '../actions/use-offered-actions'
+import type { PersonActions } from '../actions/use-person-actions'
 
 /** R on the row that has the focus; while people are selected it is about them instead. */
 export function useResendKey(rows: readonly UserRow[], start: PersonActions['start']): void {

@@ -1,13 +1,13 @@
-import type { UserRow } from '../../contract'
-import { UserEmail } from '../user-email-text'
-import { UserStatusPill } from '../user-status-pill'
-import classes from './user-list.module.css'
 import { roleTitle } from '@quaff/features/accounts/rules'
-import { adminRole } from '@quaff/platform/shared/product'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import { adminRole } from '@quaff/platform/shared/product'
+import type { UserRow } from '../../contract'
+import { UserEmail } from '../user-email-text'
+import { UserStatusPill } from '../user-status-pill'
+import classes from './user-list.module.css'
 
 const countFormat = new Intl.NumberFormat()
 

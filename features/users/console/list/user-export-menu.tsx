@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { userLimits, type ExportUsersInput, type UserFilter } from '../../contract'
-import type { UserSearch } from '../user-search-widget'
-import { userFilterOf } from './user-filters'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
 import { ExportMenu, type ExportFormat } from '@quaff/platform/console/list/export-menu'
 import { downloadFile } from '@quaff/platform/console/rpc'
+import { userLimits, type ExportUsersInput, type UserFilter } from '../../contract'
+import type { UserSearch } from '../user-search-widget'
+import { userFilterOf } from './user-filters'
 
 /** Of people chosen at once: each is a request of its own. */
 export const selectionLimit = 5_000

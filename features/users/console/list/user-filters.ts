@@ -1,12 +1,12 @@
-import { merchantAccounts, userStatuses, type ListUsersInput, type UserFilter, type UserTab } from '../../contract'
-import { validateUserSearch, type UserSearch } from '../user-search-widget'
-import { userStatusFilterLabels } from '../user-status'
 import { roles } from '@quaff/features/accounts/contract'
 import { roleTitle } from '@quaff/features/accounts/rules'
 import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
 import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'
 import { dayRange, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import type { SortOption } from '@quaff/platform/console/list/sort-menu'
+import { merchantAccounts, userStatuses, type ListUsersInput, type UserFilter, type UserTab } from '../../contract'
+import { validateUserSearch, type UserSearch } from '../user-search-widget'
+import { userStatusFilterLabels } from '../user-status'
 
 const merchantRoles = ['merchant_owner', 'merchant_viewer'] as const
 const merchantTabs: readonly UserTab[] = ['team', 'pending']

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import type { UserTab } from '../../contract'
 import { usersApi } from '../user-queries'
 import type { UserSearch } from '../user-search-widget'
 import { userTabLabels } from '../user-status'
 import { shownUserTab, userFilterValues, userTabsFor } from './user-filters'
-import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 
 type UserTabsProps = { search: UserSearch; scopedTo: string | undefined; onSearch: (next: Partial<UserSearch>) => void }
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { userFilters } from './user-filters'
-import { userColumns } from './user-columns'
-import { UserTiles } from './user-tiles'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
+import { userColumns } from './user-columns'
+import { userFilters } from './user-filters'
+import { UserTiles } from './user-tiles'
 
 const stats = {
   totalUsers: 266,

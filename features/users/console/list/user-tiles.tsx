@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { merchantAccounts, type UserStats } from '../../contract'
-import type { UserSearch } from '../user-search-widget'
-import { usersApi } from '../user-queries'
-import { noUserFilters, showsOnly } from './user-filters'
-import { StatTile, StatTiles } from './stat-tiles'
 import { roles } from '@quaff/features/accounts/contract'
 import { roleLabel } from '@quaff/features/accounts/rules'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { adminRole } from '@quaff/platform/shared/product'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { adminRole } from '@quaff/platform/shared/product'
+import { merchantAccounts, type UserStats } from '../../contract'
+import { usersApi } from '../user-queries'
+import type { UserSearch } from '../user-search-widget'
+import { StatTile, StatTiles } from './stat-tiles'
+import { noUserFilters, showsOnly } from './user-filters'
 
 type UserTilesProps = {
   scopedTo: string | undefined

@@ -1,12 +1,12 @@
-import { validateUserSearch, type UserSearch } from '../user-search-widget'
-import { userColumns } from './user-columns'
-import { userFilterChange, userFilters, userFilterValues, userQueryChange, userSortOptions } from './user-filters'
 import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
 import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { SortMenu } from '@quaff/platform/console/list/sort-menu'
-import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { validateUserSearch, type UserSearch } from '../user-search-widget'
+import { userColumns } from './user-columns'
+import { userFilterChange, userFilters, userFilterValues, userQueryChange, userSortOptions } from './user-filters'
 
 type UserToolbarProps = {
   search: UserSearch

@@ -2,10 +2,10 @@ import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accessLimits } from '../../access/contract'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
 import { mainLandmark } from '@quaff/platform/console/theme/landmark'
 import { pageLimits } from '@quaff/platform/shared/pagination'
+import { accessLimits } from '../../access/contract'
 
 const SEARCH_DELAY_MS = 200
 

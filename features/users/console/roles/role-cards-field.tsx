@@ -1,6 +1,6 @@
-import { roleInWords, roleTitles } from './role-words'
 import type { Role } from '@quaff/features/accounts/contract'
 import { ChoiceCard } from '@quaff/platform/console/controls/choice-card'
+import { roleInWords, roleTitles } from './role-words'
 
 interface RoleCardsProps {
   roles: readonly Role[]

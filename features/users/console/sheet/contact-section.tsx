@@ -1,13 +1,13 @@
 import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { decideUserAction, userActionText } from '../../access/rules'
-import type { UserRecord } from '../../contract'
-import { UserEmail } from '../user-email-text'
-import { EditPersonForm } from './edit-person-form'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { mailAddress } from '@quaff/platform/shared/safe-address'
+import { decideUserAction, userActionText } from '../../access/rules'
+import type { UserRecord } from '../../contract'
+import { UserEmail } from '../user-email-text'
+import { EditPersonForm } from './edit-person-form'
 
 const EditProfileDialog = lazy(async () => ({ default: (await import('../edit-profile-dialog')).EditProfileDialog }))
 

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import type { UserRecord } from '../../contract'
-import { accessLimits } from '../../access/contract'
-import { useEditPerson } from './use-edit-person'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter } from '@quaff/platform/console/forms/close-guard'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { textLimits } from '@quaff/platform/shared/text'
+import { accessLimits } from '../../access/contract'
+import type { UserRecord } from '../../contract'
+import { useEditPerson } from './use-edit-person'
 
 /** In place of the facts it changes. Reached by administrators; the own profile has its dialog. */
 export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClose: () => void }) {

@@ -3,13 +3,13 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { UserRecord } from '../../contract'
 import { buildUserRecord } from '../../testing/user-row-factory'
 import { ContactSection } from './contact-section'
 import { SecondFactorSection } from './second-factor-section'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const dana = (change: Partial<UserRecord> = {}) =>
   buildUserRecord({ role: 'customer', merchants: [], phoneNumber: '+14155550100', ...change })

@@ -1,9 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { UserRecord } from '../../contract'
-import { nameOf } from '../list/user-columns'
-import { usePeopleRefetch } from '../use-people-refetch'
-import { usersApi } from '../user-queries'
 import {
   ConfirmIdentityDialog,
   useRecentSignIn,
@@ -14,6 +10,10 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import type { UserRecord } from '../../contract'
+import { nameOf } from '../list/user-columns'
+import { usePeopleRefetch } from '../use-people-refetch'
+import { usersApi } from '../user-queries'
 
 /** Nothing is typed here, so a person who was changed meanwhile is shown anew by closing. */
 export function RemoveSecondFactorDialog({ opened, onClose }: { opened: UserRecord; onClose: () => void }) {

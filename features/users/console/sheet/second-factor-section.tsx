@@ -1,9 +1,9 @@
 import { IconShieldOff } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { decideUserAction, userActionText } from '../../access/rules'
-import type { UserRecord } from '../../contract'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { decideUserAction, userActionText } from '../../access/rules'
+import type { UserRecord } from '../../contract'
 
 const RemoveSecondFactorDialog = lazy(async () => ({
   default: (await import('./remove-second-factor-dialog')).RemoveSecondFactorDialog,

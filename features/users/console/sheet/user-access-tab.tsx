@@ -1,15 +1,15 @@
+import { describeRole, roleTitle } from '@quaff/features/accounts/rules'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { permissionsFor } from '@quaff/features/sessions/rules'
+import { formatDate } from '@quaff/platform/console/display/date-time'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { adminRole } from '@quaff/platform/shared/product'
 import type { UserRecord } from '../../contract'
 import { InvitationTimelineSection } from '../invite/invitation-timeline-section'
 import { invitationText } from './invitation-text'
-import { SecondFactorSection } from './second-factor-section'
 import { rightsInWords } from './rights-in-words'
+import { SecondFactorSection } from './second-factor-section'
 import classes from './user-sheet.module.css'
-import { describeRole, roleTitle } from '@quaff/features/accounts/rules'
-import { permissionsFor } from '@quaff/features/sessions/rules'
-import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { adminRole } from '@quaff/platform/shared/product'
-import { formatDate } from '@quaff/platform/console/display/date-time'
-import { KeyValue } from '@quaff/platform/console/display/key-value'
 
 export function UserAccessTab({ user }: { user: UserRecord }) {
   const timeZone = useTimeZone()

@@ -1,12 +1,12 @@
 import { Suspense, type ComponentType } from 'react'
-import type { UserRecord } from '../../contract'
-import { UserStatusPill } from '../user-status-pill'
-import { ContactSection } from './contact-section'
-import type { PersonPartProps, PersonSheetParts } from './person-sheet-parts-widget'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import type { UserRecord } from '../../contract'
+import { UserStatusPill } from '../user-status-pill'
+import { ContactSection } from './contact-section'
+import type { PersonPartProps, PersonSheetParts } from './person-sheet-parts-widget'
 
 const countFormat = new Intl.NumberFormat()
 

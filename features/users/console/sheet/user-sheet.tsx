@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { ListTabs } from '@quaff/platform/console/list/list-tabs'
+import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+import { adminRole } from '@quaff/platform/shared/product'
 import type { UserRow } from '../../contract'
 import { PersonToolbar } from '../actions/person-actions-toolbar'
 import type { PersonActions } from '../actions/use-person-actions'
@@ -11,14 +19,6 @@ import { noPersonParts, type PersonSheetParts } from './person-sheet-parts-widge
 import { UserAccessTab } from './user-access-tab'
 import { UserProfileTab } from './user-profile-tab'
 import classes from './user-sheet.module.css'
-import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import { adminRole } from '@quaff/platform/shared/product'
-import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
-import { ListTabs } from '@quaff/platform/console/list/list-tabs'
-import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
-import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 
 type UserSheetProps = {
   id: string | undefined

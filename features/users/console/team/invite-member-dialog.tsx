@@ -2,8 +2,6 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { merchantRoles } from '../../rules'
-import { usersApi } from '../user-queries'
 import { describeRole, roleTitle } from '@quaff/features/accounts/rules'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { Button } from '@quaff/platform/console/controls/button'
@@ -13,6 +11,8 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { textLimits } from '@quaff/platform/shared/text'
+import { merchantRoles } from '../../rules'
+import { usersApi } from '../user-queries'
 
 type MemberRole = (typeof merchantRoles)[number]
 type InviteForm = { email: string; displayName: string; role: MemberRole }

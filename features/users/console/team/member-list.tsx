@@ -1,13 +1,13 @@
-import type { UserRow } from '../../contract'
-import { nameOf } from '../list/user-columns'
-import { UserEmail } from '../user-email-text'
-import { UserStatusPill } from '../user-status-pill'
-import classes from './team.module.css'
 import { roleTitle } from '@quaff/features/accounts/rules'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { mailAddress } from '@quaff/platform/shared/safe-address'
+import type { UserRow } from '../../contract'
+import { nameOf } from '../list/user-columns'
+import { UserEmail } from '../user-email-text'
+import { UserStatusPill } from '../user-status-pill'
+import classes from './team.module.css'
 
 interface MemberListProps {
   members: readonly UserRow[]

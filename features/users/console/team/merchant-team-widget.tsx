@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { userPermissions } from '../../permissions'
-import { usersApi } from '../user-queries'
-import { InviteMemberDialog } from './invite-member-dialog'
-import { MemberList } from './member-list'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { pageLimits } from '@quaff/platform/shared/pagination'
+import { userPermissions } from '../../permissions'
+import { usersApi } from '../user-queries'
+import { InviteMemberDialog } from './invite-member-dialog'
+import { MemberList } from './member-list'
 
 /** Who works for the merchant; G11: viewers read it, G12: who invites whom. */
 export function MerchantTeam({ merchantId }: { merchantId: string }) {

@@ -1,10 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { UserRow } from '../../contract'
-import { nameOf } from '../list/user-columns'
-import { usersApi } from '../user-queries'
-import { OwnerPicker } from './owner-picker'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
@@ -13,6 +9,10 @@ import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
+import type { UserRow } from '../../contract'
+import { nameOf } from '../list/user-columns'
+import { usersApi } from '../user-queries'
+import { OwnerPicker } from './owner-picker'
 
 interface TransferMerchantDialogProps {
   merchantId: string

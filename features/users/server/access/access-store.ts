@@ -1,10 +1,10 @@
 import { and, count, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
 import { usersInScope } from '../user-filter-store'
-import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 
 /** Spec §5, `resolveRole` as SQL: claims, then legacy flags, then the admin record; a test holds the two together. */
 export const effectiveRole = sql<string | null>`coalesce(

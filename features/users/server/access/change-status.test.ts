@@ -1,6 +1,7 @@
+import { createRouterClient } from '@orpc/server'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createRouterClient } from '@orpc/server'
+import { users } from '@quaff/features/accounts/tables'
 import { openSession, resolveActor } from '@quaff/features/sessions/server'
 import { createLink, signInRouter } from '@quaff/features/sign-in/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
@@ -11,7 +12,6 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { changeStatusInput } from '../../access/contract'
 import { userStatuses } from '../../contract'
-import { users } from '@quaff/features/accounts/tables'
 import { reactivateUser } from './reactivate-user'
 import { suspendUser } from './suspend-user'
 

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { adminRecords, pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { userActivity } from '@quaff/features/activity/tables'
 import { merchantApplications } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
@@ -13,7 +14,6 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { deleteUserInput } from '../../access/contract'
 import { userStatuses } from '../../contract'
-import { adminRecords, pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { deleteUser } from './delete-user'
 
 let services: TestServices

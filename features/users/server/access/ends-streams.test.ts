@@ -7,8 +7,8 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { removeFromMerchant } from '../membership/remove-from-merchant'
-import { suspendUser } from './suspend-user'
 import { deleteUser } from './delete-user'
+import { suspendUser } from './suspend-user'
 import { updateUserRole } from './update-user-role'
 
 let services: TestServices

@@ -1,16 +1,16 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { resolveRole } from '@quaff/features/accounts/rules'
+import { adminRecords, users, type UserClaims } from '@quaff/features/accounts/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminRole } from '@quaff/platform/shared/product'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { adminRecords, users, type UserClaims } from '@quaff/features/accounts/tables'
 import { effectiveRole, hasOtherAdministrator } from './access-store'
-import { suspendUser } from './suspend-user'
 import { deleteUser } from './delete-user'
+import { suspendUser } from './suspend-user'
 import { updateUserRole } from './update-user-role'
 
 let services: TestServices

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { resolveActor } from '@quaff/features/sessions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
@@ -9,7 +10,6 @@ import { anonymous, asAdmin, asCustomRole, asOwner, asUser, asViewer } from '@qu
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { updateUserRoleInput } from '../../access/contract'
-import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import { updateUserRole } from './update-user-role'
 
 let services: TestServices

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { signInLinks } from '@quaff/features/sign-in/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
@@ -8,13 +9,12 @@ import { anonymous, asAdmin, asOwner, asViewer } from '@quaff/platform/testing/a
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { inviteUserInput, registerUserInput, userStatuses } from '../../contract'
-import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
+import { registerUser } from '../registration/register-user'
 import { createFirstAdministrator } from './create-first-administrator'
 import { inviteUser } from './invite-user'
-import { registerUser } from '../registration/register-user'
 import { resendInvitation } from './resend-invitation'
-import { sendPasswordResetTo } from './send-password-reset-to'
 import { sendPasswordReset } from './send-password-reset'
+import { sendPasswordResetTo } from './send-password-reset-to'
 
 let services: TestServices
 let admin: TestContext

@@ -1,6 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { signInRouter } from '@quaff/features/sign-in/server'
@@ -13,7 +14,6 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { inviteUserInput, userStatuses } from '../../contract'
 import { userRefusals } from '../../refusals'
-import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { inviteUser } from './invite-user'
 
 let services: TestServices

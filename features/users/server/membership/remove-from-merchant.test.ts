@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { pendingInvitations, userMerchants } from '@quaff/features/accounts/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { resolveActor } from '@quaff/features/sessions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
@@ -9,7 +10,6 @@ import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { removeFromMerchantInput } from '../../access/contract'
-import { pendingInvitations, userMerchants } from '@quaff/features/accounts/tables'
 import { removeFromMerchant } from './remove-from-merchant'
 
 let services: TestServices

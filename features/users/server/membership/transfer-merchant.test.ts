@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { insertMerchant, type MerchantFacts } from '@quaff/features/merchants/testing/merchant-factory'
 import { resolveActor } from '@quaff/features/sessions/server'
@@ -10,7 +11,6 @@ import { asAdmin, asOwner, asUser, asViewer } from '@quaff/platform/testing/acto
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { userMerchants, users } from '@quaff/features/accounts/tables'
 import { transferMerchant } from './transfer-merchant'
 
 let services: TestServices

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { users } from '@quaff/features/accounts/tables'
 import { userActivity } from '@quaff/features/activity/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { adminAuditLogs, liveEvents } from '@quaff/platform/server/tables'
@@ -7,7 +8,6 @@ import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { updatePersonInput } from '../../access/contract'
-import { users } from '@quaff/features/accounts/tables'
 import { updatePerson } from './update-person'
 
 let services: TestServices

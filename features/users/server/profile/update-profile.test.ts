@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { users } from '@quaff/features/accounts/tables'
 import { userActivity } from '@quaff/features/activity/tables'
 import { adminAuditLogs, liveEvents } from '@quaff/platform/server/tables'
 import { anonymous, asCustomRole, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { readPhoneNumber } from './phone-number'
-import { users } from '@quaff/features/accounts/tables'
 import { updateProfileInput } from '../../contract'
+import { readPhoneNumber } from './phone-number'
 import { updateProfile } from './update-profile'
 
 let services: TestServices

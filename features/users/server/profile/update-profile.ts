@@ -1,5 +1,5 @@
-import { saveProfile } from '@quaff/features/accounts/server'
 import type { z } from 'zod'
+import { saveProfile } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { requireUser } from '@quaff/platform/server/authorize'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Transaction } from '@quaff/platform/server/context'
 import { users } from '@quaff/features/accounts/tables'
+import type { Transaction } from '@quaff/platform/server/context'
 
 /** Locked: whoever applies twice at once with one address goes one after the other. */
 export async function findAccountToRegister(tx: Transaction, email: string) {

@@ -1,7 +1,7 @@
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import type { EntryRow } from '../../entries/contract'
 import { nameOf, statusLooks } from '../entry-looks'
 import classes from '../waitlists.module.css'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
 
 interface PeopleListProps {
   label: string

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { errorText } from '@quaff/platform/console/forms/error-text'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { entryActions, type EntryAction, type EntryRow } from '../../entries/contract'
 import { decideChange, refusalOf } from '../../entries/rules'
 import { actionLooks, nameOf } from '../entry-looks'
 import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistsApi } from '../waitlist-queries'
-import { errorText } from '@quaff/platform/console/forms/error-text'
-import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 
 export type AskedChange = { action: EntryAction; entries: readonly EntryRow[] }
 export type EntryActions = {

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconMapPinOff, IconMapPins } from '@tabler/icons-react'
-import type { Coverage, DemandArea } from '../../demand/contract'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { Coverage, DemandArea } from '../../demand/contract'
 
 export const coverageLooks = {
   covered: { label: 'Covered', tone: 'ok', icon: IconCircleCheck },

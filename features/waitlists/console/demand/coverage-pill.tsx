@@ -1,6 +1,6 @@
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import type { Coverage } from '../../demand/contract'
 import { coverageLooks } from './area-looks'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
 
 export function CoveragePill({ coverage }: { coverage: Coverage }) {
   const { label, tone, icon } = coverageLooks[coverage]

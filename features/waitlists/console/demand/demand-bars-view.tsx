@@ -1,10 +1,10 @@
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { DemandArea } from '../../demand/contract'
 import { countWords } from '../entry-looks'
 import { areaAddress, areaId, areaName } from './area-looks'
 import { CoveragePill } from './coverage-pill'
-import classes from './demand.module.css'
 import { LeadLink } from './lead-link'
-import { AppLink } from '@quaff/platform/console/frame/app-link'
+import classes from './demand.module.css'
 
 interface DemandBarsViewProps {
   waitlistId: string

@@ -1,6 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { IconMapPins } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states'
 import { coverages, type Coverage, type Demand, type DemandArea } from '../../demand/contract'
 import { countWords } from '../entry-looks'
 import { waitlistsApi } from '../waitlist-queries'
@@ -10,10 +14,6 @@ import { CoverageShareView } from './coverage-share-view'
 import { DemandBarsView } from './demand-bars-view'
 import { DemandTable } from './demand-table'
 import classes from './demand.module.css'
-import { Segmented } from '@quaff/platform/console/controls/segmented'
-import { Panel } from '@quaff/platform/console/display/panel'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states'
 
 const shapes = [
   { value: 'bars', label: 'Bars' },

@@ -1,8 +1,8 @@
+import { DataTable, type Column } from '@quaff/platform/console/list/data-table'
 import type { DemandArea } from '../../demand/contract'
 import { areaAddress, areaId, areaName } from './area-looks'
 import { CoveragePill } from './coverage-pill'
 import { LeadLink } from './lead-link'
-import { DataTable, type Column } from '@quaff/platform/console/list/data-table'
 
 const columns: Column<DemandArea>[] = [
   { id: 'area', header: 'Area', card: 'title', cell: areaName },

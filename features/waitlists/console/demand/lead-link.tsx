@@ -1,8 +1,8 @@
 import { IconBuildingStore } from '@tabler/icons-react'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
 import type { DemandArea } from '../../demand/contract'
 import { areaName, needsVenue } from './area-looks'
 import { leadAddress } from './lead-address'
-import { ButtonLink } from '@quaff/platform/console/controls/button'
 
 export function LeadLink({ area }: { area: DemandArea }) {
   if (!needsVenue(area)) return null

@@ -1,5 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { CsvColumns } from '@quaff/platform/console/forms/csv/csv-columns-field'
+import { CsvImportDialog } from '@quaff/platform/console/forms/csv/csv-import-dialog'
+import { CsvPicker } from '@quaff/platform/console/forms/csv/csv-picker'
+import { errorText } from '@quaff/platform/console/forms/error-text'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import type { ByHand } from '@quaff/platform/shared/file-columns/rules'
 import type { Waitlist } from '../../contract'
 import {
   waitlistColumns,
@@ -11,13 +18,6 @@ import { countWords } from '../entry-looks'
 import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistsApi } from '../waitlist-queries'
 import { ImportTable } from './import-table'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { CsvColumns } from '@quaff/platform/console/forms/csv/csv-columns-field'
-import { CsvImportDialog } from '@quaff/platform/console/forms/csv/csv-import-dialog'
-import { CsvPicker } from '@quaff/platform/console/forms/csv/csv-picker'
-import { errorText } from '@quaff/platform/console/forms/error-text'
-import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import type { ByHand } from '@quaff/platform/shared/file-columns/rules'
 
 type Columns = ByHand<WaitlistColumn>
 type Chosen = { csv: string; fileName: string; columns: Columns; preview: WaitlistImportPreview }

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconCopyX } from '@tabler/icons-react'
-import type { WaitlistImportRow } from '../../import/contract'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { CsvRows } from '@quaff/platform/console/forms/csv/csv-rows'
+import type { WaitlistImportRow } from '../../import/contract'
 
 /** Beyond these a list is read by nobody, and drawing it takes a while. */
 const SHOWN = 200

@@ -1,6 +1,6 @@
+import { useRef, useState, type FormEvent } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
-import { useRef, useState, type FormEvent } from 'react'
 import type { JoinPage, Place } from '../../join/contract'
 import type { JoinAnswers } from './join-answers'
 import type { JoinAddress, JoinApi } from './join-api-widget'

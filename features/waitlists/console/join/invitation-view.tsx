@@ -1,5 +1,5 @@
-import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { useEffect, useState } from 'react'
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import type { InvitationOffer, InvitationView as Invitation } from '../../join/contract'
 import type { JoinApi } from './join-api-widget'
 import { OfferView } from './offer-view'

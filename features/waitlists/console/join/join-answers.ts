@@ -1,5 +1,5 @@
-import { entryLimits } from '../../entries/contract'
 import { textLimits } from '@quaff/platform/shared/text'
+import { entryLimits } from '../../entries/contract'
 
 export type JoinAnswers = {
   name: string

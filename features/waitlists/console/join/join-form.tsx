@@ -1,5 +1,5 @@
-import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { useState, type FormEvent } from 'react'
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import type { JoinPage } from '../../join/contract'
 import { checkAnswers, joinFields, type JoinAnswers } from './join-answers'
 import type { JoinApi } from './join-api-widget'

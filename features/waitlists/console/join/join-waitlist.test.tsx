@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { renderToString } from 'react-dom/server'
 import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { InvitationOffer, Place } from '../../join/contract'
 import { readJoinAddress, type JoinAddress, type JoinApi } from './join-api-widget'

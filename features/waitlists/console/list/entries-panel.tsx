@@ -1,10 +1,11 @@
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useSelection } from '@quaff/platform/console/list/bulk/use-selection'
 import type { Waitlist } from '../../contract'
 import { ChangeDialog } from '../change/change-dialog'
 import { useEntryActions } from '../change/use-entry-actions'
 import { WaitlistHeader } from '../lists/waitlist-header'
 import { EntrySheet } from '../sheet/entry-sheet'
 import type { OnWaitlistSearch, WaitlistSearch } from '../waitlist-search-widget'
-import classes from '../waitlists.module.css'
 import { EntryExportMenu } from './entry-export-menu'
 import { entryFilterOf } from './entry-filters'
 import { EntrySelectionToolbar } from './entry-selection-toolbar'
@@ -13,8 +14,7 @@ import { EntryToolbar } from './entry-toolbar'
 import { StateTabs } from './state-tabs'
 import { useEntryKeys } from './use-entry-keys'
 import { useEntryList } from './use-entry-list'
-import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { useSelection } from '@quaff/platform/console/list/bulk/use-selection'
+import classes from '../waitlists.module.css'
 
 interface EntriesPanelProps {
   waitlist: Waitlist

@@ -1,11 +1,11 @@
-import type { EntryRow } from '../../entries/contract'
-import { nameOf } from '../entry-looks'
-import { EntryStatusPill } from '../entry-status-pill'
-import classes from '../waitlists.module.css'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import type { EntryRow } from '../../entries/contract'
+import { nameOf } from '../entry-looks'
+import { EntryStatusPill } from '../entry-status-pill'
+import classes from '../waitlists.module.css'
 
 /** All of them fit beside the lists at 1440 px; the mark waits for a wider window. */
 export function entryColumns(timeZone: string): Column<EntryRow>[] {

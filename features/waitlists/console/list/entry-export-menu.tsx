@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { entryLimits, type EntryFilter, type ExportEntriesInput } from '../../entries/contract'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
 import { ExportMenu } from '@quaff/platform/console/list/export-menu'
 import { downloadFile } from '@quaff/platform/console/rpc'
+import { entryLimits, type EntryFilter, type ExportEntriesInput } from '../../entries/contract'
 
 interface EntryExportMenuProps {
   filter: EntryFilter

@@ -1,10 +1,10 @@
-import type { EntryFilter, ListEntriesInput } from '../../entries/contract'
-import { areaName } from '../demand/area-looks'
-import { validateWaitlistSearch, type WaitlistSearch } from '../waitlist-search-widget'
 import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
 import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'
 import { dayRange, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import type { SortOption } from '@quaff/platform/console/list/sort-menu'
+import type { EntryFilter, ListEntriesInput } from '../../entries/contract'
+import { areaName } from '../demand/area-looks'
+import { validateWaitlistSearch, type WaitlistSearch } from '../waitlist-search-widget'
 
 export const entrySortOptions: SortOption[] = [
   { key: 'joined', label: 'Joined', directionLabels: { asc: 'oldest first', desc: 'newest first' } },

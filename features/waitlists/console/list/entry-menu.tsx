@@ -1,7 +1,7 @@
+import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import type { EntryRow } from '../../entries/contract'
 import { offeredActions, type EntryActions } from '../change/use-entry-actions'
 import { actionLooks, nameOf } from '../entry-looks'
-import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 
 /** What this person's state allows. */
 export function EntryMenu({ entry, start }: { entry: EntryRow; start: EntryActions['start'] }) {

@@ -1,9 +1,9 @@
-import { entryLimits, type EntryAction, type EntryRow } from '../../entries/contract'
-import type { EntryActions } from '../change/use-entry-actions'
-import { actionLooks } from '../entry-looks'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
+import { entryLimits, type EntryAction, type EntryRow } from '../../entries/contract'
+import type { EntryActions } from '../change/use-entry-actions'
+import { actionLooks } from '../entry-looks'
 
 interface EntrySelectionToolbarProps {
   selection: Selection

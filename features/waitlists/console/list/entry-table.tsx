@@ -1,5 +1,11 @@
 import { IconListCheck } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
+import { DataTable, type Column, type TableSelection } from '@quaff/platform/console/list/data-table'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
+import type { Page } from '@quaff/platform/shared/pagination'
 import type { Waitlist } from '../../contract'
 import type { EntryRow } from '../../entries/contract'
 import type { EntryActions } from '../change/use-entry-actions'
@@ -9,12 +15,6 @@ import { validateWaitlistSearch, type OnWaitlistSearch, type WaitlistSearch } fr
 import { entryColumns } from './entry-columns'
 import { entryFilterValues, noEntryFilters } from './entry-filters'
 import { EntryMenu } from './entry-menu'
-import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
-import { DataTable, type Column, type TableSelection } from '@quaff/platform/console/list/data-table'
-import { EmptyState } from '@quaff/platform/console/list/list-states'
-import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
-import type { Page } from '@quaff/platform/shared/pagination'
-import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 
 interface EntryTableProps {
   waitlist: Waitlist

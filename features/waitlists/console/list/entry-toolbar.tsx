@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
+import { FilterChips } from '@quaff/platform/console/list/filter-chips'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
+import { SortMenu } from '@quaff/platform/console/list/sort-menu'
 import { waitlistsApi } from '../waitlist-queries'
 import { validateWaitlistSearch, type OnWaitlistSearch, type WaitlistSearch } from '../waitlist-search-widget'
 import { entryColumns } from './entry-columns'
 import { entryFilterChange, entryFilters, entryFilterValues, entrySortOptions } from './entry-filters'
-import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
-import { FilterChips } from '@quaff/platform/console/list/filter-chips'
-import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
-import { SortMenu } from '@quaff/platform/console/list/sort-menu'
-import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 
 interface EntryToolbarProps {
   waitlistId: string

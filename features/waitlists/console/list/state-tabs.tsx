@@ -1,8 +1,8 @@
+import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import type { Waitlist } from '../../contract'
 import { shownStatuses, type ShownStatus } from '../../entries/contract'
 import { statusLooks } from '../entry-looks'
 import type { OnWaitlistSearch } from '../waitlist-search-widget'
-import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 
 interface StateTabsProps {
   counts: Waitlist['counts']

@@ -1,6 +1,6 @@
+import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import type { EntryRow } from '../../entries/contract'
 import type { EntryActions } from '../change/use-entry-actions'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 
 /** I and S: about the selection, or else the row that has the focus. */
 export function useEntryKeys(rows: readonly EntryRow[], selected: readonly EntryRow[], start: EntryActions['start']) {

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
+import { pageLimits } from '@quaff/platform/shared/pagination'
 import { waitlistsApi } from '../waitlist-queries'
 import type { WaitlistSearch } from '../waitlist-search-widget'
 import { listInputOf } from './entry-filters'
-import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
-import { pageLimits } from '@quaff/platform/shared/pagination'
 
 export function useEntryList(waitlistId: string, search: WaitlistSearch, timeZone: string) {
   const input = listInputOf(waitlistId, search, timeZone)

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Waitlist } from '../../contract'
-import { useWaitlistRefetch } from '../use-waitlist-refresh'
-import { waitlistsApi } from '../waitlist-queries'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import type { Waitlist } from '../../contract'
+import { useWaitlistRefetch } from '../use-waitlist-refresh'
+import { waitlistsApi } from '../waitlist-queries'
 
 interface DeleteWaitlistDialogProps {
   list: Waitlist

@@ -1,11 +1,11 @@
-import type { Waitlist } from '../../contract'
-import { joinPath } from '../../rules'
-import classes from '../waitlists.module.css'
-import { ShareView } from './share-view'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { QrMenu } from '@quaff/platform/console/display/qr/qr-menu'
+import type { Waitlist } from '../../contract'
+import { joinPath } from '../../rules'
+import { ShareView } from './share-view'
+import classes from '../waitlists.module.css'
 
 export function ShareDialog({ list, onClose }: { list: Waitlist; onClose: () => void }) {
   return (

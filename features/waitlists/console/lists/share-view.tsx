@@ -1,9 +1,9 @@
 import { IconCopy } from '@tabler/icons-react'
-import { joinPath } from '../../rules'
-import classes from '../waitlists.module.css'
 import { Button } from '@quaff/platform/console/controls/button'
 import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import { joinPath } from '../../rules'
+import classes from '../waitlists.module.css'
 
 /** The address of the join page, and the same as a code to be read with a phone. */
 export function ShareView({ slug }: { slug: string }) {

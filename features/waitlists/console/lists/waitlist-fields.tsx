@@ -1,10 +1,10 @@
 import { Input, NumberInput, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef } from 'react'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { waitlistKinds, waitlistLimits } from '../../contract'
 import { joinPath, kindLabels } from '../../rules'
 import { slugFor, type WaitlistForm } from './waitlist-form'
-import { Segmented } from '@quaff/platform/console/controls/segmented'
 
 interface WaitlistFieldsProps {
   form: UseFormReturnType<WaitlistForm>

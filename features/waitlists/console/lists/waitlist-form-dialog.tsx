@@ -1,6 +1,16 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { errorText } from '@quaff/platform/console/forms/error-text'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { refusedFieldOf } from '@quaff/platform/shared/refusal'
 import type { Waitlist } from '../../contract'
 import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistsApi } from '../waitlist-queries'
@@ -14,16 +24,6 @@ import {
   waitlistMergeWords,
   type WaitlistForm,
 } from './waitlist-form'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { errorText } from '@quaff/platform/console/forms/error-text'
-import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
-import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { refusedFieldOf } from '@quaff/platform/shared/refusal'
 
 interface WaitlistFormDialogProps {
   /** Undefined makes a new one. */

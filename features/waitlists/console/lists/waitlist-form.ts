@@ -1,3 +1,6 @@
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
+import { suggestSlug } from '@quaff/platform/shared/slug'
+import { readableText } from '@quaff/platform/shared/text'
 import {
   waitlistLimits,
   waitlistSlugShape,
@@ -7,9 +10,6 @@ import {
   type WaitlistKind,
 } from '../../contract'
 import { kindLabels } from '../../rules'
-import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
-import { suggestSlug } from '@quaff/platform/shared/slug'
-import { readableText } from '@quaff/platform/shared/text'
 
 export type WaitlistForm = {
   name: string

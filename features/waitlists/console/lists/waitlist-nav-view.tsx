@@ -1,7 +1,7 @@
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { Waitlist } from '../../contract'
 import { kindLabels } from '../../rules'
 import classes from '../waitlists.module.css'
-import { AppLink } from '@quaff/platform/console/frame/app-link'
 
 interface WaitlistNavViewProps {
   lists: readonly Waitlist[]

@@ -1,13 +1,13 @@
-import type { EntryRecord, HistoryItem } from '../../entries/contract'
-import { nameOf } from '../entry-looks'
-import classes from '../waitlists.module.css'
-import { ForgetEntryButton } from './forget-entry-button'
-import { historyWords } from './history-words'
-import { NotesForm } from './notes-form'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import type { EntryRecord, HistoryItem } from '../../entries/contract'
+import { nameOf } from '../entry-looks'
+import { ForgetEntryButton } from './forget-entry-button'
+import { historyWords } from './history-words'
+import { NotesForm } from './notes-form'
+import classes from '../waitlists.module.css'
 
 export function EntryDetailsView({ entry, onForgotten }: { entry: EntryRecord; onForgotten: () => void }) {
   const timeZone = useTimeZone()

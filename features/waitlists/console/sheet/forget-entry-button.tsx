@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { EntryRow } from '../../entries/contract'
-import { nameOf } from '../entry-looks'
-import { useWaitlistRefetch } from '../use-waitlist-refresh'
-import { waitlistsApi } from '../waitlist-queries'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import type { EntryRow } from '../../entries/contract'
+import { nameOf } from '../entry-looks'
+import { useWaitlistRefetch } from '../use-waitlist-refresh'
+import { waitlistsApi } from '../waitlist-queries'
 
 interface ForgetEntryProps {
   entry: EntryRow

@@ -1,9 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { entryLimits, type EntryRecord } from '../../entries/contract'
-import { useWaitlistRefetch } from '../use-waitlist-refresh'
-import { waitlistsApi } from '../waitlist-queries'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { errorText } from '@quaff/platform/console/forms/error-text'
@@ -11,6 +8,9 @@ import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { entryLimits, type EntryRecord } from '../../entries/contract'
+import { useWaitlistRefetch } from '../use-waitlist-refresh'
+import { waitlistsApi } from '../waitlist-queries'
 
 type Noted = { notes: string }
 const mergeWords: MergeWords<Noted> = { labels: { notes: 'Notes' } }

@@ -9,9 +9,9 @@ import type { ChangeEntriesInput, ChangeResult } from '../../entries/contract'
 import { mailsInvitation, refusalOf, shownStatus, statusAfter } from '../../entries/rules'
 import { waitlistPermissions } from '../../permissions'
 import { waitlistRefusals } from '../../refusals'
-import { newInvitation } from './new-invitation'
 import { lockWaitlist, type StoredWaitlist } from '../waitlist-store'
 import { lockEntries, saveEntry, type EntryChange, type StoredEntry } from './entry-store'
+import { newInvitation } from './new-invitation'
 import { mayResend } from './resend-limit'
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { users } from '@quaff/features/accounts/tables'
+import { signupSubmissions } from '@quaff/features/signup-forms/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { waitlistEntries, waitlists } from '../tables'
 

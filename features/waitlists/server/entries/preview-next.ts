@@ -2,8 +2,8 @@ import type { Context } from '@quaff/platform/server/context'
 import type { NextEntries, PreviewNextInput } from '../../entries/contract'
 import { countInvitable } from '../waitlist-counts-store'
 import { listNextEntries } from './entry-store'
-import { presentEntry } from './present-entry'
 import { viewWaitlist } from './list-entries'
+import { presentEntry } from './present-entry'
 
 /** Nothing is written. Referrals move nobody forward: the order can be explained to whoever waits. */
 export async function previewNext(ctx: Context, { waitlistId, count }: PreviewNextInput): Promise<NextEntries> {

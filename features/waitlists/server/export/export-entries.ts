@@ -14,8 +14,8 @@ import type { ExportEntriesInput } from '../../entries/contract'
 import { waitlistPermissions } from '../../permissions'
 import { listWholeEntries, listWholeEntriesById } from '../entries/entry-store'
 import { viewWaitlist } from '../entries/list-entries'
-import { listQuestions } from './question-store'
 import { cellsOf, entryColumns, exportedEntry } from './entry-cells'
+import { listQuestions } from './question-store'
 
 /** Selected people or all that match, newest first, each answer in a column of its own. Audited before the first line. */
 export async function exportEntries(ctx: Context, input: ExportEntriesInput): Promise<ExportedFile> {

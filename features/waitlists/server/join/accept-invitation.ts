@@ -3,8 +3,8 @@ import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { InvitationTokenInput, InvitationView } from '../../join/contract'
 import { saveEntry } from '../entries/entry-store'
-import { lockEntryByInvitation } from './join-store'
 import { findInvitation, unknown, viewOf } from './invitation'
+import { lockEntryByInvitation } from './join-store'
 
 /** Once accepted it stays accepted, however often it is pressed. */
 export async function acceptInvitation(ctx: Context, input: InvitationTokenInput): Promise<InvitationView> {

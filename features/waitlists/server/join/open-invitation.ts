@@ -1,7 +1,7 @@
 import type { Context } from '@quaff/platform/server/context'
 import type { InvitationTokenInput, InvitationView } from '../../join/contract'
-import { findEntryByInvitation } from './join-store'
 import { findInvitation, unknown, viewOf } from './invitation'
+import { findEntryByInvitation } from './join-store'
 
 /** Changes nothing: programs that look into mails open links. A rescinded or replaced invitation is unknown. */
 export async function openInvitation(ctx: Context, input: InvitationTokenInput): Promise<InvitationView> {

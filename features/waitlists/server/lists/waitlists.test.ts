@@ -11,8 +11,8 @@ import { waitlists } from '../tables'
 import { createWaitlist } from './create-waitlist'
 import { listWaitlists } from './list-waitlists'
 import { removeWaitlist } from './remove-waitlist'
-import { updateWaitlist } from './update-waitlist'
 import { setWaitlistOpen } from './set-waitlist-open'
+import { updateWaitlist } from './update-waitlist'
 
 let services: TestServices
 let admin: UserActor

@@ -2,8 +2,8 @@ import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../controls/button'
 import { AppLink } from '../../frame/app-link'
-import classes from './bar-chart.module.css'
 import { ChartTable, linkedCount } from './chart-table'
+import classes from './bar-chart.module.css'
 
 export interface BarPoint {
   label: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '../../frame/app-link'
-import classes from './bar-list.module.css'
 import { Meter } from './meter'
+import classes from './bar-list.module.css'
 
 export interface BarItem {
   key: string

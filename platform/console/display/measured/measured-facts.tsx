@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../controls/button'
 import { usePreferences } from '../../theme/use-preferences'
-import classes from './measured-panel.module.css'
 import { freshnessText, windowText, type Measured, type MeasuredQuery } from './measured-words'
+import classes from './measured-panel.module.css'
 
 type MeasuredFactsProps = { data: Measured; query: MeasuredQuery<Measured>; extra?: ReactNode }
 

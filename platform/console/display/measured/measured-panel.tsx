@@ -5,8 +5,8 @@ import { FormulaPopover } from '../metrics/formula-popover'
 import { Panel } from '../panel'
 import { SkeletonText } from '../skeleton'
 import { MeasuredFacts } from './measured-facts'
-import classes from './measured-panel.module.css'
 import type { Measured, MeasuredQuery } from './measured-words'
+import classes from './measured-panel.module.css'
 
 interface MeasuredPanelProps<T extends Measured> {
   title: string

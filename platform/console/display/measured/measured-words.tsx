@@ -1,6 +1,6 @@
 import { startOfDayIn } from '@quaff/platform/shared/calendar'
-import { formatDate } from '../date-time'
 import type { HourCycle } from '../../theme/use-preferences'
+import { formatDate } from '../date-time'
 
 /** Which time figures are of, on whose calendar, and when they were read. `to` is exclusive, or the moment of reading. */
 export interface Measured {

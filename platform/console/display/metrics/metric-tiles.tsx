@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { TileBody, type MetricTileProps } from './tile-body'
 import { AppLink } from '../../frame/app-link'
+import { TileBody, type MetricTileProps } from './tile-body'
 import classes from './metric-tiles.module.css'
 
 export type { MetricChange, MetricSource, MetricTileProps } from './tile-body'

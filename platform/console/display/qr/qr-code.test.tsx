@@ -1,10 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { create } from 'qrcode'
 import { expect, it, vi } from 'vitest'
+import { renderConsole } from '../../testing/render-console'
 import { QrCode } from './qr-code'
 import { drawQr, qrSvgFile } from './qr-drawing'
 import { QrMenu } from './qr-menu'
-import { renderConsole } from '../../testing/render-console'
 
 const text = 'https://quaff.test/f/harbour-cafes'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import classes from './qr-code.module.css'
 import { drawQr, type QrCorrection } from './qr-drawing'
+import classes from './qr-code.module.css'
 
 interface QrCodeProps {
   text: string

@@ -6,8 +6,8 @@ import { Button } from '../../controls/button'
 import { notifyError } from '../../frame/notify'
 import { saveBlob, saveTextFile } from '../../save-file'
 import { QrCode } from './qr-code'
-import classes from './qr-code.module.css'
 import { qrPngFile, qrSvgFile } from './qr-drawing'
+import classes from './qr-code.module.css'
 
 interface QrMenuProps {
   text: string

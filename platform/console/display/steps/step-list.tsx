@@ -1,8 +1,8 @@
 import { IconArrowRight, IconCheck, IconCircleDashed, IconClock, IconLock } from '@tabler/icons-react'
-import type { IconLike } from '../../theme/glyph'
 import { AppLink } from '../../frame/app-link'
-import { StatusPill, type Tone } from '../status-pill'
+import type { IconLike } from '../../theme/glyph'
 import { Glyph } from '../../theme/glyph'
+import { StatusPill, type Tone } from '../status-pill'
 import classes from './step-list.module.css'
 
 export type StepState = 'done' | 'current' | 'open' | 'waiting' | 'locked'

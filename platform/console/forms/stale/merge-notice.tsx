@@ -4,8 +4,8 @@ import { Button } from '../../controls/button'
 import { ChoiceCard } from '../../controls/choice-card'
 import { Notice } from '../../display/notice'
 import { lastSaveTitle } from './last-save'
-import classes from './merge-notice.module.css'
 import type { MergeView, Side } from './use-merge'
+import classes from './merge-notice.module.css'
 
 interface MergeNoticeProps {
   /** The record in a word: "plan", "location". */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { lastSaveOf, type LastSave } from './last-save'
 import { isStale } from '../stale-notice'
+import { lastSaveOf, type LastSave } from './last-save'
 import { holds, mergeValues, type Kept, type Merge, type MergeWords } from './merge-values'
 
 interface MergeFacts<Row, Values extends object> {

@@ -1,6 +1,6 @@
+import { IconTicket } from '@tabler/icons-react'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { IconTicket } from '@tabler/icons-react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { NavGroupEntry } from './nav-entry'
 import { NavGroup } from './nav-group'

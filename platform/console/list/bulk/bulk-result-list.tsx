@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { Glyph } from '../../theme/glyph'
-import classes from './bulk-result-list.module.css'
 import type { RowResult } from './run-one-by-one'
+import classes from './bulk-result-list.module.css'
 
 interface BulkResultListProps {
   label: string

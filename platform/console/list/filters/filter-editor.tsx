@@ -1,10 +1,10 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../controls/button'
-import menu from '../../controls/menu.module.css'
 import { Glyph } from '../../theme/glyph'
-import { SearchEditor } from './search-editor'
 import { optionsOf, splitRange, type FilterDefinition } from './filter-definition'
+import { SearchEditor } from './search-editor'
+import menu from '../../controls/menu.module.css'
 import classes from './filter-editor.module.css'
 
 interface FilterEditorProps {

@@ -1,8 +1,8 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
-import menu from '../../controls/menu.module.css'
 import { Glyph } from '../../theme/glyph'
 import { optionsOf, type FilterDefinition } from './filter-definition'
+import menu from '../../controls/menu.module.css'
 import classes from './filter-editor.module.css'
 
 interface SearchEditorProps {

@@ -1,10 +1,10 @@
 import { isValidElement, memo, useMemo, type MouseEvent } from 'react'
 import type { Column } from '../table-column'
-import { TitleCell } from './title-cell'
 import { cardPlaces } from './card-place'
-import classes from './data-table.module.css'
 import { isPlainClick, RowLinkContext, type RowLink } from './row-context'
 import { SelectBox } from './select-box'
+import { TitleCell } from './title-cell'
+import classes from './data-table.module.css'
 
 interface DataRowProps<T> {
   row: T

@@ -1,8 +1,8 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Glyph } from '../../theme/glyph'
 import type { Column, TableSelection, TableSort } from '../table-column'
-import classes from './data-table.module.css'
 import { SelectBox } from './select-box'
+import classes from './data-table.module.css'
 
 interface HeaderRowProps<T> {
   columns: Column<T>[]

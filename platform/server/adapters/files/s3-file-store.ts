@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { S3Client } from '@aws-sdk/client-s3'
+import { randomBytes } from 'node:crypto'
 import type { FileStore } from '../../ports'
 import { checkedKey } from './file-key'
 import { fileLimits, retryWithin, type FileLimits } from './time-limits'

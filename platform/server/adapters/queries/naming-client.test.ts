@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { limitsInText } from './limits-in-text'
-import { NamingClient } from './naming-client'
 import { connectInThread, type OpenDatabase } from '../pglite/open-pglite'
 import { createEngine } from '../pglite/pglite-engine'
+import { limitsInText } from './limits-in-text'
+import { NamingClient } from './naming-client'
 
 let database: OpenDatabase
 beforeAll(async () => {

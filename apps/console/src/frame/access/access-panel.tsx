@@ -1,5 +1,5 @@
-import { useSessionUser, useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { MerchantChooser } from '@quaff/features/merchants/console/merchant-switcher-widget'
+import { useSessionUser, useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'

@@ -1,6 +1,4 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import {
   IconArrowRight,
   IconBuildingStore,
@@ -10,18 +8,20 @@ import {
   IconUser,
   IconWorld,
 } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { merchantsContract } from '@quaff/features/merchants/contract'
 import { usePreviewStart } from '@quaff/features/sessions/console/preview/preview-start-widget'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import type { usersContract } from '@quaff/features/users/contract'
 import type { NavEntry } from '@quaff/platform/console/frame/app-frame'
-import type { CommandGroup, CommandItem } from '@quaff/platform/console/frame/palette/command-list'
 import { CommandPalette } from '@quaff/platform/console/frame/command-palette'
+import type { CommandGroup, CommandItem } from '@quaff/platform/console/frame/palette/command-list'
 import { createApi } from '@quaff/platform/console/rpc'
-import { useState } from 'react'
+import { useAccessFacts } from '../access/use-access-facts'
 import { matchCreateCommands, type CreateCommand } from './create-commands'
 import { hasEveryWord, matchPages, type PalettePage } from './palette-pages'
-import { useAccessFacts } from '../access/use-access-facts'
 
 const merchantsApi = createApi<typeof merchantsContract>('merchants')
 const usersApi = createApi<typeof usersContract>('users')

@@ -1,13 +1,13 @@
+import './waitlist.css'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
+import { createRoot } from 'react-dom/client'
 import type { ApiContract } from '@quaff/features/api'
 import { readJoinAddress, type JoinApi } from '@quaff/features/waitlists/console/join/join-api-widget'
 import { JoinWaitlist } from '@quaff/features/waitlists/console/join/join-waitlist-widget'
-import { createRoot } from 'react-dom/client'
 import { rememberedCode } from '../affiliate/arrival'
 import { holdPost, noteStart } from '../held-post'
-import './waitlist.css'
 
 type PublicApi = ContractRouterClient<Pick<ApiContract, 'mailbox' | 'waitlists'>>
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RedemptionPage } from '@quaff/features/redemptions/console/redemption-page'
-import { useUrlSearch } from '../../frame/use-url-search'
 import { validateUsageSearch } from '../../frame/usage-search'
+import { useUrlSearch } from '../../frame/use-url-search'
 import { redemptionTabs } from '../../redemption-tabs'
 
 export const Route = createFileRoute('/_dashboard/redemptions')({

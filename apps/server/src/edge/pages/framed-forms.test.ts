@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publicPages } from '@quaff/features/marketing/pages/contract'
 import { insertForm, insertLiveForm } from '@quaff/features/signup-forms/testing/form-factory'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { publicPages } from '@quaff/features/marketing/pages/contract'
 import { buildServer } from '../../build-server'
 
 const sites = ['https://cafe.test', 'https://bar.test:8443']

@@ -1,9 +1,9 @@
 import type { CallableName } from '../../callables'
 import { merchantOf, password } from './actor-kinds'
+import { everybody, perOwnership, signedIn, strangers, type Door } from './door'
 import { bankInfo } from './doors/banking-doors'
 import { merchantIn } from './doors/merchants-doors'
 import { insertRegistered } from './doors/people-doors'
-import { everybody, perOwnership, signedIn, strangers, type Door } from './door'
 import { insertColleague, invitation, newAddress } from './target-rows'
 
 const signedOut = strangers('UNAUTHENTICATED')

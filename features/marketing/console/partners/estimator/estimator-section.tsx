@@ -1,7 +1,7 @@
 import { workedExamples } from '../../../estimate/contract'
 import { estimateMonth } from '../../../estimate/rules'
-import { SlotChoiceText } from '../../layout/slot-text'
 import { slotMark } from '../../../pages/rules'
+import { SlotChoiceText } from '../../layout/slot-text'
 import { dollars, number } from './estimate-text'
 import { Estimator } from './estimator-widget'
 

@@ -1,17 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { BatchResult } from '../../../contract'
 import { buildMerchantRow } from '../../../testing/merchant-record-factory'
+import { buildSheetParts } from '../../../testing/sheet-parts-factory'
 import { MerchantListPage } from '../../merchant-list-page'
 import type { MerchantSearch } from '../../merchant-search-widget'
 import { batchSummary } from './batch-words'
 import { runInBatches } from './run-in-batches'
-import { buildSheetParts } from '../../../testing/sheet-parts-factory'
-import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
-import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 
 const downloads: FileDownload[] = []
 beforeEach(() => {

@@ -1,11 +1,11 @@
+import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { categoryLabel } from '../../../category/rules'
 import type { CompletenessStep, MerchantRecord } from '../../../contract'
 import { counted } from '../../actions/action-words'
 import { CompletenessList, requiredText } from '../../completeness-list'
 import type { MerchantView } from '../../merchant-search-widget'
-import { categoryLabel } from '../../../category/rules'
 import classes from '../merchant-sheet.module.css'
-import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
-import { AppLink } from '@quaff/platform/console/frame/app-link'
 
 interface CompletenessPanelProps {
   merchant: MerchantRecord

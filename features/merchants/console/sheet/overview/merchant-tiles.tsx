@@ -1,8 +1,8 @@
-import type { MerchantRecord } from '../../../contract'
-import { RevenueText } from '../../revenue-text'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
+import type { MerchantRecord } from '../../../contract'
+import { RevenueText } from '../../revenue-text'
 
 const countFormat = new Intl.NumberFormat()
 

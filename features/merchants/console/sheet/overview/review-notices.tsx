@@ -1,9 +1,9 @@
-import { topicLabels } from '../../../completeness/rules'
-import type { MerchantRecord } from '../../../contract'
-import classes from '../merchant-sheet.module.css'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { topicLabels } from '../../../completeness/rules'
+import type { MerchantRecord } from '../../../contract'
+import classes from '../merchant-sheet.module.css'
 
 /** Why it was stopped, and what its owners were asked for. */
 export function ReviewNotices({ merchant }: { merchant: MerchantRecord }) {

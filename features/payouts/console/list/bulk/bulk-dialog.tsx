@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import type { PayoutRow } from '../../../contract'
-import { BulkPreviewList } from './bulk-preview-list'
-import { previewOf } from './bulk-preview'
-import { bulkWords, formatCount, type BulkAction } from './bulk-words'
-import { useBulk } from './use-bulk'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
 import { ProgressDialog } from '@quaff/platform/console/list/bulk/progress-dialog'
 import { summaryOf } from '@quaff/platform/console/list/bulk/run-one-by-one'
+import type { PayoutRow } from '../../../contract'
+import { previewOf } from './bulk-preview'
+import { BulkPreviewList } from './bulk-preview-list'
+import { bulkWords, formatCount, type BulkAction } from './bulk-words'
+import { useBulk } from './use-bulk'
 
 interface BulkDialogProps {
   action: BulkAction

@@ -1,11 +1,11 @@
 import { IconBan, IconCircleCheck } from '@tabler/icons-react'
-import { MoneySumsText } from '../../figures/money-sums-text'
-import type { BulkPreview } from './bulk-preview'
-import classes from './bulk.module.css'
-import { bulkWords, formatCount, payoutCount, type BulkAction } from './bulk-words'
 import { formatMoney } from '@quaff/platform/console/display/money'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { MoneySumsText } from '../../figures/money-sums-text'
+import type { BulkPreview } from './bulk-preview'
+import { bulkWords, formatCount, payoutCount, type BulkAction } from './bulk-words'
+import classes from './bulk.module.css'
 
 /** Nobody reads on beyond these. */
 const SHOWN = 100

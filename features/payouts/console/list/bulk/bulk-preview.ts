@@ -1,8 +1,8 @@
+import { sumByCurrency } from '@quaff/features/subscriptions/rules'
 import type { PayoutRow } from '../../../contract'
 import { refusedProgress } from '../../../progress/rules'
 import { payoutName } from '../payout-columns'
 import type { BulkAction } from './bulk-words'
-import { sumByCurrency } from '@quaff/features/subscriptions/rules'
 
 export type Candidate = { id: string; name: string; version: number; net: number; currency: string }
 export type BulkPreview = {

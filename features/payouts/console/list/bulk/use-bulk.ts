@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { endsAll, verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { isStale } from '@quaff/platform/console/forms/stale-notice'
+import { runOneByOne } from '@quaff/platform/console/list/bulk/run-one-by-one'
 import { payoutsApi } from '../../payout-queries'
 import { usePayoutRefetch } from '../../use-payout-refresh'
 import type { Candidate } from './bulk-preview'
 import { bulkWords, type BulkAction } from './bulk-words'
-import { endsAll, verbErrorText } from '@quaff/platform/console/forms/error-text'
-import { isStale } from '@quaff/platform/console/forms/stale-notice'
-import { runOneByOne } from '@quaff/platform/console/list/bulk/run-one-by-one'
 
 const stale = 'Somebody else changed it meanwhile. Look at it again.'
 

@@ -7,9 +7,9 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
+import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { PayoutAction } from '../../../progress/contract'
 import type { PayoutStatus } from '../../../statement/contract'
-import type { IconLike } from '@quaff/platform/console/theme/glyph'
 
 /** What becomes of the whole payout; lines of it are adjusted elsewhere. */
 export type ProgressAction = Exclude<PayoutAction, 'addAdjustment' | 'removeAdjustment'>

@@ -1,15 +1,15 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { formatMoney } from '@quaff/platform/console/display/money'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { adjustmentLimits } from '../../../progress/contract'
 import type { PayoutStatement } from '../../../statement/contract'
 import { payoutName } from '../../list/payout-columns'
 import { payoutsApi } from '../../payout-queries'
 import { checkAdjustment, type AdjustmentValues } from './adjustment-form'
 import { usePayoutVerb } from './use-payout-verb'
-import { Segmented } from '@quaff/platform/console/controls/segmented'
-import { formatMoney } from '@quaff/platform/console/display/money'
-import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { notifySuccess } from '@quaff/platform/console/frame/notify'
 
 type AdjustmentDialogProps = { payout: PayoutStatement; onClose: () => void }
 

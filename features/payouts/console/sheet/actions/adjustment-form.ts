@@ -1,7 +1,7 @@
-import { adjustmentLimits } from '../../../progress/contract'
 import { parseAmount, type ParsedAmount } from '@quaff/features/plans/prices/rules'
 import { formatMoney } from '@quaff/platform/console/display/money'
 import { readableText } from '@quaff/platform/shared/text'
+import { adjustmentLimits } from '../../../progress/contract'
 
 export type AdjustmentValues = { sign: 'add' | 'take'; amount: string; reason: string }
 export type CheckedAdjustment = {

@@ -1,14 +1,14 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { PayoutStatement } from '../../../statement/contract'
-import { statementAddress } from '../../payout-search-widget'
-import { useStatementFile } from '../../use-statement-file'
-import { refusedProgress } from '../../../progress/rules'
-import { actionWords, progressActions, stateActions, type ProgressAction } from './action-words'
-import { ProgressActionDialog } from './progress-action-dialog'
 import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { refusedProgress } from '../../../progress/rules'
+import type { PayoutStatement } from '../../../statement/contract'
+import { statementAddress } from '../../payout-search-widget'
+import { useStatementFile } from '../../use-statement-file'
+import { actionWords, progressActions, stateActions, type ProgressAction } from './action-words'
+import { ProgressActionDialog } from './progress-action-dialog'
 
 type PayoutActionsToolbarProps = { statement: PayoutStatement; isManager: boolean; onDiscarded: () => void }
 

@@ -1,17 +1,17 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { adjustmentLimits } from '../../../progress/contract'
-import type { PayoutStatement } from '../../../statement/contract'
-import { payoutName } from '../../list/payout-columns'
-import { payoutsApi } from '../../payout-queries'
-import { actionWords, type ProgressAction } from './action-words'
-import { usePayoutVerb } from './use-payout-verb'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Money } from '@quaff/platform/console/display/money'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { readableText } from '@quaff/platform/shared/text'
+import { adjustmentLimits } from '../../../progress/contract'
+import type { PayoutStatement } from '../../../statement/contract'
+import { payoutName } from '../../list/payout-columns'
+import { payoutsApi } from '../../payout-queries'
+import { actionWords, type ProgressAction } from './action-words'
+import { usePayoutVerb } from './use-payout-verb'
 
 type ProgressActionDialogProps = {
   action: ProgressAction

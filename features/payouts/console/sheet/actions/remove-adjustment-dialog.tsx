@@ -1,10 +1,10 @@
+import { formatMoney } from '@quaff/platform/console/display/money'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { PayoutStatement } from '../../../statement/contract'
 import { payoutName } from '../../list/payout-columns'
 import { payoutsApi } from '../../payout-queries'
 import { usePayoutVerb } from './use-payout-verb'
-import { formatMoney } from '@quaff/platform/console/display/money'
-import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { notifySuccess } from '@quaff/platform/console/frame/notify'
 
 type RemoveAdjustmentDialogProps = {
   payout: PayoutStatement

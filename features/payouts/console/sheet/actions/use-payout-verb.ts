@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
 import type { PayoutActionInput, PayoutState } from '../../../progress/contract'
 import type { PayoutStatement } from '../../../statement/contract'
 import { payoutsApi } from '../../payout-queries'
 import { usePayoutRefetch } from '../../use-payout-refresh'
-import { verbErrorText } from '@quaff/platform/console/forms/error-text'
-import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
 
 type VerbAnswer = PayoutState | { discarded: true }
 

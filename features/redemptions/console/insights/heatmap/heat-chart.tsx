@@ -1,4 +1,6 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { averageFormat } from '@quaff/platform/console/display/measured/measured-words'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { HeatCell } from '../../../insights/contract'
 import { averagePerHour } from '../../../insights/rules'
 import {
@@ -13,8 +15,6 @@ import {
   weekdayText,
 } from './heat-words'
 import classes from './heatmap.module.css'
-import { AppLink } from '@quaff/platform/console/frame/app-link'
-import { averageFormat } from '@quaff/platform/console/display/measured/measured-words'
 
 const steps: Record<string, readonly [weekdays: number, hours: number]> = {
   ArrowUp: [-1, 0],

@@ -1,9 +1,9 @@
+import { averageFormat, countFormat } from '@quaff/platform/console/display/measured/measured-words'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { HeatCell } from '../../../insights/contract'
 import { averagePerHour } from '../../../insights/rules'
 import { hourText, shownHours, weekdayNames, weekdayText } from './heat-words'
 import classes from './heatmap.module.css'
-import { AppLink } from '@quaff/platform/console/frame/app-link'
-import { averageFormat, countFormat } from '@quaff/platform/console/display/measured/measured-words'
 
 interface HeatTableProps {
   cells: readonly HeatCell[]

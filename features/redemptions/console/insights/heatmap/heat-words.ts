@@ -1,7 +1,7 @@
+import { averageFormat, counted, unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
+import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import type { HeatCell } from '../../../insights/contract'
 import { averagePerHour } from '../../../insights/rules'
-import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
-import { averageFormat, counted, unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
 
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 /** As many shades as there are tokens. */

@@ -1,9 +1,9 @@
+import { twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
 import type { HeatCell } from '../../../insights/contract'
 import { averagePerHour } from '../../../insights/rules'
 import { HeatChart } from './heat-chart'
 import { HeatTable } from './heat-table'
 import { hourText, weekdayText } from './heat-words'
-import { twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
 
 interface RedemptionHeatProps {
   cells: readonly HeatCell[]

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCircleX, IconQuestionMark } from '@tabler/icons-react'
-import { weightOf, type Finding, type FindingWeight } from '../../../scan/contract'
-import classes from './explanation.module.css'
-import { FindingText } from './finding-text'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { weightOf, type Finding, type FindingWeight } from '../../../scan/contract'
+import { FindingText } from './finding-text'
+import classes from './explanation.module.css'
 
 const icons = { fails: IconCircleX, unknown: IconQuestionMark, warns: IconAlertTriangle } as const
 const spoken = { fails: 'Refused:', unknown: 'Unknown:', warns: 'Note:' } as const satisfies Record<

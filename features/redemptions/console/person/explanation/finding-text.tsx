@@ -1,7 +1,7 @@
-import type { Finding, PlanRule } from '../../../scan/contract'
 import { allowanceSentence } from '@quaff/features/plans/rules'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText, toMoment } from '@quaff/platform/console/display/date-time'
+import type { Finding, PlanRule } from '../../../scan/contract'
 
 const ruleNames = {
   allowance: 'allowance',

@@ -1,7 +1,7 @@
-import type { RedemptionView } from '../../../view/contract'
-import { RedemptionStatusPill } from '../../redemption-status-pill'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import type { RedemptionView } from '../../../view/contract'
+import { RedemptionStatusPill } from '../../redemption-status-pill'
 
 type LastRedemptionTextProps = { redemption: RedemptionView | null; timeZone: string }
 

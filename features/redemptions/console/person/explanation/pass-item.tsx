@@ -1,10 +1,10 @@
-import { weightOf, type AllowanceLeft, type Pass, type Place, type PlaceState } from '../../../scan/contract'
-import classes from './explanation.module.css'
-import { FindingList } from './finding-list'
-import { VerdictPill } from './verdict-pill'
 import { SubscriptionStatusPill } from '@quaff/features/subscriptions/console/subscription-status-widget'
 import { DateText, toMoment } from '@quaff/platform/console/display/date-time'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { weightOf, type AllowanceLeft, type Pass, type Place, type PlaceState } from '../../../scan/contract'
+import { FindingList } from './finding-list'
+import { VerdictPill } from './verdict-pill'
+import classes from './explanation.module.css'
 
 type PassItemProps = {
   pass: Pass

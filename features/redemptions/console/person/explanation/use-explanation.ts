@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { redemptionsApi } from '../../redemption-queries'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
+import { redemptionsApi } from '../../redemption-queries'
 
 /** It speaks of now: places close and allowances renew without an event. */
 const RECHECK_MS = 60_000

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCircleX, IconQuestionMark } from '@tabler/icons-react'
-import type { ScanVerdict } from '../../../scan/contract'
 import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { ScanVerdict } from '../../../scan/contract'
 
 const looks = {
   succeeds: { label: 'A scan now would succeed', tone: 'ok', icon: IconCircleCheck },

@@ -9,9 +9,9 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { exportAuditInput, listAuditLogInput, type AuditLogFilter } from '../../../audit/contract'
 import { sealAuditLog } from '../chain/seal-audit-log'
 import { exportAuditLog } from './export-audit-log'
-import { listAuditLog } from './list-audit-log'
-import { getAuditOptions } from './get-audit-options'
 import { getAuditEntry } from './get-audit-entry'
+import { getAuditOptions } from './get-audit-options'
+import { listAuditLog } from './list-audit-log'
 
 let services: TestServices
 let ada: TestContext

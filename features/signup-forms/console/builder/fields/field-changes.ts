@@ -1,7 +1,7 @@
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import type { FormField } from '../../../fields/contract'
 import { isLocked, takesSeveral, type FieldKind } from '../../../fields/rules'
 import { kindLooks } from '../../form-looks'
-import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 
 const hasOptions: readonly FieldKind[] = ['dropdown', 'choice']
 export const asksOneOf = ({ kind }: Pick<FormField, 'kind'>) => hasOptions.includes(kind)

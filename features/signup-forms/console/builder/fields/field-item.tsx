@@ -8,14 +8,14 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { FormField } from '../../../fields/contract'
 import { isLocked } from '../../../fields/rules'
 import { kindLooks } from '../../form-looks'
 import { fieldFacts, fieldName } from './field-changes'
-import classes from './fields.module.css'
 import type { FieldDrag } from './use-field-drag'
-import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
-import { Glyph } from '@quaff/platform/console/theme/glyph'
+import classes from './fields.module.css'
 
 interface FieldItemProps {
   field: FormField

@@ -4,8 +4,8 @@ import type { FieldFault } from '../../../fields/rules'
 import { changeField, renameOption } from './field-changes'
 import { FieldForm } from './field-form'
 import { FieldItem } from './field-item'
-import classes from './fields.module.css'
 import { useFieldDrag } from './use-field-drag'
+import classes from './fields.module.css'
 
 interface FieldListProps {
   fields: FormField[]

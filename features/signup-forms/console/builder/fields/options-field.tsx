@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { fieldLimits } from '../../../fields/rules'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
+import { fieldLimits } from '../../../fields/rules'
 
 interface OptionsFieldProps {
   options: readonly string[]

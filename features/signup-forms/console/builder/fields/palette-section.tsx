@@ -1,7 +1,7 @@
-import { fieldKinds, fieldLimits, lockedKinds, type FieldKind } from '../../../fields/rules'
-import type { FormField } from '../../../fields/contract'
-import { kindLooks } from '../../form-looks'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import type { FormField } from '../../../fields/contract'
+import { fieldKinds, fieldLimits, lockedKinds, type FieldKind } from '../../../fields/rules'
+import { kindLooks } from '../../form-looks'
 
 interface PaletteProps {
   fields: readonly FormField[]

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { FormField } from '../../../fields/contract'
 import { moveField, type FieldFault, type FieldKind } from '../../../fields/rules'
 import { kindLooks } from '../../form-looks'
 import { fieldName, insertAfter, newField } from './field-changes'
 import { FieldList } from './field-list'
 import { PaletteSection } from './palette-section'
-import { Panel } from '@quaff/platform/console/display/panel'
-import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { notifySuccess } from '@quaff/platform/console/frame/notify'
 
 interface QuestionsPanelProps {
   fields: FormField[]

@@ -1,10 +1,10 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { categoryChoices, readCategory } from '@quaff/features/merchants/category/rules'
+import { Panel } from '@quaff/platform/console/display/panel'
 import type { FormRecord } from '../../../building/contract'
 import { buildingLimits, publicFormPath } from '../../../building/rules'
 import type { Draft, DraftFaults } from '../draft'
-import { categoryChoices, readCategory } from '@quaff/features/merchants/category/rules'
-import { Panel } from '@quaff/platform/console/display/panel'
 
 interface SettingsFormProps {
   form: FormRecord

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { userRefusals } from '../../../refusals'
 import { nameOf } from '../../list/user-columns'
 import { MerchantPicker, type PickedMerchant } from '../../roles/merchant-picker'
 import { usersApi } from '../../user-queries'
 import type { PersonDialogProps } from './dialog-props'
 import { usePersonVerb } from './use-person-verb'
-import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
-import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 
 export function ApproveDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   const verb = usePersonVerb('approve', opened)

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
+import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { nameOf } from '../../list/user-columns'
 import { usersApi } from '../../user-queries'
 import type { PersonDialogProps } from './dialog-props'
 import { usePersonVerb } from './use-person-verb'
-import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
-import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 
 export type ConfirmedAction = 'cancelInvitation' | 'sendPasswordReset' | 'removeFromMerchant'
 

@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { textLimits } from '@quaff/platform/shared/text'
 import { invalidEmail, isEmail } from '../../invite/invite-form'
 import { nameOf } from '../../list/user-columns'
 import { usersApi } from '../../user-queries'
 import type { PersonDialogProps } from './dialog-props'
 import { usePersonVerb } from './use-person-verb'
-import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
-import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { textLimits } from '@quaff/platform/shared/text'
 
 export function CorrectEmailDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   const verb = usePersonVerb('correctEmail', opened)

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { textLimits } from '@quaff/platform/shared/text'
 import { nameOf } from '../../list/user-columns'
 import { usersApi } from '../../user-queries'
 import type { PersonDialogProps } from './dialog-props'
 import { usePersonVerb } from './use-person-verb'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { textLimits } from '@quaff/platform/shared/text'
 
 export function DeleteDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   const verb = usePersonVerb('delete', opened)

@@ -2,13 +2,13 @@ import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import type { UserRow } from '../../../contract'
-import { buildUserRecord, buildUserRow } from '../../../testing/user-row-factory'
-import { PersonActionDialog, type DialogAction } from './person-action-dialog'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { UserRow } from '../../../contract'
+import { buildUserRecord, buildUserRow } from '../../../testing/user-row-factory'
+import { PersonActionDialog, type DialogAction } from './person-action-dialog'
 
 const wren = { id: 'mer_1', name: 'Wren & Rye', logoUrl: null, temporary: false }
 const owner = buildSession({ role: 'merchant_owner', merchantIds: ['mer_1'], assigned: wren })

@@ -1,12 +1,12 @@
 import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { accessLimits } from '../../../access/contract'
 import { nameOf } from '../../list/user-columns'
 import { usersApi } from '../../user-queries'
 import type { PersonDialogProps } from './dialog-props'
 import { usePersonVerb } from './use-person-verb'
-import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 
 export type ReasonedAction = 'reject' | 'suspend' | 'reactivate'
 

@@ -1,16 +1,16 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { accessLimits } from '../../../access/contract'
-import { BulkPreviewList } from './bulk-preview-list'
-import { BulkResults } from './bulk-results-dialog'
-import { bulkWords, formatCount, type BulkAction } from './bulk-words'
-import { useBulk } from './use-bulk'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { ProgressDialog } from '@quaff/platform/console/list/bulk/progress-dialog'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { accessLimits } from '../../../access/contract'
+import { BulkPreviewList } from './bulk-preview-list'
+import { BulkResults } from './bulk-results-dialog'
+import { bulkWords, formatCount, type BulkAction } from './bulk-words'
+import { useBulk } from './use-bulk'
 
 interface BulkDialogProps {
   action: BulkAction

@@ -1,8 +1,8 @@
 import { IconBan, IconCircleCheck } from '@tabler/icons-react'
-import type { BulkPreview } from './bulk-preview'
-import classes from './bulk.module.css'
-import { bulkWords, formatCount, people, type BulkAction } from './bulk-words'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import type { BulkPreview } from './bulk-preview'
+import { bulkWords, formatCount, people, type BulkAction } from './bulk-words'
+import classes from './bulk.module.css'
 
 /** Nobody reads on beyond these. */
 const SHOWN = 100

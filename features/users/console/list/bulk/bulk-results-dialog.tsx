@@ -1,9 +1,9 @@
-import { bulkWords, type BulkAction } from './bulk-words'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
 import { summaryOf, type RowResult } from '@quaff/platform/console/list/bulk/run-one-by-one'
+import { bulkWords, type BulkAction } from './bulk-words'
 
 interface BulkResultsProps {
   action: BulkAction

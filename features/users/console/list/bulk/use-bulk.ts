@@ -1,16 +1,16 @@
 import { ORPCError } from '@orpc/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { runOneByOne } from '@quaff/platform/console/list/bulk/run-one-by-one'
 import { userLimits, type SelectableUser } from '../../../contract'
 import { actionWords } from '../../actions/action-words'
 import { usePeopleRefetch } from '../../use-people-refetch'
 import { usersApi } from '../../user-queries'
 import { previewOf, type Candidate } from './bulk-preview'
 import type { BulkAction } from './bulk-words'
-import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
-import { verbErrorText } from '@quaff/platform/console/forms/error-text'
-import { runOneByOne } from '@quaff/platform/console/list/bulk/run-one-by-one'
 
 /** First who it can be done to as they are now, then the same verb for each; stops when asked to, and when the dialog goes. */
 export function useBulk(action: BulkAction, ids: readonly string[], onDone: (stillChosen: string[]) => void) {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { insertBrandImage } from '@quaff/features/branding/testing/brand-image-factory'
 import { brandImages } from '@quaff/features/branding/tables'
+import { insertBrandImage } from '@quaff/features/branding/testing/brand-image-factory'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../actor-kinds'

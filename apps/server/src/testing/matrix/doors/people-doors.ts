@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-factor-factory'
 import { users } from '@quaff/features/accounts/tables'
+import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-factor-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../actor-kinds'

@@ -1,5 +1,5 @@
-import { insertPromotion } from '@quaff/features/promotions/testing/promotion-factory'
 import { merchantPromotions } from '@quaff/features/promotions/tables'
+import { insertPromotion } from '@quaff/features/promotions/testing/promotion-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../actor-kinds'
 import { perOwnership, signedIn, strangers, type Door } from '../door'

@@ -1,5 +1,5 @@
-import { mailsTo } from '@quaff/platform/testing/mails'
 import { sendMailboxCode } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
+import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { everybody, type Door } from '../../door'
 import { newAddress } from '../../target-rows'

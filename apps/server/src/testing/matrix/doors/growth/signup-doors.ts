@@ -1,8 +1,8 @@
 import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
 import { insertSignup } from '@quaff/features/signup/testing/signup-factory'
+import type { Services } from '@quaff/platform/server/context'
 import { rateLimits } from '@quaff/platform/server/tables'
 import { contextAs } from '@quaff/platform/testing/test-context'
-import type { Services } from '@quaff/platform/server/context'
 import { everybody, signedIn, strangers, type Door } from '../../door'
 import { formOpenedBefore, newAddress } from '../../target-rows'
 
