@@ -16,9 +16,19 @@ const { values: flags } = parseArgs({ options: { port: { type: 'string' }, use: 
 const port = Number(flags.port ?? 4620)
 const origin = `http://127.0.0.1:${port}`
 const pages = [
-  ...['merchants/list', 'users/list', 'subscriptions/list', 'redemptions/list', 'payouts/list', 'affiliates/list'],
-  ...['signupForms/list', 'signupForms/submissions', 'signup/list', 'waitlists/list', 'settings/auditLog'],
-  ...['activity/recent', 'dashboard/metrics'],
+  'merchants/list',
+  'users/list',
+  'subscriptions/list',
+  'redemptions/list',
+  'payouts/list',
+  'affiliates/list',
+  'signupForms/list',
+  'signupForms/submissions',
+  'signup/list',
+  'waitlists/list',
+  'settings/auditLog',
+  'activity/recent',
+  'dashboard/metrics',
 ]
 const goals = { firstPeak: 500, restarted: 320, used: 320, secondStartMs: 1_500, pageMs: 100 }
 

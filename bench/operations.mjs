@@ -37,10 +37,7 @@ export const operations = {
   plans: { path: 'plans/list', inputs: each((merchantId) => ({ merchantId })) },
   'promotion grid': { path: 'promotions/listForPromotion', inputs: list({ promotionId: 'happy_hour' }) },
   'promotions of a merchant': { path: 'promotions/listForMerchant', inputs: each((merchantId) => ({ merchantId })) },
-  subscribers: {
-    path: 'subscriptions/subscribersRaw',
-    inputs: each((merchantId) => ({ merchantId })),
-  },
+  subscribers: { path: 'subscriptions/subscribersRaw', inputs: each((merchantId) => ({ merchantId })) },
   'audit of a merchant': { path: 'activity/merchantAudit', inputs: each((merchantId) => ({ merchantId })) },
   'insights, hours of 90 days': {
     path: 'redemptions/hourInsights',
@@ -64,10 +61,7 @@ export const operations = {
   'people, everyone': { path: 'users/list', inputs: list({}) },
   'people by name': { path: 'users/list', inputs: list({ sort: 'name', order: 'asc' }) },
   'people by last activity': { path: 'users/list', inputs: list({ sort: 'lastActive' }) },
-  'people, search': {
-    path: 'users/list',
-    inputs: each((_, index) => ({ limit: 20, q: names[index % names.length] })),
-  },
+  'people, search': { path: 'users/list', inputs: each((_, index) => ({ limit: 20, q: names[index % names.length] })) },
   'people by status': { path: 'users/list', inputs: each((_, index) => ({ limit: 20, status: states[index % 5] })) },
   'people by role': { path: 'users/list', inputs: each((_, index) => ({ limit: 20, role: roles[index % 4] })) },
   'people of a merchant': { path: 'users/list', inputs: each((merchantId) => ({ limit: 20, merchantId })) },
@@ -85,8 +79,22 @@ export const operations = {
 
 /** One of each kind, for a run of two minutes. */
 export const quickOperations = [
-  ...['merchants by name', 'merchants by revenue', 'one merchant', 'locations', 'plans', 'people, everyone'],
-  ...['people, search', 'subscriptions, all', 'subscriptions of a merchant', 'redemptions of a merchant'],
-  ...['live counter', 'dashboard, administrator', 'dashboard, one merchant', 'activity feed', 'payouts, all'],
-  ...['analytics, tiles, all', 'waitlist, people', 'affiliate links, all'],
+  'merchants by name',
+  'merchants by revenue',
+  'one merchant',
+  'locations',
+  'plans',
+  'people, everyone',
+  'people, search',
+  'subscriptions, all',
+  'subscriptions of a merchant',
+  'redemptions of a merchant',
+  'live counter',
+  'dashboard, administrator',
+  'dashboard, one merchant',
+  'activity feed',
+  'payouts, all',
+  'analytics, tiles, all',
+  'waitlist, people',
+  'affiliate links, all',
 ]

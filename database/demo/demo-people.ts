@@ -32,12 +32,18 @@ export function planPeople(
   passwordHashes: ReadonlyMap<string, string>,
 ): DemoPeople {
   const people: DemoPeople = {
-    ...{ users: [], merchantsOf: [], admins: [], invitations: [], ownerOf: new Map(), setupUserId: '' },
+    users: [],
+    merchantsOf: [],
+    admins: [],
+    invitations: [],
+    ownerOf: new Map(),
+    setupUserId: '',
   }
   const ids = merchants.map(({ id }) => id)
   const [administrator, owner, viewer] = demoAccounts
   const known = (account: { email: string; displayName: string }) => ({
-    ...{ email: account.email, displayName: account.displayName },
+    email: account.email,
+    displayName: account.displayName,
     passwordHash: passwordHashes.get(account.email) ?? null,
   })
   add({ ...known(administrator), role: adminRole })
@@ -86,15 +92,13 @@ export function planPeople(
     const createdAt = new Date(now.getTime() - ageDays * dayMs)
     const isActive = (facts.status ?? 'active') === 'active'
     const user: DemoUser = {
-      ...{
-        id,
-        email: '',
-        displayName: null,
-        status: 'active',
-        emailVerified: isActive,
-        createdAt,
-        updatedAt: createdAt,
-      },
+      id,
+      email: '',
+      displayName: null,
+      status: 'active',
+      emailVerified: isActive,
+      createdAt,
+      updatedAt: createdAt,
       statusUpdatedAt: createdAt,
       lastActiveAt: isActive ? new Date(now.getTime() - chance.next() * Math.min(ageDays, 6) * dayMs) : null,
       phoneNumber: chance.next() < 0.4 ? `+1555${String(chance.whole(2_000_000, 9_999_999))}` : null,
@@ -129,8 +133,15 @@ export function planCustomers(chance: Chance, now: Date, first: number, count: n
       ? `${id.replace('_', '-')}@placeholder.invalid`
       : `${slug(displayName)}.${first + index}@mailbox.test`
     return {
-      ...{ id, email, emailIsPlaceholder: isPlaceholder, emailVerified: !isPlaceholder, displayName, role: 'customer' },
-      ...{ status: 'active', createdAt, updatedAt: createdAt },
+      id,
+      email,
+      emailIsPlaceholder: isPlaceholder,
+      emailVerified: !isPlaceholder,
+      displayName,
+      role: 'customer',
+      status: 'active',
+      createdAt,
+      updatedAt: createdAt,
       lastActiveAt: new Date(now.getTime() - chance.next() * Math.min(now.getTime() - createdAt.getTime(), 40 * dayMs)),
     }
   })

@@ -25,21 +25,34 @@ export function planAudit(now: Date, { payouts, ...world }: World & { payouts: r
   const [first] = merchants
   const [administrator, , , , colleague] = people.users
   const exported: Step = {
-    ...{ action: 'export_users', targetType: 'user', targetId: 'all', after: { format: 'csv' }, actor: colleague },
+    action: 'export_users',
+    targetType: 'user',
+    targetId: 'all',
+    after: { format: 'csv' },
+    actor: colleague,
     occurredAt: new Date(now.getTime() - 120 * hourMs),
   }
   const created: Step[] = first
     ? [
         {
-          ...{ action: 'create_merchant', targetType: 'merchant', targetId: first.id, merchantId: first.id },
-          ...{ after: { name: first.name }, actor: administrator, occurredAt: first.createdAt },
+          action: 'create_merchant',
+          targetType: 'merchant',
+          targetId: first.id,
+          merchantId: first.id,
+          after: { name: first.name },
+          actor: administrator,
+          occurredAt: first.createdAt,
         },
       ]
     : []
   const granted = people.admins.find(({ updatedAt }) => updatedAt.getTime() === grantedAt(now).getTime())
   const promoted: Step = {
-    ...{ action: 'grant_admin', targetType: 'user', targetId: granted?.userId, after: { role: granted?.role } },
-    ...{ actor: administrator, occurredAt: grantedAt(now) },
+    action: 'grant_admin',
+    targetType: 'user',
+    targetId: granted?.userId,
+    after: { role: granted?.role },
+    actor: administrator,
+    occurredAt: grantedAt(now),
   }
   return [
     exported,
@@ -55,8 +68,12 @@ export function planAudit(now: Date, { payouts, ...world }: World & { payouts: r
         ? []
         : [
             {
-              ...{ ...step, id: demoId('aud', index + 1), targetId, merchantId },
-              ...{ adminUserId: actor.id, adminEmail: actor.email },
+              ...step,
+              id: demoId('aud', index + 1),
+              targetId,
+              merchantId,
+              adminUserId: actor.id,
+              adminEmail: actor.email,
             },
           ],
     )
@@ -68,11 +85,17 @@ function stepsOfMerchants({ merchants, people }: World): Step[] {
     const of = { targetType: 'merchant', targetId: merchant.id, merchantId: merchant.id }
     const actor = index % 3 === 1 ? colleague : administrator
     const approved: Step = {
-      ...{ ...of, actor, action: 'approve_merchant', occurredAt: merchant.statusChangedAt },
+      ...of,
+      actor,
+      action: 'approve_merchant',
+      occurredAt: merchant.statusChangedAt,
       after: { status: 'active', name: merchant.name },
     }
     const edited: Step = {
-      ...{ ...of, actor, action: 'update_merchant', occurredAt: merchant.updatedAt },
+      ...of,
+      actor,
+      action: 'update_merchant',
+      occurredAt: merchant.updatedAt,
       after: index === 0 ? { website: merchant.website } : { description: merchant.description },
     }
     return [
@@ -95,11 +118,18 @@ function stepsOfPlans({ plans, people }: World): Step[] {
 
 function stepsOfPayouts({ merchants, people }: World, payouts: readonly DemoPayout[]): Step[] {
   return payouts.map((payout) => ({
-    ...{ action: 'generate_payout', targetType: 'payout', targetId: payout.id, merchantId: payout.merchantId },
-    ...{ actor: people.users[0], occurredAt: payout.generatedAt },
+    action: 'generate_payout',
+    targetType: 'payout',
+    targetId: payout.id,
+    merchantId: payout.merchantId,
+    actor: people.users[0],
+    occurredAt: payout.generatedAt,
     after: {
-      ...{ merchant: merchants.find(({ id }) => id === payout.merchantId)?.name, period: payout.period },
-      ...{ currency: payout.currency, status: 'draft', netMinor: payout.netMinor },
+      merchant: merchants.find(({ id }) => id === payout.merchantId)?.name,
+      period: payout.period,
+      currency: payout.currency,
+      status: 'draft',
+      netMinor: payout.netMinor,
     },
   }))
 }
@@ -155,9 +185,13 @@ export function planApplications(
   }))
   const started = new Date(now.getTime() - 40 * hourMs)
   const setup = {
-    ...{ id: demoId('app', 1), userId: people.setupUserId, merchantId: null, status: 'pending_setup' },
+    id: demoId('app', 1),
+    userId: people.setupUserId,
+    merchantId: null,
+    status: 'pending_setup',
     business: { name: 'Velvet Anchor Coffee', businessName: 'Velvet Anchor Coffee', email: setupAccount.email },
-    ...{ createdAt: started, updatedAt: started },
+    createdAt: started,
+    updatedAt: started,
   }
   return [setup, ...ofMerchants]
 }

@@ -78,7 +78,10 @@ function addSubscription(chance: Chance, now: Date, result: DemoSubscriptions, {
   const begun: DemoSubscription = {
     ...begin,
     ...own,
-    ...{ planId: plan.id, status: status === 'trialing' ? 'trialing' : 'active', createdAt, updatedAt: createdAt },
+    planId: plan.id,
+    status: status === 'trialing' ? 'trialing' : 'active',
+    createdAt,
+    updatedAt: createdAt,
     ...periodAt(createdAt, now, billing),
   }
   result.begun.push(begun)
@@ -109,8 +112,15 @@ export function planPastCharges({ begun }: DemoSubscriptions, since: Date): Char
         .map((periodStart, index, shown): Charge => {
           const periodEnd = shown[index + 1] ?? one.currentPeriodStart
           return {
-            ...{ subscriptionId: one.id, merchantId: one.merchantId, planId: one.planId, userId: one.userId },
-            ...{ periodStart, periodEnd, recordedAt: periodStart, amountMinor, currency },
+            subscriptionId: one.id,
+            merchantId: one.merchantId,
+            planId: one.planId,
+            userId: one.userId,
+            periodStart,
+            periodEnd,
+            recordedAt: periodStart,
+            amountMinor,
+            currency,
           }
         })
     })

@@ -24,7 +24,7 @@ describe('demo data', () => {
   it('has waitlists with people in every state, and an empty one', async () => {
     expect(
       Object.keys(await pairs(sql`select status as key, count(*) from waitlist_entries group by 1`)).toSorted(),
-    ).toEqual([...['invited', 'joined', 'removed', 'shortlisted', 'waiting']])
+    ).toEqual(['invited', 'joined', 'removed', 'shortlisted', 'waiting'])
     expect(
       await rowsOf(sql`select slug from waitlists where id not in (select waitlist_id from waitlist_entries)`),
     ).toEqual([{ slug: 'summer-terrace' }])
@@ -50,7 +50,13 @@ describe('demo data', () => {
       (select count(*) from subscription_affiliates s where s.code = l.code)::int as subscriptions
       from affiliate_links l order by l.id`)
     expect(links.map(({ code }) => code)).toEqual([
-      ...['TABLETENT', 'WINDOW', 'SUMMER', 'LOYALTY', 'NEWS', 'FAIR', 'WINTER'],
+      'TABLETENT',
+      'WINDOW',
+      'SUMMER',
+      'LOYALTY',
+      'NEWS',
+      'FAIR',
+      'WINTER',
     ])
     expect(links[0]).toMatchObject({ status: 'active', platform: false })
     expect(links[2]).toMatchObject({ status: 'archived', clicks: null, subscriptions: 0 })
@@ -67,17 +73,26 @@ describe('demo data', () => {
 
   it('knows every status of merchants, users and subscriptions', async () => {
     expect(await pairs(sql`select status as key, count(*) from merchants group by 1`)).toEqual({
-      ...{ active: 25, pending_review: 7, pending: 4, rejected: 2, suspended: 1, archived: 1 },
+      active: 25,
+      pending_review: 7,
+      pending: 4,
+      rejected: 2,
+      suspended: 1,
+      archived: 1,
     })
     expect(Object.keys(await pairs(sql`select status as key, count(*) from users group by 1`)).toSorted()).toEqual([
-      ...['active', 'pending', 'pending_approval', 'rejected', 'suspended'],
+      'active',
+      'pending',
+      'pending_approval',
+      'rejected',
+      'suspended',
     ])
     expect(
       Object.keys(await pairs(sql`select status as key, count(*) from subscriptions group by 1`)).toSorted(),
-    ).toEqual([...['active', 'canceled', 'past_due', 'trialing']])
+    ).toEqual(['active', 'canceled', 'past_due', 'trialing'])
     expect(
       Object.keys(await pairs(sql`select interval as key, count(*) from plan_prices group by 1`)).toSorted(),
-    ).toEqual([...['day', 'month', 'week', 'year']])
+    ).toEqual(['day', 'month', 'week', 'year'])
     expect(
       Object.keys(await pairs(sql`select currency as key, count(*) from subscription_totals group by 1`)).toSorted(),
     ).toEqual(['eur', 'gbp', 'usd'])
@@ -184,8 +199,15 @@ describe('demo data', () => {
         join users u on u.id = a.admin_user_id group by 1 order by 1`),
     ).toEqual(
       [
-        ...['approve_merchant', 'create_merchant', 'create_plan', 'export_users', 'generate_payout', 'grant_admin'],
-        ...['update_branding', 'update_merchant', 'update_plan'],
+        'approve_merchant',
+        'create_merchant',
+        'create_plan',
+        'export_users',
+        'generate_payout',
+        'grant_admin',
+        'update_branding',
+        'update_merchant',
+        'update_plan',
       ].map((action) => ({ action, some: true, other: 0, before_their_author: 0 })),
     )
     expect(
@@ -253,8 +275,14 @@ describe('demo data', () => {
     ).toEqual([])
     const states = await pairs(sql`select period || ' ' || status as key, count(*) from payouts group by 1`)
     expect(Object.keys(states).toSorted()).toEqual([
-      ...['2025-12 approved', '2025-12 confirmed', '2026-01 approved', '2026-01 confirmed', '2026-01 failed'],
-      ...['2026-02 approved', '2026-02 draft', '2026-02 sent'],
+      '2025-12 approved',
+      '2025-12 confirmed',
+      '2026-01 approved',
+      '2026-01 confirmed',
+      '2026-01 failed',
+      '2026-02 approved',
+      '2026-02 draft',
+      '2026-02 sent',
     ])
     expect(
       await rowsOf(sql`select (select count(*) from payout_adjustments) as adjustments,

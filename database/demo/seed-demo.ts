@@ -87,7 +87,9 @@ export async function seedDemo(
     await insertAll(tx, affiliateDays, affiliates.days)
     const { timeZone } = services.settings
     const forms = planForms(createChance(seed + 8), now, {
-      ...{ timeZone, applications, administratorId: people.users[0]?.id ?? null },
+      timeZone,
+      applications,
+      administratorId: people.users[0]?.id ?? null,
     })
     await insertAll(tx, signupForms, forms.forms)
     await insertAll(tx, signupFormVersions, forms.versions)
@@ -117,7 +119,9 @@ export async function seedDemo(
     const traded = { merchants: venues, locations: places, subscriptions }
     await writeInBatches(services, tx, planRedemptions(chance, now, services.settings.timeZone, traded))
     const payouts = await payOut(services, tx, {
-      ...{ merchants: venues, banks, administratorId: people.users[0]?.id ?? null },
+      merchants: venues,
+      banks,
+      administratorId: people.users[0]?.id ?? null,
     })
     await insertAll(tx, adminAuditLogs, planAudit(now, { merchants: venues, plans, people, payouts }))
   })

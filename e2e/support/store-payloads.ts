@@ -5,8 +5,12 @@ import { callConsole, type Answer } from './console-api'
 
 const deal = payloadDealer()
 const address = () => ({
-  ...{ line1: deal(120), line2: deal(120), city: deal(120), region: deal(120) },
-  ...{ postalCode: deal(120), country: deal(120) },
+  line1: deal(120),
+  line2: deal(120),
+  city: deal(120),
+  region: deal(120),
+  postalCode: deal(120),
+  country: deal(120),
 })
 
 /** Names begin with it, so that searches find them. */
@@ -35,14 +39,18 @@ async function storeVenue(call: Call) {
   const merchant = await call('merchants/create', { name: named(), description, address: address() })
   const merchantId = merchant.id
   const changed = await call('merchants/update', {
-    ...{ merchantId, version: merchant.version },
+    merchantId,
+    version: merchant.version,
     changes: { businessName: deal(120), allowMultipleLocations: true },
   })
   const sentBack = { merchantId, version: changed.version, items: ['profile'], note: deal(4_000) }
   const location = await call('locations/create', {
-    ...{ merchantId, name: named() },
+    merchantId,
+    name: named(),
     fields: {
-      ...{ address: address(), notes: deal(4_000), phone: '+1 555 0100' },
+      address: address(),
+      notes: deal(4_000),
+      phone: '+1 555 0100',
       closures: [{ from: '2026-01-01', to: '2039-01-01', reason: deal(120) }],
     },
   })
@@ -52,12 +60,18 @@ async function storeVenue(call: Call) {
     plan: { name: named(), description: deal(500), eligibleItems: [deal(80), deal(80)], prices: [price] },
   })
   await call('promotions/setEnabled', {
-    ...{ merchantId, promotionId: 'happy_hour', version: 0, enabled: true },
+    merchantId,
+    promotionId: 'happy_hour',
+    version: 0,
+    enabled: true,
     metadata: { note: deal(500) },
   })
   const person = await call('users/invite', {
-    ...{ email: 'zq.viewer@quaff.test', displayName: named(), phoneNumber: '+1 555 0101' },
-    ...{ role: 'merchant_viewer', merchantIds: [merchantId] },
+    email: 'zq.viewer@quaff.test',
+    displayName: named(),
+    phoneNumber: '+1 555 0101',
+    role: 'merchant_viewer',
+    merchantIds: [merchantId],
   })
   await call('users/invite', { email: 'zq.owner@quaff.test', role: 'merchant_owner', newVenueName: named() })
   await call('merchants/requestChanges', sentBack)
@@ -70,7 +84,12 @@ async function storeVenue(call: Call) {
 
 async function storeGrowth(call: Call, merchantId: string) {
   const waitlist = await call('waitlists/create', {
-    ...{ name: named(), kind: 'city', slug: 'zq-payloads', description: deal(500), city: deal(120), invitationDays: 7 },
+    name: named(),
+    kind: 'city',
+    slug: 'zq-payloads',
+    description: deal(500),
+    city: deal(120),
+    invitationDays: 7,
   })
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
   const people = Array.from({ length: 12 }, (_, index) =>
@@ -80,15 +99,27 @@ async function storeGrowth(call: Call, merchantId: string) {
   await call('waitlists/importRows', { waitlistId: waitlist.id, csv: [columns, ...people].join('\n') })
   const entry = (await call('waitlists/entries', { waitlistId: waitlist.id, limit: 1 })).rows[0]
   const link = await call('affiliates/create', {
-    ...{ name: named(), slug: 'zq-payloads', code: 'ZQPAYLOADS', destination: 'merchant', merchantId },
+    name: named(),
+    slug: 'zq-payloads',
+    code: 'ZQPAYLOADS',
+    destination: 'merchant',
+    merchantId,
     sourceTag: deal(40),
   })
   const draft = await call('signupForms/create', { name: named(), slug: 'zq-payloads' })
   const choice = [deal(120), `${mark} ${deal(110)}`]
   const asked = { required: false, showWhen: null, options: [] }
   const saved = await call('signupForms/save', {
-    ...{ formId: draft.id, version: draft.version, name: named(), slug: 'zq-payloads', intro: deal(1_000) },
-    ...{ successText: deal(1_000), ownerEmail: null, category: null, closesAt: null, allowedSites: [] },
+    formId: draft.id,
+    version: draft.version,
+    name: named(),
+    slug: 'zq-payloads',
+    intro: deal(1_000),
+    successText: deal(1_000),
+    ownerEmail: null,
+    category: null,
+    closesAt: null,
+    allowedSites: [],
     fields: [
       ...(draft['fields'] as object[]),
       { ...asked, id: 'zq_short', kind: 'short', label: deal(200), help: deal(500) },
@@ -100,8 +131,13 @@ async function storeGrowth(call: Call, merchantId: string) {
   })
   const live = await call('signupForms/publish', { formId: draft.id, version: saved.version })
   return {
-    ...{ waitlist: waitlist.id, entry: entry?.id ?? '', waitlistPath: '/w/zq-payloads', link: link.id },
-    ...{ form: live.id, formPath: '/f/zq-payloads', formFields: live['fields'] as { id: string; kind: string }[] },
+    waitlist: waitlist.id,
+    entry: entry?.id ?? '',
+    waitlistPath: '/w/zq-payloads',
+    link: link.id,
+    form: live.id,
+    formPath: '/f/zq-payloads',
+    formFields: live['fields'] as { id: string; kind: string }[],
   }
 }
 
@@ -118,16 +154,27 @@ async function answerInPublic(page: Page, call: Call, { form, formFields }: Form
   await page.waitForTimeout(3_200)
   const typed = { business_name: named(), email, short: deal(300), long: deal(4_000), address: deal(300) }
   await call('signupForms/submit', {
-    ...{ slug: 'zq-payloads', version: 1, requestKey: crypto.randomUUID(), startToken: opened.startToken },
+    slug: 'zq-payloads',
+    version: 1,
+    requestKey: crypto.randomUUID(),
+    startToken: opened.startToken,
     answers: formFields.flatMap(({ id, kind }) => {
       const value = Object.entries(typed).find(([name]) => name === kind)?.[1]
       return value === undefined ? [] : [{ fieldId: id, value }]
     }),
   })
   await call('signup/submit', {
-    ...{ requestKey: crypto.randomUUID(), proof: token, startToken, contactName: named(), acceptsTerms: true },
+    requestKey: crypto.randomUUID(),
+    proof: token,
+    startToken,
+    contactName: named(),
+    acceptsTerms: true,
     business: {
-      ...{ name: named(), businessType: 'bar', description: deal(2_000), address: address(), phone: '+1 555 0102' },
+      name: named(),
+      businessType: 'bar',
+      description: deal(2_000),
+      address: address(),
+      phone: '+1 555 0102',
     },
   })
   const submission = (await call('signupForms/submissions', { formId: form, limit: 1 })).rows[0]
@@ -139,18 +186,25 @@ async function storeReasons(call: Call) {
   const subscription = (await call('subscriptions/list', { status: 'active', limit: 1 })).rows[0]
   const { updatedAt } = await call('subscriptions/get', { subscriptionId: subscription?.id })
   await call('subscriptions/cancel', {
-    ...{ subscriptionId: subscription?.id, when: 'period_end', reason: deal(500), expectedUpdatedAt: updatedAt },
+    subscriptionId: subscription?.id,
+    when: 'period_end',
+    reason: deal(500),
+    expectedUpdatedAt: updatedAt,
   })
   const drink = (await call('redemptions/list', { status: 'completed', limit: 1 })).rows[0]
   const redeemedAt = String(drink?.['redeemedAt'])
   await call('redemptions/void', { redemptionId: drink?.id, redeemedAt, reason: deal(500) })
   const payout = (await call('payouts/list', { status: 'draft', limit: 1 })).rows[0]
   await call('payouts/addAdjustment', {
-    ...{ payoutId: payout?.id, version: payout?.version, amountMinor: 1, reason: deal(500) },
+    payoutId: payout?.id,
+    version: payout?.version,
+    amountMinor: 1,
+    reason: deal(500),
   })
   expect([subscription?.id, drink?.id, payout?.id]).not.toContain(undefined)
   return {
-    ...{ subscription: subscription?.id ?? '', payout: payout?.id ?? '' },
+    subscription: subscription?.id ?? '',
+    payout: payout?.id ?? '',
     redemption: `${Date.parse(redeemedAt)}_${drink?.id}`,
   }
 }

@@ -13,31 +13,42 @@ import type { AuditEntry, MerchantEntry, SubscriptionEntry } from './rules'
 
 const now = new Date('2026-03-10T12:30:00Z')
 const merchant: MerchantEntry = {
-  ...{
-    id: 'mer_1',
-    name: 'Acorn Coffee',
-    businessType: 'coffee_shop',
-    city: 'Oakhaven',
-    status: 'active',
-    needsReview: false,
-    createdAt: now,
-  },
+  id: 'mer_1',
+  name: 'Acorn Coffee',
+  businessType: 'coffee_shop',
+  city: 'Oakhaven',
+  status: 'active',
+  needsReview: false,
+  createdAt: now,
 }
 const audit: AuditEntry = {
-  ...{ id: 'aud_1', action: 'approve_merchant', targetType: 'merchant', targetId: 'mer_1', merchantId: 'mer_1' },
-  ...{ merchantName: 'Half Moon', targetUserId: null, targetName: null, isLive: null, occurredAt: now },
-  ...{ adminUserId: 'usr_9', adminName: 'Maya', day: '2026-03-10', more: 0 },
+  id: 'aud_1',
+  action: 'approve_merchant',
+  targetType: 'merchant',
+  targetId: 'mer_1',
+  merchantId: 'mer_1',
+  merchantName: 'Half Moon',
+  targetUserId: null,
+  targetName: null,
+  isLive: null,
+  occurredAt: now,
+  adminUserId: 'usr_9',
+  adminName: 'Maya',
+  day: '2026-03-10',
+  more: 0,
 }
 const subscription: SubscriptionEntry = {
-  ...{
-    id: 'sub_1',
-    merchantId: 'mer_1',
-    merchantName: 'Foxglove',
-    planName: 'Daily Cup',
-    userId: 'usr_1',
-    status: 'active',
-  },
-  ...{ monthlyMinor: 2_900, currency: 'usd', createdAt: now, updatedAt: now, isFirstOfUser: false },
+  id: 'sub_1',
+  merchantId: 'mer_1',
+  merchantName: 'Foxglove',
+  planName: 'Daily Cup',
+  userId: 'usr_1',
+  status: 'active',
+  monthlyMinor: 2_900,
+  currency: 'usd',
+  createdAt: now,
+  updatedAt: now,
+  isFirstOfUser: false,
 }
 
 describe('merchants in the feed (spec §4)', () => {
@@ -135,7 +146,9 @@ describe('a redemption surge (spec §9)', () => {
   it('§3 §9 needs more than 50 in the last hour', () => {
     expect(surgeItem({ now, hour, perMerchant: counts(50) })).toBeNull()
     expect(surgeItem({ now, hour, perMerchant: counts(30, 21) })).toMatchObject({
-      ...{ type: 'redemption_surge', title: '51 redemptions in the last hour', merchantId: 'mer_0' },
+      type: 'redemption_surge',
+      title: '51 redemptions in the last hour',
+      merchantId: 'mer_0',
       description: '30 of them at Foxglove',
     })
     expect(surgeItem({ now, hour, perMerchant: counts(26, 26, 0) })).toMatchObject({

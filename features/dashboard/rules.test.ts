@@ -42,7 +42,9 @@ describe('changes (G24)', () => {
     expect(approximateChange).toEqual({ subscribersPercent: 12, redemptionsPercent: 15 })
     const [recordedSince, unknown] = [new Date(0), { before: null, recordedSince: new Date(0) }]
     expect(changeOr(approximateChange.subscribersPercent, 104, unknown)).toEqual({
-      ...{ percent: 12, source: 'estimate', missing: { reason: 'unrecorded', recordedSince } },
+      percent: 12,
+      source: 'estimate',
+      missing: { reason: 'unrecorded', recordedSince },
     })
     expect(changeOr(approximateChange.redemptionsPercent, 0, unknown)).toMatchObject({ percent: 0, source: 'estimate' })
     expect(changeOr(approximateChange.redemptionsPercent, 4, { ...unknown, before: 0 }).missing?.reason).toBe(

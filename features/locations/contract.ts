@@ -46,11 +46,7 @@ export const weekSchema = z.strictObject({
 export type Week = z.infer<typeof weekSchema>
 
 /** Days in the location's zone, `YYYY-MM-DD`, both included. */
-export const closureSchema = z.strictObject({
-  from: dayKey,
-  to: dayKey,
-  reason: lineSchema().default(''),
-})
+export const closureSchema = z.strictObject({ from: dayKey, to: dayKey, reason: lineSchema().default('') })
 export type Closure = z.infer<typeof closureSchema>
 
 const line = lineSchema()

@@ -162,10 +162,7 @@ export function checkCoordinates(
   longitude: string,
 ): { latitude: string | undefined; longitude: string | undefined } {
   if (latitude.trim() === '' && longitude.trim() === '') return { latitude: undefined, longitude: undefined }
-  return {
-    latitude: checkDegrees(latitude, 90, 'Latitude'),
-    longitude: checkDegrees(longitude, 180, 'Longitude'),
-  }
+  return { latitude: checkDegrees(latitude, 90, 'Latitude'), longitude: checkDegrees(longitude, 180, 'Longitude') }
 }
 
 function checkDegrees(typed: string, limit: number, name: string): string | undefined {

@@ -74,10 +74,7 @@ export const waitingSchema = z.object({
 })
 export type Waiting = z.infer<typeof waitingSchema>
 
-export const notificationPreferencesSchema = z.object({
-  dailyMail: z.boolean(),
-  updatedAt: z.date().nullable(),
-})
+export const notificationPreferencesSchema = z.object({ dailyMail: z.boolean(), updatedAt: z.date().nullable() })
 export type NotificationPreferences = z.infer<typeof notificationPreferencesSchema>
 
 export const markSeenInput = z.strictObject({

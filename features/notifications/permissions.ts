@@ -1,6 +1,7 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
 /** Everybody may ask what waits for them: what that is depends on role and merchants. */
-export const notificationPermissions = {
-  'notification.dailyMail': ['quaff_admin'],
-} as const satisfies Record<string, readonly Role[]>
+export const notificationPermissions = { 'notification.dailyMail': ['quaff_admin'] } as const satisfies Record<
+  string,
+  readonly Role[]
+>

@@ -15,8 +15,14 @@ import {
 } from './rules'
 
 const facts: SetupFacts = {
-  ...{ name: 'Foxglove', contactEmail: 'hello@foxglove.test', address: { line1: '1 Mill Lane', city: 'Leeds' } },
-  ...{ status: 'pending', applicationStatus: 'pending_setup', bankVerifiedAt: null, locations: 0, activePlans: 0 },
+  name: 'Foxglove',
+  contactEmail: 'hello@foxglove.test',
+  address: { line1: '1 Mill Lane', city: 'Leeds' },
+  status: 'pending',
+  applicationStatus: 'pending_setup',
+  bankVerifiedAt: null,
+  locations: 0,
+  activePlans: 0,
 }
 const bank = new Date('2026-03-10T12:00:00Z')
 const everything: SetupStep[] = ['profile', 'locations', 'plans', 'banking']

@@ -93,10 +93,7 @@ export const listPlansInput = merchantInput.extend({
 })
 export type ListPlansInput = z.infer<typeof listPlansInput>
 export type ListPlansRequest = z.input<typeof listPlansInput>
-export const createPlanInput = merchantInput.extend({
-  requestKey,
-  plan: planChangesSchema.required({ name: true }),
-})
+export const createPlanInput = merchantInput.extend({ requestKey, plan: planChangesSchema.required({ name: true }) })
 export type CreatePlanInput = z.infer<typeof createPlanInput>
 export const updatePlanInput = versioned.extend({ changes: planChangesSchema })
 export type UpdatePlanInput = z.infer<typeof updatePlanInput>

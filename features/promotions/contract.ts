@@ -79,10 +79,7 @@ export type ListForPromotionInput = z.infer<typeof listForPromotionInput>
 
 const versionOrNone = z.int().min(0)
 const oneInput = z.strictObject({ merchantId: idSchema, promotionId: promotionIdSchema, version: versionOrNone })
-export const setEnabledInput = oneInput.extend({
-  enabled: z.boolean(),
-  metadata: promotionMetadataSchema.optional(),
-})
+export const setEnabledInput = oneInput.extend({ enabled: z.boolean(), metadata: promotionMetadataSchema.optional() })
 export type SetEnabledInput = z.infer<typeof setEnabledInput>
 export const undoDisableInput = oneInput
 export type UndoDisableInput = z.infer<typeof undoDisableInput>

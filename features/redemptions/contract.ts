@@ -10,10 +10,7 @@ export { redemptionDefaults, redemptionStatuses, type RedemptionStatus } from '.
 export const redemptionLimits = { perUser: 50 } as const
 
 /** `hasMore`: the person has older ones than these. */
-export const userRedemptionListSchema = z.object({
-  redemptions: z.array(redemptionViewSchema),
-  hasMore: z.boolean(),
-})
+export const userRedemptionListSchema = z.object({ redemptions: z.array(redemptionViewSchema), hasMore: z.boolean() })
 export type UserRedemptionList = z.infer<typeof userRedemptionListSchema>
 export const userRedemptionsInput = z.strictObject({
   userId: idSchema,

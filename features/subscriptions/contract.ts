@@ -81,10 +81,7 @@ export const userSubscriptionSchema = billedSchema.extend({
 })
 export type UserSubscription = z.infer<typeof userSubscriptionSchema>
 /** Newest first, at most `subscriptionLimits.maxRows` of `total`. */
-export const userSubscriptionListSchema = z.object({
-  subscriptions: z.array(userSubscriptionSchema),
-  total: z.int(),
-})
+export const userSubscriptionListSchema = z.object({ subscriptions: z.array(userSubscriptionSchema), total: z.int() })
 export type UserSubscriptionList = z.infer<typeof userSubscriptionListSchema>
 export const userSubscriptionsInput = z.strictObject({ userId: idSchema })
 export type UserSubscriptionsInput = z.infer<typeof userSubscriptionsInput>

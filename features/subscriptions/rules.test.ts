@@ -21,8 +21,13 @@ import type { SubscriptionFacts } from './rules'
 const now = new Date('2026-03-10T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 const build = (facts: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
-  ...{ status: 'active', amountMinor: 1_000, currency: 'usd', interval: 'month', intervalCount: 1 },
-  ...{ createdAt: daysAgo(60), updatedAt: daysAgo(60) },
+  status: 'active',
+  amountMinor: 1_000,
+  currency: 'usd',
+  interval: 'month',
+  intervalCount: 1,
+  createdAt: daysAgo(60),
+  updatedAt: daysAgo(60),
   ...facts,
 })
 
@@ -69,11 +74,12 @@ describe('the price of a subscription (spec §3)', () => {
     const priceDetails = { amount: 500, currency: 'eur', interval: 'week', intervalCount: 2 }
     expect(
       resolvePrice({ amountMinor: 900, currency: 'gbp', interval: 'year', intervalCount: 3, priceDetails }),
-    ).toEqual({
-      ...{ amountMinor: 900, currency: 'gbp', interval: 'year', intervalCount: 3 },
-    })
+    ).toEqual({ amountMinor: 900, currency: 'gbp', interval: 'year', intervalCount: 3 })
     expect(resolvePrice({ amountMinor: null, currency: '', interval: null, intervalCount: 0, priceDetails })).toEqual({
-      ...{ amountMinor: 500, currency: 'eur', interval: 'week', intervalCount: 2 },
+      amountMinor: 500,
+      currency: 'eur',
+      interval: 'week',
+      intervalCount: 2,
     })
     expect(resolvePrice({})).toEqual({ amountMinor: 0, currency: 'usd', interval: 'month', intervalCount: 1 })
   })
@@ -166,7 +172,12 @@ describe('overall statistics (spec §3, §9)', () => {
 
   it('are zero without subscriptions', () => {
     expect(overallStatistics([], now)).toEqual({
-      ...{ activeCount: 0, totalRevenue: [], averageRevenue: [], churnRate: 0, trialCount: 0, pastDueCount: 0 },
+      activeCount: 0,
+      totalRevenue: [],
+      averageRevenue: [],
+      churnRate: 0,
+      trialCount: 0,
+      pastDueCount: 0,
     })
     expect(averageSubscriptionValue(100, 0)).toBe(0)
   })

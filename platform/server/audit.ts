@@ -14,18 +14,20 @@ export type AuditEntry = {
 
 /** One row per change, in the transaction of the change: no audit, no change (G36). */
 export async function recordAudit(ctx: Context, tx: Transaction, entry: AuditEntry): Promise<void> {
-  await tx.insert(adminAuditLogs).values({
-    id: ctx.ids.newId('aud'),
-    action: entry.action,
-    targetType: entry.targetType,
-    targetId: entry.targetId,
-    merchantId: entry.merchantId ?? null,
-    ...auditActor(ctx.actor),
-    before: entry.before,
-    after: entry.after,
-    requestId: ctx.request.requestId,
-    occurredAt: ctx.clock.now(),
-  })
+  await tx
+    .insert(adminAuditLogs)
+    .values({
+      id: ctx.ids.newId('aud'),
+      action: entry.action,
+      targetType: entry.targetType,
+      targetId: entry.targetId,
+      merchantId: entry.merchantId ?? null,
+      ...auditActor(ctx.actor),
+      before: entry.before,
+      after: entry.after,
+      requestId: ctx.request.requestId,
+      occurredAt: ctx.clock.now(),
+    })
   await publishLive(tx, { topic: 'audit', subjectId: entry.targetId, merchantId: entry.merchantId ?? null })
 }
 

@@ -88,11 +88,7 @@ export const outboxMails = pgTable(
 
 export const rateLimits = pgTable(
   'rate_limits',
-  {
-    key: text().notNull(),
-    windowStartedAt: instant('window_started_at').notNull(),
-    count: integer().notNull(),
-  },
+  { key: text().notNull(), windowStartedAt: instant('window_started_at').notNull(), count: integer().notNull() },
   (table) => [primaryKey({ name: 'rate_limits_pk', columns: [table.key, table.windowStartedAt] })],
 )
 

@@ -9,8 +9,11 @@ export function differencesOf(
 ): CounterDifference[] {
   return Object.entries(columns)
     .map(([column, [stored, counted]]) => ({
-      ...{ table, key, column },
-      ...{ stored: String(stored ?? 'nothing'), counted: String(counted ?? 'nothing') },
+      table,
+      key,
+      column,
+      stored: String(stored ?? 'nothing'),
+      counted: String(counted ?? 'nothing'),
     }))
     .filter(({ stored, counted }) => stored !== counted)
 }

@@ -9,8 +9,16 @@ describe('stored text as an address', () => {
   })
 
   it.each([
-    ...['https://other.example/a.png', 'http://other.example/a.png', '//other.example/a.png', '/\\other.example/a.png'],
-    ...['/\t/other.example/a.png', 'data:image/svg+xml,<svg/>', 'image.png', '', null, undefined],
+    'https://other.example/a.png',
+    'http://other.example/a.png',
+    '//other.example/a.png',
+    '/\\other.example/a.png',
+    '/\t/other.example/a.png',
+    'data:image/svg+xml,<svg/>',
+    'image.png',
+    '',
+    null,
+    undefined,
   ])('is an image of this server only: %j is none', (address) => {
     expect(ownImage(address)).toBeUndefined()
   })
@@ -20,13 +28,16 @@ describe('stored text as an address', () => {
   })
 
   it.each([
-    ...['http://bar.example', 'ftp://bar.example', 'bar.example', '//bar.example', 'https://', 'https:///x'],
-    ...[
-      ' https://bar.example',
-      'https://bar\n.example',
-      'javascript:alert(1)//https://bar.example',
-      'data:text/html,x',
-    ],
+    'http://bar.example',
+    'ftp://bar.example',
+    'bar.example',
+    '//bar.example',
+    'https://',
+    'https:///x',
+    ' https://bar.example',
+    'https://bar\n.example',
+    'javascript:alert(1)//https://bar.example',
+    'data:text/html,x',
   ])('is a website by https only: %j is none', (address) => {
     expect(webAddress(address)).toBeUndefined()
   })

@@ -22,8 +22,28 @@ describe('a name', () => {
   const bidi = ['\u061C', '\u200E', '\u200F', '\u202A', '\u202E', '\u2066', '\u2069']
   const invisible = [
     ...bidi,
-    ...['\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF', '\u00AD', '\u034F', '\u180E', '\u3164', '\u115F', '\u2800'],
-    ...['\u0301', '\u20DD', '\uFE0F', '\u{E0100}', '\u{E0041}', ' ', '\u00A0', '\u3000', '\t', '\u0000', '\n'],
+    '\u200B',
+    '\u200C',
+    '\u200D',
+    '\u2060',
+    '\uFEFF',
+    '\u00AD',
+    '\u034F',
+    '\u180E',
+    '\u3164',
+    '\u115F',
+    '\u2800',
+    '\u0301',
+    '\u20DD',
+    '\uFE0F',
+    '\u{E0100}',
+    '\u{E0041}',
+    ' ',
+    '\u00A0',
+    '\u3000',
+    '\t',
+    '\u0000',
+    '\n',
   ]
   const nothing = fc.string({ unit: fc.constantFrom(...invisible), maxLength: 12 })
   const letter = fc.constantFrom('a', 'Ż', '東', 'ش', 'क', '☕', '7', '-')

@@ -23,11 +23,7 @@ export function checkFeatureCycles(files: SourceFile[]): Violation[] {
         counted.filter(({ path }) => from(path)),
         to,
       ),
-    ).map((cycle) => ({
-      path: `features/${cycle[0]}`,
-      rule: 'cycles',
-      message: `${says}: ${cycle.join(' → ')}`,
-    })),
+    ).map((cycle) => ({ path: `features/${cycle[0]}`, rule: 'cycles', message: `${says}: ${cycle.join(' → ')}` })),
   )
 }
 

@@ -12,19 +12,12 @@ import { createRpcLink, downloadFile, uploadFile } from './rpc-client'
 
 const queryClient = createQueryClient()
 setRpcLink(
-  createRpcLink({
-    onUnauthorized: () => void queryClient.invalidateQueries({ queryKey: sessionsApi.current.key() }),
-  }),
+  createRpcLink({ onUnauthorized: () => void queryClient.invalidateQueries({ queryKey: sessionsApi.current.key() }) }),
 )
 setFileDownloader(downloadFile)
 setFileUploader(uploadFile)
 
-const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  defaultPendingMs: 300,
-})
+const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true, defaultPendingMs: 300 })
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -203,7 +203,9 @@ describe('the Business Profile', () => {
     type('Name *', 'Foxglove')
     expect(await screen.findByText(/^Draft saved \d/)).toBeTruthy()
     expect(calls.find(({ name }) => name === 'onboarding.saveDraft')?.input).toEqual({
-      ...{ merchantId: 'app_1', step: 'business', values: { name: 'Foxglove' } },
+      merchantId: 'app_1',
+      step: 'business',
+      values: { name: 'Foxglove' },
     })
   })
 
@@ -274,7 +276,8 @@ describe('going live', () => {
     fireEvent.click(await screen.findByRole('radio', { name: /Stay hidden after approval/ }))
     expect(await screen.findByText('Saved')).toBeTruthy()
     expect(calls.find(({ name }) => name === 'onboarding.saveSettings')?.input).toEqual({
-      ...{ merchantId: 'mer_1', version: 3 },
+      merchantId: 'mer_1',
+      version: 3,
       settings: { isLive: false, allowMultipleLocations: true, requireLocationCheck: false },
     })
   })

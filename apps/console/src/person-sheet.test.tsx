@@ -10,8 +10,13 @@ import { personSheetParts } from './person-sheet-tabs'
 
 const person = { role: 'customer', merchants: [] }
 const stats = {
-  ...{ totalUsers: 1, activeUsers: 1, merchantAccounts: 0, suspendedUsers: 0, newUsersThisMonth: 0 },
-  ...{ newSince: new Date('2026-03-01T00:00:00Z'), usersByRole: {} },
+  totalUsers: 1,
+  activeUsers: 1,
+  merchantAccounts: 0,
+  suspendedUsers: 0,
+  newUsersThisMonth: 0,
+  newSince: new Date('2026-03-01T00:00:00Z'),
+  usersByRole: {},
   tabs: { team: 0, pending: 0, customers: 1, blocked: 0 },
 }
 const at = new Date('2026-03-09T12:00:00Z')
@@ -21,7 +26,13 @@ const answers = {
   'users.list': () => ({ rows: [buildUserRow(person)], hasMore: false, nextCursor: null, total: 1 }),
   'users.get': () => buildUserRecord(person),
   'redemptions.explainCustomer': () => ({
-    ...{ at, timeZone: 'UTC', verdict: 'fails', findings: [], lastRedemption: null, passes: [], passesTotal: 0 },
+    at,
+    timeZone: 'UTC',
+    verdict: 'fails',
+    findings: [],
+    lastRedemption: null,
+    passes: [],
+    passesTotal: 0,
   }),
   'subscriptions.ofUser': () => ({ subscriptions: [], total: 0 }),
   'redemptions.ofUser': () => ({ redemptions: [], hasMore: false }),

@@ -17,7 +17,12 @@ const found: UserExistence = {
 }
 const nobody: UserExistence = {
   ...found,
-  ...{ exists: false, displayName: null, isPreApproved: false, requiresActivation: false, role: null, status: null },
+  exists: false,
+  displayName: null,
+  isPreApproved: false,
+  requiresActivation: false,
+  role: null,
+  status: null,
 }
 const token = 'tok_12345678901234567890'
 const mailboxProof = 'prf_12345678901234567890'

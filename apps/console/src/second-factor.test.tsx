@@ -37,9 +37,7 @@ describe('/auth/login of somebody with an authenticator app', () => {
   })
 
   it('takes a recovery code instead', async () => {
-    const { user, press, here, sent } = await signIn({
-      'signIn.completeSecondStep': () => ({ session: sessionOf() }),
-    })
+    const { user, press, here, sent } = await signIn({ 'signIn.completeSecondStep': () => ({ session: sessionOf() }) })
     await press('Use a recovery code')
     await user.type(await screen.findByLabelText('Recovery code'), 'ABCDE FGHIJ')
     await press('Sign in')

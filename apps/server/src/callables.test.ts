@@ -35,22 +35,19 @@ describe('the callable wire protocol', () => {
   it('§7 serves the thirteen functions of the specification', () => {
     expect(Object.keys(callables).sort()).toEqual(
       [
-        ...[
-          'setPasswordAfterEmailSignIn',
-          'createAdminUserV2',
-          'updateUserRole',
-          'deleteUser',
-          'sendPasswordReset',
-          'resendInvitationEmail',
-        ],
-        ...[
-          'approveUserRegistration',
-          'rejectUserRegistration',
-          'checkUserExists',
-          'setupUserAccount',
-          'getMerchantSubscribersRaw',
-        ],
-        ...['approveMerchantDirect', 'saveMerchantBankInfo'],
+        'setPasswordAfterEmailSignIn',
+        'createAdminUserV2',
+        'updateUserRole',
+        'deleteUser',
+        'sendPasswordReset',
+        'resendInvitationEmail',
+        'approveUserRegistration',
+        'rejectUserRegistration',
+        'checkUserExists',
+        'setupUserAccount',
+        'getMerchantSubscribersRaw',
+        'approveMerchantDirect',
+        'saveMerchantBankInfo',
       ].sort(),
     )
   })

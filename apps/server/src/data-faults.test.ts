@@ -9,8 +9,10 @@ let services: TestServices
 let app: ReturnType<typeof buildServer>
 const merchantId = 'mer_1'
 const bankInfo = {
-  ...{ routingNumber: '021000021', accountNumber: '000123456789' },
-  ...{ accountName: 'A Bar LLC', accountType: 'checking' },
+  routingNumber: '021000021',
+  accountNumber: '000123456789',
+  accountName: 'A Bar LLC',
+  accountType: 'checking',
 }
 
 beforeAll(async () => {

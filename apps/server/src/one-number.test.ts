@@ -59,8 +59,13 @@ async function openWorld(zone: string, now: Date, seed: number) {
     { numRuns: 1, seed },
   )[0] ?? [[], []]
   const began = passes.map(({ created, first, merchantId }, index): SubscriptionWrite => ({
-    ...{ id: `sub_${index}`, merchantId, planId: 'pln_a', status: first, amountMinor: 900 },
-    ...{ createdAt: before(created), updatedAt: before(created) },
+    id: `sub_${index}`,
+    merchantId,
+    planId: 'pln_a',
+    status: first,
+    amountMinor: 900,
+    createdAt: before(created),
+    updatedAt: before(created),
   }))
   // The whole of the 30 days before the last is on record.
   const oldest = { ...began[0], id: 'sub_old', merchantId: 'mer_a', status: 'active' } as SubscriptionWrite
@@ -68,8 +73,11 @@ async function openWorld(zone: string, now: Date, seed: number) {
     writeSubscriptions(services, tx, [
       ...began,
       ...['mer_a', 'mer_b'].map((merchantId) => ({
-        ...{ ...oldest, id: `sub_${merchantId}`, merchantId },
-        ...{ createdAt: before(70 * 24 * 60), updatedAt: before(70 * 24 * 60) },
+        ...oldest,
+        id: `sub_${merchantId}`,
+        merchantId,
+        createdAt: before(70 * 24 * 60),
+        updatedAt: before(70 * 24 * 60),
       })),
     ]),
   )
@@ -88,7 +96,9 @@ async function openWorld(zone: string, now: Date, seed: number) {
         redeemedAt: before(at),
       })),
       ...['mer_a', 'mer_b'].map((merchantId) => ({
-        ...{ id: `red_${merchantId}`, merchantId, redeemedAt: before(70 * 24 * 60) },
+        id: `red_${merchantId}`,
+        merchantId,
+        redeemedAt: before(70 * 24 * 60),
       })),
     ]),
   )
@@ -148,15 +158,19 @@ describe.each(moments)('one question has one number in %s at %s', (zone, at) => 
 
       expect(await passes({ ...own, status: 'active' })).toBe(overview.active.value)
       expect([venue.activeSubscribers, starts.points.at(-1)?.count]).toEqual([
-        ...[overview.active.value, overview.active.value],
+        overview.active.value,
+        overview.active.value,
       ])
       expect(await passes({ ...own, createdFrom: days.from, createdTo: days.to })).toBe(overview.started.value)
       expect(await passes({ ...own, churned: true })).toBe(venue.churned)
       expect([plans.totals.churnedThisMonth, plans.totals.churnRate, stats.churnRate]).toEqual([
-        ...[venue.churned, venue.churnRate, venue.churnRate],
+        venue.churned,
+        venue.churnRate,
+        venue.churnRate,
       ])
       expect([churn.total.canceled, churn.previous?.canceled]).toEqual([
-        ...[overview.canceled.value, overview.canceled.previous],
+        overview.canceled.value,
+        overview.canceled.previous,
       ])
       expect(await passes({ ...own, canceledFrom: days.from, canceledTo: days.to })).toBe(churn.total.canceled)
       expect(churn.buckets.reduce((sum, { canceled }) => sum + canceled, 0)).toBe(churn.total.canceled)

@@ -54,7 +54,11 @@ describe('a thousand posts to a public door', () => {
     const startToken = openForm(services, `form:${id}`)
     services.clock.advance(gateLimits.shortestMs)
     const statuses = await flood('signupForms/submit', (index) => ({
-      ...{ slug, version: 1, requestKey: crypto.randomUUID(), startToken, trap: '' },
+      slug,
+      version: 1,
+      requestKey: crypto.randomUUID(),
+      startToken,
+      trap: '',
       answers: answersFor(`stranger${index}@venue.test`, 'Half Moon'),
     }))
     expect(Object.fromEntries(statuses)).toEqual({ 200: 5, 429: posts - 5 })

@@ -47,8 +47,16 @@ describe('a short address', () => {
   })
 
   it.each([
-    ...['/r', '/r/', '/r/tent-9/more', '/r/%0d%0aSet-Cookie:%20a=b', '/r/nobody', '/r/%2e%2e%2fadmin'],
-    ...['/r/%E0%A4%A', '/r/https:%2f%2fevil.test', '/r/%2f%2fevil.test', `/r/${'x'.repeat(2_000)}`],
+    '/r',
+    '/r/',
+    '/r/tent-9/more',
+    '/r/%0d%0aSet-Cookie:%20a=b',
+    '/r/nobody',
+    '/r/%2e%2e%2fadmin',
+    '/r/%E0%A4%A',
+    '/r/https:%2f%2fevil.test',
+    '/r/%2f%2fevil.test',
+    `/r/${'x'.repeat(2_000)}`,
   ])('that nobody made leads to the neutral page: %s', async (path) => {
     const answer = await open(path)
     expect(answer.status).toBe(302)

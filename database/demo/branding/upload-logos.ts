@@ -41,7 +41,9 @@ export async function uploadLogos(services: Services, { merchants, people }: Wor
     if (!merchant || !owner) return
     const at = new Date(Math.max(merchant.statusChangedAt.getTime(), merchant.updatedAt.getTime()) + 7_200_000)
     const ctx: Context = {
-      ...{ ...services, clock: { now: () => at }, actor: actorOf(owner, merchant.id, at) },
+      ...services,
+      clock: { now: () => at },
+      actor: actorOf(owner, merchant.id, at),
       request: { requestId: 'demo', network: 'demo', userAgent: 'demo', browser: null },
       cookies: { setSession() {}, clearSession() {}, setBrowser() {} },
     }
@@ -51,8 +53,20 @@ export async function uploadLogos(services: Services, { merchants, people }: Wor
 
 function actorOf({ id, email, displayName }: DemoPeople['users'][number], merchantId: string, at: Date): UserActor {
   return {
-    ...{ kind: 'user', sessionId: 'demo', userId: id, email, displayName: displayName ?? null, photoUrl: null },
-    ...{ role: 'merchant_owner', status: 'active', merchantIds: [merchantId], ownMerchantIds: [], applicationId: null },
-    ...{ phoneNumber: null, hasPassword: true, passwordSetupUntil: null, authenticatedAt: at },
+    kind: 'user',
+    sessionId: 'demo',
+    userId: id,
+    email,
+    displayName: displayName ?? null,
+    photoUrl: null,
+    role: 'merchant_owner',
+    status: 'active',
+    merchantIds: [merchantId],
+    ownMerchantIds: [],
+    applicationId: null,
+    phoneNumber: null,
+    hasPassword: true,
+    passwordSetupUntil: null,
+    authenticatedAt: at,
   }
 }

@@ -26,7 +26,10 @@ type World = {
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const field = (facts: Partial<FormField> & Pick<FormField, 'id' | 'kind' | 'label'>): FormField => ({
-  ...{ help: '', required: false, options: [], showWhen: null },
+  help: '',
+  required: false,
+  options: [],
+  showWhen: null,
   ...facts,
 })
 
@@ -38,9 +41,7 @@ const first: FormField[] = [
 ]
 const second: FormField[] = [
   ...first,
-  field({
-    ...{ id: 'other', kind: 'short', label: 'What do you serve?', showWhen: { fieldId: 'kind', equals: 'Other' } },
-  }),
+  field({ id: 'other', kind: 'short', label: 'What do you serve?', showWhen: { fieldId: 'kind', equals: 'Other' } }),
   field({ id: 'website', kind: 'website', label: 'Website or social profile', help: 'A link beginning with https://' }),
   field({ id: 'photo', kind: 'image', label: 'A photo of your counter' }),
   field({ id: 'why', kind: 'long', label: 'Why would you like to join?' }),
@@ -52,7 +53,11 @@ export function planForms(chance: Chance, now: Date, world: World): DemoForms {
   const ago = (days: number) => new Date(now.getTime() - days * dayMs)
   const texts = { intro: 'Tell us about your venue. It takes two minutes.', successText: 'Thank you. We write soon.' }
   const form = (number: number, facts: Pick<NewForm, 'name' | 'slug' | 'status' | 'liveVersion' | 'fields'>) => ({
-    ...{ id: demoId('frm', number), ...texts, createdAt: ago(80 - number), updatedAt: ago(number), ...facts },
+    id: demoId('frm', number),
+    ...texts,
+    createdAt: ago(80 - number),
+    updatedAt: ago(number),
+    ...facts,
   })
   const forms: NewForm[] = [
     form(1, { name: 'Cafés and tea houses', slug: 'cafes', status: 'live', liveVersion: 2, fields: second }),
@@ -60,7 +65,12 @@ export function planForms(chance: Chance, now: Date, world: World): DemoForms {
     form(3, { name: 'Summer bars', slug: 'summer-bars', status: 'closed', liveVersion: 1, fields: first }),
   ]
   const version = (number: number, formNumber: number, fields: FormField[], publishedAt: Date): NewVersion => ({
-    ...{ formId: demoId('frm', formNumber), number, fields, ...texts, publishedAt, publishedBy: world.administratorId },
+    formId: demoId('frm', formNumber),
+    number,
+    fields,
+    ...texts,
+    publishedAt,
+    publishedBy: world.administratorId,
   })
   const versions = [version(1, 1, first, ago(70)), version(2, 1, second, ago(30)), version(1, 3, first, ago(60))]
   return { forms, versions, submissions: planSubmissions(chance, now, world), days: planDays(chance, now, world) }
@@ -70,8 +80,11 @@ function planSubmissions(chance: Chance, now: Date, world: World): NewSubmission
   const accepted = world.applications.filter(({ userId, merchantId }) => userId && merchantId).slice(0, 3)
   const approved = accepted.map(({ id, userId, business }, index) => ({
     ...submissionOf(chance, now, index + 1, { daysAgo: 45 - index, formNumber: 1 }, namedBy(business)),
-    ...{ status: 'approved' as const, userId, applicationId: id },
-    ...{ reviewedAt: new Date(now.getTime() - 40 * dayMs), reviewedBy: world.administratorId },
+    status: 'approved' as const,
+    userId,
+    applicationId: id,
+    reviewedAt: new Date(now.getTime() - 40 * dayMs),
+    reviewedBy: world.administratorId,
   }))
   const others = Array.from({ length: 14 }, (_, index) => {
     const number = accepted.length + index + 1

@@ -3,10 +3,7 @@ import { demoId, type Chance } from '../chance'
 import type { DemoLocation } from '../demo-locations'
 import { personName, slug } from '../names'
 
-export type DemoWaitlists = {
-  lists: NewList[]
-  entries: NewEntry[]
-}
+export type DemoWaitlists = { lists: NewList[]; entries: NewEntry[] }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -17,7 +14,11 @@ type NewEntry = typeof waitlistEntries.$inferInsert
 const plans: readonly (Pick<NewList, 'name' | 'kind' | 'slug' | 'city' | 'description'> & { size: number })[] = [
   { name: 'Early guests', kind: 'consumer', slug: 'early-guests', size: 64, description: 'Be the first to drink.' },
   {
-    ...{ name: 'Lisbon opening', kind: 'city', slug: 'lisbon', city: 'Lisbon', size: 38 },
+    name: 'Lisbon opening',
+    kind: 'city',
+    slug: 'lisbon',
+    city: 'Lisbon',
+    size: 38,
     description: 'We open in Lisbon as soon as enough people want us there.',
   },
   {
@@ -68,7 +69,9 @@ export function planWaitlists(chance: Chance, now: Date, locations: readonly Dem
       const friend = place > 0 && chance.next() < 0.2 ? demoId('wle', number - 1) : null
       return {
         ...entry,
-        ...{ waitlistId: demoId('wl', index + 1), city, postalCode },
+        waitlistId: demoId('wl', index + 1),
+        city,
+        postalCode,
         ...(friend && { source: 'friend', referredBy: friend }),
       }
     }),
@@ -84,7 +87,10 @@ function planEntry(chance: Chance, now: Date, number: number): Omit<NewEntry, 'w
   const hoursBefore = chance.whole(1, 90 * 24)
   const fromFile = chance.next() < 0.25
   const facts = {
-    ...{ id, name, email: `${slug(name)}.${number}@waitlist.example`, referralCode: `friend${number}` },
+    id,
+    name,
+    email: `${slug(name)}.${number}@waitlist.example`,
+    referralCode: `friend${number}`,
     wantedVenue: chance.oneOf(venues),
     source: fromFile ? 'import' : 'join page',
     answers: fromFile ? { 'Favourite drink': chance.oneOf(['Flat white', 'Matcha', '=1+1']) } : {},

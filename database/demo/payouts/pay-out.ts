@@ -31,7 +31,9 @@ export async function payOut(
     .where(and(gte(redemptionHours.hour, since), eq(redemptionHours.status, 'completed')))
   const drinks = byMerchant(hours)
   const planned = planPayouts(timeZone, now, {
-    ...{ merchants: venues, charges: byMerchant(charges), administratorId },
+    merchants: venues,
+    charges: byMerchant(charges),
+    administratorId,
     last4Of: (id) => banks.find(({ merchantId }) => merchantId === id)?.accountLast4 ?? null,
     redemptionsOf: (id, { start, end }) =>
       (drinks.get(id) ?? [])

@@ -83,10 +83,19 @@ function addPayout(result: DemoPayouts, planned: Planned): void {
     sumOf(adjustments.map(({ amountMinor }) => amountMinor)),
   )
   result.payouts.push({
-    ...{ id, merchantId: merchant.id, currency: merchant.currency, status: state, feeBasisPoints },
-    ...{ period: range.period, periodStart: range.start, periodEnd: range.end },
-    ...{ grossMinor: amounts.gross, feeMinor: amounts.fee, adjustmentsMinor: amounts.adjustments },
-    ...{ netMinor: amounts.net, renewalCount: charges.length },
+    id,
+    merchantId: merchant.id,
+    currency: merchant.currency,
+    status: state,
+    feeBasisPoints,
+    period: range.period,
+    periodStart: range.start,
+    periodEnd: range.end,
+    grossMinor: amounts.gross,
+    feeMinor: amounts.fee,
+    adjustmentsMinor: amounts.adjustments,
+    netMinor: amounts.net,
+    renewalCount: charges.length,
     redemptionCount: world.redemptionsOf(merchant.id, range),
     ...stepsOf(planned, generatedAt),
   })
@@ -123,7 +132,11 @@ function stepsOf(
 function adjustmentsOf({ merchant, world, index, age }: Planned, payoutId: string, createdAt: Date): DemoAdjustment[] {
   const line = { merchantId: merchant.id, currency: merchant.currency, createdAt, createdBy: world.administratorId }
   const of = (number: number, amountMinor: number, reason: string): DemoAdjustment => ({
-    ...{ ...line, id: `${demoId('adj', number)}_${payoutId}`, payoutId, amountMinor, reason },
+    ...line,
+    id: `${demoId('adj', number)}_${payoutId}`,
+    payoutId,
+    amountMinor,
+    reason,
   })
   if (index === 0 && age === 0)
     return [of(1, -2_500, 'Two passes sold twice, refunded'), of(2, 1_000, 'Thank you for the launch event')]

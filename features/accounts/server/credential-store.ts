@@ -49,13 +49,7 @@ export async function isEmailTaken(db: Queryable, email: string): Promise<boolea
 export async function saveEmail(tx: Transaction, userId: string, email: string, now: Date): Promise<boolean> {
   const changed = await tx
     .update(users)
-    .set({
-      email,
-      emailVerified: true,
-      emailIsPlaceholder: false,
-      updatedAt: now,
-      version: sql`${users.version} + 1`,
-    })
+    .set({ email, emailVerified: true, emailIsPlaceholder: false, updatedAt: now, version: sql`${users.version} + 1` })
     .where(and(eq(users.id, userId), sql`not exists (select 1 from ${users} other where other.email = ${email})`))
     .returning({ id: users.id })
   return changed.length > 0

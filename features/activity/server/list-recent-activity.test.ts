@@ -42,15 +42,14 @@ const subscribe = (rows: { id: string; at: Date; userId?: string }[]) =>
 
 async function recordAudits(count: number, at: (index: number) => Date, own = services): Promise<void> {
   const rows = range(count).map((index) => ({
-    ...{
-      id: `aud_${index}`,
-      // Of one kind they would fold.
-      action: `update_thing_${index}`,
-      targetType: 'merchant',
-      targetId: 'mer_0',
-      merchantId: 'mer_0',
-    },
-    ...{ adminEmail: 'maya@example.test', occurredAt: at(index) },
+    id: `aud_${index}`,
+    // Of one kind they would fold.
+    action: `update_thing_${index}`,
+    targetType: 'merchant',
+    targetId: 'mer_0',
+    merchantId: 'mer_0',
+    adminEmail: 'maya@example.test',
+    occurredAt: at(index),
   }))
   await own.db.insert(adminAuditLogs).values(rows)
 }
@@ -142,8 +141,13 @@ describe('recent activity', () => {
     const maya = await asAdmin(services, { displayName: 'Maya' })
     const olga = await asAdmin(services, { displayName: 'Olga' })
     const row = (id: string, action: string, by: UserActor, at: Date) => ({
-      ...{ id, action, targetType: 'merchant', targetId: 'mer_0', merchantId: 'mer_0' },
-      ...{ adminUserId: by.userId, occurredAt: at },
+      id,
+      action,
+      targetType: 'merchant',
+      targetId: 'mer_0',
+      merchantId: 'mer_0',
+      adminUserId: by.userId,
+      occurredAt: at,
     })
     await services.db
       .insert(adminAuditLogs)
@@ -165,22 +169,15 @@ describe('recent activity', () => {
   it('leads neither to a deleted merchant nor to a deleted person', async () => {
     await services.db.insert(adminAuditLogs).values(
       [
-        ...[
-          {
-            id: 'aud_m',
-            action: 'delete_merchant',
-            targetType: 'merchant',
-            targetId: 'mer_gone',
-            merchantId: 'mer_gone',
-          },
-        ],
-        ...[{ id: 'aud_u', action: 'delete_user', targetType: 'user', targetId: 'usr_gone' }],
-      ].map((facts) => ({
-        ...facts,
-        before: { name: 'Gone Bar' },
-        adminEmail: 'maya@example.test',
-        occurredAt: now,
-      })),
+        {
+          id: 'aud_m',
+          action: 'delete_merchant',
+          targetType: 'merchant',
+          targetId: 'mer_gone',
+          merchantId: 'mer_gone',
+        },
+        { id: 'aud_u', action: 'delete_user', targetType: 'user', targetId: 'usr_gone' },
+      ].map((facts) => ({ ...facts, before: { name: 'Gone Bar' }, adminEmail: 'maya@example.test', occurredAt: now })),
     )
     expect(
       (await read()).items.map(({ description, merchantId, userId }) => [description, merchantId, userId]),

@@ -40,10 +40,7 @@ export async function listRecentActivity(
   const notices = new Set<ActivityNotice>()
   const found = await Promise.all(sources.map((source) => readOrNotice(ctx, source, notices)))
   const items = mergeActivity(found.flat(), input)
-  return {
-    items: items.length === 0 && notices.has('setup') ? [setupPlaceholder(now)] : items,
-    notices: [...notices],
-  }
+  return { items: items.length === 0 && notices.has('setup') ? [setupPlaceholder(now)] : items, notices: [...notices] }
 }
 
 async function readOrNotice(

@@ -3,11 +3,7 @@ import { auditChanges, nameIn } from '../audit/rules'
 import type { AuditChange } from '../contract'
 import { findRecordNames, nameChanges } from './record-names-store'
 
-type Facts = {
-  targetId: string
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-}
+type Facts = { targetId: string; before: Record<string, unknown> | null; after: Record<string, unknown> | null }
 export type NamedFacts<T extends Facts> = T & { targetName: string | null; changes: AuditChange[] }
 
 /** Audit rows with the name of what was changed, and with names beside the ids in what changed. */

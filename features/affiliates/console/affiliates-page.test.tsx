@@ -14,16 +14,23 @@ import { offeredActions } from './change/use-link-actions'
 
 const page = (rows: AffiliateLink[], total = rows.length) => ({ rows, hasMore: false, nextCursor: null, total })
 const as = (role: string, merchantIds = ['mer_1']) =>
-  buildSession({
-    ...{ role, merchantIds },
-    assigned: { id: 'mer_1', name: 'Half Moon', logoUrl: null, temporary: false },
-  })
+  buildSession({ role, merchantIds, assigned: { id: 'mer_1', name: 'Half Moon', logoUrl: null, temporary: false } })
 const two = page([
   buildLink(),
   buildLink({
-    ...{ id: 'lnk_2', name: '<b>News</b>', slug: 'news', address: 'https://quaff.test/r/news', code: 'NEWS' },
-    ...{ merchantId: null, merchantName: null, destination: 'partner_signup', state: 'scheduled' },
-    ...{ clicks: 0, signups: null, subscriptions: null, firstDrinks: null },
+    id: 'lnk_2',
+    name: '<b>News</b>',
+    slug: 'news',
+    address: 'https://quaff.test/r/news',
+    code: 'NEWS',
+    merchantId: null,
+    merchantName: null,
+    destination: 'partner_signup',
+    state: 'scheduled',
+    clicks: 0,
+    signups: null,
+    subscriptions: null,
+    firstDrinks: null,
   }),
 ])
 
@@ -122,9 +129,7 @@ describe('the list of links', () => {
     expect(csv?.closest('[role=group]')?.getAttribute('aria-label')).toBe('Selected (1)')
     fireEvent.click(csv ?? document.body)
     await waitFor(() => expect(files).toHaveLength(1))
-    expect(files[0]).toMatchObject({
-      ...{ path: '/api/files/affiliates-export', body: { format: 'csv', ids: ['lnk_1'] } },
-    })
+    expect(files[0]).toMatchObject({ path: '/api/files/affiliates-export', body: { format: 'csv', ids: ['lnk_1'] } })
   })
 
   it('without a link explains one use', async () => {

@@ -4,7 +4,9 @@ import { dayBars, sumDays } from './rules'
 
 const days = (count: number, signups: number | null = 1): LinkDay[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ day: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10), clicks: index, signups },
+    day: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+    clicks: index,
+    signups,
   }))
 
 it('a month has a bar for each day', () => {

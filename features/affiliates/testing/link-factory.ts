@@ -11,8 +11,13 @@ export async function insertLinkRow(services: Services, facts: LinkFacts = {}) {
   const [row] = await services.db
     .insert(affiliateLinks)
     .values({
-      ...{ id, name: 'Table tent', slug: unique, code: unique.toUpperCase().slice(0, 32), destination: 'home' },
-      ...{ createdAt: now, updatedAt: now },
+      id,
+      name: 'Table tent',
+      slug: unique,
+      code: unique.toUpperCase().slice(0, 32),
+      destination: 'home',
+      createdAt: now,
+      updatedAt: now,
       ...facts,
     })
     .returning()

@@ -4,17 +4,26 @@ import type { LinkDays } from '../days/contract'
 /** A link of one merchant to the home page as the list shows it, unless `facts` say otherwise. */
 export function buildLink(facts: Partial<AffiliateLink> = {}): AffiliateLink {
   return {
-    ...{ id: 'lnk_1', name: 'Table tent', slug: 'table-tent', code: 'TABLETENT' },
-    ...{ address: 'https://quaff.test/r/table-tent', destination: 'home', formerAddresses: [] },
-    ...{ merchantId: 'mer_1', merchantName: 'Half Moon', sourceTag: 'tables', state: 'active' },
-    ...{
-      startsAt: null,
-      endsAt: null,
-      createdAt: new Date('2026-03-01'),
-      updatedAt: new Date('2026-03-01'),
-      version: 1,
-    },
-    ...{ clicks: 80, signups: 10, subscriptions: 4, firstDrinks: 3 },
+    id: 'lnk_1',
+    name: 'Table tent',
+    slug: 'table-tent',
+    code: 'TABLETENT',
+    address: 'https://quaff.test/r/table-tent',
+    destination: 'home',
+    formerAddresses: [],
+    merchantId: 'mer_1',
+    merchantName: 'Half Moon',
+    sourceTag: 'tables',
+    state: 'active',
+    startsAt: null,
+    endsAt: null,
+    createdAt: new Date('2026-03-01'),
+    updatedAt: new Date('2026-03-01'),
+    version: 1,
+    clicks: 80,
+    signups: 10,
+    subscriptions: 4,
+    firstDrinks: 3,
     ...facts,
   }
 }

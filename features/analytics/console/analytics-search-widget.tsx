@@ -66,11 +66,19 @@ export function validateAnalyticsSearch(raw: Record<string, unknown>): Analytics
 function validateRedeemedSearch(raw: Record<string, unknown>): RedeemedSearch {
   const { redeemedFrom, redeemedTo, redemptionStatus, method, slot, redemption } = raw
   const read = validateRedemptionSearch({
-    ...{ from: redeemedFrom, to: redeemedTo, status: redemptionStatus, id: redemption },
-    ...{ method, slot },
+    from: redeemedFrom,
+    to: redeemedTo,
+    status: redemptionStatus,
+    id: redemption,
+    method,
+    slot,
   })
   return {
-    ...{ redeemedFrom: read.from, redeemedTo: read.to, redemptionStatus: read.status, redemption: read.id },
-    ...{ method: read.method, slot: read.slot },
+    redeemedFrom: read.from,
+    redeemedTo: read.to,
+    redemptionStatus: read.status,
+    redemption: read.id,
+    method: read.method,
+    slot: read.slot,
   }
 }

@@ -11,10 +11,21 @@ import { validateAnalyticsSearch, type AnalyticsSearch } from './analytics-searc
 import { RedemptionsTab } from './redemptions-tab'
 
 const row: UsageRow = {
-  ...{ id: 'red_1', merchantId: 'mer_1', merchantName: 'Bean There', subscriberName: 'Ana Pereira', userId: 'usr_1' },
-  ...{ locationId: 'loc_1', locationName: 'Alder Street', planId: 'pln_1', planName: 'Daily Cup' },
-  ...{ redeemedAt: new Date('2026-03-01T09:00:00Z'), method: 'barcode', status: 'completed' },
-  ...{ sincePreviousMs: null, flags: [], voided: null },
+  id: 'red_1',
+  merchantId: 'mer_1',
+  merchantName: 'Bean There',
+  subscriberName: 'Ana Pereira',
+  userId: 'usr_1',
+  locationId: 'loc_1',
+  locationName: 'Alder Street',
+  planId: 'pln_1',
+  planName: 'Daily Cup',
+  redeemedAt: new Date('2026-03-01T09:00:00Z'),
+  method: 'barcode',
+  status: 'completed',
+  sincePreviousMs: null,
+  flags: [],
+  voided: null,
 }
 
 function Page({ start, merchantId }: { start: AnalyticsSearch; merchantId: string | undefined }) {
@@ -71,12 +82,19 @@ it('filters by what its own words in the address say, exports just that, and cle
     return Promise.resolve()
   })
   const { inputs, address, user } = open({
-    ...{ redeemedFrom: '2026-03-01', redeemedTo: '2026-03-02', redemptionStatus: 'voided', method: 'manual' },
-    ...{ merchantId: 'mer_1', from: '2026-01-01', status: 'past_due' },
+    redeemedFrom: '2026-03-01',
+    redeemedTo: '2026-03-02',
+    redemptionStatus: 'voided',
+    method: 'manual',
+    merchantId: 'mer_1',
+    from: '2026-01-01',
+    status: 'past_due',
   })
   const filter = {
-    ...{ from: new Date('2026-03-01T00:00:00.000Z'), to: new Date('2026-03-02T23:59:59.999Z') },
-    ...{ method: 'manual', status: 'voided' },
+    from: new Date('2026-03-01T00:00:00.000Z'),
+    to: new Date('2026-03-02T23:59:59.999Z'),
+    method: 'manual',
+    status: 'voided',
   }
   const clear = await screen.findByRole('button', { name: 'Clear filters' })
   expect(inputs('redemptions.list')).toEqual([{ merchantId: 'mer_1', ...filter, limit: 20 }])

@@ -27,8 +27,15 @@ export function RedemptionsTab({ merchantId, search, onSearch }: RedemptionsTabP
     <RedemptionHistory
       merchantId={merchantId}
       search={withoutAbsent<RedemptionHistorySearch>({
-        ...{ from: redeemedFrom, to: redeemedTo, status: redemptionStatus, id: redemption },
-        ...{ method, slot, merchantId: chosenId, planId, page },
+        from: redeemedFrom,
+        to: redeemedTo,
+        status: redemptionStatus,
+        id: redemption,
+        method,
+        slot,
+        merchantId: chosenId,
+        planId,
+        page,
       })}
       onSearch={(next, options) => onSearch(renamed(next), options)}
     />

@@ -114,7 +114,10 @@ export function churnBuckets(spans: readonly DayRange[], { movements, activeAtEn
 
 /** Spec §9, with the level at the end of the span. */
 export const churnOf = ({ from, to }: DayRange, canceled: number, active: number): ChurnBucket => ({
-  ...{ from, to, canceled, active },
+  from,
+  to,
+  canceled,
+  active,
   rate: churnRatePercent(active, canceled),
 })
 

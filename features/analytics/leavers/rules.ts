@@ -10,10 +10,7 @@ export const movementMonths = (day: string): string[] =>
     shiftMonth(day.slice(0, 7), index + 1 - leaversLimits.months),
   )
 
-const daysOf = (month: string): DayRange => ({
-  from: `${month}-01`,
-  to: shiftDayKey(`${shiftMonth(month, 1)}-01`, -1),
-})
+const daysOf = (month: string): DayRange => ({ from: `${month}-01`, to: shiftDayKey(`${shiftMonth(month, 1)}-01`, -1) })
 
 /** First days of the months, and that after the last. */
 export const monthBounds = (months: readonly string[]): string[] => [

@@ -4,7 +4,13 @@ import { listDays, shiftDayKey } from '../range/rules'
 import { bucketsOf, bucketSizeOf, nothingLate, overviewFigures, slotStarts, type SlotSum } from './rules'
 
 const sum = (facts: Partial<SlotSum>): SlotSum => ({
-  ...{ slot: 2, status: 'active', currency: 'usd', created: 0, updated: 0, entered: 0, enteredMonthlyMinor: 0 },
+  slot: 2,
+  status: 'active',
+  currency: 'usd',
+  created: 0,
+  updated: 0,
+  entered: 0,
+  enteredMonthlyMinor: 0,
   ...facts,
 })
 const nothing = { sums: [], late: nothingLate, redemptions: [], redemptionsBefore: null, isBeforeKnown: true }
@@ -47,7 +53,10 @@ describe('buckets', () => {
 
   it('are slots between the window before and what comes after', () => {
     expect(slotStarts({ from: '2026-03-09', to: '2026-03-10' }, { from: '2026-03-07', to: '2026-03-08' })).toEqual([
-      ...['2026-03-07', '2026-03-09', '2026-03-10', '2026-03-11'],
+      '2026-03-07',
+      '2026-03-09',
+      '2026-03-10',
+      '2026-03-11',
     ])
   })
 })

@@ -103,10 +103,7 @@ export function overviewFigures(
     pastDue: levelOf('past_due'),
     started: flows(sums, ({ created }) => created, shape, late.created),
     canceled,
-    redemptions: {
-      ...flows(redemptions, ({ count }) => count, shape),
-      previous: compare ? redemptionsBefore : null,
-    },
+    redemptions: { ...flows(redemptions, ({ count }) => count, shape), previous: compare ? redemptionsBefore : null },
     churnRate: {
       value: churnOf(activeLevels.value, canceled.value),
       previous: shape.hasPrevious ? churnOf(activeLevels.previous ?? 0, canceled.previous ?? 0) : null,

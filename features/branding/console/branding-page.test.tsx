@@ -289,7 +289,7 @@ describe('who may not change it', () => {
 
 describe('the previews', () => {
   it('warn where the logo can hardly be seen', async () => {
-    pixels = Uint8ClampedArray.of(...[255, 255, 255, 255], ...[255, 255, 255, 0])
+    pixels = Uint8ClampedArray.of(255, 255, 255, 255, 255, 255, 255, 0)
     show(() => brandingOf({ logo }))
     expect(await screen.findByText(/The logo can hardly be seen on light surfaces/)).toBeTruthy()
     expect(screen.queryByText(/on dark surfaces/)).toBeNull()

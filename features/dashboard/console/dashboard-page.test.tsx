@@ -25,7 +25,8 @@ const metrics: DashboardMetrics = {
   averageChurnPercent: 3,
   activeSubscribers: 9412,
   activeSubscribersChange: {
-    ...{ percent: 12, source: 'estimate' },
+    percent: 12,
+    source: 'estimate',
     missing: { reason: 'unrecorded', recordedSince: new Date('2026-11-21T10:00:00Z') },
   },
   activeMerchants: 128,

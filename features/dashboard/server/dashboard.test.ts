@@ -44,14 +44,12 @@ function newMetrics(ctx: TestContext, own = services) {
 }
 const subscribe = (rows: SubscriptionWrite[]) => inTransaction(services, (tx) => writeSubscriptions(services, tx, rows))
 const build = (facts: Partial<SubscriptionWrite> = {}): SubscriptionWrite => ({
-  ...{
-    id: 'sub_1',
-    merchantId: 'mer_a',
-    status: 'active',
-    amountMinor: 1_000,
-    createdAt: daysAgo(3),
-    updatedAt: daysAgo(3),
-  },
+  id: 'sub_1',
+  merchantId: 'mer_a',
+  status: 'active',
+  amountMinor: 1_000,
+  createdAt: daysAgo(3),
+  updatedAt: daysAgo(3),
   ...facts,
 })
 
@@ -195,18 +193,18 @@ describe('dashboard metrics when reads fail (spec §8)', () => {
     const ctx = await adminContext(broken)
     await broken.db.execute(sql`drop table redemption_hours`)
     expect(await newMetrics(ctx, broken)).toMatchObject({
-      ...{
-        source: 'live',
-        merchantsSource: 'live',
-        redemptionsToday: 847,
-        redemptionsChange: { percent: 15, source: 'sample' },
-        activeSubscribers: 0,
-      },
+      source: 'live',
+      merchantsSource: 'live',
+      redemptionsToday: 847,
+      redemptionsChange: { percent: 15, source: 'sample' },
+      activeSubscribers: 0,
       activeSubscribersChange: { percent: 0, source: 'estimate' },
     })
     await broken.db.execute(sql`drop table subscription_totals`)
     expect(await newMetrics(ctx, broken)).toMatchObject({
-      ...{ source: 'live', activeSubscribers: 0, totalRevenue: [{ amountMinor: 0, currency: 'usd' }] },
+      source: 'live',
+      activeSubscribers: 0,
+      totalRevenue: [{ amountMinor: 0, currency: 'usd' }],
       activeSubscribersChange: { source: 'sample' },
     })
     await broken.db.execute(sql`drop table merchants cascade`)
@@ -249,7 +247,11 @@ describe('merchant overview', () => {
     const overview = merchantOverviewSchema.parse(await getMerchantOverview(owner, { merchantId: 'mer_a' }))
     expect(overview).toMatchObject({
       merchant: { id: 'mer_a', temporary: false },
-      ...{ activeSubscribers: 1, trialing: 1, pastDue: 1, churned: 1, churnRate: 50 },
+      activeSubscribers: 1,
+      trialing: 1,
+      pastDue: 1,
+      churned: 1,
+      churnRate: 50,
       monthlyRevenue: [{ amountMinor: 1_000, currency: 'usd' }],
       revenueByPlan: [
         { planId: null, planName: 'Unknown Plan', active: 1, monthly: { amountMinor: 1_000, currency: 'usd' } },

@@ -31,13 +31,7 @@ export async function getMerchantOverview(ctx: Context, input: { merchantId: str
     countActivePlans(ctx.db, [merchant.id]),
   ])
   const counts = { locations: locations.get(merchant.id) ?? 0, activePlans: plans.get(merchant.id) ?? 0 }
-  return {
-    merchant: presentMerchant(merchant),
-    ...presentFigures(figures),
-    ...counts,
-    timeZone,
-    measuredAt,
-  }
+  return { merchant: presentMerchant(merchant), ...presentFigures(figures), ...counts, timeZone, measuredAt }
 }
 
 async function findOwnApplication(ctx: Context, actor: UserActor): Promise<ApplicationFacts | undefined> {

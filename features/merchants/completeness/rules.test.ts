@@ -19,8 +19,14 @@ const complete: CompletenessFacts = {
 }
 const nothing: CompletenessFacts = {
   ...complete,
-  ...{ name: '', businessType: null, contactEmail: null, address: {}, taxId: null },
-  ...{ bankVerifiedAt: null, locations: 0, activePlans: 0 },
+  name: '',
+  businessType: null,
+  contactEmail: null,
+  address: {},
+  taxId: null,
+  bankVerifiedAt: null,
+  locations: 0,
+  activePlans: 0,
 }
 
 describe('completeness', () => {

@@ -27,13 +27,7 @@ const row = buildMerchantRow
 const page = (
   rows: MerchantRow[],
   more: Partial<{ hasMore: boolean; nextCursor: string | null; total: number }> = {},
-) => ({
-  rows,
-  hasMore: false,
-  nextCursor: null,
-  total: rows.length,
-  ...more,
-})
+) => ({ rows, hasMore: false, nextCursor: null, total: rows.length, ...more })
 const record = buildMerchantRecord()
 
 function Page({ start, seen }: { start: MerchantSearch; seen: (search: MerchantSearch) => void }) {

@@ -61,14 +61,16 @@ describe('paging', () => {
       })),
     )
     const withStats = rows.slice(0, 8)
-    await services.db.insert(merchantSubscriptionStats).values(
-      withStats.map((row, index) => ({
-        merchantId: row.id,
-        activeSubscribers: index % 2,
-        monthlyRevenueMinor: (index % 3) * 1000,
-        lastActivityAt: index % 4 === 0 ? null : new Date(Date.UTC(2026, 1, index % 2)),
-      })),
-    )
+    await services.db
+      .insert(merchantSubscriptionStats)
+      .values(
+        withStats.map((row, index) => ({
+          merchantId: row.id,
+          activeSubscribers: index % 2,
+          monthlyRevenueMinor: (index % 3) * 1000,
+          lastActivityAt: index % 4 === 0 ? null : new Date(Date.UTC(2026, 1, index % 2)),
+        })),
+      )
   })
 
   it.each(merchantSorts.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
@@ -278,7 +280,10 @@ describe('a row', () => {
     const place = (number: number, merchantId: string) => ({ id: `loc_row${number}`, merchantId, name: 'Place', ...at })
     await services.db.insert(locations).values([place(1, id), place(2, id), place(3, other)])
     const plan = (number: number, active: boolean) => ({
-      ...{ id: `pln_row${number}`, merchantId: id, name: 'Plan', active },
+      id: `pln_row${number}`,
+      merchantId: id,
+      name: 'Plan',
+      active,
       ...at,
     })
     await services.db.insert(subscriptionPlans).values([plan(1, false), plan(2, false)])

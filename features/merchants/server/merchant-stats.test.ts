@@ -79,8 +79,12 @@ describe('derived merchant stats (spec §3)', () => {
   it('§8 default to zeros', async () => {
     const { id } = await insertMerchant(services, { businessType: 'zeros' })
     const zeros = {
-      ...{ totalSubscribers: 0, activeSubscribers: 0, monthlyRevenue: [] },
-      ...{ totalLocations: 0, redemptionCount: 0, lastActivity: null },
+      totalSubscribers: 0,
+      activeSubscribers: 0,
+      monthlyRevenue: [],
+      totalLocations: 0,
+      redemptionCount: 0,
+      lastActivity: null,
     }
     expect(await getMerchant(ctx, { merchantId: id })).toMatchObject(zeros)
     expect(await list({ category: 'zeros' })).toMatchObject([{ id, ...zeros }])
@@ -121,12 +125,27 @@ describe('the merchant list query (spec §7)', () => {
 describe('a merchant (spec §3)', () => {
   it('§3 carries profile, contact, address, settings, branding and owner as stored', async () => {
     const facts = {
-      ...{ id: 'mer_whole', name: 'Whole', description: 'All of it', logoUrl: 'https://a.test/l.png' },
-      ...{ contactEmail: 'hi@whole.test', contactPhone: '555', website: 'https://whole.test' },
-      ...{ businessType: 'bar', businessName: 'Whole LLC', allowMultipleLocations: false, requireLocationCheck: true },
-      ...{ brandingLogoUrl: 'https://a.test/b.png', brandingLogoMarkUrl: 'https://a.test/m.png' },
-      ...{ brandingUpdatedAt: day(4), createdAt: day(1), updatedAt: day(2), isLive: false, ownerId: null },
-      ...{ status: 'pending_review', needsReview: true, applicationStatus: 'submitted' },
+      id: 'mer_whole',
+      name: 'Whole',
+      description: 'All of it',
+      logoUrl: 'https://a.test/l.png',
+      contactEmail: 'hi@whole.test',
+      contactPhone: '555',
+      website: 'https://whole.test',
+      businessType: 'bar',
+      businessName: 'Whole LLC',
+      allowMultipleLocations: false,
+      requireLocationCheck: true,
+      brandingLogoUrl: 'https://a.test/b.png',
+      brandingLogoMarkUrl: 'https://a.test/m.png',
+      brandingUpdatedAt: day(4),
+      createdAt: day(1),
+      updatedAt: day(2),
+      isLive: false,
+      ownerId: null,
+      status: 'pending_review',
+      needsReview: true,
+      applicationStatus: 'submitted',
       address: { line1: '1 Quay', city: 'Kiel' },
     } as const
     await insertMerchant(services, { ...facts, taxId: '12-3454417' })

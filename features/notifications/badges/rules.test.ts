@@ -3,8 +3,16 @@ import type { WaitingItem } from '../contract'
 import { waitingBadges } from './rules'
 
 const item = (change: Partial<WaitingItem>): WaitingItem => ({
-  ...{ id: 'submissions', kind: 'submissions', title: '2 submissions wait', detail: null, count: 2, since: null },
-  ...{ href: '/merchant-signup-forms?tab=submissions', urgent: false, isNew: false, merchant: null },
+  id: 'submissions',
+  kind: 'submissions',
+  title: '2 submissions wait',
+  detail: null,
+  count: 2,
+  since: null,
+  href: '/merchant-signup-forms?tab=submissions',
+  urgent: false,
+  isNew: false,
+  merchant: null,
   ...change,
 })
 const tide = { id: 'mer_1', name: 'Tide & Bean', logoUrl: null }

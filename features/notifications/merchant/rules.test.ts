@@ -84,8 +84,14 @@ describe('what waits for an owner', () => {
     const statements = [{ payoutId: 'pay_1', period: '2026-02', approvedAt: ago(1) }]
     expect(items({ statements })).toMatchObject([
       {
-        ...{ id: 'statement_ready:pay_1', kind: 'statement_ready', title: 'Statement for February 2026 is ready' },
-        ...{ detail: 'Tide & Bean', href: '/payouts?id=pay_1', since: ago(1), newest: ago(1), urgent: false },
+        id: 'statement_ready:pay_1',
+        kind: 'statement_ready',
+        title: 'Statement for February 2026 is ready',
+        detail: 'Tide & Bean',
+        href: '/payouts?id=pay_1',
+        since: ago(1),
+        newest: ago(1),
+        urgent: false,
       },
     ])
     expect(merchantItems({ ...sound, statements }, { userId: 'usr_1', isOwner: false }, now)).toEqual([])

@@ -53,8 +53,11 @@ describe('what waits for administrators', () => {
   it('are drafts of payouts, by their number', () => {
     const [more] = items({ payoutDrafts: tally(12, '2026-03-01T11:00:00Z', 'pay_1') })
     expect(more).toMatchObject({
-      ...{ kind: 'payouts_to_approve', title: '12 payouts wait for approval', count: 12 },
-      ...{ href: '/payouts?status=draft', urgent: false },
+      kind: 'payouts_to_approve',
+      title: '12 payouts wait for approval',
+      count: 12,
+      href: '/payouts?status=draft',
+      urgent: false,
     })
     expect(items({ payoutDrafts: tally(1, '2026-03-01T11:00:00Z', 'pay_1') })).toMatchObject([
       { title: '1 payout waits for approval', href: '/payouts?status=draft&id=pay_1' },
@@ -64,7 +67,9 @@ describe('what waits for administrators', () => {
   it('are submissions of signup forms', () => {
     expect(items({ submissions: tally(1, '2026-03-10T11:00:00Z', 'sub_1') })).toMatchObject([
       {
-        ...{ kind: 'submissions', title: '1 submission waits for an answer', urgent: false },
+        kind: 'submissions',
+        title: '1 submission waits for an answer',
+        urgent: false,
         href: '/merchant-signup-forms?tab=submissions&status=submitted&id=sub_1',
       },
     ])

@@ -58,10 +58,16 @@ describe('what waits for an administrator', () => {
   it('are merchants in review, counted from when the oldest came up', async () => {
     await insertMerchant(services, { id: 'mer_new', status: 'pending_review', statusChangedAt: ago(1) })
     await insertMerchant(services, { id: 'mer_old', needsReview: true, statusChangedAt: ago(300) })
-    await services.db.insert(merchantApplications).values({
-      ...{ id: 'app_1', merchantId: 'mer_old', status: 'submitted', submittedAt: ago(2) },
-      ...{ createdAt: ago(300), updatedAt: ago(2) },
-    })
+    await services.db
+      .insert(merchantApplications)
+      .values({
+        id: 'app_1',
+        merchantId: 'mer_old',
+        status: 'submitted',
+        submittedAt: ago(2),
+        createdAt: ago(300),
+        updatedAt: ago(2),
+      })
     expect(await waiting(await asAdmin(services))).toEqual([
       expect.objectContaining({ kind: 'merchants_in_review', count: 2, since: ago(2), urgent: false, merchant: null }),
     ])
@@ -274,8 +280,12 @@ describe('payouts', () => {
       (await waiting(actor)).filter(({ kind }) => kind === 'statement_ready')
     expect(await statements(owner)).toMatchObject([
       {
-        ...{ title: 'Statement for February 2026 is ready', detail: 'Cafe mer_1', href: '/payouts?id=pay_new' },
-        ...{ since: ago(6.9), isNew: true, merchant: { id: 'mer_1' } },
+        title: 'Statement for February 2026 is ready',
+        detail: 'Cafe mer_1',
+        href: '/payouts?id=pay_new',
+        since: ago(6.9),
+        isNew: true,
+        merchant: { id: 'mer_1' },
       },
     ])
     await markSeen(contextAs(services, owner), undefined)

@@ -44,7 +44,11 @@ describe('the state of the setup', () => {
     const applicant = await insertApplicant(services, 'Velvet Anchor')
     const found = await state(await signedInAs(services, applicant), applicant.applicationId)
     expect(found).toMatchObject({
-      ...{ temporary: true, phase: 'pending_setup', version: null, editable: ['business'], mayRequestApproval: false },
+      temporary: true,
+      phase: 'pending_setup',
+      version: null,
+      editable: ['business'],
+      mayRequestApproval: false,
       business: { name: 'Velvet Anchor', contactEmail: applicant.email },
     })
     expect(found.steps.map((step) => step.state)).toEqual(['you', 'locked', 'locked', 'locked', 'locked'])
@@ -65,10 +69,16 @@ describe('the state of the setup', () => {
     const open = requestOf('2026-03-02', 'Now')
     await services.db.update(merchants).set({ changeRequest: open }).where(eq(merchants.id, merchantId))
     for (const changeRequest of [requestOf('2026-03-01', 'Before'), open])
-      await services.db.insert(adminAuditLogs).values({
-        ...{ id: services.ids.newId('aud'), action: 'request_changes', targetType: 'merchant', targetId: merchantId },
-        ...{ after: { changeRequest }, occurredAt: new Date(changeRequest.requestedAt) },
-      })
+      await services.db
+        .insert(adminAuditLogs)
+        .values({
+          id: services.ids.newId('aud'),
+          action: 'request_changes',
+          targetType: 'merchant',
+          targetId: merchantId,
+          after: { changeRequest },
+          occurredAt: new Date(changeRequest.requestedAt),
+        })
     const found = await state(contextAs(services, owner), merchantId)
     expect(found.changeRequest).toMatchObject({ items: ['bank'], note: 'Now' })
     expect(found.earlierRequests).toMatchObject([{ items: ['bank'], note: 'Before' }])
@@ -133,7 +143,9 @@ describe('a draft', () => {
     const long = '☕'.repeat(2_000)
     const values = { description: long, name: long, line1: long }
     const attempt = saveDraft(await signedInAs(services, applicant), {
-      ...{ merchantId: applicant.applicationId, step: 'business', values },
+      merchantId: applicant.applicationId,
+      step: 'business',
+      values,
     })
     await expect(attempt).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'DRAFT_TOO_LONG' })
   })
@@ -155,7 +167,10 @@ describe('the settings', () => {
     const { applicant, ctx, merchantId, version } = await openVenue()
     const saved = await saveSettings(ctx, { merchantId, version, settings })
     expect(await readMerchant(services, merchantId)).toMatchObject({
-      ...{ allowMultipleLocations: false, requireLocationCheck: true, isLive: false, version: saved.version },
+      allowMultipleLocations: false,
+      requireLocationCheck: true,
+      isLive: false,
+      version: saved.version,
     })
     expect(await readApplication(services, applicant.applicationId)).toMatchObject({ settings: { isLive: false } })
     expect((await state(ctx, merchantId)).settings).toEqual(settings)

@@ -48,13 +48,18 @@ describe('Request approval', () => {
     const answer = await requestApproval(await signedInAs(services, applicant), { merchantId })
     expect(answer).toEqual({ merchantId, submittedAt: services.clock.now() })
     expect(await readMerchant(services, merchantId)).toMatchObject({
-      ...{ status: 'pending_review', needsReview: true, applicationStatus: 'submitted', changeRequest: null },
+      status: 'pending_review',
+      needsReview: true,
+      applicationStatus: 'submitted',
+      changeRequest: null,
     })
     expect(await readApplication(services, applicant.applicationId)).toMatchObject({
-      ...{ status: 'submitted', submittedAt: services.clock.now() },
+      status: 'submitted',
+      submittedAt: services.clock.now(),
     })
     expect((await signedInAs(services, applicant)).actor).toMatchObject({
-      ...{ merchantIds: [merchantId], applicationId: null },
+      merchantIds: [merchantId],
+      applicationId: null,
     })
     expect(await requests(merchantId)).toMatchObject([
       { before: { status: 'pending' }, after: { status: 'pending_review', applicationStatus: 'submitted' } },
@@ -64,10 +69,17 @@ describe('Request approval', () => {
   it('§G15 leaves the one who asks signed in and ends the other sessions', async () => {
     const { applicant, merchantId } = await readyVenue()
     const now = services.clock.now()
-    await services.db.insert(sessions).values({
-      ...{ id: 'ses_other', tokenHash: services.secrets.hash('other'), userId: applicant.userId },
-      ...{ createdAt: now, lastSeenAt: now, authenticatedAt: now, expiresAt: new Date(now.getTime() + 3_600_000) },
-    })
+    await services.db
+      .insert(sessions)
+      .values({
+        id: 'ses_other',
+        tokenHash: services.secrets.hash('other'),
+        userId: applicant.userId,
+        createdAt: now,
+        lastSeenAt: now,
+        authenticatedAt: now,
+        expiresAt: new Date(now.getTime() + 3_600_000),
+      })
     await requestApproval(await signedInAs(services, applicant), { merchantId })
     expect(await contextOf(services, applicant)).not.toBeNull()
     expect(await contextOf(services, { sessionId: 'other' })).toBeNull()
@@ -136,7 +148,8 @@ describe('Request approval', () => {
     const { merchantId, owner } = await insertVenueOfOwner(services, { status })
     await completeOtherSteps(services, merchantId)
     await expect(requestApproval(contextAs(services, owner), { merchantId })).rejects.toMatchObject({
-      ...{ code: 'CONFLICT', reason: 'NOT_IN_SETUP' },
+      code: 'CONFLICT',
+      reason: 'NOT_IN_SETUP',
     })
   })
 
@@ -150,13 +163,16 @@ describe('Request approval', () => {
       .where(eq(merchants.id, merchantId))
     const ctx = await signedInAs(services, applicant)
     expect(await getOnboardingState(ctx, { merchantId })).toMatchObject({
-      ...{ phase: 'changes_requested', mayRequestApproval: true },
+      phase: 'changes_requested',
+      mayRequestApproval: true,
       changeRequest: { items: ['taxId'], note: 'Which number?' },
     })
     services.clock.advance(3_600_000)
     await requestApproval(ctx, { merchantId })
     expect(await readMerchant(services, merchantId)).toMatchObject({
-      ...{ applicationStatus: 'submitted', needsReview: true, changeRequest: null },
+      applicationStatus: 'submitted',
+      needsReview: true,
+      changeRequest: null,
     })
     expect(await contextOf(services, applicant)).not.toBeNull()
     expect(await requests(merchantId)).toHaveLength(2)
@@ -169,7 +185,9 @@ describe('Request approval', () => {
     const merchant = await readMerchant(services, merchantId)
     expect(merchant).toMatchObject({ status: 'pending_review', applicationStatus: 'submitted' })
     expect(await readApplication(services, merchant?.applicationId ?? '')).toMatchObject({
-      ...{ userId: owner.userId, merchantId, status: 'submitted' },
+      userId: owner.userId,
+      merchantId,
+      status: 'submitted',
     })
     expect(await mailsTo(services, owner.email)).toHaveLength(1)
   })

@@ -38,15 +38,25 @@ describe('the first save of the Business Profile', () => {
       business,
     })
     expect(await readMerchant(services, saved.merchantId)).toMatchObject({
-      ...{ name: 'Velvet Anchor Coffee', status: 'pending', applicationStatus: 'pending_setup', needsReview: false },
-      ...{ ownerId: applicant.userId, applicationId: applicant.applicationId, isLive: false, version: 1 },
-      ...{ description: 'One.\nTwo.', taxId: 'DE 123456789', address: { line1: '4 Harbour Row', city: 'Bristol' } },
+      name: 'Velvet Anchor Coffee',
+      status: 'pending',
+      applicationStatus: 'pending_setup',
+      needsReview: false,
+      ownerId: applicant.userId,
+      applicationId: applicant.applicationId,
+      isLive: false,
+      version: 1,
+      description: 'One.\nTwo.',
+      taxId: 'DE 123456789',
+      address: { line1: '4 Harbour Row', city: 'Bristol' },
     })
     const application = await readApplication(services, applicant.applicationId)
     expect(application).toMatchObject({ merchantId: saved.merchantId, settings: { isLive: true } })
     expect(JSON.stringify(application)).not.toContain('123456789')
     expect((await signedInAs(services, applicant)).actor).toMatchObject({
-      ...{ merchantIds: [], ownMerchantIds: [saved.merchantId], applicationId: applicant.applicationId },
+      merchantIds: [],
+      ownMerchantIds: [saved.merchantId],
+      applicationId: applicant.applicationId,
     })
     expect(await newestAudit()).toMatchObject({ action: 'create_merchant', merchantId: saved.merchantId })
     expect(JSON.stringify(await newestAudit())).not.toContain('123456789')
@@ -151,7 +161,9 @@ describe('a later save', () => {
     expect(saved).toEqual({ merchantId, version: version + 1 })
     expect(await readMerchant(services, merchantId)).toMatchObject({ name: 'Anchor', taxId: '12-3456789' })
     expect(await newestAudit()).toMatchObject({
-      ...{ action: 'update_merchant', before: { name: 'Velvet Anchor Coffee' }, after: { name: 'Anchor' } },
+      action: 'update_merchant',
+      before: { name: 'Velvet Anchor Coffee' },
+      after: { name: 'Anchor' },
     })
   })
 

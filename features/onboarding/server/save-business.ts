@@ -100,8 +100,14 @@ function kept(application: StoredApplication, patch: MerchantPatch) {
   const { name, description, contactEmail, contactPhone, businessType, website, address } = patch
   const business = {
     ...application.business,
-    ...{ name, description, email: contactEmail, phone: contactPhone, businessType, businessName: name },
-    ...{ website, address },
+    name,
+    description,
+    email: contactEmail,
+    phone: contactPhone,
+    businessType,
+    businessName: name,
+    website,
+    address,
   }
   return { business, drafts }
 }

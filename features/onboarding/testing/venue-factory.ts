@@ -60,7 +60,10 @@ export async function completeOtherSteps(services: Services, merchantId: string)
 /** A venue in setup that an administrator made, with its owner's claim; it never had an application. */
 export async function insertVenueOfOwner(services: Services, facts: Parameters<typeof insertMerchant>[1] = {}) {
   const merchant = await insertMerchant(services, {
-    ...{ status: 'pending', applicationStatus: null, isLive: false, bankVerifiedAt: null },
+    status: 'pending',
+    applicationStatus: null,
+    isLive: false,
+    bankVerifiedAt: null,
     ...facts,
   })
   return { merchantId: merchant.id, owner: await asOwner(services, [merchant.id]) }

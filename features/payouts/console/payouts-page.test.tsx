@@ -17,7 +17,8 @@ const row = buildPayoutRow
 const page = (rows: PayoutRow[], total = rows.length) => ({ rows, hasMore: false, nextCursor: null, total })
 const owner = (role = 'merchant_owner') =>
   buildSession({
-    ...{ role, merchantIds: ['mer_1'] },
+    role,
+    merchantIds: ['mer_1'],
     assigned: { id: 'mer_1', name: 'Bean There', logoUrl: null, temporary: false },
   })
 

@@ -76,7 +76,10 @@ describe('the net', () => {
 describe('the preview', () => {
   const nothing: PreviewFacts = { own: [], elsewhere: [], late: [], waiting: [], generated: [] }
   const sum = (merchantId: string, amount: number | string, count: number, currency = 'usd') => ({
-    ...{ merchantId, currency, amount, count },
+    merchantId,
+    currency,
+    amount,
+    count,
   })
 
   it('adds late charges and waiting adjustments and leaves out what other payouts have', () => {
@@ -89,8 +92,14 @@ describe('the preview', () => {
     }
     expect(previewOf(facts, 1_000)).toEqual([
       {
-        ...{ merchantId: 'a', currency: 'usd', gross: 8_000, fee: 800, adjustments: -300, net: 6_900 },
-        ...{ renewalCount: 5, lateCount: 2 },
+        merchantId: 'a',
+        currency: 'usd',
+        gross: 8_000,
+        fee: 800,
+        adjustments: -300,
+        net: 6_900,
+        renewalCount: 5,
+        lateCount: 2,
       },
     ])
   })

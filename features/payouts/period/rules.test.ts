@@ -4,9 +4,17 @@ import { periodSchema } from './contract'
 import { hasEnded, listEndedPeriods, periodAt, periodName, rangeOfPeriod, shiftPeriod } from './rules'
 
 const zones = [
-  ...['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'America/Santiago', 'Africa/Cairo', 'Asia/Beirut'],
+  'America/New_York',
+  'Europe/Berlin',
+  'Australia/Lord_Howe',
+  'America/Santiago',
+  'Africa/Cairo',
+  'Asia/Beirut',
   // Two whose clocks went forward at the first midnight of a month, one with 45 minutes, and one without summer time.
-  ...['America/Asuncion', 'America/Sao_Paulo', 'Asia/Kathmandu', 'UTC'],
+  'America/Asuncion',
+  'America/Sao_Paulo',
+  'Asia/Kathmandu',
+  'UTC',
 ]
 const periods = Array.from({ length: 12 * 20 }, (_, index) => shiftPeriod('2012-01', index))
 
@@ -25,7 +33,9 @@ describe.each(zones)('months in %s', (zone) => {
     for (const [index, period] of periods.entries()) {
       const { start, end } = rangeOfPeriod(zone, period)
       expect([period, monthShown(shown, start), monthShown(shown, justBefore(start))]).toEqual([
-        ...[period, period, shiftPeriod(period, -1)],
+        period,
+        period,
+        shiftPeriod(period, -1),
       ])
       expect([monthShown(shown, justBefore(end)), monthShown(shown, end)]).toEqual([period, shiftPeriod(period, 1)])
       const next = periods[index + 1]

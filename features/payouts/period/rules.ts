@@ -5,8 +5,18 @@ import type { Period } from './contract'
 export type PeriodRange = { period: Period; start: Date; end: Date }
 
 const monthNames = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ]
 
 /** The month that `at` falls in, by the calendar of `zone` (IANA). */

@@ -25,8 +25,14 @@ describe('the states of a payout', () => {
 
   it('lead on as agreed: sent once it was ordered, a draft as long as amounts change', () => {
     expect(leadsTo).toEqual({
-      ...{ addAdjustment: 'draft', removeAdjustment: 'draft', carryOver: 'draft', reopen: 'draft' },
-      ...{ approve: 'approved', markSent: 'sent', confirm: 'confirmed', fail: 'failed' },
+      addAdjustment: 'draft',
+      removeAdjustment: 'draft',
+      carryOver: 'draft',
+      reopen: 'draft',
+      approve: 'approved',
+      markSent: 'sent',
+      confirm: 'confirmed',
+      fail: 'failed',
     })
   })
 

@@ -26,11 +26,23 @@ it('§G2 dollars come before the others, which come by their codes', () => {
 describe('the steps of a payout', () => {
   const at = (day: number) => new Date(Date.UTC(2026, 2, day))
   const generated: StepFacts = {
-    ...{ status: 'draft', generatedAt: at(1), generatedBy: 'usr_a', approvedAt: null, approvedBy: null },
-    ...{ sentAt: null, sentBy: null, settledAt: null, settledBy: null },
+    status: 'draft',
+    generatedAt: at(1),
+    generatedBy: 'usr_a',
+    approvedAt: null,
+    approvedBy: null,
+    sentAt: null,
+    sentBy: null,
+    settledAt: null,
+    settledBy: null,
   }
   const sent: StepFacts = {
-    ...{ ...generated, status: 'sent', approvedAt: at(2), approvedBy: 'usr_b', sentAt: at(3), sentBy: 'usr_a' },
+    ...generated,
+    status: 'sent',
+    approvedAt: at(2),
+    approvedBy: 'usr_b',
+    sentAt: at(3),
+    sentBy: 'usr_a',
   }
 
   it('are what was done so far, with who did it', () => {

@@ -9,9 +9,20 @@ const amounts = { gross: 29_000, fee: 1_450, adjustments: 0, net: 27_550 }
 /** A draft of October 2026 as an administrator reads it; overrides by argument. */
 export function buildPayoutRow(facts: Partial<PayoutRow> = {}): PayoutRow {
   return {
-    ...{ id: 'pay_1', merchantId: 'mer_1', merchantName: 'Bean There', period: '2026-10', ...month },
-    ...{ currency: 'usd', status: 'draft', ...amounts, renewalCount: 10, redemptionCount: 41 },
-    ...{ bankProblem: null, exportedAt: null, updatedAt: at('11-02'), version: 3 },
+    id: 'pay_1',
+    merchantId: 'mer_1',
+    merchantName: 'Bean There',
+    period: '2026-10',
+    ...month,
+    currency: 'usd',
+    status: 'draft',
+    ...amounts,
+    renewalCount: 10,
+    redemptionCount: 41,
+    bankProblem: null,
+    exportedAt: null,
+    updatedAt: at('11-02'),
+    version: 3,
     ...facts,
   }
 }
@@ -19,47 +30,79 @@ export function buildPayoutRow(facts: Partial<PayoutRow> = {}): PayoutRow {
 /** With a fee of 5 % and no adjustment. */
 export function buildStatement(facts: Partial<PayoutStatement> = {}): PayoutStatement {
   return {
-    ...{ id: 'pay_1', merchantId: 'mer_1', merchantName: 'Bean There', period: '2026-10', ...month },
+    id: 'pay_1',
+    merchantId: 'mer_1',
+    merchantName: 'Bean There',
+    period: '2026-10',
+    ...month,
     venue: {
       businessName: 'Bean There LLC',
       addressLines: ['1 Main St', 'Austin, TX 78701'],
       taxIdMasked: '•••• 6789',
     },
-    ...{ timeZone: 'UTC', currency: 'usd', status: 'draft', ...amounts, feeBasisPoints: 500 },
-    ...{ adjustmentLines: [], renewalCount: 10, redemptionCount: 41, accountLast4: '6789', bankProblem: null },
+    timeZone: 'UTC',
+    currency: 'usd',
+    status: 'draft',
+    ...amounts,
+    feeBasisPoints: 500,
+    adjustmentLines: [],
+    renewalCount: 10,
+    redemptionCount: 41,
+    accountLast4: '6789',
+    bankProblem: null,
     failureReason: null,
     steps: [{ status: 'draft', at: at('11-02'), by: 'Maya Lindqvist' }],
-    ...{ exportedAt: null, updatedAt: at('11-02'), version: 3 },
+    exportedAt: null,
+    updatedAt: at('11-02'),
+    version: 3,
     ...facts,
   }
 }
 
 export function buildRenewalLine(facts: Partial<RenewalLine> = {}): RenewalLine {
   return {
-    ...{ subscriptionId: 'sub_1', periodStart: at('10-03'), periodEnd: at('11-03'), subscriberName: 'Ana Pereira' },
-    ...{ planName: 'Daily Cup', amount: 2_900, isLate: false },
+    subscriptionId: 'sub_1',
+    periodStart: at('10-03'),
+    periodEnd: at('11-03'),
+    subscriberName: 'Ana Pereira',
+    planName: 'Daily Cup',
+    amount: 2_900,
+    isLate: false,
     ...facts,
   }
 }
 
 export function buildPreviewRow(facts: Partial<PayoutPreviewRow> = {}): PayoutPreviewRow {
   return {
-    ...{ merchantId: 'mer_1', merchantName: 'Bean There', currency: 'usd', ...amounts },
-    ...{ renewalCount: 10, lateCount: 0, state: 'new', bankProblem: null },
+    merchantId: 'mer_1',
+    merchantName: 'Bean There',
+    currency: 'usd',
+    ...amounts,
+    renewalCount: 10,
+    lateCount: 0,
+    state: 'new',
+    bankProblem: null,
     ...facts,
   }
 }
 
 export function buildPayoutCounts(facts: Partial<PayoutCounts> = {}): PayoutCounts {
   return {
-    ...{ all: 12, draft: 4, approved: 3, sent: 2, confirmed: 2, failed: 1 },
+    all: 12,
+    draft: 4,
+    approved: 3,
+    sent: 2,
+    confirmed: 2,
+    failed: 1,
     net: {
       draft: [{ amountMinor: 100_00, currency: 'usd' }],
       approved: [
         { amountMinor: 200_00, currency: 'usd' },
         { amountMinor: 50_00, currency: 'eur' },
       ],
-      ...{ sent: [], confirmed: [], failed: [] },
+      sent: [],
+      confirmed: [],
+      failed: [],
     },
     ...facts,
   }

@@ -48,10 +48,23 @@ describe('an erased person', () => {
     await eraseKnown(userId)
     const now = services.clock.now()
     expect(await storedUser(userId)).toMatchObject({
-      ...{ displayName: null, phoneNumber: null, photoUrl: null, passwordHash: null, rejectionReason: null },
-      ...{ metadata: {}, claims: {}, role: 'customer', status: 'suspended', applicationId: null, lastActiveAt: null },
-      ...{ emailIsPlaceholder: true, emailVerified: false, subscriptionCount: 2 },
-      ...{ erasedAt: now, statusUpdatedAt: now, updatedAt: now },
+      displayName: null,
+      phoneNumber: null,
+      photoUrl: null,
+      passwordHash: null,
+      rejectionReason: null,
+      metadata: {},
+      claims: {},
+      role: 'customer',
+      status: 'suspended',
+      applicationId: null,
+      lastActiveAt: null,
+      emailIsPlaceholder: true,
+      emailVerified: false,
+      subscriptionCount: 2,
+      erasedAt: now,
+      statusUpdatedAt: now,
+      updatedAt: now,
       email: expect.stringMatching(/^usr-[a-z0-9-]+@erased\.invalid$/),
     })
     expect((await resolveActor(services, person.sessionId)).kind).toBe('anonymous')
@@ -63,7 +76,10 @@ describe('an erased person', () => {
     const { userId, ctx, merchantId } = await insertKnownPerson(services)
     const people = createRouterClient(usersRouter, { context: admin })
     await people.updatePerson({
-      ...{ userId, version: 1, displayName: marks.name, phoneNumber: marks.phone },
+      userId,
+      version: 1,
+      displayName: marks.name,
+      phoneNumber: marks.phone,
       requestKey: '5ff3cd8a-41b1-4f5c-8a55-3a1c7e6d2b10',
     })
     await updateProfile(ctx, { displayName: marks.name, phoneNumber: marks.phone })
@@ -90,10 +106,15 @@ describe('an erased person', () => {
 
   it('gets no mail that waits or was given up; of what was sent kind and time stay', async () => {
     const { userId } = await insertKnownPerson(services)
-    await services.db.insert(jobs).values({
-      ...{ id: 'job_else', kind: 'send_mail', payload: { mailId: 'mail_else' } },
-      ...{ runAt: services.clock.now(), createdAt: services.clock.now() },
-    })
+    await services.db
+      .insert(jobs)
+      .values({
+        id: 'job_else',
+        kind: 'send_mail',
+        payload: { mailId: 'mail_else' },
+        runAt: services.clock.now(),
+        createdAt: services.clock.now(),
+      })
     await eraseKnown(userId)
     const left = await services.db.select({ id: jobs.id }).from(jobs).where(eq(jobs.kind, 'send_mail'))
     expect(left).toEqual([{ id: 'job_else' }])
@@ -170,7 +191,9 @@ describe('an erased person', () => {
     await eraseKnown(userId)
     const [entry] = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.action, 'erase_user'))
     expect(entry).toMatchObject({
-      ...{ targetId: userId, adminUserId: actor.userId, after: null },
+      targetId: userId,
+      adminUserId: actor.userId,
+      after: null,
       before: { role: 'merchant_owner', status: 'active', merchantIds: [merchantId] },
     })
   })
@@ -211,10 +234,7 @@ describe('after an erasure', () => {
       await signIn.requestLink({ email })
       await signIn.requestPasswordReset({ email })
     }
-    const outcome = await inviteUser(admin, {
-      email: generated,
-      ...asColleague,
-    })
+    const outcome = await inviteUser(admin, { email: generated, ...asColleague })
     expect(outcome.success).toBe(false)
     expect(await services.db.$count(outboxMails)).toBe(mails)
   })
@@ -222,10 +242,7 @@ describe('after an erasure', () => {
   it('the address is free for a new account, which is another one', async () => {
     const { userId } = await insertKnownPerson(services)
     await eraseKnown(userId)
-    const outcome = await inviteUser(admin, {
-      email: marks.email,
-      ...asColleague,
-    })
+    const outcome = await inviteUser(admin, { email: marks.email, ...asColleague })
     expect(outcome).toMatchObject({ success: true })
     expect(outcome.userId).not.toBe(userId)
   })
@@ -242,7 +259,9 @@ describe('erasing is refused, with nothing changed,', () => {
     const { id, email } = await insertUser(services, { role: 'merchant_owner' })
     await insertMerchant(services, { name: 'Bell Bar', ownerId: id })
     await expectKept(id, () => erasePerson(admin, { userId: id, version: 1, confirmEmail: email }), {
-      ...{ code: 'CONFLICT', reason: 'OWNS_MERCHANT', message: expect.stringContaining('Bell Bar') },
+      code: 'CONFLICT',
+      reason: 'OWNS_MERCHANT',
+      message: expect.stringContaining('Bell Bar'),
     })
   })
 

@@ -92,7 +92,11 @@ describe('of an erased person', () => {
     const { userId, sent } = await insertKnownPerson(services)
     await erase(userId)
     expect(await signup(sent.signupId)).toMatchObject({
-      ...{ ...blank, contactName: 'Erased person', status: 'approved', affiliateCode: 'SPRING', userId },
+      ...blank,
+      contactName: 'Erased person',
+      status: 'approved',
+      affiliateCode: 'SPRING',
+      userId,
     })
   })
 
@@ -123,10 +127,16 @@ describe('of an erased person', () => {
     const before = await insertEntry(services, { waitlistId, email: 'before@canary.test' })
     const others = await insertEntry(services, { waitlistId, email: other.email })
     for (const formerAddress of ['before@canary.test', other.email])
-      await services.db.insert(userActivity).values({
-        ...{ id: services.ids.newId('act'), userId: person.id, action: 'email_changed', details: { formerAddress } },
-        ...{ occurredAt: services.clock.now(), userAgent: '' },
-      })
+      await services.db
+        .insert(userActivity)
+        .values({
+          id: services.ids.newId('act'),
+          userId: person.id,
+          action: 'email_changed',
+          details: { formerAddress },
+          occurredAt: services.clock.now(),
+          userAgent: '',
+        })
     await erase(person.id, person.email)
     expect(await entry(before.id)).toBeUndefined()
     expect(await entry(others.id)).toBeDefined()

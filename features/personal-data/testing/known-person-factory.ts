@@ -63,18 +63,36 @@ export async function insertKnownPerson(services: TestServices, { redemptionCoun
   ])
   await db.insert(pendingInvitations).values({ userId, role: 'merchant_owner', used: true, usedAt: at, createdAt: at })
   await db.insert(notificationPreferences).values({ userId, dailyMail: true, updatedAt: at })
-  await db.insert(userActivity).values({
-    id: services.ids.newId('act'),
-    ...{ userId, action: 'sign_in', occurredAt: at, userAgent: marks.device, details: { method: marks.note } },
-  })
-  await db.insert(emailCodes).values({
-    id: services.ids.newId('code'),
-    ...{ userId, purpose: 'activation', codeHash: marks.secret, createdAt: at, expiresAt: at },
-  })
-  await db.insert(emailChanges).values({
-    id: services.ids.newId('chg'),
-    ...{ userId, newEmail: marks.wantedEmail, codeHash: marks.secret, createdAt: at, expiresAt: at },
-  })
+  await db
+    .insert(userActivity)
+    .values({
+      id: services.ids.newId('act'),
+      userId,
+      action: 'sign_in',
+      occurredAt: at,
+      userAgent: marks.device,
+      details: { method: marks.note },
+    })
+  await db
+    .insert(emailCodes)
+    .values({
+      id: services.ids.newId('code'),
+      userId,
+      purpose: 'activation',
+      codeHash: marks.secret,
+      createdAt: at,
+      expiresAt: at,
+    })
+  await db
+    .insert(emailChanges)
+    .values({
+      id: services.ids.newId('chg'),
+      userId,
+      newEmail: marks.wantedEmail,
+      codeHash: marks.secret,
+      createdAt: at,
+      expiresAt: at,
+    })
   await db.transaction(async (tx) => {
     for (const email of [marks.email, marks.formerEmail])
       await createLink(ctx, tx, { userId, email, purpose: email === marks.email ? 'sign_in' : 'password_reset' })
@@ -106,7 +124,9 @@ export async function insertKnownPerson(services: TestServices, { redemptionCoun
       tx,
       Array.from({ length: redemptionCount }, (_, index) => ({
         id: `red_${String(index).padStart(5, '0')}`,
-        ...{ merchantId: merchant.id, userId, subscriptionId: 'sub_runs' },
+        merchantId: merchant.id,
+        userId,
+        subscriptionId: 'sub_runs',
         redeemedAt: new Date(at.getTime() - Math.floor(index / 2) * 60_000),
       })),
     )

@@ -17,40 +17,74 @@ export async function insertKnownSender(services: TestServices, sender: KnownSen
   const list = await insertWaitlist(services)
   const referrer = await insertEntry(services, { waitlistId: list.id, referralCount: 1 })
   const entry = await insertEntry(services, {
-    ...{ waitlistId: list.id, email, name, city: note, wantedVenue: note, notes: note },
-    ...{ answers: { Drink: note, 'API token': secret }, referredBy: referrer.id, referralCount: 1 },
+    waitlistId: list.id,
+    email,
+    name,
+    city: note,
+    wantedVenue: note,
+    notes: note,
+    answers: { Drink: note, 'API token': secret },
+    referredBy: referrer.id,
+    referralCount: 1,
     invitationHash: `hash-${secret}`,
   })
   const friend = await insertEntry(services, { waitlistId: list.id, referredBy: entry.id })
   const form = await insertLiveForm(services, { ownerEmail: email })
   const { id: submissionId } = await insertSubmission(services, {
-    ...{ formId: form.id, email, businessName: name, keyHash: `key-${secret}` },
+    formId: form.id,
+    email,
+    businessName: name,
+    keyHash: `key-${secret}`,
     answers: answersFor(email, name, { fieldId: 'more', value: note }),
   })
   const sentPicture = await insertUpload(services, { formId: form.id, email, submissionId })
   const loosePicture = await insertUpload(services, { formId: form.id, email })
   const signupId = ids.newId('sgn')
-  await db.insert(merchantSignups).values({
-    ...{ id: signupId, keyHash: `signup-${secret}`, kind: 'signup', email, contactName: name, businessName: note },
-    ...{ applicationId: 'app_grown', userId, affiliateCode: 'SPRING', createdAt: at },
-  })
+  await db
+    .insert(merchantSignups)
+    .values({
+      id: signupId,
+      keyHash: `signup-${secret}`,
+      kind: 'signup',
+      email,
+      contactName: name,
+      businessName: note,
+      applicationId: 'app_grown',
+      userId,
+      affiliateCode: 'SPRING',
+      createdAt: at,
+    })
   const expiresAt = new Date(at.getTime() + 60_000)
-  await db.insert(mailboxCodes).values({
-    ...{ id: ids.newId('mbc'), email, purpose: 'waitlist', codeHash: secret, createdAt: at, expiresAt },
-  })
-  await db.insert(mailboxProofs).values({
-    ...{ tokenHash: `proof-${secret}`, email, purpose: 'waitlist', createdAt: at, expiresAt },
-  })
+  await db
+    .insert(mailboxCodes)
+    .values({ id: ids.newId('mbc'), email, purpose: 'waitlist', codeHash: secret, createdAt: at, expiresAt })
+  await db
+    .insert(mailboxProofs)
+    .values({ tokenHash: `proof-${secret}`, email, purpose: 'waitlist', createdAt: at, expiresAt })
   const linkId = ids.newId('lnk')
-  await db.insert(affiliateLinks).values({
-    ...{ id: linkId, name: 'Spring', slug: linkId.replaceAll('_', '-').toLowerCase(), code: linkId },
-    ...{ destination: 'home', createdAt: at, createdBy: userId, updatedAt: at },
-  })
+  await db
+    .insert(affiliateLinks)
+    .values({
+      id: linkId,
+      name: 'Spring',
+      slug: linkId.replaceAll('_', '-').toLowerCase(),
+      code: linkId,
+      destination: 'home',
+      createdAt: at,
+      createdBy: userId,
+      updatedAt: at,
+    })
   await db
     .insert(subscriptionAffiliates)
     .values({ subscriptionId: 'sub_runs', code: 'SPRING', merchantId: 'mer_any', userId, startedAt: at })
   return {
-    ...{ entryId: entry.id, referrerId: referrer.id, friendId: friend.id, formId: form.id, submissionId },
-    ...{ signupId, linkId, pictures: [sentPicture, loosePicture] },
+    entryId: entry.id,
+    referrerId: referrer.id,
+    friendId: friend.id,
+    formId: form.id,
+    submissionId,
+    signupId,
+    linkId,
+    pictures: [sentPicture, loosePicture],
   }
 }

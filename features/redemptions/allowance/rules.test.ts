@@ -65,14 +65,7 @@ describe('whose redemption it is', () => {
 describe('what an allowance leaves', () => {
   it('counts the period that the plan names', () => {
     expect(judge({ drinks: 5, per: 'week' }, [usage(), usage({ subscriptionId: null, week: 1 })])).toEqual({
-      left: {
-        kind: 'limited',
-        drinks: 5,
-        per: 'week',
-        used: 4,
-        left: 1,
-        renewsAt: new Date('2026-03-16T00:00:00Z'),
-      },
+      left: { kind: 'limited', drinks: 5, per: 'week', used: 4, left: 1, renewsAt: new Date('2026-03-16T00:00:00Z') },
       findings: [],
     })
   })

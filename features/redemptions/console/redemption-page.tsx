@@ -53,12 +53,7 @@ function RedemptionsOf({ merchantId, search, onSearch, tabs: given }: Redemption
         tabs={shown.map((id) => ({ id, label: labels[id] }))}
         value={tab}
         onChange={(id) =>
-          onSearch({
-            ...noRedemptionFilters,
-            id: undefined,
-            range: undefined,
-            tab: id === 'live' ? undefined : id,
-          })
+          onSearch({ ...noRedemptionFilters, id: undefined, range: undefined, tab: id === 'live' ? undefined : id })
         }
         controls={panelId}
       />

@@ -210,12 +210,7 @@ it('the verdict follows from the findings, whatever the facts, and the answer ke
     currentPeriodEnd: fc.constantFrom(new Date(0), daysAgo(1), daysAgo(-1)),
     updatedAt: fc.constantFrom(daysAgo(1), daysAgo(90)),
     merchant: fc.option(
-      fc.record({
-        name: fc.string(),
-        status: fc.string(),
-        isLive: fc.boolean(),
-        requireLocationCheck: fc.boolean(),
-      }),
+      fc.record({ name: fc.string(), status: fc.string(), isLive: fc.boolean(), requireLocationCheck: fc.boolean() }),
     ),
     plan: fc.option(
       fc.record({

@@ -164,12 +164,7 @@ describe('redemption figures', () => {
       ].map(([id, time]) => build({ id: `red_${id}`, redeemedAt: at(time ?? '') })),
     )
     const figures = await readRedemptionFigures(services, all, { comparedDaysAgo: 1 })
-    expect(figures).toMatchObject({
-      today: 3,
-      before: 2,
-      recordedSince: at('08T18:15:00'),
-      last30Days: 7,
-    })
+    expect(figures).toMatchObject({ today: 3, before: 2, recordedSince: at('08T18:15:00'), last30Days: 7 })
     expect(figures.hours).toHaveLength(18)
     expect([figures.hours[0], figures.hours[16], figures.hours[17]]).toEqual([1, 1, 1])
   })
@@ -178,10 +173,7 @@ describe('redemption figures', () => {
     services.clock.set(now)
     await write([build(), build({ id: 'red_2', merchantId: 'mer_b' })])
     const one = scopeToMerchant(await asAdmin(services), 'mer_b')
-    expect(await readRedemptionFigures(services, one, { comparedDaysAgo: 7 })).toMatchObject({
-      today: 1,
-      before: null,
-    })
+    expect(await readRedemptionFigures(services, one, { comparedDaysAgo: 7 })).toMatchObject({ today: 1, before: null })
     expect(await countByMerchant(services.db, all, at('10T11:00:00'), now)).toEqual([])
     expect(await countByMerchant(services.db, one, at('10T10:59:59'), now)).toEqual([{ merchantId: 'mer_b', count: 1 }])
   })

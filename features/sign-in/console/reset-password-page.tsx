@@ -50,10 +50,7 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
   )
   const form = useForm({
     initialValues: { password: '', confirmPassword: '' },
-    validate: {
-      password: checkPassword,
-      confirmPassword: (value, { password }) => checkRepeated(value, password),
-    },
+    validate: { password: checkPassword, confirmPassword: (value, { password }) => checkRepeated(value, password) },
   })
   const refuse = (text: string) => form.setFieldError('password', text)
   if (reset.isSuccess) {

@@ -13,12 +13,14 @@ export async function insertSecondFactor(services: Services, userId: string) {
   const now = services.clock.now()
   const secret = oneTimeSecret(services.secrets.newToken())
   const { shown, hashes } = newRecoveryCodes(contextAs(services), userId)
-  await services.db.insert(secondFactors).values({
-    ...sealSecret(services.fieldCipher, userId, secret),
-    confirmedAt: now,
-    createdAt: now,
-    recoveryHashes: hashes,
-  })
+  await services.db
+    .insert(secondFactors)
+    .values({
+      ...sealSecret(services.fieldCipher, userId, secret),
+      confirmedAt: now,
+      createdAt: now,
+      recoveryHashes: hashes,
+    })
   return {
     secret,
     recoveryCodes: shown,

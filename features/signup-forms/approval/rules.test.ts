@@ -38,11 +38,9 @@ describe('the application of an approved venue', () => {
 
   it('§0023 begins with what was answered', () => {
     expect(applicationOf({ fields, answers }, null)).toEqual({
-      ...{
-        website: 'https://venue.test',
-        address: { line1: '1 High Street, Springfield' },
-        businessType: 'coffee_shop',
-      },
+      website: 'https://venue.test',
+      address: { line1: '1 High Street, Springfield' },
+      businessType: 'coffee_shop',
     })
   })
 

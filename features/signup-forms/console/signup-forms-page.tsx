@@ -43,8 +43,14 @@ export function SignupFormsPage({ search, onSearch }: SignupFormsPageProps) {
 
 /** The filters of one tab mean nothing in another. */
 const nothing = {
-  ...{ id: undefined, view: undefined, state: undefined, status: undefined },
-  ...{ form: undefined, q: undefined, page: undefined, action: undefined },
+  id: undefined,
+  view: undefined,
+  state: undefined,
+  status: undefined,
+  form: undefined,
+  q: undefined,
+  page: undefined,
+  action: undefined,
 } as const satisfies Partial<SignupFormsSearch>
 
 function Lists({ search, onSearch }: SignupFormsPageProps) {

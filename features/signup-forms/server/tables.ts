@@ -124,11 +124,7 @@ export const signupFormTotals = pgTable('signup_form_totals', {
  */
 export const signupSubmissionCounts = pgTable(
   'signup_submission_counts',
-  {
-    formId: text('form_id').notNull(),
-    status: text().$type<SubmissionStatus>().notNull(),
-    count: integer().notNull(),
-  },
+  { formId: text('form_id').notNull(), status: text().$type<SubmissionStatus>().notNull(), count: integer().notNull() },
   (table) => [index('signup_submission_counts_form').on(table.formId)],
 )
 

@@ -43,7 +43,12 @@ export async function insertSubmission(
   const [row] = await services.db
     .insert(signupSubmissions)
     .values({
-      ...{ id, formVersion: 1, status: 'submitted', keyHash: services.ids.newId('key'), email, businessName },
+      id,
+      formVersion: 1,
+      status: 'submitted',
+      keyHash: services.ids.newId('key'),
+      email,
+      businessName,
       answers: answersFor(email, businessName),
       submittedAt: services.clock.now(),
       ...facts,

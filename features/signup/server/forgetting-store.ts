@@ -23,7 +23,10 @@ export async function forgetSignupsOf(tx: Transaction, applicant: ForgottenAppli
   await tx
     .update(signups)
     .set({
-      ...{ email: placeholder, contactName: nobody, businessName: nobody, rejectionReason: null },
+      email: placeholder,
+      contactName: nobody,
+      businessName: nobody,
+      rejectionReason: null,
       status: sql`case when ${signups.status} <> 'submitted' then ${signups.status}
         when ${wasAccepted} then 'approved' else 'rejected' end`,
       reviewedAt: sql`coalesce(${signups.reviewedAt}, ${now})`,

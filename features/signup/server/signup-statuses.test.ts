@@ -23,13 +23,20 @@ beforeAll(async () => {
       [...userStatuses, 'gone'].map((account) => ({ status, kind, userId: `usr_${account}` })),
     ),
   )
-  await services.db.insert(merchantSignups).values(
-    facts.map((one, index) => ({
-      ...{ ...one, id: `sgn_${index}`, keyHash: `key_${index}`, applicationId: `app_${index}` },
-      ...{ email: `a${index}@venue.test`, contactName: 'Ana Paz', businessName: index % 2 ? 'Half Moon' : 'Full Moon' },
-      createdAt: new Date(start + index * 60_000),
-    })),
-  )
+  await services.db
+    .insert(merchantSignups)
+    .values(
+      facts.map((one, index) => ({
+        ...one,
+        id: `sgn_${index}`,
+        keyHash: `key_${index}`,
+        applicationId: `app_${index}`,
+        email: `a${index}@venue.test`,
+        contactName: 'Ana Paz',
+        businessName: index % 2 ? 'Half Moon' : 'Full Moon',
+        createdAt: new Date(start + index * 60_000),
+      })),
+    )
 })
 
 async function listAll(input: { status?: SignupStatus; q?: string }, limit: number) {

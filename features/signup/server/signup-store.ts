@@ -161,9 +161,7 @@ export async function lockSignup(tx: Transaction, signupId: string): Promise<Sto
   return row
 }
 
-export type SignupDecision = Pick<StoredSignup, 'status' | 'reviewedAt' | 'reviewedBy'> & {
-  rejectionReason?: string
-}
+export type SignupDecision = Pick<StoredSignup, 'status' | 'reviewedAt' | 'reviewedBy'> & { rejectionReason?: string }
 
 export async function decideSignup(tx: Transaction, signupId: string, decision: SignupDecision): Promise<void> {
   await tx

@@ -55,17 +55,24 @@ export async function insertSignup(
 ) {
   const now = services.clock.now()
   const [userId, applicationId] = [services.ids.newId('usr'), services.ids.newId('app')]
-  await services.db.insert(users).values({
-    ...{ id: userId, email, status: 'pending_approval', applicationId, createdAt: now, updatedAt: now },
-  })
+  await services.db
+    .insert(users)
+    .values({ id: userId, email, status: 'pending_approval', applicationId, createdAt: now, updatedAt: now })
   await services.db
     .insert(merchantApplications)
     .values({ id: applicationId, userId, business: { name: 'Half Moon' }, createdAt: now, updatedAt: now })
   const [row] = await services.db
     .insert(merchantSignups)
     .values({
-      ...{ id: services.ids.newId('sgn'), keyHash: services.ids.newId('key'), kind: 'signup', email, userId },
-      ...{ applicationId, contactName: 'Ana Paz', businessName: 'Half Moon', createdAt: now },
+      id: services.ids.newId('sgn'),
+      keyHash: services.ids.newId('key'),
+      kind: 'signup',
+      email,
+      userId,
+      applicationId,
+      contactName: 'Ana Paz',
+      businessName: 'Half Moon',
+      createdAt: now,
     })
     .returning()
   if (!row) throw new Error('The signup was not inserted.')

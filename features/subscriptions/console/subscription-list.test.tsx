@@ -17,13 +17,18 @@ const row = buildSubscriptionRow
 const page = (rows: SubscriptionListRow[], total = rows.length) => ({ rows, hasMore: false, nextCursor: null, total })
 const counts = { all: 1_205, active: 1_000, trialing: 100, past_due: 5, canceled: 100 }
 const group = (facts: Partial<PlanGroup> = {}): PlanGroup => ({
-  ...{ planId: 'pln_1', planName: 'Daily Cup', merchantId: 'mer_1', merchantName: 'Bean There', counts },
+  planId: 'pln_1',
+  planName: 'Daily Cup',
+  merchantId: 'mer_1',
+  merchantName: 'Bean There',
+  counts,
   newest: [row({ id: 'sub_7' })],
   ...facts,
 })
 const owner = () =>
   buildSession({
-    ...{ role: 'merchant_owner', merchantIds: ['mer_1'] },
+    role: 'merchant_owner',
+    merchantIds: ['mer_1'],
     assigned: { id: 'mer_1', name: 'Bean There', logoUrl: null, temporary: false },
   })
 
@@ -166,7 +171,9 @@ describe('the list', () => {
     const { sent, search } = renderList({ 'merchants.get': () => ({ id: 'mer_1', name: 'Bean There' }) }, start)
     await screen.findByText('Ana Pereira')
     expect(sent('subscriptions.list')[0]).toEqual({
-      ...{ merchantId: 'mer_1', planId: 'pln_1', limit: 20 },
+      merchantId: 'mer_1',
+      planId: 'pln_1',
+      limit: 20,
       createdFrom: new Date('2026-01-01T00:00:00Z'),
       createdTo: new Date('2026-01-02T23:59:59.999Z'),
     })

@@ -16,10 +16,7 @@ export const cancelSubscriptionInput = z.strictObject({
   expectedUpdatedAt: instant,
 })
 export type CancelSubscriptionInput = z.infer<typeof cancelSubscriptionInput>
-export const keepSubscriptionInput = z.strictObject({
-  subscriptionId: idSchema,
-  expectedUpdatedAt: instant.optional(),
-})
+export const keepSubscriptionInput = z.strictObject({ subscriptionId: idSchema, expectedUpdatedAt: instant.optional() })
 export type KeepSubscriptionInput = z.infer<typeof keepSubscriptionInput>
 
 export const subscriptionEndingSchema = z.object({

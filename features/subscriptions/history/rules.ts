@@ -1,12 +1,7 @@
 import type { SubscriptionEventKind } from '../contract'
 import type { PriceSource } from '../rules'
 
-type KnownFacts = {
-  status: string
-  cancelAtPeriodEnd: boolean
-  createdAt: Date
-  updatedAt: Date
-}
+type KnownFacts = { status: string; cancelAtPeriodEnd: boolean; createdAt: Date; updatedAt: Date }
 export type KnownEvent = { id: string; kind: SubscriptionEventKind; at: Date; details: Record<string, never> }
 
 /** What a subscription without written history says by itself, newest first: that it began, and that it ended or shall end. */

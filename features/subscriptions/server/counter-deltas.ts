@@ -65,8 +65,14 @@ export function counterDeltas(changes: readonly CounterChange[], zone: string): 
 
   function dayRow(day: string, { merchantId, status, currency }: CounterImage): DayDelta {
     return takeOr(days, keyOf(day, merchantId, status, currency), () => ({
-      ...{ day, merchantId, status, currency },
-      ...{ createdCount: 0, updatedCount: 0, enteredCount: 0, enteredMonthlyMinor: 0 },
+      day,
+      merchantId,
+      status,
+      currency,
+      createdCount: 0,
+      updatedCount: 0,
+      enteredCount: 0,
+      enteredMonthlyMinor: 0,
     }))
   }
 

@@ -20,8 +20,12 @@ const key = {
 }
 const anyTotal = fc.record({ ...key, count: small, monthlyMinor: small })
 const anyDay = fc.record({
-  ...{ ...key, day: fc.constantFrom('2026-03-01', '2026-03-02', '2026-03-03') },
-  ...{ createdCount: small, updatedCount: small, enteredCount: small, enteredMonthlyMinor: small },
+  ...key,
+  day: fc.constantFrom('2026-03-01', '2026-03-02', '2026-03-03'),
+  createdCount: small,
+  updatedCount: small,
+  enteredCount: small,
+  enteredMonthlyMinor: small,
 })
 const keyOf = (row: object) =>
   JSON.stringify(['day', 'merchantId', 'status', 'currency'].map((name) => row[name as never]))

@@ -29,7 +29,12 @@ const begin = () =>
   )
 const write = (rows: SubscriptionWrite[]) => inTransaction(services, (tx) => writeSubscriptions(services, tx, rows))
 const build = (facts: Partial<SubscriptionWrite> = {}): SubscriptionWrite => ({
-  ...{ id: 'sub_1', merchantId: 'mer_a', status: 'active', amountMinor: 1_000, createdAt: now, updatedAt: now },
+  id: 'sub_1',
+  merchantId: 'mer_a',
+  status: 'active',
+  amountMinor: 1_000,
+  createdAt: now,
+  updatedAt: now,
   ...facts,
 })
 

@@ -39,10 +39,7 @@ export const overallStatisticsSchema = z.object({
 export type OverallStatisticsView = z.infer<typeof overallStatisticsSchema>
 
 /** Spec §3 "Growth point": `date` is a day of the zone. */
-export const growthSchema = z.object({
-  points: z.array(z.object({ date: z.string(), count: z.int() })),
-  ...measured,
-})
+export const growthSchema = z.object({ points: z.array(z.object({ date: z.string(), count: z.int() })), ...measured })
 export type Growth = z.infer<typeof growthSchema>
 
 export const planStatsInput = z.strictObject({ merchantId: idSchema })

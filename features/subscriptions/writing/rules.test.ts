@@ -6,10 +6,22 @@ const now = new Date('2026-03-10T12:00:00Z')
 const [epoch, hour] = [new Date(0), 3_600_000]
 const from = (hours: number) => new Date(now.getTime() + hours * hour)
 const build = (facts: Partial<SubscriptionState> = {}): SubscriptionState => ({
-  ...{ id: 'sub_1', merchantId: 'mer_a', planId: 'pln_1', userId: 'usr_1', status: 'active' },
-  ...{ amountMinor: 900, currency: 'usd', interval: 'month', intervalCount: 1 },
-  ...{ cancelReason: null, cancelAtPeriodEnd: false, canceledBy: null },
-  ...{ createdAt: from(-100), updatedAt: from(-50), currentPeriodStart: from(-10), currentPeriodEnd: from(700) },
+  id: 'sub_1',
+  merchantId: 'mer_a',
+  planId: 'pln_1',
+  userId: 'usr_1',
+  status: 'active',
+  amountMinor: 900,
+  currency: 'usd',
+  interval: 'month',
+  intervalCount: 1,
+  cancelReason: null,
+  cancelAtPeriodEnd: false,
+  canceledBy: null,
+  createdAt: from(-100),
+  updatedAt: from(-50),
+  currentPeriodStart: from(-10),
+  currentPeriodEnd: from(700),
   ...facts,
 })
 const kinds = (before: SubscriptionState | null, after: SubscriptionState) =>
@@ -103,7 +115,9 @@ describe("an administrator's decision", () => {
   it('§0018 is carried out early when the provider ends it first', () => {
     const before = build({ ...decided, cancelAtPeriodEnd: true })
     expect(withDecisionKept(before, build({ status: 'canceled' }))).toMatchObject({
-      ...{ ...decided, status: 'canceled', cancelAtPeriodEnd: false },
+      ...decided,
+      status: 'canceled',
+      cancelAtPeriodEnd: false,
     })
   })
 

@@ -62,8 +62,12 @@ export function chargeOf(state: SubscriptionState, now: Date): Charge | null {
     subscriptionId: state.id,
     periodStart,
     periodEnd: currentPeriodEnd > periodStart ? currentPeriodEnd : periodStart,
-    ...{ merchantId: state.merchantId, planId: state.planId, userId: state.userId },
-    ...{ amountMinor: Math.round(amountMinor), currency, recordedAt: now },
+    merchantId: state.merchantId,
+    planId: state.planId,
+    userId: state.userId,
+    amountMinor: Math.round(amountMinor),
+    currency,
+    recordedAt: now,
   }
 }
 
@@ -83,7 +87,11 @@ export function eventsOf(before: SubscriptionState | null, after: SubscriptionSt
   const startedAt = known(after.createdAt, changedAt)
   const event = (kind: SubscriptionEventKind, details: EventDetails, occurredAt = changedAt): SubscriptionEvent => ({
     id: ['sev', after.id, kind, occurredAt.getTime(), details['to'] ?? details['periodStart'] ?? ''].join('_'),
-    ...{ subscriptionId: after.id, kind, details, actorId: null, occurredAt },
+    subscriptionId: after.id,
+    kind,
+    details,
+    actorId: null,
+    occurredAt,
   })
   const ended = () => event('canceled', { from: before?.status ?? null })
   if (!before) {

@@ -320,9 +320,7 @@ describe('users page', () => {
 })
 
 describe('looking for somebody', () => {
-  const answers: Answers = {
-    'users.stats': (input) => (JSON.stringify(input).includes('quill') ? foundStats : stats),
-  }
+  const answers: Answers = { 'users.stats': (input) => (JSON.stringify(input).includes('quill') ? foundStats : stats) }
 
   it('finds people whatever the tab, with the count of each tab', async () => {
     const view = renderUsers(answers)

@@ -17,9 +17,17 @@ it('§3 §9 a record that says no more than who it is belongs to an active custo
   await services.db.insert(users).values({ ...stored, metadata: { source: 'import' } })
   const record = await getUser(contextAs(services, await asAdmin(services)), { userId: stored.id })
   expect(record).toMatchObject({
-    ...{ id: stored.id, email: stored.email, displayName: null, photoURL: null },
-    ...{ role: 'customer', status: 'active', merchants: [], subscriptionCount: 0 },
-    ...{ createdAt: now, lastActive: null, phoneNumber: null },
+    id: stored.id,
+    email: stored.email,
+    displayName: null,
+    photoURL: null,
+    role: 'customer',
+    status: 'active',
+    merchants: [],
+    subscriptionCount: 0,
+    createdAt: now,
+    lastActive: null,
+    phoneNumber: null,
   })
   expect(JSON.stringify(record)).not.toContain('import"')
 })

@@ -17,7 +17,10 @@ import { validateWaitlistSearch, type WaitlistSearch } from './waitlist-search-w
 import { WaitlistsPage } from './waitlists-page'
 
 const page = (rows: ReturnType<typeof buildEntryRow>[]) => ({
-  ...{ rows, hasMore: false, nextCursor: null, total: rows.length },
+  rows,
+  hasMore: false,
+  nextCursor: null,
+  total: rows.length,
 })
 const three = page([
   buildEntryRow(),
@@ -67,7 +70,11 @@ describe('the address of the page', () => {
 
   it('opens an area by city and postal code, and leaves it again', () => {
     expect(listInputOf('wl_1', { city: 'Kiel', postalCode: '24103' }, 'UTC')).toEqual({
-      ...{ waitlistId: 'wl_1', city: 'Kiel', postalCode: '24103', sort: 'joined', order: 'desc' },
+      waitlistId: 'wl_1',
+      city: 'Kiel',
+      postalCode: '24103',
+      sort: 'joined',
+      order: 'desc',
     })
     expect(entryFilterChange('area', undefined)).toEqual({ city: undefined, postalCode: undefined, page: undefined })
   })
@@ -176,7 +183,9 @@ describe('what is done to somebody', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: /Shortlist/ }))
     await waitFor(() => expect(asked('waitlists.changeEntries')).toHaveLength(1))
     expect(asked('waitlists.changeEntries')[0]).toMatchObject({
-      ...{ waitlistId: 'wl_1', action: 'shortlist', entries: [{ id: 'wle_1', version: 4 }] },
+      waitlistId: 'wl_1',
+      action: 'shortlist',
+      entries: [{ id: 'wle_1', version: 4 }],
     })
   })
 

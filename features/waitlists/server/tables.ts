@@ -102,10 +102,6 @@ export const waitlistCounts = pgTable(
 /** The same by where they came from. */
 export const waitlistSourceCounts = pgTable(
   'waitlist_source_counts',
-  {
-    waitlistId: text('waitlist_id').notNull(),
-    source: text().notNull(),
-    count: integer().notNull(),
-  },
+  { waitlistId: text('waitlist_id').notNull(), source: text().notNull(), count: integer().notNull() },
   (table) => [index('waitlist_source_counts_list').on(table.waitlistId)],
 )

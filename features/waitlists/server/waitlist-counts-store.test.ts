@@ -51,11 +51,13 @@ it('is what the rows say, whatever is added, changed, runs out, is taken back or
     source: fc.constantFrom(...sources),
     hours: fc.integer({ min: -100, max: 100 }),
   })
-  const people = fc.sample(any, { numRuns: 80, seed: 15 }).map(({ hours, ...one }) => ({
-    ...one,
-    invitationExpiresAt:
-      one.status === 'invited' || hours > 0 ? new Date(services.clock.now().getTime() + hours * hourMs) : null,
-  }))
+  const people = fc
+    .sample(any, { numRuns: 80, seed: 15 })
+    .map(({ hours, ...one }) => ({
+      ...one,
+      invitationExpiresAt:
+        one.status === 'invited' || hours > 0 ? new Date(services.clock.now().getTime() + hours * hourMs) : null,
+    }))
   const stored = await insertEntries(services, people)
   await compareWithRows()
   await Promise.all(
@@ -104,7 +106,8 @@ it('keeps one row for each list and state, and one for the days that are over', 
   await insertEntries(
     services,
     [1, 2, 3, 30, 60].map((days) => ({
-      ...{ waitlistId: 'wtl_b', status: 'invited' as const },
+      waitlistId: 'wtl_b',
+      status: 'invited' as const,
       invitationExpiresAt: new Date(services.clock.now().getTime() - days * 24 * hourMs),
     })),
   )

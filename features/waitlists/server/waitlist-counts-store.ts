@@ -101,10 +101,6 @@ export async function compactWaitlistCounts({ db, clock }: Pick<Services, 'db' |
     .update(waitlistCounts)
     .set({ expiresOn: '-infinity' })
     .where(and(lt(waitlistCounts.expiresOn, over), sql`${waitlistCounts.expiresOn} > '-infinity'`))
-  await compactCounts(db, {
-    table: waitlistCounts,
-    keys: ['waitlist_id', 'status', 'expires_on'],
-    sums: ['count'],
-  })
+  await compactCounts(db, { table: waitlistCounts, keys: ['waitlist_id', 'status', 'expires_on'], sums: ['count'] })
   await compactCounts(db, { table: waitlistSourceCounts, keys: ['waitlist_id', 'source'], sums: ['count'] })
 }

@@ -9,14 +9,18 @@ const offline = new TypeError('fetch failed')
 it('says a refusal in the words of the server, and a failed connection in its own', () => {
   const unreachable = 'The server could not be reached. Nothing was changed. Try again.'
   expect([refused, signedOut, offline].map((error) => errorText(error))).toEqual([
-    ...['This address is taken.', 'Sign in to go on.', unreachable],
+    'This address is taken.',
+    'Sign in to go on.',
+    unreachable,
   ])
   expect(errorText(offline, 'It could not be saved.')).toBe('It could not be saved.')
 })
 
 it('tells of a verb that somebody is signed out as specified', () => {
   expect([refused, signedOut, offline].map((error) => verbErrorText(error, 'It could not be saved.'))).toEqual([
-    ...['This address is taken.', 'Not authenticated', 'It could not be saved.'],
+    'This address is taken.',
+    'Not authenticated',
+    'It could not be saved.',
   ])
 })
 

@@ -13,11 +13,7 @@ configure({
 // In its warnings React names who made an element; without a stack for each element tests take a tenth less.
 const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
 if (typeof internals === 'object' && internals !== null)
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
-    get: () => Infinity,
-    set() {},
-    configurable: true,
-  })
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {}, configurable: true })
 
 const home = 'http://localhost:3000/'
 const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }

@@ -56,10 +56,7 @@ export const theme = createTheme({
       defaultProps: () => ({ ...listOfChoices(), allowDeselect: false, checkIconPosition: 'right' }),
       styles: scrollingList,
     },
-    MultiSelect: {
-      defaultProps: () => ({ ...listOfChoices(), checkIconPosition: 'right' }),
-      styles: scrollingList,
-    },
+    MultiSelect: { defaultProps: () => ({ ...listOfChoices(), checkIconPosition: 'right' }), styles: scrollingList },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 160, transition: 'fade' } } },
   },

@@ -7,9 +7,7 @@ const timeLength = 10
 const randomLength = 16
 
 /** 48 bits of milliseconds, then 80 random bits: ids of one kind sort by the time they were made. */
-export const randomIds: Ids = {
-  newId: (prefix) => `${prefix}_${timePart(Date.now())}${randomPart()}`,
-}
+export const randomIds: Ids = { newId: (prefix) => `${prefix}_${timePart(Date.now())}${randomPart()}` }
 
 function timePart(milliseconds: number): string {
   let rest = milliseconds

@@ -12,8 +12,14 @@ beforeAll(async () => {
 it('forgets what was sent more than ninety days ago, and nothing else', async () => {
   const at = (ageMs: number) => new Date(services.clock.now().getTime() - ageMs)
   const mail = (id: string, sentAt: Date | null) => ({
-    ...{ id, sentAt, createdAt: at(100 * dayMs), toAddress: 'ada@example.test' },
-    ...{ template: 'news', subject: '', html: '', text: '' },
+    id,
+    sentAt,
+    createdAt: at(100 * dayMs),
+    toAddress: 'ada@example.test',
+    template: 'news',
+    subject: '',
+    html: '',
+    text: '',
   })
   await services.db
     .insert(outboxMails)

@@ -44,7 +44,9 @@ export function describeColumns<Column extends string>(
   const columnAt = new Map([...columns].map(([column, position]) => [position, column]))
   const unknownColumns = unknown
     .map((position) => ({
-      ...{ position, heading: (headings[position] ?? '').slice(0, headingLength), sample: sampleOf(rows, position) },
+      position,
+      heading: (headings[position] ?? '').slice(0, headingLength),
+      sample: sampleOf(rows, position),
       column: columnAt.get(position) ?? null,
     }))
     .filter(({ heading, sample }) => heading !== '' || sample !== '')

@@ -12,9 +12,7 @@ let server: ReturnType<typeof createAdaptorServer>
 let origin = ''
 beforeAll(async () => {
   services = await createTestServices()
-  server = createAdaptorServer({
-    fetch: buildServer(services, { mount: (inner) => mountApi(inner, services) }).fetch,
-  })
+  server = createAdaptorServer({ fetch: buildServer(services, { mount: (inner) => mountApi(inner, services) }).fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

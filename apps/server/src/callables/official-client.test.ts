@@ -20,9 +20,7 @@ const apps: FirebaseApp[] = []
 
 beforeAll(async () => {
   services = await createTestServices()
-  server = createAdaptorServer({
-    fetch: buildServer(services, { mount: (inner) => mountApi(inner, services) }).fetch,
-  })
+  server = createAdaptorServer({ fetch: buildServer(services, { mount: (inner) => mountApi(inner, services) }).fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
@@ -62,11 +60,7 @@ async function invitedSession(): Promise<string> {
 }
 
 const cases: Record<CallableName, Case> = {
-  setPasswordAfterEmailSignIn: {
-    input: fixed({ password: 'correct horse 7' }),
-    result: done,
-    token: invitedSession,
-  },
+  setPasswordAfterEmailSignIn: { input: fixed({ password: 'correct horse 7' }), result: done, token: invitedSession },
   createAdminUserV2: {
     input: async () => ({
       email: newEmail(),
@@ -78,11 +72,7 @@ const cases: Record<CallableName, Case> = {
     result: done,
   },
   updateUserRole: {
-    input: async () => ({
-      userId: await person('active'),
-      role: 'merchant_viewer',
-      merchantIds: [await merchant()],
-    }),
+    input: async () => ({ userId: await person('active'), role: 'merchant_viewer', merchantIds: [await merchant()] }),
     result: done,
   },
   deleteUser: { input: async () => ({ userId: await person('active') }), result: done },
@@ -119,15 +109,9 @@ const cases: Record<CallableName, Case> = {
     },
     result: done,
   },
-  getMerchantSubscribersRaw: {
-    input: async () => ({ merchantId: await merchant() }),
-    result: { subscribers: [] },
-  },
+  getMerchantSubscribersRaw: { input: async () => ({ merchantId: await merchant() }), result: { subscribers: [] } },
   approveMerchantDirect: {
-    input: async () => ({
-      merchantId: await merchant({ status: 'pending_review', needsReview: true }),
-      notes: 'Fine',
-    }),
+    input: async () => ({ merchantId: await merchant({ status: 'pending_review', needsReview: true }), notes: 'Fine' }),
     result: done,
   },
   saveMerchantBankInfo: { input: async () => ({ merchantId: await merchant(), bankInfo }), result: done },

@@ -23,10 +23,7 @@ async function call(name: string, data: unknown, actor?: { sessionId: string }, 
   const response = await server.request(`/us-central1/${name}`, {
     method: 'POST',
     body: JSON.stringify({ data }),
-    headers: {
-      'content-type': 'application/json',
-      ...(actor ? { authorization: `Bearer ${actor.sessionId}` } : {}),
-    },
+    headers: { 'content-type': 'application/json', ...(actor ? { authorization: `Bearer ${actor.sessionId}` } : {}) },
   })
   const answer: unknown = await response.json()
   return { status: response.status, answer }

@@ -107,7 +107,9 @@ describe('aggregates', () => {
     const column = change.split(' ')[0]
     expect(told).toMatch(new RegExp(`^${table} .+: ${column} is .+, counted .+$`))
     expect(lines.filter((line) => line !== told)).toEqual([
-      ...['Merchants: 8 of 8', 'Sums over all merchants: done', 'Repaired: 1'],
+      'Merchants: 8 of 8',
+      'Sums over all merchants: done',
+      'Repaired: 1',
     ])
     expect(await run('check')).toEqual(nothing)
   })

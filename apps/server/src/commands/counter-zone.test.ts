@@ -34,8 +34,13 @@ async function countersOf(): Promise<unknown> {
 async function trade(own: Services): Promise<void> {
   await insertMerchants(services, [{ id: 'mer_1' }])
   const sold = (id: string, more: Partial<SubscriptionWrite>): SubscriptionWrite => ({
-    ...{ id, merchantId: 'mer_1', status: 'active', amountMinor: 900, currency: 'usd' },
-    ...{ createdAt: new Date('2026-03-01T20:00:00Z'), updatedAt: new Date('2026-03-01T20:00:00Z') },
+    id,
+    merchantId: 'mer_1',
+    status: 'active',
+    amountMinor: 900,
+    currency: 'usd',
+    createdAt: new Date('2026-03-01T20:00:00Z'),
+    updatedAt: new Date('2026-03-01T20:00:00Z'),
     ...more,
   })
   const later = { updatedAt: new Date('2026-03-04T19:30:00Z') }
@@ -70,7 +75,9 @@ describe('the zone of the daily counters', () => {
     const lines = await run('rebuild', 'Asia/Kathmandu')
     expect(lines).toEqual([
       'Rebuilding for Asia/Kathmandu; until now the days were those of UTC.',
-      ...['Merchants: 1 of 1', 'Sums over all merchants: done', expect.stringMatching(/^Repaired: [1-9]/)],
+      'Merchants: 1 of 1',
+      'Sums over all merchants: done',
+      expect.stringMatching(/^Repaired: [1-9]/),
     ])
     expect(await countersOf()).toEqual(expected)
     await requireCounterZone(under('Asia/Kathmandu'))

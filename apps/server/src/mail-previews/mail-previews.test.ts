@@ -139,7 +139,11 @@ describe('the previews of mails', () => {
     const markup = 'Example <b>&"'
     const texts: ExampleTexts = {
       ...exampleTexts,
-      ...{ venue: markup, person: markup, list: markup, form: markup, reason: markup },
+      venue: markup,
+      person: markup,
+      list: markup,
+      form: markup,
+      reason: markup,
     }
     const showing = render(texts).filter(({ text }) => text.includes('Example'))
     expect(showing.length).toBeGreaterThan(18)

@@ -54,8 +54,11 @@ export function merchantMails(texts: ExampleTexts): MailPreview[] {
       receiver: owners,
       write: (ctx) =>
         statementReadyMail(ctx, {
-          ...{ merchantName: texts.venue, payoutId: 'pay_example' },
-          ...{ period: '2026-02', currency: 'usd', netMinor: 123_450 },
+          merchantName: texts.venue,
+          payoutId: 'pay_example',
+          period: '2026-02',
+          currency: 'usd',
+          netMinor: 123_450,
         }),
     },
   ]

@@ -50,15 +50,17 @@ beforeAll(async () => {
   })
   services.clock.advance(1_000)
   const occurredAt = services.clock.now()
-  await services.db.insert(adminAuditLogs).values(
-    ['aud_a', 'aud_b'].map((id) => ({
-      id,
-      action: 'legacy_thing',
-      targetType: 'merchant',
-      targetId: merchantId,
-      occurredAt,
-    })),
-  )
+  await services.db
+    .insert(adminAuditLogs)
+    .values(
+      ['aud_a', 'aud_b'].map((id) => ({
+        id,
+        action: 'legacy_thing',
+        targetType: 'merchant',
+        targetId: merchantId,
+        occurredAt,
+      })),
+    )
 })
 
 const list = (input: object = {}, actor: UserActor = admin) =>

@@ -22,16 +22,18 @@ beforeAll(async () => {
 type Row = Partial<typeof userActivity.$inferInsert> & { ageMs?: number }
 async function insert(userId: string, rows: readonly Row[]): Promise<void> {
   const now = services.clock.now().getTime()
-  await services.db.insert(userActivity).values(
-    rows.map(({ ageMs = 0, ...row }) => ({
-      id: services.ids.newId('act'),
-      userId,
-      action: 'sign_in',
-      userAgent: agent,
-      occurredAt: new Date(now - ageMs),
-      ...row,
-    })),
-  )
+  await services.db
+    .insert(userActivity)
+    .values(
+      rows.map(({ ageMs = 0, ...row }) => ({
+        id: services.ids.newId('act'),
+        userId,
+        action: 'sign_in',
+        userAgent: agent,
+        occurredAt: new Date(now - ageMs),
+        ...row,
+      })),
+    )
 }
 const list = (actor: UserActor, userId: string, input: object = {}) =>
   listUserActivity(contextAs(services, actor), userActivityInput.parse({ userId, ...input }))

@@ -14,14 +14,16 @@ export async function addUserActivity(
   tx: Transaction,
   { userId, action, details = {} }: NewUserActivity,
 ): Promise<void> {
-  await tx.insert(userActivity).values({
-    id: ctx.ids.newId('act'),
-    userId,
-    action,
-    details,
-    userAgent: ctx.request.userAgent.slice(0, longestUserAgent),
-    occurredAt: ctx.clock.now(),
-  })
+  await tx
+    .insert(userActivity)
+    .values({
+      id: ctx.ids.newId('act'),
+      userId,
+      action,
+      details,
+      userAgent: ctx.request.userAgent.slice(0, longestUserAgent),
+      occurredAt: ctx.clock.now(),
+    })
 }
 
 /** Only what proved who sat there names a browser. Reads the same for an unknown person, whose id is empty. */

@@ -11,7 +11,8 @@ import { checkForm, codeFor, emptyForm, nextNumbered, slugFor, type FormMode } f
 import { LinkFormDialog } from './link-form-dialog'
 
 const owner = buildSession({
-  ...{ role: 'merchant_owner', merchantIds: ['mer_1'] },
+  role: 'merchant_owner',
+  merchantIds: ['mer_1'],
   assigned: { id: 'mer_1', name: 'Half Moon', logoUrl: null, temporary: false },
 })
 
@@ -51,8 +52,14 @@ describe('a new link', () => {
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith('lnk_new'))
     expect(sent('affiliates.create')).toMatchObject([
       {
-        ...{ name: 'Café table 12', slug: 'cafe-table-12', code: 'CAFETABLE12', destination: 'home' },
-        ...{ merchantId: 'mer_1', sourceTag: '', startsAt: null, endsAt: null },
+        name: 'Café table 12',
+        slug: 'cafe-table-12',
+        code: 'CAFETABLE12',
+        destination: 'home',
+        merchantId: 'mer_1',
+        sourceTag: '',
+        startsAt: null,
+        endsAt: null,
       },
     ])
   })
@@ -131,8 +138,14 @@ describe('an existing link', () => {
     await waitFor(() => expect(onSaved).toHaveBeenCalled())
     expect(sent('affiliates.update')).toEqual([
       {
-        ...{ linkId: 'lnk_1', version: 1, name: 'Tent', slug: 'table-tent', destination: 'home', sourceTag: 'tables' },
-        ...{ startsAt: null, endsAt: null },
+        linkId: 'lnk_1',
+        version: 1,
+        name: 'Tent',
+        slug: 'table-tent',
+        destination: 'home',
+        sourceTag: 'tables',
+        startsAt: null,
+        endsAt: null,
       },
     ])
     expect(sent('affiliates.check')[0]).toEqual({ slug: 'table-tent', code: undefined, linkId: 'lnk_1' })

@@ -21,10 +21,7 @@ export type LinkFormField = (typeof linkFormFields)[number]
 export type FormMode = 'create' | 'edit' | 'duplicate'
 
 export function emptyForm(merchantId: string | null): LinkForm {
-  return {
-    ...{ name: '', slug: '', code: '', destination: 'home', merchantId },
-    ...{ sourceTag: '', firstDay: '', lastDay: '' },
-  }
+  return { name: '', slug: '', code: '', destination: 'home', merchantId, sourceTag: '', firstDay: '', lastDay: '' }
 }
 
 export function formOf(link: AffiliateLink, timeZone: string): LinkForm {

@@ -11,11 +11,7 @@ export type Availability = 'unknown' | 'checking' | 'free' | 'taken'
 export function useAvailability(asked: { slug: string; code: string | undefined; linkId: string | undefined }) {
   const [slug] = useDebouncedValue(asked.slug, CHECK_DELAY_MS)
   const [code] = useDebouncedValue(asked.code, CHECK_DELAY_MS)
-  const input = {
-    slug: readSlug(slug),
-    code: code === undefined ? undefined : readCode(code),
-    linkId: asked.linkId,
-  }
+  const input = { slug: readSlug(slug), code: code === undefined ? undefined : readCode(code), linkId: asked.linkId }
   const { data, isFetching } = useQuery(
     affiliatesApi.check.queryOptions({
       input,

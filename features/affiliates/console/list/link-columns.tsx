@@ -56,7 +56,10 @@ export function linkColumns(timeZone: string, scopedTo: string | undefined): Col
 type FigureName = Parameters<typeof FigureText>[0]['figure']
 
 const figure = (id: FigureName, header: string, card: 'fact' | 'hide'): Column<AffiliateLink> => ({
-  ...{ id, header, card, align: 'right' },
+  id,
+  header,
+  card,
+  align: 'right',
   cell: (row) => <FigureText figures={row} figure={id} />,
 })
 

@@ -20,9 +20,5 @@ export const noLinkFilters = {
 
 /** `scopedTo` is the chosen merchant; it wins over a merchant in the address. */
 export function linkFilterOf(search: AffiliateSearch, scopedTo: string | undefined): LinkFilter {
-  return withoutAbsent({
-    merchantId: scopedTo ?? search.merchantId,
-    status: search.status ?? 'active',
-    q: search.q,
-  })
+  return withoutAbsent({ merchantId: scopedTo ?? search.merchantId, status: search.status ?? 'active', q: search.q })
 }

@@ -43,7 +43,13 @@ it('has the figures of each link, nothing where nothing is known, and no cell th
   expect(fileName).toBe('affiliate-links-2026-03-10.csv')
   expect(header).toEqual([...linkColumns])
   expect(post?.slice(0, 7)).toEqual([
-    ...['Post', `${services.settings.baseUrl}/r/post`, 'POST', 'home', 'Platform', '', 'archived'],
+    'Post',
+    `${services.settings.baseUrl}/r/post`,
+    'POST',
+    'home',
+    'Platform',
+    '',
+    'archived',
   ])
   expect([table?.[0], table?.[4], table?.[6]]).toEqual(["'=1+1", "'@Half Moon", 'ended'])
   expect(table?.slice(9, 14)).toEqual(['8', '', '', '', ''])

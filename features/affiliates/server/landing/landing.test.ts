@@ -38,7 +38,13 @@ describe('a short address', () => {
       (await insertLinkRow(services, { status: 'archived' })).slug,
       (await insertLinkRow(services, { startsAt: new Date(now.getTime() + 1) })).slug,
       (await insertLinkRow(services, { endsAt: now })).slug,
-      ...['nobody', '', '../admin', 'a'.repeat(500), '%00', 'ä', "' or 1=1 --"],
+      'nobody',
+      '',
+      '../admin',
+      'a'.repeat(500),
+      '%00',
+      'ä',
+      "' or 1=1 --",
     ]
     for (const slug of slugs) expect(await followLink(services, slug)).toBe('/affiliate')
   })

@@ -27,7 +27,10 @@ export async function change(
     if (!changed) return
     await updateLinkRow(tx, link, patch, ctx.clock.now())
     await recordAudit(ctx, tx, {
-      ...{ action, targetType: 'affiliate_link', targetId: linkId, merchantId: link.merchantId },
+      action,
+      targetType: 'affiliate_link',
+      targetId: linkId,
+      merchantId: link.merchantId,
       ...changed,
     })
   })

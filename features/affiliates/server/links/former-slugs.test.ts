@@ -32,8 +32,14 @@ beforeAll(async () => {
 })
 
 const draft = (slug: string): CreateLinkInput => ({
-  ...{ name: 'Table tent', slug, code: `FORMER${++made}`, destination: 'home', sourceTag: '' },
-  ...{ startsAt: null, endsAt: null, merchantId: null },
+  name: 'Table tent',
+  slug,
+  code: `FORMER${++made}`,
+  destination: 'home',
+  sourceTag: '',
+  startsAt: null,
+  endsAt: null,
+  merchantId: null,
 })
 const create = (slug: string) => createLink(admin, draft(slug))
 const move = ({ id: linkId, version, name }: AffiliateLink, slug: string) =>
@@ -90,8 +96,14 @@ describe('an address that a link had before', () => {
   it('is not kept by a change that changes something else, nor by one that is refused', async () => {
     const link = await create('still-1')
     const named = await updateLink(admin, {
-      ...{ linkId: link.id, version: 1, name: 'Other', slug: 'still-1', destination: 'home', sourceTag: 'x' },
-      ...{ startsAt: null, endsAt: null },
+      linkId: link.id,
+      version: 1,
+      name: 'Other',
+      slug: 'still-1',
+      destination: 'home',
+      sourceTag: 'x',
+      startsAt: null,
+      endsAt: null,
     })
     await expect(move({ ...named, version: 1 }, 'still-2')).rejects.toMatchObject({ reason: 'STALE_VERSION' })
     expect(await formerSlugs(link.id)).toEqual([])

@@ -58,8 +58,15 @@ describe('making a link', () => {
   it('§G37 gives an address, a code and figures that nobody knows yet', async () => {
     const link = await createLink(owner, draft({ slug: 'counter', code: 'COUNTER' }))
     expect(link).toMatchObject({
-      ...{ address: `${services.settings.baseUrl}/r/counter`, code: 'COUNTER', merchantName: 'Half Moon' },
-      ...{ state: 'active', clicks: 0, signups: null, subscriptions: null, firstDrinks: null, version: 1 },
+      address: `${services.settings.baseUrl}/r/counter`,
+      code: 'COUNTER',
+      merchantName: 'Half Moon',
+      state: 'active',
+      clicks: 0,
+      signups: null,
+      subscriptions: null,
+      firstDrinks: null,
+      version: 1,
     })
     const audits = await services.db
       .select()
@@ -84,7 +91,9 @@ describe('making a link', () => {
     const link = draft()
     await createLink(owner, link)
     await expect(createLink(admin, draft({ slug: link.slug }))).rejects.toMatchObject({
-      ...{ code: 'CONFLICT', reason: 'SLUG_TAKEN', detail: { field: 'slug' } },
+      code: 'CONFLICT',
+      reason: 'SLUG_TAKEN',
+      detail: { field: 'slug' },
     })
     await expect(createLink(admin, draft({ code: link.code }))).rejects.toMatchObject({ reason: 'CODE_TAKEN' })
     expect(await checkLink(owner, { slug: link.slug, code: 'FREE99' })).toEqual({ slugFree: false, codeFree: true })
@@ -132,12 +141,20 @@ describe('making a link', () => {
   it('stops at the limit of a merchant', async () => {
     const { id } = await insertMerchant(services)
     const now = services.clock.now()
-    await services.db.insert(affiliateLinks).values(
-      Array.from({ length: linkLimits.perMerchant }, (_, index) => ({
-        ...{ id: `lnk_many${index}`, name: 'x', slug: `many-${index}`, code: `MANY${index}`, merchantId: id },
-        ...{ destination: 'home' as const, createdAt: now, updatedAt: now },
-      })),
-    )
+    await services.db
+      .insert(affiliateLinks)
+      .values(
+        Array.from({ length: linkLimits.perMerchant }, (_, index) => ({
+          id: `lnk_many${index}`,
+          name: 'x',
+          slug: `many-${index}`,
+          code: `MANY${index}`,
+          merchantId: id,
+          destination: 'home' as const,
+          createdAt: now,
+          updatedAt: now,
+        })),
+      )
     await expect(createLink(admin, draft({ merchantId: id }))).rejects.toMatchObject({ reason: 'LINK_LIMIT' })
   })
 })

@@ -31,7 +31,11 @@ const startDates = (change: Partial<StartDates> = {}): StartDates => ({
   ...change,
 })
 const bucket = (day: string, canceled: number, active: number, rate: number) => ({
-  ...{ from: day, to: day, canceled, active, rate },
+  from: day,
+  to: day,
+  canceled,
+  active,
+  rate,
 })
 const churn = (change: Partial<Churn> = {}): Churn => ({
   ...measured,
@@ -42,7 +46,12 @@ const churn = (change: Partial<Churn> = {}): Churn => ({
   ...change,
 })
 const plan = (planId: string | null, planName: string, monthly: PlanRevenue['totals'][number], active = 2) => ({
-  ...{ planId, planName, merchantId: 'mer_1', merchantName: 'Bean There', active, monthly },
+  planId,
+  planName,
+  merchantId: 'mer_1',
+  merchantName: 'Bean There',
+  active,
+  monthly,
 })
 const planRevenue = (change: Partial<PlanRevenue> = {}): PlanRevenue => ({
   ...measured,
@@ -56,7 +65,12 @@ const planRevenue = (change: Partial<PlanRevenue> = {}): PlanRevenue => ({
   ...change,
 })
 const merchant = (merchantId: string, name: string, monthlyMinor: number, subscribers: number) => ({
-  ...{ merchantId, name, monthlyMinor, subscribers, canceled: 3, churnRate: 2.5 },
+  merchantId,
+  name,
+  monthlyMinor,
+  subscribers,
+  canceled: 3,
+  churnRate: 2.5,
   monthlyRevenue: [usd(monthlyMinor), eur(100)],
 })
 const topMerchants = (change: Partial<TopMerchants> = {}): TopMerchants => ({
@@ -231,7 +245,8 @@ describe('top merchants', () => {
   it('are for owners of several merchants too, who go to the one they click', async () => {
     const ownerOf = (merchantIds: string[]) => () =>
       buildSession({
-        ...{ role: 'merchant_owner', merchantIds },
+        role: 'merchant_owner',
+        merchantIds,
         assigned: { id: 'mer_1', name: 'Bean There', logoUrl: null, temporary: false },
       })
     const { unmount } = renderSection({ 'sessions.current': ownerOf(['mer_1']) })

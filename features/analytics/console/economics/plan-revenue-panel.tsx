@@ -109,7 +109,11 @@ function save(data: PlanRevenue): void {
     data.totals
       .flatMap(({ currency }) => planRowsOf(data, currency))
       .map(({ name, merchantName, active, amountMinor, currency, share }) => [
-        ...[name, merchantName, active, decimalText(amountMinor, currency), currency.toUpperCase()],
+        name,
+        merchantName,
+        active,
+        decimalText(amountMinor, currency),
+        currency.toUpperCase(),
         twoDecimals(share === null ? null : share * 100),
       ]),
     data,

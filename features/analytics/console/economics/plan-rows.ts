@@ -24,7 +24,10 @@ export function planRowsOf({ totals, rows, rest }: PlanRevenue, currency: string
     .filter(({ monthly }) => monthly.currency === currency)
     .map(({ planId, planName, merchantName, active, monthly: { amountMinor } }) => ({
       key: `${currency} ${planId ?? ''}`,
-      ...{ planId, active, amountMinor, currency },
+      planId,
+      active,
+      amountMinor,
+      currency,
       merchantName: isOfSeveral ? merchantName : null,
       name: planId === null ? 'Without a plan' : planName,
       share: shareOf(amountMinor),
@@ -33,7 +36,11 @@ export function planRowsOf({ totals, rows, rest }: PlanRevenue, currency: string
     .filter(({ monthly }) => monthly.currency === currency)
     .map(({ plans, active, monthly: { amountMinor } }) => ({
       key: `${currency} others`,
-      ...{ planId: null, merchantName: null, active, amountMinor, currency },
+      planId: null,
+      merchantName: null,
+      active,
+      amountMinor,
+      currency,
       name: counted(plans, 'other plan'),
       share: shareOf(amountMinor),
     }))

@@ -113,11 +113,19 @@ function save(data: TopMerchants): void {
   saveMeasured(
     'top-merchants',
     [
-      ...['Merchant', 'Merchant ID', 'Active', 'Canceled', 'Churn %'],
+      'Merchant',
+      'Merchant ID',
+      'Active',
+      'Canceled',
+      'Churn %',
       ...data.currencies.map((currency) => `Monthly revenue (${currency.toUpperCase()})`),
     ],
     data.rows.map((row) => [
-      ...[row.name, row.merchantId, row.subscribers, row.canceled, twoDecimals(row.churnRate)],
+      row.name,
+      row.merchantId,
+      row.subscribers,
+      row.canceled,
+      twoDecimals(row.churnRate),
       ...data.currencies.map((currency) => {
         const amount = row.monthlyRevenue.find((one) => one.currency === currency)
         return amount ? decimalText(amount.amountMinor, currency) : null

@@ -16,7 +16,9 @@ export function leaverColumns(
   const isOfSeveral = isGlobalView && range.merchantId === undefined
   return [
     {
-      ...{ id: 'who', header: 'Who', isTitle: true },
+      id: 'who',
+      header: 'Who',
+      isTitle: true,
       cell: (row) => (
         <AppLink to={`${canceledLink(scope, range)}&id=${encodeURIComponent(row.id)}`}>
           {row.subscriberName ?? row.email ?? 'Subscriber'}
@@ -30,10 +32,7 @@ export function leaverColumns(
     { id: 'left', header: 'Left', cell: (row) => <DateText value={row.updatedAt} timeZone={timeZone} /> },
     { id: 'stayed', header: 'After', cell: stayedText },
     ...(isTold ? [{ id: 'why', header: 'Why', cell: whyText }] : []),
-    {
-      ...{ id: 'amount', header: 'A month', align: 'right' },
-      cell: (row) => formatMoney(row.monthlyAmount, row.currency),
-    },
+    { id: 'amount', header: 'A month', align: 'right', cell: (row) => formatMoney(row.monthlyAmount, row.currency) },
   ]
 }
 

@@ -14,10 +14,7 @@ const now = new Date('2026-11-22T14:03:00Z')
 beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
 
 const at = (day: string) => new Date(`${day}T09:00:00Z`)
-const measured = {
-  window: { from: at('2026-10-24'), to: at('2026-11-22') },
-  ...{ timeZone: 'UTC', measuredAt: now },
-}
+const measured = { window: { from: at('2026-10-24'), to: at('2026-11-22') }, timeZone: 'UTC', measuredAt: now }
 const none = { new: 0, returned: 0, expansion: 0, contraction: 0, past_due: 0, lost: 0 }
 const month = (name: string, last: string) => ({
   month: name,
@@ -31,7 +28,10 @@ const movement = (change: Partial<Movement> = {}): Movement => ({
   rows: [
     { ...month('2026-10', '31'), startMinor: 0, endMinor: 9_000, moves: { ...none, new: 9_000 }, unrecordedMinor: 0 },
     {
-      ...{ ...month('2026-11', '30'), startMinor: 9_000, endMinor: 8_200, unrecordedMinor: 0 },
+      ...month('2026-11', '30'),
+      startMinor: 9_000,
+      endMinor: 8_200,
+      unrecordedMinor: 0,
       moves: { ...none, new: 1_000, expansion: 200, lost: -2_000 },
     },
   ],
@@ -39,19 +39,38 @@ const movement = (change: Partial<Movement> = {}): Movement => ({
 })
 const leavers = (change: Partial<Leavers> = {}): Leavers => ({
   ...measured,
-  ...{ count: 40, paying: 31, lost: [{ amountMinor: 2_000, currency: 'usd' }] },
+  count: 40,
+  paying: 31,
+  lost: [{ amountMinor: 2_000, currency: 'usd' }],
   reasons: [
     { reason: 'Moved away', isRest: false, count: 30 },
     { reason: null, isRest: false, count: 10 },
   ],
   rows: [
     {
-      ...{ id: 'sub_1', merchantId: 'mer_1', merchantName: 'Bean There', subscriberName: 'Ana Prado', email: null },
-      ...{ userId: null, planId: 'pln_1', planName: 'Morning', status: 'canceled', amount: 2_000, currency: 'usd' },
-      ...{ interval: 'month', intervalCount: 1, monthlyAmount: 2_000, cancelAtPeriodEnd: false, endsAt: null },
-      ...{ createdAt: at('2026-09-02'), updatedAt: at('2026-11-02'), canceledAt: at('2026-11-02') },
-      ...{ currentPeriodStart: at('2026-11-02'), currentPeriodEnd: at('2026-12-02') },
-      ...{ endedBy: 'Maya Lindqvist', cancelReason: 'Moved away' },
+      id: 'sub_1',
+      merchantId: 'mer_1',
+      merchantName: 'Bean There',
+      subscriberName: 'Ana Prado',
+      email: null,
+      userId: null,
+      planId: 'pln_1',
+      planName: 'Morning',
+      status: 'canceled',
+      amount: 2_000,
+      currency: 'usd',
+      interval: 'month',
+      intervalCount: 1,
+      monthlyAmount: 2_000,
+      cancelAtPeriodEnd: false,
+      endsAt: null,
+      createdAt: at('2026-09-02'),
+      updatedAt: at('2026-11-02'),
+      canceledAt: at('2026-11-02'),
+      currentPeriodStart: at('2026-11-02'),
+      currentPeriodEnd: at('2026-12-02'),
+      endedBy: 'Maya Lindqvist',
+      cancelReason: 'Moved away',
     },
   ],
   ...change,

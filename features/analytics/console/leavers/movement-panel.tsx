@@ -69,11 +69,15 @@ export function MovementPanel({ scope }: { scope: LinkScope }) {
 /** What is not on record has a column only where there is some. */
 function columnsOf(rows: readonly MovementRow[], scope: LinkScope): FigureColumn<MovementRow>[] {
   const level = (id: 'startMinor' | 'endMinor', header: string): FigureColumn<MovementRow> => ({
-    ...{ id, header, align: 'right' },
+    id,
+    header,
+    align: 'right',
     cell: (row) => formatMoney(row[id], row.currency),
   })
   const moves = movementKinds.map((kind): FigureColumn<MovementRow> => ({
-    ...{ id: kind, header: kindLabels[kind], align: 'right' },
+    id: kind,
+    header: kindLabels[kind],
+    align: 'right',
     cell: (row) => amountCell(row, row.moves[kind], linkOf(kind, row, scope)),
   }))
   const hasUnrecorded = rows.some(({ unrecordedMinor }) => unrecordedMinor !== 0)
@@ -87,7 +91,9 @@ function columnsOf(rows: readonly MovementRow[], scope: LinkScope): FigureColumn
 }
 
 const unrecorded: FigureColumn<MovementRow> = {
-  ...{ id: 'unrecorded', header: 'Not on record', align: 'right' },
+  id: 'unrecorded',
+  header: 'Not on record',
+  align: 'right',
   cell: (row) => amountCell(row, row.unrecordedMinor),
 }
 
@@ -109,7 +115,8 @@ function save(data: Movement): void {
     'revenue-movement',
     ['Month', 'Currency', 'Start', ...movementKinds.map((kind) => kindLabels[kind]), 'Not on record', 'End'],
     data.rows.map(({ month, currency, startMinor, moves, unrecordedMinor, endMinor }) => [
-      ...[month, currency.toUpperCase()],
+      month,
+      currency.toUpperCase(),
       // As numbers: a text with a minus would be guarded like a formula.
       ...[startMinor, ...movementKinds.map((kind) => moves[kind]), unrecordedMinor, endMinor].map((amount) =>
         Number(decimalText(amount, currency)),

@@ -66,11 +66,7 @@ export function overviewTiles(data: Overview, scope: TileScope): MetricTileProps
     { formula: overviewFormulas.redemptions, to: redemptionsLink(scope), ...flow(data.redemptions, ofRedemptions) },
   ]
   const facts = `${windowText(data)}, ${freshnessText(data, scope.hourCycle)}.`
-  return tiles.map((tile, index) => ({
-    ...tile,
-    label: tileLabels[index] ?? '',
-    formula: `${tile.formula} ${facts}`,
-  }))
+  return tiles.map((tile, index) => ({ ...tile, label: tileLabels[index] ?? '', formula: `${tile.formula} ${facts}` }))
 
   /** Levels are those at the end of the range: of a past day, as they were then. */
   function link(status: 'active' | 'trialing' | 'past_due'): string {

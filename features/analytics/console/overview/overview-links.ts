@@ -21,12 +21,7 @@ export function subscriptionsLink(
   filter: { status?: SubscriptionStatus } & Partial<Record<ListDays, string>>,
 ): string {
   const { merchantId, planId } = range
-  return address('/analytics', {
-    tab: 'subscriptions',
-    ...keptRange(search),
-    ...{ merchantId, planId },
-    ...filter,
-  })
+  return address('/analytics', { tab: 'subscriptions', ...keptRange(search), merchantId, planId, ...filter })
 }
 
 /** Those that started in the month, and were not canceled before the n-th month after it. */
@@ -45,7 +40,12 @@ export function redemptionsLink({ search, range, isGlobalView }: LinkScope, slot
   return address('/analytics', {
     tab: 'redemptions',
     ...keptRange(search),
-    ...{ redeemedFrom: from, redeemedTo: to, redemptionStatus: 'completed', slot, merchantId, planId },
+    redeemedFrom: from,
+    redeemedTo: to,
+    redemptionStatus: 'completed',
+    slot,
+    merchantId,
+    planId,
   })
 }
 

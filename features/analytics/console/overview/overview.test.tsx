@@ -20,8 +20,10 @@ const figure = (value: number, previous: number | null, points = [value, value])
 const overview = (change: Partial<Overview> = {}): Overview => ({
   window: { from: new Date('2026-02-08T18:15:00Z'), to: new Date('2026-03-10T18:15:00Z') },
   previousWindow: { from: new Date('2026-01-09T18:15:00Z'), to: new Date('2026-02-08T18:15:00Z') },
-  ...{ timeZone: 'Asia/Kathmandu', measuredAt: new Date('2026-03-10T14:03:00Z') },
-  ...{ isEstimated: false, bucketSize: 'day' },
+  timeZone: 'Asia/Kathmandu',
+  measuredAt: new Date('2026-03-10T14:03:00Z'),
+  isEstimated: false,
+  bucketSize: 'day',
   recordedSince: { subscriptions: new Date('2025-01-01T00:00:00Z'), redemptions: new Date('2026-02-01T00:00:00Z') },
   buckets: [
     { from: '2026-03-09', to: '2026-03-09' },
@@ -35,8 +37,13 @@ const overview = (change: Partial<Overview> = {}): Overview => ({
     { currency: 'usd', ...figure(2_900, 2_900) },
     { currency: 'jpy', value: null, previous: null, points: [null, null] },
   ],
-  ...{ active: figure(1_204, 1_000), trialing: figure(80, 100), pastDue: figure(12, 10), started: figure(30, 0) },
-  ...{ canceled: figure(25, 20), redemptions: figure(9_001, null), churnRate: figure(2.5, 3) },
+  active: figure(1_204, 1_000),
+  trialing: figure(80, 100),
+  pastDue: figure(12, 10),
+  started: figure(30, 0),
+  canceled: figure(25, 20),
+  redemptions: figure(9_001, null),
+  churnRate: figure(2.5, 3),
   ...change,
 })
 const session = (facts: Parameters<typeof buildSession>[0] = {}) => ({
@@ -46,7 +53,8 @@ const session = (facts: Parameters<typeof buildSession>[0] = {}) => ({
 const asOwner = (): Answers => ({
   'sessions.current': () =>
     session({
-      ...{ role: 'merchant_owner', merchantIds: ['mer_1'] },
+      role: 'merchant_owner',
+      merchantIds: ['mer_1'],
       assigned: { id: 'mer_1', name: 'Bean There', logoUrl: null, temporary: false },
     }),
 })
@@ -127,8 +135,15 @@ describe('the tiles', () => {
     renderOverview({
       'analytics.overview': () =>
         overview({
-          ...{ monthlyRevenue: [], averageRevenue: [], churnRate: noRate },
-          ...{ active: none, trialing: none, pastDue: none, started: none, canceled: none, redemptions: none },
+          monthlyRevenue: [],
+          averageRevenue: [],
+          churnRate: noRate,
+          active: none,
+          trialing: none,
+          pastDue: none,
+          started: none,
+          canceled: none,
+          redemptions: none,
         }),
     })
     expect((await tile('Monthly revenue')).textContent).toMatch(/—No active subscriptions$/)

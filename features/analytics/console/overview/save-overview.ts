@@ -36,14 +36,24 @@ const moneyOf = ({ monthlyRevenue, averageRevenue }: Overview) => [
 ]
 
 const headOf = (data: Overview) => [
-  ...['From', 'To', 'Active', 'Trialing', 'Past due', 'New subscriptions', 'Canceled', 'Redemptions', 'Churn %'],
+  'From',
+  'To',
+  'Active',
+  'Trialing',
+  'Past due',
+  'New subscriptions',
+  'Canceled',
+  'Redemptions',
+  'Churn %',
   ...moneyOf(data).map(({ name, figure }) => `${name} (${figure.currency.toUpperCase()})`),
 ]
 
 function rowOf(data: Overview, from: string, to: string, read: (figure: Readable) => number | null) {
   const { active, trialing, pastDue, started, canceled, redemptions, churnRate } = data
   return [
-    ...[from, to, ...[active, trialing, pastDue, started, canceled, redemptions].map(read)],
+    from,
+    to,
+    ...[active, trialing, pastDue, started, canceled, redemptions].map(read),
     twoDecimals(read(churnRate)),
     ...moneyOf(data).map(({ figure }) => {
       const amount = read(figure)

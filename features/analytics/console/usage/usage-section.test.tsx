@@ -32,11 +32,7 @@ const drinks = (
     { drinks: 0, people: 10 },
     { drinks: 2, people: 30 },
   ],
-): Drinks => ({
-  ...measured,
-  counts,
-  withoutPerson: 3,
-})
+): Drinks => ({ ...measured, counts, withoutPerson: 3 })
 const cohorts: Cohorts = {
   ...measured,
   cohorts: [

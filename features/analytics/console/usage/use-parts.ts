@@ -48,7 +48,9 @@ export function useParts<T, TKey extends readonly unknown[]>({ parts, ask, add }
     isFetching: results.some((result) => result.isFetching),
     isPlaceholderData: false,
     refetch: () => Promise.all(results.filter((result) => result.isError).map((result) => result.refetch())),
-    ...{ total: parts.length, done, isStopped },
+    total: parts.length,
+    done,
+    isStopped,
     stop: () => setIsStopped(true),
     resume: () => setIsStopped(false),
   }

@@ -120,8 +120,11 @@ describe('revenue by plan', () => {
 describe('top merchants', () => {
   it('count revenue of one currency only, usd first where none is chosen', async () => {
     await subscribe([
-      ...[sold('mer_a', 900), sold('mer_a', 5_000, null, 'eur'), sold('mer_b', 1_000)],
-      ...[sold('mer_c', 700), sold('mer_c', 700, null, 'jpy')],
+      sold('mer_a', 900),
+      sold('mer_a', 5_000, null, 'eur'),
+      sold('mer_b', 1_000),
+      sold('mer_c', 700),
+      sold('mer_c', 700, null, 'jpy'),
     ])
     const ranked = async (currency?: string) => {
       const answer = await listTopMerchants(ctx(), { ...range, by: 'revenue', currency })

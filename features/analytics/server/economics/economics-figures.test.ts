@@ -211,7 +211,9 @@ describe('figures of the economics, of whatever was written', () => {
               .filter(({ merchantId, day }) => merchantId === row.merchantId && day <= range.to)
               .reduce((sum, { change }) => sum + change, 0)
             expect(row).toEqual({
-              ...{ merchantId: row.merchantId, name: `Venue ${row.merchantId}`, canceled },
+              merchantId: row.merchantId,
+              name: `Venue ${row.merchantId}`,
+              canceled,
               subscribers: activeOf(row.merchantId).length,
               churnRate: rateOf(canceled, atEnd),
               monthlyRevenue: sumByCurrency(activeOf(row.merchantId).map(monthlyOf)),

@@ -26,7 +26,9 @@ export async function getPlanRevenue(ctx: Context, input: AnalyticsInput): Promi
       }
     }),
     rest: data.rest,
-    ...{ window: { from: measuredAt, to: measuredAt }, timeZone: opened.timeZone, measuredAt },
+    window: { from: measuredAt, to: measuredAt },
+    timeZone: opened.timeZone,
+    measuredAt,
   }
 }
 

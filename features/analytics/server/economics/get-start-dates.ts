@@ -13,11 +13,7 @@ export async function getStartDates(ctx: Context, input: AnalyticsInput): Promis
   const measured = await measureDays(ctx, opened)
   const { days, stepDays } = startDatePoints(opened.days)
   const counts = cumulated(days.length, await countCreated(ctx, opened, days))
-  return {
-    points: days.map((date, index) => ({ date, count: counts[index] ?? 0 })),
-    stepDays,
-    ...measured,
-  }
+  return { points: days.map((date, index) => ({ date, count: counts[index] ?? 0 })), stepDays, ...measured }
 }
 
 /** Of what is active now; a point counts whole days. */

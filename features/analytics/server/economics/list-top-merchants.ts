@@ -25,7 +25,10 @@ export async function listTopMerchants(
       const canceled = moved?.canceled ?? 0
       const monthlyRevenue = sumByCurrency(own.map((total) => ({ ...total, amountMinor: total.monthlyMinor })))
       return {
-        ...{ merchantId, name: name.trim() || 'Unknown Merchant', subscribers, canceled },
+        merchantId,
+        name: name.trim() || 'Unknown Merchant',
+        subscribers,
+        canceled,
         churnRate: churnRatePercent(subscribers - (moved?.enteredAfter ?? 0), canceled),
         monthlyRevenue,
         monthlyMinor: monthlyRevenue.find((one) => one.currency === currency)?.amountMinor ?? 0,

@@ -92,7 +92,11 @@ describe('leavers of a range', () => {
 
   it('have their rarer reasons together, those without one last', () => {
     const of = (reason: string | null, count: number) => ({
-      ...{ reason, count, wasStatus: 'active', currency: 'usd', amountMinor: 0 },
+      reason,
+      count,
+      wasStatus: 'active',
+      currency: 'usd',
+      amountMinor: 0,
     })
     expect(leaverReasons([of(null, 9), of('b', 1), of('a', 1), of('c', 4), of('c', 1)], 2)).toEqual([
       { reason: 'c', isRest: false, count: 5 },

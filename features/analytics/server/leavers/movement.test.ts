@@ -134,7 +134,10 @@ describe('the movement of monthly revenue', () => {
     } as const
     const born = { createdAt: at('2026-09-03'), updatedAt: at('2026-09-03') }
     const later = (id: string, day: string, change: Partial<SubscriptionWrite>): SubscriptionWrite => ({
-      ...{ id, ...base, ...born, updatedAt: at(day) },
+      id,
+      ...base,
+      ...born,
+      updatedAt: at(day),
       ...change,
     })
     for (const id of ['sub_lost', 'sub_due', 'sub_more', 'sub_less', 'sub_steady'])
@@ -156,7 +159,9 @@ describe('the movement of monthly revenue', () => {
     expect(rows.map(({ month, startMinor, endMinor, moves }) => ({ month, startMinor, endMinor, moves }))).toEqual([
       { month: '2026-09', startMinor: 0, endMinor: 5_000, moves: { ...none, new: 5_000 } },
       {
-        ...{ month: '2026-10', startMinor: 5_000, endMinor: 4_700 },
+        month: '2026-10',
+        startMinor: 5_000,
+        endMinor: 4_700,
         moves: { ...none, new: 2_000, expansion: 500, contraction: -800, past_due: -1_000, lost: -1_000 },
       },
       { month: '2026-11', startMinor: 4_700, endMinor: 5_700, moves: { ...none, returned: 1_000 } },

@@ -50,9 +50,13 @@ async function readOverview(
       { sums, late, redemptions, redemptionsBefore, isBeforeKnown: isKnown(recordedSince.subscriptions) },
       { buckets: buckets.length, compare },
     ),
-    ...{ bucketSize: bucketSizeOf(days), buckets, isEstimated: planId !== undefined },
+    bucketSize: bucketSizeOf(days),
+    buckets,
+    isEstimated: planId !== undefined,
     previousWindow: compare ? before : null,
     recordedSince,
-    ...{ window, timeZone, measuredAt },
+    window,
+    timeZone,
+    measuredAt,
   }
 }

@@ -20,8 +20,12 @@ import { getOverview } from './get-overview'
 
 /** Two of them changed their clocks within these days, one sits at half past, one beyond twelve hours. */
 const zones = [
-  ...['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Kiritimati'],
-  ...['Australia/Lord_Howe', 'UTC'],
+  'America/New_York',
+  'Europe/Berlin',
+  'Asia/Kathmandu',
+  'Pacific/Kiritimati',
+  'Australia/Lord_Howe',
+  'UTC',
 ] as const
 const now = new Date('2026-03-29T12:00:00Z')
 const merchantIds = ['mer_a', 'mer_b']
@@ -143,15 +147,11 @@ describe('the overview', () => {
     const admin = contextAs(services, await asAdmin(services))
     const both = contextAs(services, await asOwner(services, merchantIds))
     const asked = [
-      ...[
-        { ctx: admin, input: {} },
-        { ctx: both, input: {} },
-      ],
+      { ctx: admin, input: {} },
+      { ctx: both, input: {} },
       ...merchantIds.map((merchantId) => ({ ctx: admin, input: { merchantId } })),
-      ...[
-        { ctx: admin, input: { planId: 'pln_1' } },
-        { ctx: both, input: { merchantId: 'mer_b', planId: 'pln_2' } },
-      ],
+      { ctx: admin, input: { planId: 'pln_1' } },
+      { ctx: both, input: { merchantId: 'mer_b', planId: 'pln_2' } },
     ]
     for (const { ctx, input } of asked) {
       const { merchantId, planId }: { merchantId?: string; planId?: string } = input
@@ -170,10 +170,8 @@ describe('the overview', () => {
         const before = comparedWindow(zone, windowOf(zone, days), now, countDays(days))
         expect(figures.previousWindow).toEqual(before)
         expect([figures.active.previous, figures.redemptions.previous].map((previous) => previous !== null)).toEqual([
-          ...[
-            isOnRecord(zone, before, recordedSince.subscriptions),
-            isOnRecord(zone, before, recordedSince.redemptions),
-          ],
+          isOnRecord(zone, before, recordedSince.subscriptions),
+          isOnRecord(zone, before, recordedSince.redemptions),
         ])
         const { revenue, ...plain } = plainFigures(rows, dayOf, days, {
           isPlan: planId !== undefined,

@@ -69,7 +69,8 @@ describe('rows of another merchant', () => {
     const { cells } = await getHeat(owner, ofPlan)
     expect(cells.reduce((sum, { count }) => sum + count, 0)).toBe(1)
     expect(await getOverview(owner, { ...ofPlan, compare: true })).toMatchObject({
-      ...{ active: { value: 1 }, redemptions: { value: 1 } },
+      active: { value: 1 },
+      redemptions: { value: 1 },
     })
   })
 

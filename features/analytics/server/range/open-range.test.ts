@@ -34,7 +34,8 @@ describe('a range that is asked for', () => {
       days: thisWeek,
       window: { from: new Date('2026-03-04T05:00:00Z'), to: new Date('2026-03-11T04:00:00Z') },
       previous: { days: { from: '2026-02-25', to: '2026-03-03' } },
-      ...{ today, timeZone: 'America/New_York' },
+      today,
+      timeZone: 'America/New_York',
     })
     // Today is eight hours old: so is the last day of the window before.
     const previous = { from: new Date('2026-02-25T05:00:00Z'), to: new Date('2026-03-03T13:00:00Z') }
@@ -62,7 +63,8 @@ describe('a range that is asked for', () => {
     ['a plan of another merchant than asked for', { merchantId: 'mer_a', planId: 'pln_b' }, 'PLAN'],
   ])('of %s is not found', async (_, input, reason) => {
     await expect(open(await asOwner(services, ['mer_a', 'mer_gone']), input)).rejects.toMatchObject({
-      ...{ code: 'NOT_FOUND', reason },
+      code: 'NOT_FOUND',
+      reason,
     })
   })
 
@@ -81,14 +83,22 @@ describe('a range that is asked for', () => {
 
   it('of ten years and a merchant without data are zeros, no rates, and nothing before', async () => {
     const overview = await getOverview(contextAs(services, admin), {
-      ...{ merchantId: 'mer_a', from: '2016-03-11', to: '2031-01-01', compare: true },
+      merchantId: 'mer_a',
+      from: '2016-03-11',
+      to: '2031-01-01',
+      compare: true,
     })
     expect(overview.buckets).toHaveLength(121)
     expect(overview.buckets.at(-1)).toEqual({ from: '2026-03-01', to: today })
     const nothing = { value: 0, previous: null, points: overview.buckets.map(() => 0) }
     expect(overview).toMatchObject({
-      ...{ bucketSize: 'month', active: nothing, started: nothing, redemptions: nothing },
-      ...{ monthlyRevenue: [], averageRevenue: [], churnRate: { value: null, previous: null } },
+      bucketSize: 'month',
+      active: nothing,
+      started: nothing,
+      redemptions: nothing,
+      monthlyRevenue: [],
+      averageRevenue: [],
+      churnRate: { value: null, previous: null },
       window: { to: new Date('2026-03-11T04:00:00Z') },
       previousWindow: { from: new Date('2006-03-12T05:00:00Z') },
     })

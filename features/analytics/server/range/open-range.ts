@@ -48,7 +48,13 @@ export async function openRange(ctx: Context, input: AnalyticsInput): Promise<Op
   const window = windowOf(timeZone, days)
   const asked = [scope.all ? 'all' : [...scope.merchantIds].sort().join(), input.planId ?? '', days.from, days.to]
   return {
-    ...{ actor, scope, planId: input.planId, days, window, timeZone, today },
+    actor,
+    scope,
+    planId: input.planId,
+    days,
+    window,
+    timeZone,
+    today,
     previous: { days: before, window: (at) => comparedWindow(timeZone, window, at, countDays(days)) },
     measured: { window, timeZone, measuredAt },
     once: (parts, read) =>

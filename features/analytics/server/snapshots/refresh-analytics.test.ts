@@ -13,8 +13,13 @@ import { refreshAnalytics } from './refresh-analytics'
 let services: TestServices
 const now = new Date('2026-03-10T12:00:00Z')
 const sold: SubscriptionWrite = {
-  ...{ id: 'sub_1', merchantId: 'mer_a', status: 'active', amountMinor: 900, currency: 'usd' },
-  ...{ createdAt: new Date('2026-03-01T12:00:00Z'), updatedAt: new Date('2026-03-01T12:00:00Z') },
+  id: 'sub_1',
+  merchantId: 'mer_a',
+  status: 'active',
+  amountMinor: 900,
+  currency: 'usd',
+  createdAt: new Date('2026-03-01T12:00:00Z'),
+  updatedAt: new Date('2026-03-01T12:00:00Z'),
 }
 const write = (...rows: Partial<SubscriptionWrite>[]) =>
   inTransaction(services, (tx) =>

@@ -32,6 +32,9 @@ async function present(ctx: Context, opened: OpenedRange, measuredAt: Date, coun
   const to = new Date(Math.min(window.to.getTime() - 1, measuredAt.getTime()))
   return {
     cells: heatCells(timeZone, recordedPart(timeZone, { from: window.from, to }, recordedSince), counts),
-    ...{ recordedSince, window, timeZone, measuredAt },
+    recordedSince,
+    window,
+    timeZone,
+    measuredAt,
   }
 }

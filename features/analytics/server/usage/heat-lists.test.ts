@@ -35,7 +35,8 @@ it.each(['America/New_York', 'Asia/Kathmandu', 'UTC'])(
     )
     const drinks = fc.sample(fc.array(anyDrink, { minLength: 150, maxLength: 150 }), { numRuns: 1, seed: 7 }).flat()
     const rows = drinks.map(({ minutesAgo, ...drink }, index): RedemptionWrite => ({
-      ...{ id: `red_${index}`, redeemedAt: new Date(now.getTime() - minutesAgo * 60_000) },
+      id: `red_${index}`,
+      redeemedAt: new Date(now.getTime() - minutesAgo * 60_000),
       ...drink,
     }))
     await inTransaction(services, (tx) => writeRedemptions(services, tx, rows))

@@ -68,11 +68,16 @@ async function openWorld(timeZone: string, seed: number) {
       { numRuns: 1, seed },
     )[0] ?? []
   const drinks = drawnDrinks.map(({ hasPlan, userIndex, ...drink }, index) => ({
-    ...{ id: `red_${index}`, userId: personOf(userIndex), planId: hasPlan ? planOf(drink.merchantId) : null },
+    id: `red_${index}`,
+    userId: personOf(userIndex),
+    planId: hasPlan ? planOf(drink.merchantId) : null,
     ...drink,
   }))
   const passes = drawnPasses.map(({ userIndex, ...pass }, index) => ({
-    ...{ id: `sub_${index}`, userId: personOf(userIndex), planId: planOf(pass.merchantId), amountMinor: 900 },
+    id: `sub_${index}`,
+    userId: personOf(userIndex),
+    planId: planOf(pass.merchantId),
+    amountMinor: 900,
     ...pass,
   }))
   await inTransaction(services, (tx) => writeRedemptions(services, tx, drinks))

@@ -65,7 +65,9 @@ export function useEditBank(merchantId: string, opened: BankOverview, onClose: (
     setFault(null)
     const { accountName, accountType, routingNumber, accountNumber } = form.getValues()
     const bankInfo = {
-      ...{ accountName: accountName.trim(), accountType, routingNumber },
+      accountName: accountName.trim(),
+      accountType,
+      routingNumber,
       ...(accountNumber !== '' && { accountNumber }),
     }
     try {

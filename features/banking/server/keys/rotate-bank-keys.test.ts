@@ -15,10 +15,7 @@ import { findKeyFaults } from './check-bank-keys'
 import { rotateBankKeys } from './rotate-bank-keys'
 
 let services: TestServices
-const keys = {
-  old: { id: 'old', key: Buffer.alloc(32, 1) },
-  next: { id: 'next', key: Buffer.alloc(32, 2) },
-}
+const keys = { old: { id: 'old', key: Buffer.alloc(32, 1) }, next: { id: 'next', key: Buffer.alloc(32, 2) } }
 const onlyOld = aesFieldCipher([keys.old])
 const onlyNext = aesFieldCipher([keys.next])
 const both = aesFieldCipher([keys.next, keys.old])

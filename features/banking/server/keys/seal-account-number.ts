@@ -4,8 +4,5 @@ import { boundTo } from '../open-account-number'
 export type SealedColumns = { accountNumberEncrypted: string; keyId: string }
 
 export function sealAccountNumber(cipher: FieldCipher, merchantId: string, accountNumber: string): SealedColumns {
-  return {
-    accountNumberEncrypted: cipher.encrypt(accountNumber, boundTo(merchantId)),
-    keyId: cipher.currentKeyId,
-  }
+  return { accountNumberEncrypted: cipher.encrypt(accountNumber, boundTo(merchantId)), keyId: cipher.currentKeyId }
 }

@@ -136,7 +136,8 @@ describe('saving bank details', () => {
     const { accountNumberEncrypted } = sealAccountNumber(services.fieldCipher, 'mer_other', '000111222333')
     await insertBankAccount(services, { merchantId, accountNumberEncrypted })
     expect(await getBankOverview(as(owner), { merchantId })).toMatchObject({
-      ...{ state: 'unreadable', bank: { verificationStatus: null, verifiedAt: null, version: 1 } },
+      state: 'unreadable',
+      bank: { verificationStatus: null, verifiedAt: null, version: 1 },
     })
     expect(await isBankOnFile(as(owner), { merchantId })).toEqual({ onFile: false })
     await expect(
@@ -313,10 +314,7 @@ describe('who may see and change bank details', () => {
 
   it('§G22 refuses SIGN_IN_AGAIN when the sign-in is older than five minutes', async () => {
     const { merchantId, owner } = await merchantWithOwner()
-    const at = (ageMs: number) => ({
-      ...owner,
-      authenticatedAt: new Date(services.clock.now().getTime() - ageMs),
-    })
+    const at = (ageMs: number) => ({ ...owner, authenticatedAt: new Date(services.clock.now().getTime() - ageMs) })
     const refusal = { code: 'FORBIDDEN', reason: 'SIGN_IN_AGAIN' }
     await expect(save(at(300_001), { merchantId })).rejects.toMatchObject(refusal)
     await expect(saveMerchantBankInfo(as(at(300_001)), { merchantId, bankInfo: info })).rejects.toMatchObject(refusal)

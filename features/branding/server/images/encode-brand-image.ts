@@ -93,9 +93,7 @@ async function prepareSharp() {
   const { default: sharp } = await import('sharp')
   // Everything but these three readers is shut: no SVG, PDF or camera format is ever parsed.
   sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({
-    operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
-  })
+  sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] })
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp

@@ -55,7 +55,9 @@ describe('words beside figures', () => {
     expect(because({ reason: 'unrecorded', recordedSince })).toEqual({ missing: 'on record since Nov 20, 2026' })
     expect(because({ reason: 'none_before', recordedSince })).toEqual({ missing: 'none before' })
     expect(changeOf({ percent: 15, source: 'sample' }, 'vs yesterday', 'UTC').change).toMatchObject({
-      ...{ direction: 'up', good: true, estimated: true },
+      direction: 'up',
+      good: true,
+      estimated: true,
     })
     expect(changeOf({ percent: 2, source: 'live' }, 'vs yesterday', 'UTC', false).change).toMatchObject({
       direction: 'up',

@@ -42,7 +42,9 @@ it('gives rows without a time zone the one that most of the merchant’s locatio
   await importLocations(owner, input('name,timeZone\nHarbour,\nStation,Europe/Paris'))
   const rows = await services.db.select().from(locations).where(eq(locations.merchantId, merchantId))
   expect(Object.fromEntries(rows.map(({ name, fields }) => [name, fields.timeZone]))).toEqual({
-    ...{ First: 'Europe/Berlin', Harbour: 'Europe/Berlin', Station: 'Europe/Paris' },
+    First: 'Europe/Berlin',
+    Harbour: 'Europe/Berlin',
+    Station: 'Europe/Paris',
   })
 })
 
@@ -71,10 +73,7 @@ describe('the preview of an import', () => {
     [`name\n${'Harbour\n'.repeat(501)}`, 'The file has 501 rows, at most 500 can be imported at once. Split it.'],
   ])('of the file %j is refused with a sentence', async (csv, message) => {
     const { merchantId, owner } = await venue()
-    await expect(previewImport(owner, { merchantId, csv })).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
-      message,
-    })
+    await expect(previewImport(owner, { merchantId, csv })).rejects.toMatchObject({ code: 'BAD_REQUEST', message })
   })
 
   it.each([
@@ -104,7 +103,10 @@ describe('columns that are placed by hand', () => {
   it('are asked for, the one that is needed by name, with an example each', async () => {
     const { merchantId, owner, input } = await venue()
     expect(await previewImport(owner, { merchantId, csv })).toEqual({
-      ...{ rows: [], refusal: null, knownColumns: ['city'], missingColumns: ['name'] },
+      rows: [],
+      refusal: null,
+      knownColumns: ['city'],
+      missingColumns: ['name'],
       unknownColumns: [
         { position: 0, heading: 'Filiale', sample: 'Harbour', column: null },
         { position: 1, heading: 'Stadt', sample: 'Kiel', column: null },

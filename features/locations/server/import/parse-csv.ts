@@ -10,11 +10,7 @@ import { readColumns, readRow, requiredColumns, type ParsedRow } from '../../imp
 import { nameKey } from '../../rules'
 import { cleanLine } from '../change/clean-fields'
 
-export type ParsedFile = {
-  header: string[]
-  columns: FileColumns<ImportColumn>
-  rows: ParsedRow[]
-}
+export type ParsedFile = { header: string[]; columns: FileColumns<ImportColumn>; rows: ParsedRow[] }
 type Choice = { csv: string; columns?: ByHand<ImportColumn> | undefined }
 
 /** The rows of a file with what is wrong in each, none before the required columns are known; one that cannot be read at all is refused with a sentence. */

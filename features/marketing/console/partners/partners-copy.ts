@@ -40,10 +40,7 @@ export const payoutSteps = [
     title: 'We close the period',
     text: 'A period is a calendar month. Pass sales, our fee, refunds and other adjustments add up to one net amount.',
   },
-  {
-    title: 'You get a statement',
-    text: 'It is under Billing in your console, to read, print or download as CSV.',
-  },
+  { title: 'You get a statement', text: 'It is under Billing in your console, to read, print or download as CSV.' },
   {
     title: 'We send the transfer',
     text: 'To the bank account you entered. Only the last four digits are shown after that.',

@@ -70,7 +70,10 @@ describe('review desk', () => {
     renderDesk({
       'merchants.get': ({ merchantId }: { merchantId: string }) =>
         buildPendingRecord({
-          ...{ id: merchantId, name: 'Wren & Rye', ownerName: 'Dana Whitlock', ownerEmail: 'dana@wren.test' },
+          id: merchantId,
+          name: 'Wren & Rye',
+          ownerName: 'Dana Whitlock',
+          ownerEmail: 'dana@wren.test',
           earlierRequests: [{ items: ['bank'], note: 'No account.', requestedAt: new Date('2026-01-01T00:00:00Z') }],
         }),
     })
@@ -220,10 +223,7 @@ describe('review desk', () => {
 
   it('does not leave the first one either, which nobody has chosen', async () => {
     let left = queue.items
-    const { client } = renderDesk({
-      'merchants.reviewQueue': () => queueOf(left),
-      'merchants.lastAnswer': () => null,
-    })
+    const { client } = renderDesk({ 'merchants.reviewQueue': () => queueOf(left), 'merchants.lastAnswer': () => null })
     await open('Wren & Rye')
     left = []
     await client.invalidateQueries()

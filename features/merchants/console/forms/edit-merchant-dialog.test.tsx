@@ -31,11 +31,7 @@ describe('edit dialog', () => {
     await user.click(save())
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(saved()).toEqual([
-      {
-        merchantId: 'mer_1',
-        version: 3,
-        changes: { contactEmail: 'new@tide.test', requireLocationCheck: true },
-      },
+      { merchantId: 'mer_1', version: 3, changes: { contactEmail: 'new@tide.test', requireLocationCheck: true } },
     ])
   })
 

@@ -14,12 +14,7 @@ export const merchantFilters: FilterDefinition[] = [
     kind: 'select',
     options: merchantStatuses.map((value) => ({ value, label: statusFilterLabels[value] })),
   },
-  {
-    id: 'category',
-    label: 'Category',
-    kind: 'select',
-    options: categoryChoices,
-  },
+  { id: 'category', label: 'Category', kind: 'select', options: categoryChoices },
   { id: 'hasBank', label: 'Has bank', kind: 'boolean' },
   { id: 'isLive', label: 'Live', kind: 'boolean' },
   { id: 'needsReview', label: 'Needs review', kind: 'boolean' },

@@ -13,8 +13,13 @@ import { MerchantSheet } from './merchant-sheet'
 
 const parts = buildSheetParts()
 const impact = {
-  ...{ totalSubscribers: 0, activeSubscribers: 0, subscriptions: 0, redemptions: 0, payouts: 0 },
-  ...{ owners: 0, deletable: true },
+  totalSubscribers: 0,
+  activeSubscribers: 0,
+  subscriptions: 0,
+  redemptions: 0,
+  payouts: 0,
+  owners: 0,
+  deletable: true,
 }
 
 function Sheet({ onOpen, start }: { onOpen: (id: string) => void; start: MerchantView }) {

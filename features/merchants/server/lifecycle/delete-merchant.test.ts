@@ -31,17 +31,19 @@ const remove = (merchantId: string, confirmName: string, ctx = admin) =>
 
 async function insertSubscription(merchantId: string, status: string): Promise<void> {
   const at = services.clock.now()
-  await services.db.insert(subscriptions).values({
-    id: services.ids.newId('sub'),
-    merchantId,
-    status,
-    monthlyMinor: 0,
-    billingCurrency: 'usd',
-    createdAt: at,
-    updatedAt: at,
-    currentPeriodStart: at,
-    currentPeriodEnd: at,
-  })
+  await services.db
+    .insert(subscriptions)
+    .values({
+      id: services.ids.newId('sub'),
+      merchantId,
+      status,
+      monthlyMinor: 0,
+      billingCurrency: 'usd',
+      createdAt: at,
+      updatedAt: at,
+      currentPeriodStart: at,
+      currentPeriodEnd: at,
+    })
 }
 async function insertRedemption(merchantId: string): Promise<void> {
   await services.db
@@ -118,7 +120,8 @@ describe('the payouts of a merchant', () => {
     const id = await insertNamed('Paid')
     await insert(services, { merchantId: id })
     await expect(remove(id, 'Paid')).rejects.toMatchObject({
-      ...{ code: 'CONFLICT', reason: 'IN_USE' },
+      code: 'CONFLICT',
+      reason: 'IN_USE',
       message: 'This merchant has subscriptions, redemptions or payouts, so it cannot be deleted. Archive it instead.',
     })
     expect(await isThere(id)).toBe(true)

@@ -18,14 +18,16 @@ export async function createApplication(
 ): Promise<Locked<{ id: string }>> {
   const id = ctx.ids.newId('app')
   const now = ctx.clock.now()
-  await tx.insert(merchantApplications).values({
-    id,
-    userId: application.userId,
-    status: 'pending_setup',
-    business: { name: application.venueName, businessName: application.venueName, email: application.email },
-    createdAt: now,
-    updatedAt: now,
-  })
+  await tx
+    .insert(merchantApplications)
+    .values({
+      id,
+      userId: application.userId,
+      status: 'pending_setup',
+      business: { name: application.venueName, businessName: application.venueName, email: application.email },
+      createdAt: now,
+      updatedAt: now,
+    })
   return held({ id })
 }
 

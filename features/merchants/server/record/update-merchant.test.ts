@@ -87,9 +87,8 @@ describe('editing a merchant', () => {
   })
 
   it('keeps what an imported address holds beside its lines', async () => {
-    const { id } = await insertMerchant(services, {
-      address: { line1: 'a', region: 'b', ...{ plusCode: '9F4M+' } },
-    })
+    const address = { line1: 'a', region: 'b', plusCode: '9F4M+' }
+    const { id } = await insertMerchant(services, { address })
     await update(admin, id, { address: { line1: 'c', region: '' } })
     expect((await rowOf(id)).address).toEqual({ line1: 'c', plusCode: '9F4M+' })
   })
@@ -137,8 +136,17 @@ describe('two editors with the same version', () => {
 
 describe('who may change which column', () => {
   const writable = new Set([
-    ...['name', 'description', 'businessType', 'businessName', 'contactEmail', 'contactPhone', 'website', 'taxId'],
-    ...['address', 'allowMultipleLocations', 'requireLocationCheck'],
+    'name',
+    'description',
+    'businessType',
+    'businessName',
+    'contactEmail',
+    'contactPhone',
+    'website',
+    'taxId',
+    'address',
+    'allowMultipleLocations',
+    'requireLocationCheck',
   ])
   const sample = (column: string): unknown => {
     if (column === 'address') return { line1: 'Changed' }
@@ -151,8 +159,16 @@ describe('who may change which column', () => {
   const columns = Object.keys(getTableColumns(merchants))
   const smuggled = [
     ...columns.filter((column) => !writable.has(column)),
-    ...['settings', 'settings.isLive', 'banking', 'banking.verificationStatus', 'banking.accountNumber'],
-    ...['branding.logoUrl', 'contactInfo.email', 'owner', 'live', '__proto__x'],
+    'settings',
+    'settings.isLive',
+    'banking',
+    'banking.verificationStatus',
+    'banking.accountNumber',
+    'branding.logoUrl',
+    'contactInfo.email',
+    'owner',
+    'live',
+    '__proto__x',
   ]
 
   it.each(smuggled)('nobody writes %s, neither plain nor beside the changes', async (key) => {

@@ -65,7 +65,13 @@ export function wishesToBeLive(settings: Record<string, unknown>): boolean {
 function businessOf(merchant: StoredMerchant): OnboardingState['business'] {
   const { name, description, businessType, businessName, contactEmail, contactPhone, website, address } = merchant
   return {
-    ...{ name, description, businessType, businessName, contactEmail, contactPhone, website },
+    name,
+    description,
+    businessType,
+    businessName,
+    contactEmail,
+    contactPhone,
+    website,
     address: addressOf(address),
     taxIdMasked: maskedTaxId(merchant.taxId),
   }

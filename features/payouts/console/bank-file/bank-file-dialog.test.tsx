@@ -20,8 +20,10 @@ const rows = [
   row({ id: 'pay_7', merchantName: 'Euro', currency: 'eur', net: 900 }),
 ]
 const month = (period: string, payoutCount: number) => ({
-  ...{ period, payoutCount },
-  ...{ start: new Date(`${period}-01T00:00:00Z`), end: new Date(`${period}-28T00:00:00Z`) },
+  period,
+  payoutCount,
+  start: new Date(`${period}-01T00:00:00Z`),
+  end: new Date(`${period}-28T00:00:00Z`),
 })
 
 const files: FileDownload[] = []
@@ -74,7 +76,9 @@ describe('the bank file dialog', () => {
     expect(within(left).getAllByRole('listitem')).toHaveLength(4)
     expect(screen.getByText('In the file').nextSibling?.textContent).toBe('1 payout')
     expect(calls.find(({ name }) => name === 'payouts.list')?.input).toEqual({
-      ...{ period: '2026-10', limit: 100, cursor: null },
+      period: '2026-10',
+      limit: 100,
+      cursor: null,
     })
     expect(files).toEqual([])
   })
@@ -117,12 +121,7 @@ describe('the bank file dialog', () => {
     await screen.findByRole('list', { name: 'Who is left out' })
     fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
     await waitFor(() => expect(isClosed()).toBe(true))
-    expect(files).toEqual([
-      {
-        path: '/api/files/bank-file',
-        body: { period: '2026-10', currency: 'usd' },
-      },
-    ])
+    expect(files).toEqual([{ path: '/api/files/bank-file', body: { period: '2026-10', currency: 'usd' } }])
   })
 
   it('asks who it is when the sign-in is old, then goes on with the same file', async () => {
@@ -155,9 +154,7 @@ describe('the bank file dialog', () => {
   })
 
   it('has no button to press where there is nothing to pay', async () => {
-    renderDialog({
-      'payouts.list': () => ({ rows: rows.slice(1, 4), hasMore: false, nextCursor: null, total: 3 }),
-    })
+    renderDialog({ 'payouts.list': () => ({ rows: rows.slice(1, 4), hasMore: false, nextCursor: null, total: 3 }) })
     await screen.findByRole('list', { name: 'Who is left out' })
     const button = screen.getByRole('button', { name: 'Download CSV' })
     expect(button.getAttribute('aria-description')).toBe('There is nothing to put into the file.')

@@ -52,8 +52,19 @@ export function useBankFile(wanted: string | undefined, onClose: () => void) {
   const payAgain = (id: string, wantsIt: boolean) =>
     setAgain((before) => new Set(wantsIt ? [...before, id] : [...before].filter((one) => one !== id)))
   return {
-    ...{ periods, months, period, setPeriod, payouts, currencies, currency, setCurrency },
-    ...{ plan, again, payAgain, gate, problem },
+    periods,
+    months,
+    period,
+    setPeriod,
+    payouts,
+    currencies,
+    currency,
+    setCurrency,
+    plan,
+    again,
+    payAgain,
+    gate,
+    problem,
   }
 }
 

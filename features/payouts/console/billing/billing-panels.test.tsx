@@ -12,14 +12,17 @@ import { PayoutSummaryPanel } from './payout-summary-widget'
 import { StatementsPanel } from './statements-widget'
 
 const summary: PayoutSummary = {
-  ...{ period: '2026-11', start: new Date('2026-11-01T00:00:00Z'), end: new Date('2026-12-01T00:00:00Z') },
+  period: '2026-11',
+  start: new Date('2026-11-01T00:00:00Z'),
+  end: new Date('2026-12-01T00:00:00Z'),
   soFar: [
     { currency: 'usd', gross: 29_000, fee: 1_450, adjustments: -500, net: 27_050, renewalCount: 10 },
     { currency: 'eur', gross: 900, fee: 0, adjustments: 0, net: 900, renewalCount: 1 },
   ],
   feeBasisPoints: 500,
   last: { id: 'pay_1', period: '2026-10', currency: 'usd', net: 100, status: 'sent', at: new Date('2026-11-03') },
-  ...{ measuredAt: new Date('2026-11-20T08:00:00Z'), timeZone: 'UTC' },
+  measuredAt: new Date('2026-11-20T08:00:00Z'),
+  timeZone: 'UTC',
 }
 
 const Inside = ({ children }: { children: ReactNode }) => useSession().session && children
@@ -34,7 +37,9 @@ function renderPanel(ui: ReactNode, answers: Answers = {}, role = 'merchant_view
       'payouts.summary': () => summary,
       'payouts.list': () => ({
         rows: [buildPayoutRow({ status: 'confirmed', adjustments: 500, net: 28_050 })],
-        ...{ hasMore: false, nextCursor: null, total: 1 },
+        hasMore: false,
+        nextCursor: null,
+        total: 1,
       }),
       ...answers,
     },
@@ -95,7 +100,7 @@ describe('the statements on Billing', () => {
       within(table)
         .getAllByRole('columnheader')
         .map((head) => head.textContent),
-    ).toEqual([...['Period', 'Gross', 'Adjustments', 'Net', 'Status', 'Statement']])
+    ).toEqual(['Period', 'Gross', 'Adjustments', 'Net', 'Status', 'Statement'])
     expect(within(table).getByText('$290.00')).toBeTruthy()
     expect(within(table).getByText('$280.50')).toBeTruthy()
     expect(calls.find(({ name }) => name === 'payouts.list')?.input).toEqual({ merchantId: 'mer_1', limit: 12 })

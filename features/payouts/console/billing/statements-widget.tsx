@@ -103,12 +103,7 @@ function useColumns(): FigureColumn<PayoutRow>[] {
         </>
       ),
     },
-    {
-      id: 'adjustments',
-      header: 'Adjustments',
-      align: 'right',
-      cell: (row) => signed(row.adjustments, row.currency),
-    },
+    { id: 'adjustments', header: 'Adjustments', align: 'right', cell: (row) => signed(row.adjustments, row.currency) },
     {
       id: 'net',
       header: 'Net',

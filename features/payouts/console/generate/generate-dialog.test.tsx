@@ -8,11 +8,16 @@ import { GenerateDialog } from './generate-dialog'
 import { figuresOf } from './preview-figures'
 
 const month = (period: string, payoutCount = 0) => ({
-  ...{ period, payoutCount },
-  ...{ start: new Date(`${period}-01T00:00:00Z`), end: new Date(`${period}-28T00:00:00Z`) },
+  period,
+  payoutCount,
+  start: new Date(`${period}-01T00:00:00Z`),
+  end: new Date(`${period}-28T00:00:00Z`),
 })
 const previewOf = (rows: PayoutPreviewRow[], period = '2026-10') => ({
-  ...{ ...month(period), feeBasisPoints: 500, rows, timeZone: 'UTC' },
+  ...month(period),
+  feeBasisPoints: 500,
+  rows,
+  timeZone: 'UTC',
   measuredAt: new Date('2026-11-02T08:00:00Z'),
 })
 const merchants = (count: number) =>

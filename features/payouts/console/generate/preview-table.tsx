@@ -32,12 +32,7 @@ const columns: readonly FigureColumn<PayoutPreviewRow>[] = [
     cell: (row) => <Money amountMinor={row.gross} currency={row.currency} />,
   },
   { id: 'fee', header: 'Fee', align: 'right', cell: (row) => signed(-row.fee, row.currency) },
-  {
-    id: 'adjustments',
-    header: 'Adjustments',
-    align: 'right',
-    cell: (row) => signed(row.adjustments, row.currency),
-  },
+  { id: 'adjustments', header: 'Adjustments', align: 'right', cell: (row) => signed(row.adjustments, row.currency) },
   {
     id: 'net',
     header: 'Net',

@@ -64,10 +64,5 @@ async function runInBatches(period: string, merchants: readonly Candidate[], { s
 
 function outcomeOf(merchant: Candidate, results: GeneratedPayouts['results']): MerchantOutcome {
   const result = results.find(({ merchantId }) => merchantId === merchant.id)
-  return {
-    ...merchant,
-    outcome: result?.outcome ?? 'nothing',
-    payouts: result?.payoutIds.length ?? 0,
-    error: null,
-  }
+  return { ...merchant, outcome: result?.outcome ?? 'nothing', payouts: result?.payoutIds.length ?? 0, error: null }
 }

@@ -11,12 +11,15 @@ import { checkAdjustment } from './actions/adjustment-form'
 import { PayoutSheet } from './payout-sheet'
 
 const pageOf = <T,>(rows: T[], total = rows.length, nextCursor: string | null = null) => ({
-  ...{ rows, total, nextCursor },
+  rows,
+  total,
+  nextCursor,
   hasMore: nextCursor !== null,
 })
 const state = { id: 'pay_1', status: 'approved', adjustments: 0, net: 27_550, version: 4 }
 const adjusted = buildStatement({
-  ...{ adjustments: -1_200, net: 26_350 },
+  adjustments: -1_200,
+  net: 26_350,
   adjustmentLines: [
     { id: 'adj_1', amount: -1_200, reason: 'Broken grinder', createdAt: new Date('2026-11-02T09:00:00Z'), by: 'Maya' },
   ],

@@ -45,12 +45,7 @@ export function renewalColumns({ timeZone, currency }: LineFacts): FigureColumn<
 /** A pass is paid by its period, not by the drink: each amount is 0. */
 export function redemptionColumns({ timeZone, currency }: LineFacts): FigureColumn<RedemptionLine>[] {
   return [
-    {
-      id: 'subscriber',
-      header: 'Subscriber',
-      isTitle: true,
-      cell: (line) => line.subscriberName ?? 'Subscriber',
-    },
+    { id: 'subscriber', header: 'Subscriber', isTitle: true, cell: (line) => line.subscriberName ?? 'Subscriber' },
     {
       id: 'time',
       header: 'Time',

@@ -9,8 +9,12 @@ import { StatementPage } from '../statement-page'
 
 const line = (index: number) => buildRenewalLine({ subscriptionId: `sub_${index}`, subscriberName: `Ana ${index}` })
 const redemption = {
-  ...{ id: 'red_1', redeemedAt: new Date('2026-10-05T09:30:00Z'), subscriberName: 'Ben K.' },
-  ...{ planName: 'Daily Cup', locationName: 'Harbour', amount: 0 },
+  id: 'red_1',
+  redeemedAt: new Date('2026-10-05T09:30:00Z'),
+  subscriberName: 'Ben K.',
+  planName: 'Daily Cup',
+  locationName: 'Harbour',
+  amount: 0,
 }
 
 function renderStatement(answers: Answers = {}, id: string | undefined = 'pay_1') {

@@ -69,7 +69,8 @@ describe('the bank file', () => {
     })
     const { text, fileName, contentType } = await download()
     expect({ fileName, contentType }).toEqual({
-      ...{ fileName: 'bank-file-2026-02-usd.csv', contentType: 'text/csv; charset=utf-8' },
+      fileName: 'bank-file-2026-02-usd.csv',
+      contentType: 'text/csv; charset=utf-8',
     })
     expect(text).toBe(
       'Payout,Merchant,Account Holder,Routing Number,Account Number,Account Type,Amount,Currency,Reference\r\n' +
@@ -117,7 +118,10 @@ describe('the bank file', () => {
     await insertApproved('a', { bank: { accountNumber: '000111229876' } })
     await download()
     expect(await stored('a')).toMatchObject({
-      ...{ status: 'approved', version: 1, exportedAt: services.clock.now(), paidToLast4: '9876' },
+      status: 'approved',
+      version: 1,
+      exportedAt: services.clock.now(),
+      paidToLast4: '9876',
     })
     services.clock.advance(60_000)
     await download('usd', admin, ['pay_a'])
@@ -161,7 +165,10 @@ describe('the bank file', () => {
     await exportBankFile(contextAs(services, admin), { period: '2026-02', currency: 'usd' })
     const [entry] = await audits()
     expect(entry).toMatchObject({
-      ...{ targetType: 'bank_file', targetId: '2026-02-usd', merchantId: null, adminUserId: admin.userId },
+      targetType: 'bank_file',
+      targetId: '2026-02-usd',
+      merchantId: null,
+      adminUserId: admin.userId,
       after: { period: '2026-02', currency: 'usd', count: 1, leftOut: 0, payoutIds: ['pay_a'], sumMinor: 2_900 },
     })
     const [noted] = await services.db.select().from(userActivity).where(eq(userActivity.userId, admin.userId))
@@ -203,7 +210,8 @@ describe('no bank file', () => {
   it('is made where nothing can be paid', async () => {
     await insertApproved('a', null)
     const refusal = {
-      ...{ code: 'CONFLICT', reason: 'NOTHING_TO_PAY' },
+      code: 'CONFLICT',
+      reason: 'NOTHING_TO_PAY',
       message: 'No approved payout of February 2026 in USD can be paid now.',
     }
     await expect(download()).rejects.toMatchObject(refusal)

@@ -49,14 +49,19 @@ export async function exportBankFile(ctx: Context, input: BankFileInput): Promis
     const repeated = named.filter(({ exportedAt }) => exportedAt !== null)
     await saveExported(tx, named, ctx.clock.now())
     await addUserActivity(ctx, tx, {
-      ...{ userId: actor.userId, action: 'export', details: { what: 'bank_file', format: 'csv' } },
+      userId: actor.userId,
+      action: 'export',
+      details: { what: 'bank_file', format: 'csv' },
     })
     await recordAudit(ctx, tx, {
       action: 'export_bank_file',
       targetType: 'bank_file',
       targetId: `${period}-${currency}`,
       after: {
-        ...{ period, currency, count: named.length, leftOut: approved.length - named.length },
+        period,
+        currency,
+        count: named.length,
+        leftOut: approved.length - named.length,
         payoutIds: named.map(({ payoutId }) => payoutId),
         ...(repeated.length > 0 && { againIds: repeated.map(({ payoutId }) => payoutId) }),
         sumMinor: sumOf(named.map(({ netMinor }) => netMinor)),

@@ -27,8 +27,15 @@ beforeAll(async () => {
   const a = { merchantId: 'mer_a' }
   await insertPayout(services, { ...a, id: 'pay_draft' })
   await insertPayout(services, {
-    ...{ ...a, id: 'pay_jan', period: '2026-01', status: 'approved', currency: 'kwd', grossMinor: 1_000 },
-    ...{ feeBasisPoints: 275, adjustmentsMinor: -2_000, redemptionCount: 7 },
+    ...a,
+    id: 'pay_jan',
+    period: '2026-01',
+    status: 'approved',
+    currency: 'kwd',
+    grossMinor: 1_000,
+    feeBasisPoints: 275,
+    adjustmentsMinor: -2_000,
+    redemptionCount: 7,
   })
   await insertPayout(services, { merchantId: 'mer_b', id: 'pay_b', status: 'sent', currency: 'jpy', grossMinor: 1_200 })
 })

@@ -55,7 +55,10 @@ async function insertStatement(id: string, { currency, charges, adjustments, bas
   const payout = { id, merchantId, currency, status: 'approved', period: `20${id.slice(-2)}-02` } as const
   const { gross, net } = amountsOf(sum(charges), basisPoints, sum(adjustments))
   await insertPayout(services, {
-    ...{ ...payout, grossMinor: gross, feeBasisPoints: basisPoints, adjustmentsMinor: sum(adjustments) },
+    ...payout,
+    grossMinor: gross,
+    feeBasisPoints: basisPoints,
+    adjustmentsMinor: sum(adjustments),
     renewalCount: charges.length,
   })
   for (const amountMinor of charges)
@@ -109,20 +112,36 @@ describe('the lines of a statement', () => {
     const blank = { Until: '', Subscriber: '', Plan: '', Location: '', Note: '', Currency: 'USD' }
     expect(await rowsOf('pay_26')).toEqual([
       {
-        ...{ ...blank, Line: 'Renewal', Date: '2026-02-10T08:00:00.000Z', Until: '2026-03-10T08:00:00.000Z' },
-        ...{ Subscriber: name, Plan: "'@Täglich", Amount: '29.00' },
+        ...blank,
+        Line: 'Renewal',
+        Date: '2026-02-10T08:00:00.000Z',
+        Until: '2026-03-10T08:00:00.000Z',
+        Subscriber: name,
+        Plan: "'@Täglich",
+        Amount: '29.00',
       },
       {
-        ...{ ...blank, Line: 'Redemption', Date: '2026-02-03T10:00:00.000Z', Subscriber: name },
-        ...{ Plan: 'Unknown Plan', Location: 'Unknown Location', Amount: '0.00' },
+        ...blank,
+        Line: 'Redemption',
+        Date: '2026-02-03T10:00:00.000Z',
+        Subscriber: name,
+        Plan: 'Unknown Plan',
+        Location: 'Unknown Location',
+        Amount: '0.00',
       },
       {
-        ...{ ...blank, Line: 'Adjustment', Date: services.clock.now().toISOString() },
-        ...{ Note: 'Broken grinder', Amount: '-5.00' },
+        ...blank,
+        Line: 'Adjustment',
+        Date: services.clock.now().toISOString(),
+        Note: 'Broken grinder',
+        Amount: '-5.00',
       },
       { ...blank, Line: 'Platform fee', Date: '', Note: '2.75 %', Amount: '-0.80' },
       {
-        ...{ ...blank, Line: 'Net', Date: '', Amount: '23.20' },
+        ...blank,
+        Line: 'Net',
+        Date: '',
+        Amount: '23.20',
         Note: '\'=HYPERLINK("http://evil") Ünï ☕ Café, February 2026',
       },
     ])

@@ -40,13 +40,11 @@ function tellOfExport(ctx: Context, { userId }: UserActor, { id, merchantId, per
   return inTransaction(ctx, async (tx) => {
     await addUserActivity(ctx, tx, { userId, action: 'export', details: { what: 'statement', format: 'csv' } })
     await recordAudit(ctx, tx, {
-      ...{
-        action: 'export_statement',
-        targetType: 'payout',
-        targetId: id,
-        merchantId,
-        after: { period, format: 'csv' },
-      },
+      action: 'export_statement',
+      targetType: 'payout',
+      targetId: id,
+      merchantId,
+      after: { period, format: 'csv' },
     })
   })
 }

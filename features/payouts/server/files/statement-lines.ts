@@ -58,7 +58,10 @@ export function closingLines(
 ): StatementLine[] {
   return [
     ...adjustments.map(({ createdAt, reason, amountMinor }): StatementLine => ({
-      ...{ line: 'Adjustment', date: createdAt, note: reason, amountMinor },
+      line: 'Adjustment',
+      date: createdAt,
+      note: reason,
+      amountMinor,
     })),
     { line: 'Platform fee', note: `${payout.feeBasisPoints / 100} %`, amountMinor: -payout.feeMinor },
     { line: 'Net', note: `${merchantName}, ${periodName(payout.period)}`, amountMinor: payout.netMinor },

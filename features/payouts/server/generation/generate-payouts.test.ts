@@ -68,16 +68,28 @@ describe('generating a month', () => {
     expect(results[0]?.payoutIds).toEqual([eur?.id, usd?.id])
     expect(eur).toMatchObject({ currency: 'eur', grossMinor: 700, feeMinor: 18, netMinor: 682, adjustmentsMinor: 0 })
     expect(usd).toMatchObject({
-      ...{ period: '2026-02', periodStart: at('2026-02-01T00:00:00Z'), periodEnd: at('2026-03-01T00:00:00Z') },
-      ...{ status: 'draft', grossMinor: 3_900, feeBasisPoints: 250, feeMinor: 98, adjustmentsMinor: -500 },
-      ...{ netMinor: 3_302, renewalCount: 2, redemptionCount: 1, version: 1, generatedBy: userId() },
+      period: '2026-02',
+      periodStart: at('2026-02-01T00:00:00Z'),
+      periodEnd: at('2026-03-01T00:00:00Z'),
+      status: 'draft',
+      grossMinor: 3_900,
+      feeBasisPoints: 250,
+      feeMinor: 98,
+      adjustmentsMinor: -500,
+      netMinor: 3_302,
+      renewalCount: 2,
+      redemptionCount: 1,
+      version: 1,
+      generatedBy: userId(),
     })
     expect(await services.db.$count(payoutAdjustments, eq(payoutAdjustments.payoutId, usd?.id ?? ''))).toBe(1)
     const audits = await services.db.select().from(adminAuditLogs)
     expect(audits.map(({ action }) => action)).toEqual(['generate_payout', 'generate_payout'])
     expect(new Set(audits.map(({ targetId }) => targetId))).toEqual(new Set([eur?.id, usd?.id]))
     expect(audits.find(({ targetId }) => targetId === usd?.id)).toMatchObject({
-      ...{ targetType: 'payout', merchantId: 'mer_a', adminUserId: userId() },
+      targetType: 'payout',
+      merchantId: 'mer_a',
+      adminUserId: userId(),
       after: { merchant: 'Anchor', period: '2026-02', currency: 'usd', grossMinor: 3_900, netMinor: 3_302 },
     })
     expect(await services.db.$count(liveEvents, eq(liveEvents.topic, 'audit'))).toBe(2)
@@ -287,7 +299,9 @@ describe('the periods', () => {
 describe('generation is for administrators', () => {
   it('§6 and refused to everybody else', async () => {
     const actors = [
-      ...[anonymous, await asOwner(services, ['mer_a']), await asViewer(services, ['mer_a'])],
+      anonymous,
+      await asOwner(services, ['mer_a']),
+      await asViewer(services, ['mer_a']),
       await asCustomRole(services),
     ]
     await insertCharge(services, { merchantId: 'mer_a' })

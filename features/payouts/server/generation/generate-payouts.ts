@@ -70,10 +70,21 @@ async function insertDrafts(
     tx,
     payee,
     currencies.map((currency) => ({
-      ...{ id: ctx.ids.newId('pay'), currency, status: 'draft', feeBasisPoints, redemptionCount },
-      ...{ period: period.period, periodStart: period.start, periodEnd: period.end },
-      ...{ grossMinor: 0, feeMinor: 0, netMinor: 0, renewalCount: 0 },
-      ...{ generatedAt: now, generatedBy: actor.userId, updatedAt: now },
+      id: ctx.ids.newId('pay'),
+      currency,
+      status: 'draft',
+      feeBasisPoints,
+      redemptionCount,
+      period: period.period,
+      periodStart: period.start,
+      periodEnd: period.end,
+      grossMinor: 0,
+      feeMinor: 0,
+      netMinor: 0,
+      renewalCount: 0,
+      generatedAt: now,
+      generatedBy: actor.userId,
+      updatedAt: now,
     })),
   )
 }
@@ -93,8 +104,11 @@ async function fillDrafts(
     const { gross = 0, count: renewalCount = 0, lateCount = 0 } = linked.get(id) ?? {}
     const amounts = amountsOf(exactly(gross), feeBasisPoints, exactly(adjusted.get(id) ?? 0))
     const saved = {
-      ...{ grossMinor: amounts.gross, feeMinor: amounts.fee, adjustmentsMinor: amounts.adjustments },
-      ...{ netMinor: amounts.net, renewalCount },
+      grossMinor: amounts.gross,
+      feeMinor: amounts.fee,
+      adjustmentsMinor: amounts.adjustments,
+      netMinor: amounts.net,
+      renewalCount,
     }
     await store.saveAmounts(tx, draft, { ...saved, lateCount })
     await recordAudit(ctx, tx, {

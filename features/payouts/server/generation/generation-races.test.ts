@@ -54,7 +54,10 @@ describe('a generation at the same moment as', () => {
         const { results } = await generate('2026-02')
         const input = { payoutId: results[0]?.payoutIds[0] ?? '', version: 1 }
         const played = await Promise.allSettled([
-          ...[discardPayout(admin, input), generate('2026-02'), approvePayout(admin, input), generate('2026-02')],
+          discardPayout(admin, input),
+          generate('2026-02'),
+          approvePayout(admin, input),
+          generate('2026-02'),
         ])
         // Whoever comes too late is told so: a failure would be nobody's answer.
         for (const one of played) if (one.status === 'rejected') expect(isRefusal(one.reason)).toBe(true)
@@ -73,8 +76,16 @@ describe('a generation at the same moment as', () => {
         await charge()
         const count = 1 + 8
         await Promise.all([
-          ...[charge(), charge(), generate('2026-02'), charge(), charge(), generate('2026-02')],
-          ...[charge(), charge(), charge(), charge()],
+          charge(),
+          charge(),
+          generate('2026-02'),
+          charge(),
+          charge(),
+          generate('2026-02'),
+          charge(),
+          charge(),
+          charge(),
+          charge(),
         ])
         expect(await unlike()).toEqual([])
         services.clock.set('2026-04-01T00:00:00Z')

@@ -107,7 +107,10 @@ it('§0020 pays every charge exactly once, whatever comes late and however often
         )
       }
       expect([await rowsOf(unpaid), await rowsOf(sums), await rowsOf(unlike), await rowsOf(strayed)]).toEqual([
-        ...[[], [], [], []],
+        [],
+        [],
+        [],
+        [],
       ])
       expect(await rowsOf(sql`select id from payout_adjustments where payout_id is null`)).toEqual([])
     }),

@@ -27,11 +27,7 @@ export async function previewPayouts(ctx: Context, input: PreviewPayoutsInput): 
     ...generated.map((row) => ({ ...row, state: 'exists' as const })),
     ...fresh.map((row) => ({ ...row, state: 'new' as const })),
   ]
-  return {
-    ...range,
-    ...{ feeBasisPoints, measuredAt, timeZone: ctx.settings.timeZone },
-    rows: await namePayees(ctx, amounts),
-  }
+  return { ...range, feeBasisPoints, measuredAt, timeZone: ctx.settings.timeZone, rows: await namePayees(ctx, amounts) }
 }
 
 /** Whoever is gone is not paid. */

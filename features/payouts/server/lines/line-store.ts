@@ -129,8 +129,10 @@ export async function countRedemptionRows(
     .where(
       and(
         scopeWhere(scope.merchants, redemptionHours.merchantId),
-        ...[eq(redemptionHours.merchantId, merchantId), eq(status, redemptionDefaults.status)],
-        ...[gte(hour, periodStart), lt(hour, periodEnd)],
+        eq(redemptionHours.merchantId, merchantId),
+        eq(status, redemptionDefaults.status),
+        gte(hour, periodStart),
+        lt(hour, periodEnd),
       ),
     )
   return row?.count ?? 0

@@ -107,12 +107,20 @@ describe('the redemptions of a statement', () => {
     const page = await drinks(people.admin)
     expect(redemptionLineSchema.strict().array().parse(page.rows)).toEqual([
       {
-        ...{ id: 'red_1', redeemedAt: at('01T00:00:00.000'), subscriberName: 'Ana Pereira' },
-        ...{ planName: 'Daily Cup', locationName: 'Alder', amount: 0 },
+        id: 'red_1',
+        redeemedAt: at('01T00:00:00.000'),
+        subscriberName: 'Ana Pereira',
+        planName: 'Daily Cup',
+        locationName: 'Alder',
+        amount: 0,
       },
       {
-        ...{ id: 'red_2', redeemedAt: at('28T23:59:59.999'), subscriberName: 'Ana Pereira' },
-        ...{ planName: 'Unknown Plan', locationName: 'Unknown Location', amount: 0 },
+        id: 'red_2',
+        redeemedAt: at('28T23:59:59.999'),
+        subscriberName: 'Ana Pereira',
+        planName: 'Unknown Plan',
+        locationName: 'Unknown Location',
+        amount: 0,
       },
     ])
     expect(page.total).toBe(2)

@@ -37,14 +37,18 @@ const sentTo = async () => (await services.db.select().from(outboxMails)).map(({
 describe('an approved statement', () => {
   it('§0020 is mailed to every owner of its merchant, and to nobody else', async () => {
     await insertUser(services, {
-      ...{ role: 'merchant_owner', merchantIds: ['mer_a'], email: 'made-up@import.invalid', emailIsPlaceholder: true },
+      role: 'merchant_owner',
+      merchantIds: ['mer_a'],
+      email: 'made-up@import.invalid',
+      emailIsPlaceholder: true,
     })
     await payout({ grossMinor: 123_456 })
     await approve()
     expect(await sentTo()).toEqual([people.owner.email, people.other.email].sort())
     const [mail] = await mailsTo(services, people.owner.email)
     expect(mail).toMatchObject({
-      ...{ template: 'payout_statement', subject: 'Statement for February 2026 of Tide & Bean ☕' },
+      template: 'payout_statement',
+      subject: 'Statement for February 2026 of Tide & Bean ☕',
       link: 'http://127.0.0.1:3000/payouts?id=pay_a',
     })
     expect(oneLine(mail?.text)).toContain('of Tide & Bean ☕ for February 2026 is ready. It comes to USD 1,234.56.')

@@ -11,8 +11,15 @@ export function approvePayout(ctx: Context, input: PayoutActionInput): Promise<P
     async patchOf(tx, payout, { at, by }) {
       if (payout.status === 'draft') await tellOfStatement(ctx, tx, payout)
       return {
-        ...{ approvedAt: at, approvedBy: by, sentAt: null, sentBy: null, settledAt: null, settledBy: null },
-        ...{ failureReason: null, exportedAt: null, paidToLast4: null },
+        approvedAt: at,
+        approvedBy: by,
+        sentAt: null,
+        sentBy: null,
+        settledAt: null,
+        settledBy: null,
+        failureReason: null,
+        exportedAt: null,
+        paidToLast4: null,
       }
     },
   })

@@ -48,9 +48,15 @@ const verbs: Record<PayoutAction, (ctx: TestContext, input: PayoutActionInput) =
   fail: (ctx, input) => failPayout(ctx, { ...input, reason: 'Account closed' }),
 }
 const auditOf = {
-  ...{ addAdjustment: 'adjust_payout', removeAdjustment: 'remove_payout_adjustment', carryOver: 'carry_payout' },
-  ...{ approve: 'approve_payout', reopen: 'reopen_payout', discard: 'discard_payout', markSent: 'send_payout' },
-  ...{ confirm: 'confirm_payout', fail: 'fail_payout' },
+  addAdjustment: 'adjust_payout',
+  removeAdjustment: 'remove_payout_adjustment',
+  carryOver: 'carry_payout',
+  approve: 'approve_payout',
+  reopen: 'reopen_payout',
+  discard: 'discard_payout',
+  markSent: 'send_payout',
+  confirm: 'confirm_payout',
+  fail: 'fail_payout',
 } as const satisfies Record<PayoutAction, string>
 
 /** With a line of its own that can be taken away, and below zero where that is what the action asks for. */
@@ -84,8 +90,12 @@ describe('every action in every state', () => {
     else expect(after).toMatchObject({ version: 2, updatedAt: now })
     expect(await services.db.select().from(adminAuditLogs)).toMatchObject([
       {
-        ...{ action: auditOf[action], targetType: 'payout', targetId: input.payoutId, merchantId: 'mer_a' },
-        ...{ adminUserId: actorId(), before: { merchant: 'Anchor', period: '2026-02', currency: 'usd', status } },
+        action: auditOf[action],
+        targetType: 'payout',
+        targetId: input.payoutId,
+        merchantId: 'mer_a',
+        adminUserId: actorId(),
+        before: { merchant: 'Anchor', period: '2026-02', currency: 'usd', status },
       },
     ])
     expect(await services.db.$count(liveEvents, eq(liveEvents.subjectId, input.payoutId))).toBe(1)
@@ -96,10 +106,12 @@ describe('every action in every state', () => {
     const input = await insertFor(action, { status })
     const before = [await stored(), await lines()]
     await expect(verbs[action](admin, { ...input, version: 2 })).rejects.toMatchObject({
-      ...{ ...conflict('STALE_VERSION'), message: staleVersion().message },
+      ...conflict('STALE_VERSION'),
+      message: staleVersion().message,
     })
     await expect(verbs[action](admin, { ...input, payoutId: 'pay_missing' })).rejects.toMatchObject({
-      ...{ code: 'NOT_FOUND', reason: 'PAYOUT' },
+      code: 'NOT_FOUND',
+      reason: 'PAYOUT',
     })
     const refused = [
       await asOwner(services, ['mer_a']),
@@ -136,7 +148,11 @@ describe('the way of a payout', () => {
   it('leaves who did what and when, and a second try starts afresh', async () => {
     const { id: payoutId } = await insertPayout(services, { merchantId: 'mer_a' })
     expect(await approvePayout(admin, { payoutId, version: 1 })).toEqual({
-      ...{ id: payoutId, status: 'approved', adjustments: 0, net: 2_900, version: 2 },
+      id: payoutId,
+      status: 'approved',
+      adjustments: 0,
+      net: 2_900,
+      version: 2,
     })
     await services.db.update(payouts).set({ exportedAt: now, paidToLast4: '1234' })
     expect(await stored()).toMatchObject({ approvedAt: now, approvedBy: actorId() })
@@ -147,8 +163,14 @@ describe('the way of a payout', () => {
     services.clock.advance(60_000)
     await approvePayout(admin, { payoutId, version: 4 })
     expect(await stored()).toMatchObject({
-      ...{ status: 'approved', approvedAt: services.clock.now(), sentAt: null, settledAt: null, settledBy: null },
-      ...{ failureReason: null, exportedAt: null, paidToLast4: null },
+      status: 'approved',
+      approvedAt: services.clock.now(),
+      sentAt: null,
+      settledAt: null,
+      settledBy: null,
+      failureReason: null,
+      exportedAt: null,
+      paidToLast4: null,
     })
     await markSent(admin, { payoutId, version: 5 })
     expect(await confirmPayout(admin, { payoutId, version: 6 })).toMatchObject({ status: 'confirmed', version: 7 })
@@ -157,12 +179,20 @@ describe('the way of a payout', () => {
 
   it('forgets the bank file when it is reopened: its amount may change', async () => {
     const { id: payoutId } = await insertPayout(services, {
-      ...{ merchantId: 'mer_a', status: 'approved', approvedAt: now, approvedBy: 'usr_1', exportedAt: now },
+      merchantId: 'mer_a',
+      status: 'approved',
+      approvedAt: now,
+      approvedBy: 'usr_1',
+      exportedAt: now,
       paidToLast4: '1234',
     })
     await reopenPayout(admin, { payoutId, version: 1 })
     expect(await stored()).toMatchObject({
-      ...{ status: 'draft', approvedAt: null, approvedBy: null, exportedAt: null, paidToLast4: null },
+      status: 'draft',
+      approvedAt: null,
+      approvedBy: null,
+      exportedAt: null,
+      paidToLast4: null,
     })
   })
 })

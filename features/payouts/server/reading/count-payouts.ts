@@ -10,7 +10,12 @@ export async function countPayouts(ctx: Context, input: PayoutCountsInput): Prom
   const { scope } = await openPayouts(ctx, input.merchantId)
   const sums = await sumByStatus(ctx.db, scope, input)
   const counts: PayoutCounts = {
-    ...{ all: 0, draft: 0, approved: 0, sent: 0, confirmed: 0, failed: 0 },
+    all: 0,
+    draft: 0,
+    approved: 0,
+    sent: 0,
+    confirmed: 0,
+    failed: 0,
     net: { draft: [], approved: [], sent: [], confirmed: [], failed: [] },
   }
   for (const { status, currency, count, netMinor } of sums.toSorted(byCurrency)) {

@@ -27,9 +27,16 @@ export async function getPayoutSummary(ctx: Context, { merchantId }: PayoutSumma
   const rows = previewOf({ ...sums, elsewhere: [], generated: [] }, feeBasisPoints)
   return {
     ...running,
-    soFar: rows.toSorted(byCurrency).map(({ currency, gross, fee, adjustments, net, renewalCount }) => ({
-      ...{ currency, gross, fee, adjustments, net, renewalCount },
-    })),
+    soFar: rows
+      .toSorted(byCurrency)
+      .map(({ currency, gross, fee, adjustments, net, renewalCount }) => ({
+        currency,
+        gross,
+        fee,
+        adjustments,
+        net,
+        renewalCount,
+      })),
     feeBasisPoints,
     last: last ? presentLast(last) : null,
     measuredAt,

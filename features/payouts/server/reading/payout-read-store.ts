@@ -30,10 +30,7 @@ export function cursorOf({ sort = 'period', order = payoutOrder.order }: PayoutO
 
 /** As the indexes hold it, by the id too: a month has thousands. */
 const inOrder = [newestFirst(payouts.period), newestFirst(payouts.id)]
-const byPeriod = {
-  desc: inOrder,
-  asc: [sql`${payouts.period} asc nulls first`, sql`${payouts.id} asc nulls first`],
-}
+const byPeriod = { desc: inOrder, asc: [sql`${payouts.period} asc nulls first`, sql`${payouts.id} asc nulls first`] }
 
 const visible = ({ merchants: scope, withDrafts }: PayoutScope) =>
   and(scopeWhere(scope, payouts.merchantId), withDrafts ? undefined : ne(payouts.status, 'draft'))

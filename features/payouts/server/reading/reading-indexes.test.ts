@@ -91,7 +91,10 @@ describe('at 24,000 payouts, by the planner’s own choice', () => {
 describe('the lines', () => {
   const february = rangeOfPeriod('UTC', '2026-02')
   const lines = (merchantId: string, id: string) => ({
-    ...{ id, merchantId, periodStart: february.start, periodEnd: february.end },
+    id,
+    merchantId,
+    periodStart: february.start,
+    periodEnd: february.end,
   })
 
   it('of 5,000 renewals are read page by page from the index of their payout', async () => {

@@ -159,11 +159,19 @@ describe('one payout', () => {
 
   it('names who did what to administrators, the account to owners too, and neither to viewers', async () => {
     await insertAdjustment(services, {
-      ...{ id: 'adj_2', merchantId: 'mer_a', payoutId: 'pay_jan', createdAt: at(2), createdBy: people.admin.userId },
+      id: 'adj_2',
+      merchantId: 'mer_a',
+      payoutId: 'pay_jan',
+      createdAt: at(2),
+      createdBy: people.admin.userId,
     })
     await insertAdjustment(services, {
-      ...{ id: 'adj_1', merchantId: 'mer_a', payoutId: 'pay_jan', createdAt: at(1), amountMinor: 700 },
-      ...{ reason: '=SUM(A1) “Ünïcode” ☕' },
+      id: 'adj_1',
+      merchantId: 'mer_a',
+      payoutId: 'pay_jan',
+      createdAt: at(1),
+      amountMinor: 700,
+      reason: '=SUM(A1) “Ünïcode” ☕',
     })
     await services.db
       .update(payouts)
@@ -182,7 +190,10 @@ describe('one payout', () => {
         { status: 'draft', by: 'Ada Admin' },
         { status: 'approved', at: at(3), by: null },
       ],
-      ...{ accountLast4: '4321', exportedAt: at(4), timeZone: 'UTC', version: 1 },
+      accountLast4: '4321',
+      exportedAt: at(4),
+      timeZone: 'UTC',
+      version: 1,
     })
     expect(owner).toMatchObject({ accountLast4: '4321', exportedAt: null, bankProblem: null })
     expect(viewer).toMatchObject({ accountLast4: null, exportedAt: null, bankProblem: null })
@@ -196,7 +207,9 @@ describe('one payout', () => {
     expect((await get(people.admin, 'pay_jan')).accountLast4).toBe('9999')
     await services.db.update(payouts).set({ paidToLast4: null }).where(where)
     expect(await get(people.foreign, 'pay_b')).toMatchObject({
-      ...{ accountLast4: null, bankProblem: 'No bank account on file', failureReason: 'Closed' },
+      accountLast4: null,
+      bankProblem: 'No bank account on file',
+      failureReason: 'Closed',
     })
   })
 })
@@ -204,7 +217,12 @@ describe('one payout', () => {
 describe('the counts', () => {
   it('add up per status and currency, without drafts for merchant roles', async () => {
     expect(payoutCountsSchema.parse(await counts(people.admin))).toEqual({
-      ...{ all: 5, draft: 1, approved: 1, sent: 1, confirmed: 1, failed: 1 },
+      all: 5,
+      draft: 1,
+      approved: 1,
+      sent: 1,
+      confirmed: 1,
+      failed: 1,
       net: {
         draft: [{ amountMinor: 2_900, currency: 'usd' }],
         approved: [{ amountMinor: 2_900, currency: 'usd' }],

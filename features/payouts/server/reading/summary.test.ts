@@ -34,8 +34,14 @@ describe('the running month', () => {
   it('is empty for a merchant with no data', async () => {
     const found = await summary('mer_none')
     expect(payoutSummarySchema.strict().parse(found)).toEqual({
-      ...{ period: '2026-03', start: new Date('2026-03-01T00:00:00Z'), end: new Date('2026-04-01T00:00:00Z') },
-      ...{ soFar: [], feeBasisPoints: 275, last: null, measuredAt: services.clock.now(), timeZone: 'UTC' },
+      period: '2026-03',
+      start: new Date('2026-03-01T00:00:00Z'),
+      end: new Date('2026-04-01T00:00:00Z'),
+      soFar: [],
+      feeBasisPoints: 275,
+      last: null,
+      measuredAt: services.clock.now(),
+      timeZone: 'UTC',
     })
   })
 
@@ -118,7 +124,12 @@ describe('the last payout', () => {
     expect((await summary('mer_a')).last).toMatchObject({ id: 'pay_draft', status: 'draft' })
     for (const actor of [owner, await asViewer(services, ['mer_a'])])
       expect((await summary('mer_a', actor)).last).toEqual({
-        ...{ id: 'pay_jan', period: '2026-01', currency: 'usd', net: 2_900, status: 'sent', at: sentAt },
+        id: 'pay_jan',
+        period: '2026-01',
+        currency: 'usd',
+        net: 2_900,
+        status: 'sent',
+        at: sentAt,
       })
   })
 

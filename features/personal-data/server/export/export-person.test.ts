@@ -117,7 +117,10 @@ describe('the file of a person', () => {
     const { userId } = await insertKnownPerson(services)
     const people = contextAs(services, admin.actor, { userAgent: 'AdministratorsBrowser/1.0' })
     await createRouterClient(usersRouter, { context: people }).updatePerson({
-      ...{ userId, version: 1, displayName: marks.name, phoneNumber: '' },
+      userId,
+      version: 1,
+      displayName: marks.name,
+      phoneNumber: '',
     })
     const text = await textOf(userId)
     expect(text).not.toContain('AdministratorsBrowser')

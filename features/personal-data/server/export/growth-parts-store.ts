@@ -126,7 +126,9 @@ export function readMailboxProofs(db: Queryable, { addresses }: Sender) {
   const mailed = db
     .select({
       what: sql<'code' | 'proof'>`'code'`.as('what'),
-      ...{ purpose: mailboxCodes.purpose, createdAt: mailboxCodes.createdAt, expiresAt: mailboxCodes.expiresAt },
+      purpose: mailboxCodes.purpose,
+      createdAt: mailboxCodes.createdAt,
+      expiresAt: mailboxCodes.expiresAt,
     })
     .from(mailboxCodes)
     .where(inArray(mailboxCodes.email, addresses))

@@ -35,7 +35,11 @@ afterEach(() => services.database.truncate())
 
 const asked = (actor: UserActor = owner) => contextAs(services, actor)
 const price = (facts: Partial<PlanPriceInput> = {}): PlanPriceInput => ({
-  ...{ amountMinor: 2_900, currency: 'usd', interval: 'month', intervalCount: 1, active: true },
+  amountMinor: 2_900,
+  currency: 'usd',
+  interval: 'month',
+  intervalCount: 1,
+  active: true,
   ...facts,
 })
 const subscribe = (rows: Partial<SubscriptionWrite>[]) =>

@@ -22,12 +22,7 @@ export async function savePrices(
   if (repeatedPrice(prices) !== undefined) throw refuse(planRefusals, 'PRICE_REPEATED')
   const before = await listPriceRows(tx, [planId])
   refuseForeign(prices, before)
-  const kept = prices.map((price, position) => ({
-    ...price,
-    id: price.id ?? ctx.ids.newId('pri'),
-    planId,
-    position,
-  }))
+  const kept = prices.map((price, position) => ({ ...price, id: price.id ?? ctx.ids.newId('pri'), planId, position }))
   const removed = before.filter(({ id }) => !kept.some((price) => price.id === id))
   const paying = removed.length === 0 ? [] : await readPayingGroups(tx, scope, planId, before.map(presentPrice))
   const isPaid = ({ id }: StoredPrice) => paying.some(({ priceId }) => priceId === id)

@@ -21,10 +21,7 @@ export async function readPlanFigures(
   const since = churnWindowStart(clock.now())
   const sums = await sumFigures(db, scope, since, planId)
   const statisticsWhere = (isWanted: (row: SubscriptionSum) => boolean) => statisticsOf(sums.filter(isWanted))
-  return {
-    of: (wanted) => statisticsWhere((row) => row.planId === wanted),
-    all: statisticsWhere(() => true),
-  }
+  return { of: (wanted) => statisticsWhere((row) => row.planId === wanted), all: statisticsWhere(() => true) }
 }
 
 const total = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)

@@ -20,17 +20,7 @@ export async function readPlanSubscribers(
   const names = await listSubscriberNames(ctx.db, scope, planId, planLimits.namedSubscribers)
   const countOf = (status: string) => counts.find((row) => row.status === status)?.count ?? 0
   const [active, trialing, pastDue, canceled] = subscriptionStatuses.map(countOf)
-  const byStatus = {
-    active: active ?? 0,
-    trialing: trialing ?? 0,
-    past_due: pastDue ?? 0,
-    canceled: canceled ?? 0,
-  }
+  const byStatus = { active: active ?? 0, trialing: trialing ?? 0, past_due: pastDue ?? 0, canceled: canceled ?? 0 }
   const running = byStatus.active + byStatus.trialing + byStatus.past_due
-  return {
-    byStatus,
-    running,
-    names: names.map(({ displayName }) => maskedName(displayName)),
-    deletable: running === 0,
-  }
+  return { byStatus, running, names: names.map(({ displayName }) => maskedName(displayName)), deletable: running === 0 }
 }

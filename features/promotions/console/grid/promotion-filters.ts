@@ -8,12 +8,7 @@ import { validatePromotionSearch, type PromotionSearch } from '../promotion-sear
 
 export const promotionFilters: FilterDefinition[] = [
   { id: 'enabled', label: 'Enabled', kind: 'boolean' },
-  {
-    id: 'category',
-    label: 'Category',
-    kind: 'select',
-    options: categoryChoices,
-  },
+  { id: 'category', label: 'Category', kind: 'select', options: categoryChoices },
   { id: 'updated', label: 'Updated', kind: 'date-range' },
 ]
 

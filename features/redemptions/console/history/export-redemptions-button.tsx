@@ -21,11 +21,7 @@ export function ExportRedemptionsButton({ merchantId, search }: ExportRedemption
     <ExportMenu
       loading={exporting.isPending}
       onExport={(format) =>
-        exporting.mutate({
-          ...withoutAbsent({ merchantId }),
-          format,
-          filter: usageFilterOf(search, timeZone),
-        })
+        exporting.mutate({ ...withoutAbsent({ merchantId }), format, filter: usageFilterOf(search, timeZone) })
       }
     />
   )

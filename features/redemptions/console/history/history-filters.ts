@@ -39,7 +39,9 @@ export function historyFilters(
 }
 
 const slotFilter = (slot: UsageSlot): FilterDefinition => ({
-  ...{ id: 'slot', label: 'Hour of the week', kind: 'select' },
+  id: 'slot',
+  label: 'Hour of the week',
+  kind: 'select',
   options: [{ value: slotKey(slot), label: slotText(slot) }],
 })
 

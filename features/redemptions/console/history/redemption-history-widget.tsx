@@ -8,9 +8,7 @@ import { HistoryTab } from './history-tab'
 export type RedemptionHistorySearch = Pick<
   RedemptionSearch,
   'from' | 'to' | 'planId' | 'method' | 'status' | 'slot' | 'page' | 'id'
-> & {
-  merchantId?: string
-}
+> & { merchantId?: string }
 
 interface RedemptionHistoryProps {
   /** Of this merchant only; of all that may be seen without it. */

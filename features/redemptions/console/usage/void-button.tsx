@@ -10,13 +10,7 @@ import { voidRefusal } from '../../usage/rules'
 
 const VoidDialog = lazy(async () => ({ default: (await import('./void-dialog')).VoidDialog }))
 
-type VoidButtonProps = {
-  row: UsageRow
-  timeZone: string
-  opened: boolean
-  onOpen: () => void
-  onClose: () => void
-}
+type VoidButtonProps = { row: UsageRow; timeZone: string; opened: boolean; onOpen: () => void; onClose: () => void }
 
 /** Disabled with the reason where this reader may not. */
 export function VoidButton({ row, timeZone, opened, onOpen, onClose }: VoidButtonProps) {

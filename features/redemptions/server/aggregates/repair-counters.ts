@@ -35,13 +35,18 @@ export async function repairRedemptionCounters(
   await addToHours(
     tx,
     drift.hours.map(({ hour, merchant_id: merchantId, status, stored, counted }) => ({
-      ...{ hour: new Date(hour), merchantId, status, count: counted - stored },
+      hour: new Date(hour),
+      merchantId,
+      status,
+      count: counted - stored,
     })),
   )
   await addToTotals(
     tx,
     drift.totals.map(({ merchant_id: merchantId, stored, counted }) => ({
-      ...{ merchantId, count: counted - stored, lastRedeemedAt: new Date(0) },
+      merchantId,
+      count: counted - stored,
+      lastRedeemedAt: new Date(0),
     })),
   )
   await refreshLastRedeemed(

@@ -46,12 +46,7 @@ export async function listPlaces(
 ): Promise<CustomerFacts['locations'][number][]> {
   if (merchantIds.length === 0) return []
   return db
-    .select({
-      id: locations.id,
-      merchantId: locations.merchantId,
-      name: locations.name,
-      fields: locations.fields,
-    })
+    .select({ id: locations.id, merchantId: locations.merchantId, name: locations.name, fields: locations.fields })
     .from(locations)
     .where(and(scopeWhere(scope, locations.merchantId), inArray(locations.merchantId, [...merchantIds])))
 }

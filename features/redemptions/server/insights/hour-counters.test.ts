@@ -43,7 +43,9 @@ describe('hours from the counters', () => {
     for (const redemptions of drunk) {
       const { id: merchantId } = await insertMerchant(services)
       const rows = redemptions.map(({ minutesAgo, status }) => ({
-        ...{ id: services.ids.newId('red'), merchantId, status },
+        id: services.ids.newId('red'),
+        merchantId,
+        status,
         redeemedAt: new Date(now.getTime() - minutesAgo * minuteMs),
       }))
       await inTransaction(services, (tx) => writeRedemptions(services, tx, rows))

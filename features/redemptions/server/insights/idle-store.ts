@@ -29,16 +29,18 @@ type IdleFilter = {
  * drink in the `recent` window come first, newest drink first; then the newest pass.
  */
 export async function listIdlePasses(db: Queryable, scope: MerchantScope, { recent, cutoff, limit }: IdleFilter) {
-  const drinks = db.$with('drinks').as(
-    db
-      .select({
-        userId: redemptions.userId,
-        subscriptionId: redemptions.subscriptionId,
-        lastAt: redemptions.redeemedAt,
-      })
-      .from(redemptions)
-      .where(completedIn(scope, recent)),
-  )
+  const drinks = db
+    .$with('drinks')
+    .as(
+      db
+        .select({
+          userId: redemptions.userId,
+          subscriptionId: redemptions.subscriptionId,
+          lastAt: redemptions.redeemedAt,
+        })
+        .from(redemptions)
+        .where(completedIn(scope, recent)),
+    )
   const byPass = db
     .select({ subscriptionId: drinks.subscriptionId, lastAt: max(drinks.lastAt).as('pass_last_at') })
     .from(drinks)

@@ -305,12 +305,14 @@ it('agrees with the rules on random redemptions, in every window', async () => {
     isThere: fc.boolean(),
     status: fc.constantFrom('completed', 'completed', 'completed', 'voided' as const),
   })
-  const rows = fc.sample(anyRow, { numRuns: 400, seed: 3 }).map(({ hoursAgo, person, isThere, status }) => ({
-    redeemedAt: new Date(now().getTime() - Math.round(hoursAgo * 3_600_000)),
-    userId: people[person]?.id ?? '',
-    locationId: isThere ? location.id : null,
-    status,
-  }))
+  const rows = fc
+    .sample(anyRow, { numRuns: 400, seed: 3 })
+    .map(({ hoursAgo, person, isThere, status }) => ({
+      redeemedAt: new Date(now().getTime() - Math.round(hoursAgo * 3_600_000)),
+      userId: people[person]?.id ?? '',
+      locationId: isThere ? location.id : null,
+      status,
+    }))
   await redeem(rows)
   const within = ({ from, to }: { from: Date; to: Date }) =>
     rows.filter(({ redeemedAt, status }) => status === 'completed' && redeemedAt >= from && redeemedAt <= to)

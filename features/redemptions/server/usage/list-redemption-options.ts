@@ -10,9 +10,5 @@ export async function listRedemptionOptions(
   const { scope, venue } = await openRedemptions(ctx, merchantId)
   const named = (found: ReadonlyMap<string, { name: string }> = new Map()) =>
     [...found].map(([id, { name }]) => ({ id, name }))
-  return {
-    locations: named(venue?.locations),
-    plans: named(venue?.plans),
-    methods: await listMethods(ctx.db, scope),
-  }
+  return { locations: named(venue?.locations), plans: named(venue?.plans), methods: await listMethods(ctx.db, scope) }
 }

@@ -77,13 +77,15 @@ describe('a preview', () => {
     const [merchantId, other, applied] = [await insertMerchant(), await insertMerchant(), await insertMerchant()]
     const owner = await asOwner(services, [other, merchantId])
     const applicationId = services.ids.newId('app')
-    await services.db.insert(merchantApplications).values({
-      id: applicationId,
-      userId: owner.userId,
-      merchantId: applied,
-      createdAt: services.clock.now(),
-      updatedAt: services.clock.now(),
-    })
+    await services.db
+      .insert(merchantApplications)
+      .values({
+        id: applicationId,
+        userId: owner.userId,
+        merchantId: applied,
+        createdAt: services.clock.now(),
+        updatedAt: services.clock.now(),
+      })
     await services.db.update(users).set({ applicationId }).where(eq(users.id, owner.userId))
     expect((await nextRequest(owner)).actor).toMatchObject({ ownMerchantIds: [applied] })
     await start(owner, merchantId)

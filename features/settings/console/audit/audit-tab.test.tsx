@@ -122,10 +122,7 @@ describe('the audit log', () => {
     await user.click(await screen.findByRole('button', { name: 'Export' }))
     await user.click(await screen.findByRole('menuitem', { name: 'CSV', hidden: true }))
     expect(files).toEqual([
-      {
-        path: '/api/files/audit-export',
-        body: { format: 'csv', filter: { action: 'update_plan' } },
-      },
+      { path: '/api/files/audit-export', body: { format: 'csv', filter: { action: 'update_plan' } } },
     ])
   })
 })

@@ -16,10 +16,7 @@ interface SetPasswordFormProps {
 export function SetPasswordForm({ error, busy, onSubmit }: SetPasswordFormProps) {
   const form = useForm({
     initialValues: { password: '', confirmPassword: '' },
-    validate: {
-      password: checkPassword,
-      confirmPassword: (value, { password }) => checkRepeated(value, password),
-    },
+    validate: { password: checkPassword, confirmPassword: (value, { password }) => checkRepeated(value, password) },
   })
   const refuse = (text: string) => form.setFieldError('password', text)
   const submit = form.onSubmit(async ({ password }) => {

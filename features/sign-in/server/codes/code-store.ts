@@ -19,14 +19,9 @@ export async function replaceCode(
   await tx
     .delete(emailCodes)
     .where(and(eq(emailCodes.userId, userId), eq(emailCodes.purpose, purpose), isNull(emailCodes.usedAt)))
-  await tx.insert(emailCodes).values({
-    id,
-    userId,
-    purpose,
-    codeHash,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + lifetimeMs),
-  })
+  await tx
+    .insert(emailCodes)
+    .values({ id, userId, purpose, codeHash, createdAt: now, expiresAt: new Date(now.getTime() + lifetimeMs) })
 }
 
 export type CodeQuery = { userId: string; purpose: CodePurpose; tries: number; now: Date }

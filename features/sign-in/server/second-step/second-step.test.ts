@@ -74,10 +74,7 @@ describe.each(everyDoor)('$who at the door of $name', ({ door, insert }) => {
     })
     expect([first.cookies.session, await sessionsOf(actor.userId)]).toEqual([undefined, []])
     const ctx = as()
-    const { session } = await completeSecondStep(ctx, {
-      challenge: await challengeOf(actor, door),
-      code: app.code(),
-    })
+    const { session } = await completeSecondStep(ctx, { challenge: await challengeOf(actor, door), code: app.code() })
     expect(session.user.uid).toBe(actor.userId)
     const opened = await resolveActor(services, ctx.cookies.session?.token ?? null)
     expect(opened).toMatchObject({ kind: 'user', userId: actor.userId, role: actor.role })

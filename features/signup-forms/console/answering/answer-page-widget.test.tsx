@@ -10,19 +10,31 @@ import { AnswerPage } from './answer-page-widget'
 import { slugOf, type AnsweringApi } from './answering-api-widget'
 
 const field = (changes: Partial<FormField> & Pick<FormField, 'id' | 'kind'>): FormField => ({
-  ...{ label: changes.id, help: '', required: false, options: [], showWhen: null },
+  label: changes.id,
+  help: '',
+  required: false,
+  options: [],
+  showWhen: null,
   ...changes,
 })
 const kinds = field({ id: 'kind', kind: 'choice', label: 'What are you?', options: ['Café', 'Bar'], required: true })
 const beans = field({
-  ...{ id: 'beans', kind: 'short', label: 'Which beans?', required: true },
+  id: 'beans',
+  kind: 'short',
+  label: 'Which beans?',
+  required: true,
   showWhen: { fieldId: 'kind', equals: 'Café' },
 })
 const site = field({ id: 'site', kind: 'website', label: 'Your site' })
 const photo = field({ id: 'photo', kind: 'image', label: 'A picture of the counter', help: 'By daylight.' })
 const live = (...fields: FormField[]): PublicForm & { state: 'live' } => ({
-  ...{ state: 'live', name: '<b>Cafés</b> 2027', version: 3, intro: 'Two minutes.', successText: 'See you soon.' },
-  ...{ fields: [...newFields(), ...fields], startToken: 'start' },
+  state: 'live',
+  name: '<b>Cafés</b> 2027',
+  version: 3,
+  intro: 'Two minutes.',
+  successText: 'See you soon.',
+  fields: [...newFields(), ...fields],
+  startToken: 'start',
 })
 const sent = { submitted: true, reference: '7K2M-9QXD' }
 const refuse = (status: number, data: { reason: string; field?: string }, message: string) =>
@@ -36,7 +48,8 @@ function open(form: PublicForm = live(), changes: Partial<AnsweringApi> = {}, fa
     noteStart: vi.fn(() => Promise.resolve()),
     mailCode: vi.fn(() => Promise.resolve()),
     checkCode: vi.fn(() => Promise.resolve({ token: 'proof-token' })),
-    ...{ submit, upload },
+    submit,
+    upload,
     ...changes,
   }
   render(<AnswerPage api={api} slug="cafes-2027" affiliateCode="TABLE12" {...facts} />)
@@ -71,7 +84,11 @@ describe('the page of a form', () => {
     expect(screen.getByText('7K2M-9QXD').parentElement?.textContent).toMatch(/^Your reference: 7K2M-9QXD/)
     expect(submit).toHaveBeenCalledTimes(1)
     expect(submit.mock.calls[0]?.[0]).toMatchObject({
-      ...{ slug: 'cafes-2027', version: 3, startToken: 'start', trap: '', affiliateCode: 'TABLE12' },
+      slug: 'cafes-2027',
+      version: 3,
+      startToken: 'start',
+      trap: '',
+      affiliateCode: 'TABLE12',
       answers: [
         { fieldId: 'business_name', value: 'Half Moon' },
         { fieldId: 'email', value: 'ana@halfmoon.test' },

@@ -65,22 +65,25 @@ export function BuilderHeader({
               label={`More actions for ${known.name}`}
               items={[
                 {
-                  ...{ id: 'submissions', icon: IconInbox, onSelect: onSubmissions },
+                  id: 'submissions',
+                  icon: IconInbox,
+                  onSelect: onSubmissions,
                   label: waiting > 0 ? `Submissions (${waiting} waiting)` : 'Submissions',
                 },
                 {
-                  ...{ id: 'close', label: 'Close', icon: IconLock, onSelect: onClose },
+                  id: 'close',
+                  label: 'Close',
+                  icon: IconLock,
+                  onSelect: onClose,
                   disabledReason: status === 'live' ? undefined : 'It takes no answers now.',
                 },
                 {
-                  ...{
-                    id: 'delete',
-                    label: 'Delete',
-                    icon: IconTrash,
-                    danger: true,
-                    separated: true,
-                    onSelect: onDelete,
-                  },
+                  id: 'delete',
+                  label: 'Delete',
+                  icon: IconTrash,
+                  danger: true,
+                  separated: true,
+                  onSelect: onDelete,
                   disabledReason: removalRefusal(known) ?? undefined,
                 },
               ]}

@@ -217,7 +217,11 @@ describe('a choice', () => {
 describe('former versions', () => {
   const publishedAt = new Date('2026-11-02T10:00:00Z')
   const version = (number: number, label: string) => ({
-    ...{ number, publishedAt, publishedBy: number === 1 ? null : 'Maya Lindqvist', intro: '', successText: '' },
+    number,
+    publishedAt,
+    publishedBy: number === 1 ? null : 'Maya Lindqvist',
+    intro: '',
+    successText: '',
     fields: [question({ label })],
   })
   const versions: Record<number, ReturnType<typeof version>> = {

@@ -44,7 +44,12 @@ export const draftMergeWords: MergeWords<Draft> = {
 export function draftOf(form: FormRecord, zone: string): Draft {
   const { name, slug, fields, intro, successText, category } = form
   return {
-    ...{ name, slug, fields, intro, successText, category },
+    name,
+    slug,
+    fields,
+    intro,
+    successText,
+    category,
     ownerEmail: form.ownerEmail ?? '',
     lastDay: lastDayOf(form.closesAt, zone),
     sites: form.allowedSites.join('\n'),
@@ -64,7 +69,14 @@ export function saveInputOf(draft: Draft, known: FormRecord, zone: string): Save
   // A moment within a day, which this screen cannot enter, stays as long as nobody touches the day.
   const isSameDay = lastDay === lastDayOf(known.closesAt, zone)
   return {
-    ...{ formId: known.id, version: known.version, name: name.trim(), slug, fields, intro, successText, category },
+    formId: known.id,
+    version: known.version,
+    name: name.trim(),
+    slug,
+    fields,
+    intro,
+    successText,
+    category,
     ownerEmail: ownerEmail.trim() === '' ? null : ownerEmail.trim(),
     closesAt: isSameDay ? known.closesAt : closingOf(lastDay, zone),
     allowedSites: parseSites(draft.sites).sites,

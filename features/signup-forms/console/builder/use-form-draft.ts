@@ -62,7 +62,11 @@ export function useFormDraft(form: FormRecord, zone: string) {
   }
   const saved = () => (isDirty ? save.mutateAsync(saveInputOf(draft, known, zone)) : Promise.resolve(known))
   return {
-    ...{ known, draft, isDirty, problem, stale: merge.view },
+    known,
+    draft,
+    isDirty,
+    problem,
+    stale: merge.view,
     busy: save.isPending || publish.isPending || close.isPending,
     change: (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change })),
     changeFields: (change: (fields: Draft['fields']) => Draft['fields']) =>

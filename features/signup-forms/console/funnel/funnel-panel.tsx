@@ -50,7 +50,10 @@ export function FunnelPanel({ formId }: { formId: string }) {
           <BarList
             label="Funnel"
             items={steps.map(({ key, name, value, rate }, index) => ({
-              ...{ key, name, value, text: value.toLocaleString() },
+              key,
+              name,
+              value,
+              text: value.toLocaleString(),
               note: index === 0 ? undefined : (rate ?? '—'),
             }))}
           />

@@ -39,8 +39,5 @@ export function formColumns(timeZone: string): Column<FormRow>[] {
 }
 
 function count(id: 'viewed' | 'started' | 'approved', header: string, card: 'fact' | 'hide'): Column<FormRow> {
-  return {
-    ...{ id, header, card, align: 'right' },
-    cell: (row) => <span className="q-num">{row[id].toLocaleString()}</span>,
-  }
+  return { id, header, card, align: 'right', cell: (row) => <span className="q-num">{row[id].toLocaleString()}</span> }
 }

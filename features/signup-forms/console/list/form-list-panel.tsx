@@ -30,7 +30,10 @@ export function FormListPanel({ search, onSearch }: FormListPanelProps) {
   const { list, pages } = useFormList(search)
   const [deleting, setDeleting] = useState<FormRow>()
   const menu: Column<FormRow> = {
-    ...{ id: 'menu', header: 'Actions', align: 'right', card: 'menu' },
+    id: 'menu',
+    header: 'Actions',
+    align: 'right',
+    card: 'menu',
     cell: (row) => <FormMenu form={row} onSearch={onSearch} onDelete={() => setDeleting(row)} />,
   }
   return (

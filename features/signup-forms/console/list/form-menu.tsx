@@ -11,11 +11,7 @@ interface FormMenuProps {
   onDelete: () => void
 }
 
-const openReason = {
-  draft: 'It was never published.',
-  live: undefined,
-  closed: undefined,
-} as const
+const openReason = { draft: 'It was never published.', live: undefined, closed: undefined } as const
 
 export function FormMenu({ form, onSearch, onDelete }: FormMenuProps) {
   const verbs = useFormVerbs()

@@ -9,7 +9,8 @@ export function useFormList({ state, page }: Pick<SignupFormsSearch, 'state' | '
     formsApi.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
         ...(state && { status: state }),
-        ...{ limit: pageLimits.defaultSize, cursor },
+        limit: pageLimits.defaultSize,
+        cursor,
       }),
       initialPageParam: undefined,
       getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),

@@ -55,8 +55,14 @@ export function PreviewField({ field, value, fault, onChange }: PreviewFieldProp
       </fieldset>
     )
   const asked = {
-    ...{ id, 'data-asks': field.id, className: classes.input, value, maxLength: answerLimits[field.kind] },
-    ...{ 'aria-invalid': fault !== undefined, 'aria-describedby': described, 'aria-required': field.required },
+    id,
+    'data-asks': field.id,
+    className: classes.input,
+    value,
+    maxLength: answerLimits[field.kind],
+    'aria-invalid': fault !== undefined,
+    'aria-describedby': described,
+    'aria-required': field.required,
   }
   return (
     <div className={classes.field}>

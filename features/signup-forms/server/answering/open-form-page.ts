@@ -22,7 +22,12 @@ export async function openFormPage(ctx: Context, { slug, isCounted }: OpenFormIn
   if (isCounted) await countVisit(ctx, form, 'viewed')
   const { number, intro, successText, fields } = version
   return {
-    ...{ state: 'live', name: form.name, version: number, intro, successText, fields },
+    state: 'live',
+    name: form.name,
+    version: number,
+    intro,
+    successText,
+    fields,
     startToken: openForm(ctx, formKey(form)),
   }
 }

@@ -45,11 +45,19 @@ async function proved(email: string) {
 describe('a public form', () => {
   it('§G2 shows what was published, and nothing else of the form', async () => {
     const form = await insertLiveForm(services, {
-      ...{ intro: 'Hello', successText: 'Thanks', ownerEmail: 'owner@quaff.test', allowedSites: ['https://a.test'] },
+      intro: 'Hello',
+      successText: 'Thanks',
+      ownerEmail: 'owner@quaff.test',
+      allowedSites: ['https://a.test'],
     })
     const page = await openFormPage(strangerContext(services), { slug: form.slug, isCounted: true })
     expect(page).toEqual({
-      ...{ state: 'live', name: form.name, version: 1, intro: 'Hello', successText: 'Thanks', fields: form.fields },
+      state: 'live',
+      name: form.name,
+      version: 1,
+      intro: 'Hello',
+      successText: 'Thanks',
+      fields: form.fields,
       startToken: expect.any(String),
     })
   })

@@ -46,9 +46,17 @@ export async function submitForm(ctx: Context, input: SubmitFormInput): Promise<
     const now = ctx.clock.now()
     await takePictures(ctx, tx, held, submissionId, sent)
     await insertSubmission(tx, {
-      ...{ id: submissionId, formId: held.id, formVersion: version.number, status: 'submitted', keyHash },
-      ...{ email: sent.email, businessName: sent.businessName, answers: sent.answers },
-      ...{ affiliateCode: input.affiliateCode || null, provedAt: isProved ? now : null, submittedAt: now },
+      id: submissionId,
+      formId: held.id,
+      formVersion: version.number,
+      status: 'submitted',
+      keyHash,
+      email: sent.email,
+      businessName: sent.businessName,
+      answers: sent.answers,
+      affiliateCode: input.affiliateCode || null,
+      provedAt: isProved ? now : null,
+      submittedAt: now,
     })
     await tell(ctx, tx, held, { ...sent, submissionId, isProved })
     await publishLive(tx, { topic: 'audit', subjectId: submissionId })

@@ -70,8 +70,14 @@ describe('a new form', () => {
 
   it('copies what another one asks, and no dates or sites', async () => {
     const original = await insertForm(services, {
-      ...{ fields: [...newFields(), drink], intro: 'Hello', successText: 'Thanks', ownerEmail: 'owner@quaff.test' },
-      ...{ category: 'bar', closesAt: services.clock.now(), allowedSites: ['https://a.test'], status: 'closed' },
+      fields: [...newFields(), drink],
+      intro: 'Hello',
+      successText: 'Thanks',
+      ownerEmail: 'owner@quaff.test',
+      category: 'bar',
+      closesAt: services.clock.now(),
+      allowedSites: ['https://a.test'],
+      status: 'closed',
     })
     const copy = await create({ copyOf: original.id })
     expect(copy).toMatchObject({ fields: original.fields, intro: 'Hello', successText: 'Thanks', category: 'bar' })
@@ -175,7 +181,10 @@ describe('publishing', () => {
   it('is refused while a question is half done, with the question', async () => {
     const form = await save(await create(), { fields: [...newFields(), { ...drink, options: ['Tea'] }] })
     await expect(publishForm(ctx(), key(form))).rejects.toMatchObject({
-      ...{ code: 'BAD_REQUEST', reason: 'FIELDS', message: 'Offer at least two options', detail: { field: 'drink' } },
+      code: 'BAD_REQUEST',
+      reason: 'FIELDS',
+      message: 'Offer at least two options',
+      detail: { field: 'drink' },
     })
     const empty = await save(await create(), { fields: [] })
     await expect(publishForm(ctx(), key(empty))).rejects.toMatchObject({ reason: 'FIELDS' })

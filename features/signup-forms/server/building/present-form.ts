@@ -8,11 +8,7 @@ import { findWholeForm } from '../form-store'
 export async function getFormRecord(ctx: Context, db: Queryable, formId: string): Promise<FormRecord> {
   const form = await findWholeForm(db, formId, ctx.clock.now())
   if (!form) throw refuse(formRefusals, 'SIGNUP_FORM')
-  return {
-    ...form,
-    category: readCategory(form.category),
-    address: formAddress(ctx, form.slug),
-  }
+  return { ...form, category: readCategory(form.category), address: formAddress(ctx, form.slug) }
 }
 
 export const formAddress = ({ settings }: Pick<Context, 'settings'>, slug: string) => `${settings.baseUrl}/f/${slug}`

@@ -41,7 +41,10 @@ export async function saveForm(ctx: Context, input: SaveFormInput): Promise<Form
 function cleanForm(input: SaveFormInput) {
   const { slug, ownerEmail, category, closesAt } = input
   return {
-    ...{ slug, ownerEmail, category, closesAt },
+    slug,
+    ownerEmail,
+    category,
+    closesAt,
     name: withoutControls(input.name),
     fields: input.fields.map(cleanField),
     intro: linesWithoutControls(input.intro),

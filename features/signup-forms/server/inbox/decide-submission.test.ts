@@ -68,8 +68,11 @@ describe('an approved submission', () => {
       userId: account?.id,
       status: 'pending_setup',
       business: {
-        ...{ name: '<b>Half Moon</b>', email: 'ana@approved.test', website: 'https://halfmoon.test' },
-        ...{ address: { line1: '1 High Street' }, businessType: 'bakery' },
+        name: '<b>Half Moon</b>',
+        email: 'ana@approved.test',
+        website: 'https://halfmoon.test',
+        address: { line1: '1 High Street' },
+        businessType: 'bakery',
       },
     })
     expect(await read(submission.id)).toMatchObject({ status: 'approved', userId: account?.id, version: 2 })
@@ -120,7 +123,9 @@ describe('an approved submission', () => {
     const { obstacle } = await read(submission.id)
     expect(obstacle).toEqual(expect.any(String))
     await expect(approveSubmission(admin, key(submission))).rejects.toMatchObject({
-      ...{ code: 'CONFLICT', reason: 'OBSTACLE', message: obstacle },
+      code: 'CONFLICT',
+      reason: 'OBSTACLE',
+      message: obstacle,
     })
     expect(await accountOf(submission.email)).toEqual(before)
     expect(await read(submission.id)).toMatchObject({ status: 'submitted', version: 1 })
@@ -147,7 +152,10 @@ describe('a rejected submission', () => {
     const submission = await sent({ businessName: 'Half <i>Moon' })
     await rejectSubmission(admin, { ...key(submission), reason: '<b>Too far</b>\nBcc: x' })
     expect(await read(submission.id)).toMatchObject({
-      ...{ status: 'rejected', rejectionReason: '<b>Too far</b> Bcc: x', obstacle: null, userId: null },
+      status: 'rejected',
+      rejectionReason: '<b>Too far</b> Bcc: x',
+      obstacle: null,
+      userId: null,
       reviewedBy: expect.any(String),
     })
     expect(await accountOf(submission.email)).toBeUndefined()
@@ -198,7 +206,10 @@ describe('the inbox', () => {
     expect(await ids({ q: '0%_' })).toEqual([older.id])
     expect(await ids({ q: 'x_' })).toEqual([])
     expect(await countSubmissionsByStatus(admin, { formId: id })).toEqual({
-      ...{ all: 2, submitted: 1, approved: 1, rejected: 0 },
+      all: 2,
+      submitted: 1,
+      approved: 1,
+      rejected: 0,
     })
     const first = await listSubmissions(admin, { formId: id, limit: 1 })
     const second = await listSubmissions(admin, { formId: id, limit: 1, cursor: first.nextCursor })

@@ -48,7 +48,12 @@ beforeAll(async () => {
     { fieldId: 'open', value: 'Day\nNight' },
   )
   await insertSubmission(services, {
-    ...{ formId, formVersion: 2, status: 'approved', email: 'b@venue.test', businessName: '<b>B</b>', answers: newer },
+    formId,
+    formVersion: 2,
+    status: 'approved',
+    email: 'b@venue.test',
+    businessName: '<b>B</b>',
+    answers: newer,
   })
 })
 
@@ -75,7 +80,9 @@ it('as JSON has the answers as they were typed', async () => {
   const { text } = await fileOf({ format: 'json', status: 'submitted' })
   expect(JSON.parse(text)).toMatchObject([
     {
-      ...{ businessName: '=1+1', email: 'a@venue.test', formVersion: 1 },
+      businessName: '=1+1',
+      email: 'a@venue.test',
+      formVersion: 1,
       answers: [
         { question: 'What to drink', answer: '@SUM(A1)' },
         { question: 'Gone (2)', answer: 'x' },

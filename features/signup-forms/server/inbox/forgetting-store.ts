@@ -26,7 +26,10 @@ export async function forgetSubmissionsOf(tx: Transaction, sender: ForgottenSend
   const forgotten = await tx
     .update(submissions)
     .set({
-      ...{ email: placeholder, businessName: nobody, answers: [], rejectionReason: null },
+      email: placeholder,
+      businessName: nobody,
+      answers: [],
+      rejectionReason: null,
       status: sql`case when ${submissions.status} = 'submitted' then 'rejected' else ${submissions.status} end`,
       reviewedAt: sql`coalesce(${submissions.reviewedAt}, ${now})`,
       version: sql`${submissions.version} + 1`,

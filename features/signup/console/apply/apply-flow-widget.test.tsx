@@ -12,7 +12,10 @@ import { ApplyFlow } from './apply-flow-widget'
 
 const email = 'ana@halfmoon.test'
 const convertible: Conversion = {
-  ...{ state: 'convertible', displayName: 'Ana Paz', passes: 2, memberSince: new Date('2025-03-01T12:00:00Z') },
+  state: 'convertible',
+  displayName: 'Ana Paz',
+  passes: 2,
+  memberSince: new Date('2025-03-01T12:00:00Z'),
 }
 const stranger: Conversion = { state: 'none', displayName: null, passes: 0, memberSince: null }
 const refuse = (status: number, reason: string, message: string) =>
@@ -112,7 +115,11 @@ describe('applying', () => {
     for (let count = 0; count < 12; count++) await user.click(button(/Send application|Continue/))
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/partners/signup/processing')
     expect(keptDraft.read()).toMatchObject({
-      ...{ kind: 'signup', email, isSent: true, affiliateCode: 'TABLE12', acceptsTerms: true },
+      kind: 'signup',
+      email,
+      isSent: true,
+      affiliateCode: 'TABLE12',
+      acceptsTerms: true,
       answers: { name: 'Half Moon', city: 'Kiel', firstPass: 'monthly' },
     })
   })

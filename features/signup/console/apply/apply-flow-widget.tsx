@@ -135,8 +135,4 @@ export function ApplyFlow({ kind, api, goTo = nowhere, supportLink, affiliateCod
   }
 }
 
-const emailStep = {
-  ...{ email: '', isReady: false, takesFocus: false },
-  onType: nowhere,
-  onContinue: () => Promise.resolve(),
-}
+const emailStep = { email: '', isReady: false, takesFocus: false, onType: nowhere, onContinue: () => Promise.resolve() }

@@ -8,16 +8,21 @@ const key = '00000000-0000-4000-8000-000000000001'
 const otherKey = '00000000-0000-4000-8000-000000000002'
 const kept = (changes: Partial<ApplicationDraft> = {}): ApplicationDraft => ({
   ...newDraft('signup', key),
-  ...{ email, keyEmail: email },
+  email,
+  keyEmail: email,
   ...changes,
 })
 const flowAt = (stage: ApplyStage, changes: Partial<ApplyFlow> = {}): ApplyFlow => ({
   ...startFlow(kept()),
-  ...{ stage, proof: stage === 'email' || stage === 'code' ? null : 'proof' },
+  stage,
+  proof: stage === 'email' || stage === 'code' ? null : 'proof',
   ...changes,
 })
 const conversion = (state: Conversion['state']): Conversion => ({
-  ...{ state, displayName: null, passes: 0, memberSince: null },
+  state,
+  displayName: null,
+  passes: 0,
+  memberSince: null,
 })
 const given: ApplyEvent = { type: 'emailGiven', newKey: otherKey }
 const run = (flow: ApplyFlow, ...events: ApplyEvent[]) => events.reduce(nextFlow, flow)

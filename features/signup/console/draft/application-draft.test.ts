@@ -6,17 +6,24 @@ import { answerLimits, applicationOf, newDraft, readDraft, type ApplicationDraft
 const key = '00000000-0000-4000-8000-000000000001'
 const filled = (changes: Partial<ApplicationDraft['answers']> = {}): ApplicationDraft => ({
   ...newDraft('signup', key),
-  ...{ email: 'ana@halfmoon.test', acceptsTerms: true },
+  email: 'ana@halfmoon.test',
+  acceptsTerms: true,
   answers: {
     ...newDraft('signup', key).answers,
-    ...{ name: 'Half Moon Café', contactName: 'Ana Paz', line1: 'Canal Street 4', city: 'Kiel', phone: '+49 431 1' },
+    name: 'Half Moon Café',
+    contactName: 'Ana Paz',
+    line1: 'Canal Street 4',
+    city: 'Kiel',
+    phone: '+49 431 1',
     ...changes,
   },
 })
 const parsed = (draft: ApplicationDraft) =>
   submitSignupInput.safeParse({
     ...applicationOf(draft),
-    ...{ proof: 'p'.repeat(40), startToken: 'start', acceptsTerms: draft.acceptsTerms },
+    proof: 'p'.repeat(40),
+    startToken: 'start',
+    acceptsTerms: draft.acceptsTerms,
   })
 const faultsOf = (draft: ApplicationDraft) => [...businessFaults(draft.answers), ...counterFaults(draft)]
 
@@ -38,7 +45,11 @@ describe('the kept draft', () => {
 
   it('of another version is taken field by field', () => {
     const draft = readDraft({
-      ...{ requestKey: key, kind: 'admin', step: 9, affiliateCode: '<b>', acceptsTerms: 'yes' },
+      requestKey: key,
+      kind: 'admin',
+      step: 9,
+      affiliateCode: '<b>',
+      acceptsTerms: 'yes',
       answers: { name: 'Half Moon', city: 5, businessType: 'circus', firstPass: 'hourly', role: 'quaff_admin' },
     })
     const blank = newDraft('signup', key)

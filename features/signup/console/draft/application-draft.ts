@@ -44,13 +44,7 @@ export type ApplicationAnswers = {
 }
 
 /** The limits of the contract, which loads a schema library that this page does without. */
-export const answerLimits = {
-  line: 120,
-  email: 254,
-  description: 2_000,
-  phone: 32,
-  website: 500,
-} as const
+export const answerLimits = { line: 120, email: 254, description: 2_000, phone: 32, website: 500 } as const
 
 export const categories = [
   { value: 'coffee_shop', label: 'Coffee' },
@@ -70,15 +64,35 @@ export const firstPassChoices = [
 ] as const satisfies readonly { value: FirstPass; label: string; text: string }[]
 
 const noAnswers: ApplicationAnswers = {
-  ...{ name: '', contactName: '', businessType: 'coffee_shop', description: '' },
-  ...{ line1: '', line2: '', city: '', region: '', postalCode: '', country: '' },
-  ...{ phone: '', website: '', firstPass: 'daily' },
+  name: '',
+  contactName: '',
+  businessType: 'coffee_shop',
+  description: '',
+  line1: '',
+  line2: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  country: '',
+  phone: '',
+  website: '',
+  firstPass: 'daily',
 }
 
 export function newDraft(kind: SignupKind, requestKey: string): ApplicationDraft {
   return {
-    ...{ kind, requestKey, keyEmail: '', ownerEmail: '', email: '', step: 'business', isSent: false },
-    ...{ affiliateCode: '', acceptsTerms: false, termsVersion: termsWording.number, trap: '', answers: noAnswers },
+    kind,
+    requestKey,
+    keyEmail: '',
+    ownerEmail: '',
+    email: '',
+    step: 'business',
+    isSent: false,
+    affiliateCode: '',
+    acceptsTerms: false,
+    termsVersion: termsWording.number,
+    trap: '',
+    answers: noAnswers,
   }
 }
 

@@ -69,7 +69,8 @@ export const keptReceipt = {
   },
   keep: ({ email, kind }: Mailbox, { reference, submittedAt }: SignupReceipt) =>
     keepTexts(receiptKey, {
-      ...{ email, kind },
+      email,
+      kind,
       ...(reference !== null && { reference }),
       ...(submittedAt !== null && { submittedAt: submittedAt.toISOString() }),
     }),

@@ -13,10 +13,16 @@ import { Success } from './success-widget'
 const email = 'ana@halfmoon.test'
 const draft: ApplicationDraft = {
   ...newDraft('signup', '00000000-0000-4000-8000-000000000001'),
-  ...{ email, keyEmail: email, isSent: true, acceptsTerms: true, step: 'counter' },
+  email,
+  keyEmail: email,
+  isSent: true,
+  acceptsTerms: true,
+  step: 'counter',
 }
 const receipt: SignupReceipt = {
-  ...{ outcome: 'submitted', reference: 'ABCD-1234', businessName: 'Half Moon' },
+  outcome: 'submitted',
+  reference: 'ABCD-1234',
+  businessName: 'Half Moon',
   submittedAt: new Date('2026-11-20T09:41:00Z'),
 }
 const refusal = (status: number, reason: string, message = 'No.') =>
@@ -55,7 +61,10 @@ describe('the processing page', () => {
     await pass(0)
     expect(submit).toHaveBeenCalledTimes(1)
     expect(submit.mock.calls[0]?.[0]).toMatchObject({
-      ...{ requestKey: draft.requestKey, proof: 'proof-token', startToken: 'start', acceptsTerms: true },
+      requestKey: draft.requestKey,
+      proof: 'proof-token',
+      startToken: 'start',
+      acceptsTerms: true,
     })
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/partners/success', 'replace')
     expect(keptDraft.read()).toBeNull()
@@ -197,7 +206,10 @@ describe('the page of existing accounts', () => {
   it('§2.1 offers to log in, to activate, and to bring the account along', () => {
     render(<ExistingAccount />)
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      ...['/auth/login', '/auth/register', '/partners/convert', '/partners/signup'],
+      '/auth/login',
+      '/auth/register',
+      '/partners/convert',
+      '/partners/signup',
     ])
   })
 })

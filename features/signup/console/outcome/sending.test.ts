@@ -23,16 +23,15 @@ describe('a failed attempt to send', () => {
 
   it('shows the sentence of the server where a person has to decide', () => {
     expect(failureOf(refusal(429, 'RATE_LIMIT', 'Too many attempts. Try again later.'))).toEqual({
-      ...{ kind: 'stop', text: 'Too many attempts. Try again later.' },
+      kind: 'stop',
+      text: 'Too many attempts. Try again later.',
     })
   })
 
   it('says what to do about answers that are too long, whatever the server calls it', () => {
     expect(failureOf(refusal(413, 'TOO_LARGE', 'The request is larger than 32 KB.'))).toEqual({
-      ...{
-        kind: 'correct',
-        text: 'Your answers are too long to be sent. Shorten them, and send the application again.',
-      },
+      kind: 'correct',
+      text: 'Your answers are too long to be sent. Shorten them, and send the application again.',
     })
   })
 

@@ -9,11 +9,10 @@ import type { FirstPass, SignupRecord } from '../../contract'
 import { kindWords } from './signup-columns'
 import classes from './review.module.css'
 
-const passWords = {
-  daily: 'Daily',
-  monthly: 'Monthly',
-  unsure: 'Not sure yet',
-} as const satisfies Record<FirstPass, string>
+const passWords = { daily: 'Daily', monthly: 'Monthly', unsure: 'Not sure yet' } as const satisfies Record<
+  FirstPass,
+  string
+>
 
 /** Everything is shown as it was typed. */
 export function SignupDetailsView({ signup }: { signup: SignupRecord }) {

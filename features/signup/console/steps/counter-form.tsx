@@ -48,8 +48,11 @@ export function CounterForm({ draft, takesFocus, onAnswer, onTerms, onTrap, onBa
               value={answers.website}
               onChange={(website) => onAnswer({ website })}
               input={{
-                ...{ type: 'url', autoComplete: 'url', placeholder: 'https://' },
-                ...{ maxLength: answerLimits.website, autoCapitalize: 'none' },
+                type: 'url',
+                autoComplete: 'url',
+                placeholder: 'https://',
+                maxLength: answerLimits.website,
+                autoCapitalize: 'none',
               }}
             />
           </div>

@@ -35,14 +35,19 @@ describe('an application from the partner pages', () => {
     expect(receipt.reference).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)
     const account = await accountOf(email)
     expect(account).toMatchObject({
-      ...{ role: 'customer', status: 'pending_approval', displayName: 'Ana Paz', emailVerified: true },
+      role: 'customer',
+      status: 'pending_approval',
+      displayName: 'Ana Paz',
+      emailVerified: true,
     })
     const [application] = await services.db
       .select()
       .from(merchantApplications)
       .where(eq(merchantApplications.id, account?.applicationId ?? ''))
     expect(application).toMatchObject({
-      ...{ userId: account?.id, status: 'pending_setup', merchantId: null },
+      userId: account?.id,
+      status: 'pending_setup',
+      merchantId: null,
       business: { name: 'Half Moon Café', businessType: 'coffee_shop', email, website: 'https://halfmoon.test' },
     })
     expect(await services.db.$count(userActivity, eq(userActivity.userId, account?.id ?? ''))).toBe(1)
@@ -114,7 +119,10 @@ describe('an application from the partner pages', () => {
     await submit(input)
     const stranger = await filledSignup(services, newAddress(), { requestKey: input.requestKey })
     expect(await submit(stranger)).toEqual({
-      ...{ outcome: 'existing', reference: null, businessName: null, submittedAt: null },
+      outcome: 'existing',
+      reference: null,
+      businessName: null,
+      submittedAt: null,
     })
   })
 
@@ -173,12 +181,15 @@ describe('a customer who becomes a merchant', () => {
     await services.db.update(users).set({ subscriptionCount: 2 }).where(eq(users.id, id))
     const input = await filledSignup(services, email, { kind: 'convert' })
     expect(await getConversion(applicantContext(services), { kind: 'convert', proof: input.proof })).toMatchObject({
-      ...{ state: 'convertible', displayName: 'Ana Paz', passes: 2 },
+      state: 'convertible',
+      displayName: 'Ana Paz',
+      passes: 2,
     })
     expect(await submit(input)).toMatchObject({ outcome: 'submitted' })
     expect(await accountOf(email)).toMatchObject({ role: 'customer', status: 'active', applicationId: null })
     expect(await getConversion(applicantContext(services), { kind: 'convert', proof: input.proof })).toMatchObject({
-      ...{ state: 'pending', displayName: null },
+      state: 'pending',
+      displayName: null,
     })
     const again = await filledSignup(services, email, { kind: 'convert' })
     expect(await submit(again)).toMatchObject({ outcome: 'pending' })
@@ -211,7 +222,10 @@ describe('a customer who becomes a merchant', () => {
     const { email } = await insertUser(services, { role, status })
     const input = await filledSignup(services, email, { kind: 'convert' })
     expect(await getConversion(applicantContext(services), { kind: 'convert', proof: input.proof })).toEqual({
-      ...{ state, displayName: null, passes: 0, memberSince: null },
+      state,
+      displayName: null,
+      passes: 0,
+      memberSince: null,
     })
     expect(['existing', 'pending']).toContain((await submit(input)).outcome)
     expect(await signupsOf(email)).toEqual([])

@@ -43,7 +43,9 @@ describe('an application is approved', () => {
     const signup = await applied()
     await approveSignup(admin, key(signup))
     expect(await accountOf(signup.userId)).toMatchObject({
-      ...{ role: 'merchant_owner', status: 'pending', applicationId: signup.applicationId },
+      role: 'merchant_owner',
+      status: 'pending',
+      applicationId: signup.applicationId,
     })
     const [mail] = await mailsTo(services, signup.email)
     expect(mail).toMatchObject({ template: 'invitation', subject: 'Your application to Quaff was approved' })
@@ -77,7 +79,9 @@ describe('an application is approved', () => {
     const signup = await applied('convert')
     await approveSignup(admin, key(signup))
     expect(await accountOf(signup.userId)).toMatchObject({
-      ...{ role: 'merchant_owner', status: 'active', applicationId: signup.applicationId },
+      role: 'merchant_owner',
+      status: 'active',
+      applicationId: signup.applicationId,
     })
     const [mail] = await mailsTo(services, signup.email)
     expect(mail).toMatchObject({ template: 'venue_owner' })
@@ -103,7 +107,9 @@ describe('an application is rejected', () => {
     const reviewer = await accountOf(admin.actor.kind === 'user' ? admin.actor.userId : '')
     expect(await accountOf(signup.userId)).toMatchObject({ status: 'rejected', role: 'customer' })
     expect(await getSignup(admin, { signupId: signup.id })).toMatchObject({
-      ...{ status: 'rejected', rejectionReason: '<b>Too far away</b>', reviewedBy: reviewer?.displayName },
+      status: 'rejected',
+      rejectionReason: '<b>Too far away</b>',
+      reviewedBy: reviewer?.displayName,
     })
     const [mail] = await mailsTo(services, signup.email)
     expect(mail?.subject).toBe('Your application to Quaff')
@@ -154,7 +160,10 @@ describe('applications', () => {
     const second = await listSignups(admin, { limit: 1, cursor: first.nextCursor })
     expect(second.rows[0]).toMatchObject({ id: older.id })
     expect(await getSignup(admin, { signupId: newer.id })).toMatchObject({
-      ...{ businessType: 'coffee_shop', phone: '+1 555 0100', firstPass: 'daily', address: { city: 'Springfield' } },
+      businessType: 'coffee_shop',
+      phone: '+1 555 0100',
+      firstPass: 'daily',
+      address: { city: 'Springfield' },
     })
   })
 

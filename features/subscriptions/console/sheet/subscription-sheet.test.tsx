@@ -48,8 +48,15 @@ describe('an open subscription', () => {
     const never = new Date(0)
     renderSheet(
       record({
-        ...{ isPriced: false, amount: 0, recentRedemptions: null, createdAt: never, chargeCount: 0, charges: [] },
-        ...{ currentPeriodStart: never, currentPeriodEnd: never, isHistoryRecorded: false },
+        isPriced: false,
+        amount: 0,
+        recentRedemptions: null,
+        createdAt: never,
+        chargeCount: 0,
+        charges: [],
+        currentPeriodStart: never,
+        currentPeriodEnd: never,
+        isHistoryRecorded: false,
       }),
     )
     await screen.findByText('No charges')

@@ -10,7 +10,9 @@ export async function addDrift(tx: Transaction, drift: Drift): Promise<void> {
   await addTotals(
     tx,
     drift.totals.map((row) => ({
-      ...{ merchantId: row.merchant_id, status: row.status, currency: row.currency },
+      merchantId: row.merchant_id,
+      status: row.status,
+      currency: row.currency,
       count: row.counted - row.stored,
       monthlyMinor: row.counted_monthly - row.stored_monthly,
     })),
@@ -44,7 +46,10 @@ function daysOf({ days, entries }: Drift): DayDelta[] {
   const deltaOf = (day: string, row: { merchant_id: string; status: string; currency: string }): DayDelta => {
     const key = [day, row.merchant_id, row.status, row.currency].join('\u0000')
     const delta = deltas.get(key) ?? {
-      ...{ day, merchantId: row.merchant_id, status: row.status, currency: row.currency },
+      day,
+      merchantId: row.merchant_id,
+      status: row.status,
+      currency: row.currency,
       ...none,
     }
     deltas.set(key, delta)

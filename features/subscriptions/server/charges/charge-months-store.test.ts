@@ -24,8 +24,10 @@ const anyCharge: fc.Arbitrary<Charge> = fc.record({
 })
 let made = 0
 const complete = (charge: Charge) => ({
-  ...{ ...charge, subscriptionId: `sub_${(made += 1)}` },
-  ...{ periodEnd: charge.periodStart, recordedAt: charge.periodStart },
+  ...charge,
+  subscriptionId: `sub_${(made += 1)}`,
+  periodEnd: charge.periodStart,
+  recordedAt: charge.periodStart,
 })
 
 async function compareWithRows(): Promise<void> {

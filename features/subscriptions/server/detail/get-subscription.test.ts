@@ -23,19 +23,31 @@ const ask = (subscriptionId: string, actor = admin) => getSubscription(contextAs
 type Row = typeof subscriptions.$inferInsert
 async function insert(facts: Partial<Row> = {}): Promise<string> {
   const id = services.ids.newId('sub')
-  await services.db.insert(subscriptions).values({
-    ...{ id, merchantId: 'mer_own', planId: 'pln_1', userId: 'usr_ana', status: 'active', amountMinor: 34_800 },
-    ...{ currency: 'EUR', interval: 'year', monthlyMinor: 2_900, billingCurrency: 'eur' },
-    ...{ createdAt: day(1), updatedAt: day(2), currentPeriodStart: day(1), currentPeriodEnd: day(366) },
-    ...facts,
-  })
+  await services.db
+    .insert(subscriptions)
+    .values({
+      id,
+      merchantId: 'mer_own',
+      planId: 'pln_1',
+      userId: 'usr_ana',
+      status: 'active',
+      amountMinor: 34_800,
+      currency: 'EUR',
+      interval: 'year',
+      monthlyMinor: 2_900,
+      billingCurrency: 'eur',
+      createdAt: day(1),
+      updatedAt: day(2),
+      currentPeriodStart: day(1),
+      currentPeriodEnd: day(366),
+      ...facts,
+    })
   return id
 }
 const event = (subscriptionId: string, facts: Partial<typeof subscriptionEvents.$inferInsert>) =>
-  services.db.insert(subscriptionEvents).values({
-    ...{ id: services.ids.newId('sev'), subscriptionId, kind: 'started', occurredAt: day(1) },
-    ...facts,
-  })
+  services.db
+    .insert(subscriptionEvents)
+    .values({ id: services.ids.newId('sev'), subscriptionId, kind: 'started', occurredAt: day(1), ...facts })
 
 beforeAll(async () => {
   services = await createTestServices()
@@ -51,9 +63,18 @@ describe('one subscription', () => {
   it('shows the price as recorded beside the month’s, its period, plan, merchant and person', async () => {
     const record = await ask(await insert({ cancelAtPeriodEnd: true, cancelReason: 'Moves away' }))
     expect(record).toMatchObject({
-      ...{ amount: 34_800, currency: 'eur', interval: 'year', monthlyAmount: 2_900, isPriced: true },
-      ...{ merchantName: 'Bean There', planName: 'Daily Cup', subscriberName: 'Ana Pereira', email: 'ana@people.test' },
-      ...{ cancelAtPeriodEnd: true, currentPeriodEnd: day(366), cancelReason: 'Moves away' },
+      amount: 34_800,
+      currency: 'eur',
+      interval: 'year',
+      monthlyAmount: 2_900,
+      isPriced: true,
+      merchantName: 'Bean There',
+      planName: 'Daily Cup',
+      subscriberName: 'Ana Pereira',
+      email: 'ana@people.test',
+      cancelAtPeriodEnd: true,
+      currentPeriodEnd: day(366),
+      cancelReason: 'Moves away',
     })
     expect(Object.keys(record).sort()).toEqual(Object.keys(subscriptionRecordSchema.shape).sort())
   })
@@ -64,21 +85,27 @@ describe('one subscription', () => {
 
   it('has the newest 24 charges, in their own currency, and how many there are', async () => {
     const id = await insert()
-    await services.db.insert(subscriptionCharges).values(
-      Array.from({ length: 26 }, (_, index) => ({
-        ...{
+    await services.db
+      .insert(subscriptionCharges)
+      .values(
+        Array.from({ length: 26 }, (_, index) => ({
           subscriptionId: id,
           periodStart: day(1 + 7 * index),
           periodEnd: day(8 + 7 * index),
           merchantId: 'mer_own',
-        },
-        ...{ amountMinor: 100 + index, currency: index === 25 ? 'usd' : 'eur', recordedAt: day(1 + 7 * index) },
-      })),
-    )
+          amountMinor: 100 + index,
+          currency: index === 25 ? 'usd' : 'eur',
+          recordedAt: day(1 + 7 * index),
+        })),
+      )
     const { charges, chargeCount } = await ask(id)
     expect([charges.length, chargeCount]).toEqual([24, 26])
     expect(charges[0]).toEqual({
-      ...{ periodStart: day(176), periodEnd: day(183), amount: 125, currency: 'usd', recordedAt: day(176) },
+      periodStart: day(176),
+      periodEnd: day(183),
+      amount: 125,
+      currency: 'usd',
+      recordedAt: day(176),
     })
     expect(charges.at(-1)?.amount).toBe(102)
   })
@@ -114,8 +141,12 @@ describe('its redemptions of the last 30 days', () => {
     const id = await insert()
     const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
     const drink = (facts: Partial<RedemptionWrite>): RedemptionWrite => ({
-      ...{ id: services.ids.newId('red'), merchantId: 'mer_own', userId: 'usr_ana', planId: 'pln_1' },
-      ...{ redeemedAt: daysAgo(2), status: 'completed' },
+      id: services.ids.newId('red'),
+      merchantId: 'mer_own',
+      userId: 'usr_ana',
+      planId: 'pln_1',
+      redeemedAt: daysAgo(2),
+      status: 'completed',
       ...facts,
     })
     await inTransaction(services, (tx) =>

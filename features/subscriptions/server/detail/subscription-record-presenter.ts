@@ -35,7 +35,11 @@ export function presentSubscriptionRecord(recorded: Recorded, reader: UserActor)
     ...presentSubscriptionRow(row, reader),
     isPriced: isPriced(row),
     charges: recorded.charges.map(({ periodStart, periodEnd, amount, currency, recordedAt }) => ({
-      ...{ periodStart, periodEnd, amount, currency, recordedAt },
+      periodStart,
+      periodEnd,
+      amount,
+      currency,
+      recordedAt,
     })),
     chargeCount: recorded.chargeCount,
     history: written.length > 0 ? written : known,

@@ -41,13 +41,19 @@ export async function changeEnding(
       [
         {
           id: ctx.ids.newId('sev'),
-          ...{ subscriptionId, kind, actorId: actor.userId, occurredAt: after.updatedAt },
+          subscriptionId,
+          kind,
+          actorId: actor.userId,
+          occurredAt: after.updatedAt,
           details: { from: before.status, periodEnd: before.currentPeriodEnd.toISOString() },
         },
       ],
     )
     await recordAudit(ctx, tx, {
-      ...{ action, targetType: 'subscription', targetId: subscriptionId, merchantId: before.merchantId },
+      action,
+      targetType: 'subscription',
+      targetId: subscriptionId,
+      merchantId: before.merchantId,
       before: audited(before),
       after: { ...audited(after), ...note },
     })
@@ -61,7 +67,10 @@ function refusalOf(reason: EndingRefusal, { id, updatedAt }: SubscriptionRow): R
 }
 
 const audited = ({ status, cancelAtPeriodEnd, canceledBy, cancelReason: reason }: SubscriptionRow) => ({
-  ...{ status, cancelAtPeriodEnd, canceledBy, reason },
+  status,
+  cancelAtPeriodEnd,
+  canceledBy,
+  reason,
 })
 
 const presentEnding = (row: SubscriptionRow): SubscriptionEnding => ({

@@ -22,7 +22,10 @@ async function endSome(services: Services): Promise<number> {
     }))
     const events = due.map(({ id, status, canceledBy, currentPeriodEnd }) => ({
       id: services.ids.newId('sev'),
-      ...{ subscriptionId: id, kind: 'canceled' as const, actorId: canceledBy, occurredAt: now },
+      subscriptionId: id,
+      kind: 'canceled' as const,
+      actorId: canceledBy,
+      occurredAt: now,
       details: { from: status, periodEnd: currentPeriodEnd.toISOString() },
     }))
     await recordChanges(services, tx, changes, events)

@@ -36,8 +36,15 @@ afterEach(() => services.database.truncate())
 
 async function sell(facts: Partial<SubscriptionWrite> = {}, copies = 1): Promise<void> {
   const rows = Array.from({ length: copies }, (_, index): SubscriptionWrite => ({
-    ...{ id: `sub_${index + 1}`, merchantId: 'mer_own', userId: 'usr_1', status: 'active', amountMinor: 900 },
-    ...{ createdAt: days(-60), updatedAt: days(-60), currentPeriodStart: days(-20), currentPeriodEnd: days(10) },
+    id: `sub_${index + 1}`,
+    merchantId: 'mer_own',
+    userId: 'usr_1',
+    status: 'active',
+    amountMinor: 900,
+    createdAt: days(-60),
+    updatedAt: days(-60),
+    currentPeriodStart: days(-20),
+    currentPeriodEnd: days(10),
     ...facts,
   }))
   await inTransaction(services, (tx) => writeSubscriptions(services, tx, rows))
@@ -51,7 +58,9 @@ const cancel = async (
   { actor = admin, expectedUpdatedAt }: { actor?: UserActor; expectedUpdatedAt?: Date } = {},
 ) =>
   cancelSubscription(contextAs(services, actor), {
-    ...{ subscriptionId: 'sub_1', when, reason: 'Asked by mail' },
+    subscriptionId: 'sub_1',
+    when,
+    reason: 'Asked by mail',
     expectedUpdatedAt: expectedUpdatedAt ?? (await stored()).updatedAt,
   })
 const keep = (actor: UserActor = admin) => keepSubscription(contextAs(services, actor), { subscriptionId: 'sub_1' })
@@ -86,7 +95,10 @@ describe('ending a subscription now', () => {
     ])
     expect(await audits()).toMatchObject([
       {
-        ...{ action: 'cancel_subscription', targetId: 'sub_1', merchantId: 'mer_own', adminUserId: admin.userId },
+        action: 'cancel_subscription',
+        targetId: 'sub_1',
+        merchantId: 'mer_own',
+        adminUserId: admin.userId,
         before: { status: 'active' },
         after: { status: 'canceled', reason: 'Asked by mail', when: 'now' },
       },
@@ -109,12 +121,14 @@ describe('ending a subscription now', () => {
     await cancel('now')
     for (const when of ['now', 'period_end'] as const)
       await expect(cancel(when, { expectedUpdatedAt: seen })).rejects.toMatchObject({
-        ...{ code: 'CONFLICT', reason: 'ALREADY_CANCELED' },
+        code: 'CONFLICT',
+        reason: 'ALREADY_CANCELED',
       })
     await sell({ id: 'sub_2' })
     const stale = { subscriptionId: 'sub_2', when: 'now', reason: 'x', expectedUpdatedAt: days(-61) } as const
     await expect(cancelSubscription(contextAs(services, admin), stale)).rejects.toMatchObject({
-      ...{ code: 'CONFLICT', reason: 'STALE_VERSION' },
+      code: 'CONFLICT',
+      reason: 'STALE_VERSION',
     })
     expect(await audits()).toHaveLength(1)
   })

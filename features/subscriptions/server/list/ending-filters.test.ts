@@ -15,8 +15,13 @@ let admin: UserActor
 const at = (text: string) => new Date(`2026-${text}Z`)
 const write = (rows: SubscriptionWrite[]) => inTransaction(services, (tx) => writeSubscriptions(services, tx, rows))
 const row = (id: string, facts: Partial<SubscriptionWrite> = {}): SubscriptionWrite => ({
-  ...{ id, merchantId: 'mer_a', status: 'active', amountMinor: 900 },
-  ...{ createdAt: at('01-01T08:00:00'), updatedAt: at('01-01T08:00:00'), currentPeriodEnd: at('04-20T00:00:00') },
+  id,
+  merchantId: 'mer_a',
+  status: 'active',
+  amountMinor: 900,
+  createdAt: at('01-01T08:00:00'),
+  updatedAt: at('01-01T08:00:00'),
+  currentPeriodEnd: at('04-20T00:00:00'),
   ...facts,
 })
 const ask = (input: object, actor = admin) =>
@@ -47,7 +52,9 @@ beforeAll(async () => {
   ])
   const [pass] = (await ask({})).rows.filter(({ id }) => id === 'sub_ends')
   await cancelSubscription(contextAs(services, admin), {
-    ...{ subscriptionId: 'sub_ends', when: 'period_end', reason: 'Moves away' },
+    subscriptionId: 'sub_ends',
+    when: 'period_end',
+    reason: 'Moves away',
     expectedUpdatedAt: pass?.updatedAt ?? new Date(0),
   })
 })
@@ -79,7 +86,10 @@ describe('the list by ends', () => {
 
   it('finds what was not canceled before a month began', async () => {
     expect(await idsOf({ createdTo: at('01-31T00:00:00'), runningAt: at('02-11T00:00:00') })).toEqual([
-      ...['sub_ends', 'sub_late', 'sub_stays', 'sub_trial'],
+      'sub_ends',
+      'sub_late',
+      'sub_stays',
+      'sub_trial',
     ])
   })
 

@@ -24,7 +24,11 @@ const idsOf = async (input: object, actor = admin) => (await ask(input, actor)).
 const byPlan = (input: object = {}, actor = admin) =>
   listSubscriptionsByPlan(contextAs(services, actor), subscriptionsByPlanInput.parse(input))
 const row = (facts: Partial<SubscriptionWrite> & { id: string }): SubscriptionWrite => ({
-  ...{ merchantId: 'mer_own', status: 'active', amountMinor: 2_900, createdAt: day(1), updatedAt: day(1) },
+  merchantId: 'mer_own',
+  status: 'active',
+  amountMinor: 2_900,
+  createdAt: day(1),
+  updatedAt: day(1),
   ...facts,
 })
 
@@ -88,7 +92,11 @@ describe('the list', () => {
     const second = await ask({ limit: 2, cursor: first.nextCursor })
     const third = await ask({ limit: 2, cursor: second.nextCursor })
     expect([first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual([
-      ...['sub_b', 'sub_d', 'sub_c', 'sub_a', 'sub_e'],
+      'sub_b',
+      'sub_d',
+      'sub_c',
+      'sub_a',
+      'sub_e',
     ])
     await services.db.execute("delete from subscriptions where id = 'sub_new'")
     await services.db.execute(
@@ -134,10 +142,18 @@ describe('filters', () => {
 describe('counts', () => {
   it('§4 §7 are by status, of everything or of one merchant', async () => {
     expect(await countSubscriptions(contextAs(services, admin), {})).toEqual({
-      ...{ all: 5, active: 2, trialing: 1, past_due: 1, canceled: 1 },
+      all: 5,
+      active: 2,
+      trialing: 1,
+      past_due: 1,
+      canceled: 1,
     })
     expect(await countSubscriptions(contextAs(services, admin), { merchantId: 'mer_other' })).toEqual({
-      ...{ all: 2, active: 1, trialing: 0, past_due: 0, canceled: 1 },
+      all: 2,
+      active: 1,
+      trialing: 0,
+      past_due: 0,
+      canceled: 1,
     })
     expect(await countSubscriptions(contextAs(services, owner), {})).toMatchObject({ all: 3 })
   })

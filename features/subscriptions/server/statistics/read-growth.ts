@@ -20,9 +20,5 @@ export async function readGrowth(ctx: Context, { merchantId }: StatsInput): Prom
   const today = days.at(-1) ?? ''
   const later = created.filter(({ day }) => day > today).reduce((sum, { count }) => sum + count, 0)
   const levels = levelsFromEntries(active - later, days, new Map(created.map(({ day, count }) => [day, count])))
-  return {
-    points: days.map((date, index) => ({ date, count: levels[index] ?? 0 })),
-    measuredAt: now,
-    timeZone,
-  }
+  return { points: days.map((date, index) => ({ date, count: levels[index] ?? 0 })), measuredAt: now, timeZone }
 }

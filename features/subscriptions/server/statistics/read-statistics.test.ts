@@ -71,7 +71,8 @@ describe('statistics', () => {
             const since = churnWindowStart(now)
             expect(await readStatistics(ctx, { merchantId })).toEqual({
               ...overallStatistics(own, now),
-              ...{ churnedSince: since, ...shared },
+              churnedSince: since,
+              ...shared,
             })
             const active = own.filter(({ status }) => status === 'active').map(({ createdAt }) => createdAt)
             expect(await readGrowth(ctx, { merchantId })).toEqual({
@@ -94,7 +95,12 @@ describe('statistics', () => {
     await begin()
     const ctx = contextAs(services, admin)
     expect(await readStatistics(ctx, { merchantId: 'mer_empty' })).toMatchObject({
-      ...{ activeCount: 0, totalRevenue: [], averageRevenue: [], churnRate: 0, trialCount: 0, pastDueCount: 0 },
+      activeCount: 0,
+      totalRevenue: [],
+      averageRevenue: [],
+      churnRate: 0,
+      trialCount: 0,
+      pastDueCount: 0,
     })
     expect((await readGrowth(ctx, { merchantId: 'mer_empty' })).points.every(({ count }) => count === 0)).toBe(true)
     expect((await readPlanStatistics(ctx, { merchantId: 'mer_empty' })).plans).toEqual([])

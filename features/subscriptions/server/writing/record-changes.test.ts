@@ -21,9 +21,16 @@ afterEach(() => services.database.truncate())
 
 const write = (rows: SubscriptionWrite[]) => inTransaction(services, (tx) => writeSubscriptions(services, tx, rows))
 const build = (facts: Partial<SubscriptionWrite> = {}): SubscriptionWrite => ({
-  ...{ id: 'sub_1', merchantId: 'mer_a', planId: 'pln_1', userId: 'usr_1', status: 'active', amountMinor: 900 },
-  ...{ createdAt: hours(-900), updatedAt: hours(-900) },
-  ...{ currentPeriodStart: hours(-100), currentPeriodEnd: hours(620) },
+  id: 'sub_1',
+  merchantId: 'mer_a',
+  planId: 'pln_1',
+  userId: 'usr_1',
+  status: 'active',
+  amountMinor: 900,
+  createdAt: hours(-900),
+  updatedAt: hours(-900),
+  currentPeriodStart: hours(-100),
+  currentPeriodEnd: hours(620),
   ...facts,
 })
 async function begin(): Promise<void> {
@@ -119,7 +126,8 @@ describe('what follows from a write', () => {
     const tooLarge = build({ id: 'sub_3', amountMinor: null, priceDetails: { amount: largest + 1 } })
     for (const one of [tooLarge, build({ amountMinor: largest + 1 })])
       await expect(write([build({ id: 'sub_2' }), one])).rejects.toMatchObject({
-        ...{ code: 'BAD_REQUEST', reason: 'AMOUNT_TOO_LARGE' },
+        code: 'BAD_REQUEST',
+        reason: 'AMOUNT_TOO_LARGE',
       })
     expect(await services.db.$count(subscriptions)).toBe(1)
   })
@@ -163,8 +171,12 @@ describe("an administrator's decision", () => {
     services.clock.set(hours(621))
     await write([build({ currentPeriodStart: hours(620), currentPeriodEnd: hours(1_300), updatedAt: hours(621) })])
     expect(await row()).toMatchObject({
-      ...{ cancelAtPeriodEnd: true, canceledBy: 'usr_admin', cancelReason: 'Asked by mail', status: 'active' },
-      ...{ currentPeriodStart: hours(-100), currentPeriodEnd: hours(620) },
+      cancelAtPeriodEnd: true,
+      canceledBy: 'usr_admin',
+      cancelReason: 'Asked by mail',
+      status: 'active',
+      currentPeriodStart: hours(-100),
+      currentPeriodEnd: hours(620),
     })
     expect(await charges()).toHaveLength(1)
   })

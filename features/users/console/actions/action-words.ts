@@ -60,12 +60,7 @@ export const actionWords = {
     failed: 'Failed to reject user registration',
     danger: true,
   },
-  updateRole: {
-    label: 'Change role',
-    icon: IconShieldCog,
-    done: 'Role changed',
-    failed: 'Failed to update user role',
-  },
+  updateRole: { label: 'Change role', icon: IconShieldCog, done: 'Role changed', failed: 'Failed to update user role' },
   sendPasswordReset: {
     label: 'Send password reset',
     short: 'Password reset',

@@ -31,11 +31,7 @@ export function offeredActions(actor: ActingPerson, person: Person, merchantId: 
     const verdict = verdicts[action]
     if (verdict.ok) return { action, isBeyondRole: false, reason: undefined }
     const owned = person.ownedMerchants?.map(({ name }) => name)
-    return {
-      action,
-      isBeyondRole: verdict.reason === 'ROLE',
-      reason: userActionText(action, verdict.reason, owned),
-    }
+    return { action, isBeyondRole: verdict.reason === 'ROLE', reason: userActionText(action, verdict.reason, owned) }
   }
   const removal = merchantId === undefined ? [] : [offerRemoval(actor, person, merchantId)]
   return [...offeredIn[person.status].map(offer), ...removal, offer('delete')]

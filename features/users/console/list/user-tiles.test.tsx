@@ -56,7 +56,13 @@ describe('the figures of the user stats', () => {
 
 it('the columns are user, role, status, merchants, created, last active and subscriptions', () => {
   expect(userColumns('UTC').map(({ header }) => header)).toEqual([
-    ...['User', 'Role', 'Status', 'Merchants', 'Created', 'Last active', 'Subscriptions'],
+    'User',
+    'Role',
+    'Status',
+    'Merchants',
+    'Created',
+    'Last active',
+    'Subscriptions',
   ])
 })
 

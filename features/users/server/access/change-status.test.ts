@@ -47,11 +47,7 @@ describe('suspending somebody', () => {
     })
     expect([await isSignedIn(target), (await resolveActor(services, second.token)).kind]).toEqual([false, 'anonymous'])
     expect(await auditsOf(target.userId)).toMatchObject([
-      {
-        action: 'suspend_user',
-        before: { status: 'active' },
-        after: { status: 'suspended', reason: 'Left the team' },
-      },
+      { action: 'suspend_user', before: { status: 'active' }, after: { status: 'suspended', reason: 'Left the team' } },
     ])
     await reactivateUser(admin, { userId: target.userId, version: 2 })
     expect([await isSignedIn(target), (await resolveActor(services, second.token)).kind]).toEqual([false, 'anonymous'])

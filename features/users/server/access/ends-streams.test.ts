@@ -35,9 +35,7 @@ it.each(changes)(
     const controller = new AbortController()
     const stream = await createRouterClient(createSessionsRouter(addUserActivity), {
       context: contextAs(services, target),
-    }).live(undefined, {
-      signal: controller.signal,
-    })
+    }).live(undefined, { signal: controller.signal })
     expect((await stream.next()).value).toMatchObject({ kind: 'hello' })
     const ended = (async () => {
       for await (const message of stream) void message

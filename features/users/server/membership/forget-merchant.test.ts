@@ -24,12 +24,14 @@ it('nobody keeps a deleted merchant in the list of their merchants, and whoever 
   const member = await asOwner(services, [id, kept.id])
   const other = await asOwner(services, [kept.id])
   const invited = await insertUser(services, { role: 'merchant_viewer', status: 'pending', merchantIds: [id] })
-  await services.db.insert(pendingInvitations).values({
-    userId: invited.id,
-    role: 'merchant_viewer',
-    merchantIds: [id, kept.id],
-    createdAt: services.clock.now(),
-  })
+  await services.db
+    .insert(pendingInvitations)
+    .values({
+      userId: invited.id,
+      role: 'merchant_viewer',
+      merchantIds: [id, kept.id],
+      createdAt: services.clock.now(),
+    })
   const client = createRouterClient(merchantsRouter, { context: contextAs(services, await asAdmin(services)) })
   await client.delete({ merchantId: id, version: 1, confirmName: 'Gone' })
   const runner = new JobRunner(services, { handlers: { [forgetMerchantKind]: forgetMerchantHandler } })

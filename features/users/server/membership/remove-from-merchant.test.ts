@@ -116,11 +116,7 @@ describe('a removal is refused, with nothing written,', () => {
   })
 
   it('for an administrator whose imported row reads like a viewer', async () => {
-    const { id } = await insertUser(services, {
-      role: 'merchant_viewer',
-      merchantIds: [mine],
-      claims: { admin: true },
-    })
+    const { id } = await insertUser(services, { role: 'merchant_viewer', merchantIds: [mine], claims: { admin: true } })
     const owner = await asOwner(services, [mine])
     await expectKept({ userId: id }, () => remove(owner, id), { code: 'FORBIDDEN' })
   })

@@ -32,8 +32,13 @@ describe('correcting a person', () => {
     services.clock.advance(60_000)
     await updatePerson(admin, { userId: id, version: 1, displayName: 'Dana\nWhitlock', phoneNumber: '(415) 555-2671' })
     expect(await stored(id)).toMatchObject({
-      ...{ displayName: 'Dana Whitlock', phoneNumber: '+14155552671', version: 2, role: 'customer', status: 'active' },
-      ...{ updatedAt: services.clock.now(), statusUpdatedAt: null },
+      displayName: 'Dana Whitlock',
+      phoneNumber: '+14155552671',
+      version: 2,
+      role: 'customer',
+      status: 'active',
+      updatedAt: services.clock.now(),
+      statusUpdatedAt: null,
     })
     const [noted] = await services.db.select().from(userActivity).where(eq(userActivity.userId, id))
     expect(noted).toMatchObject({ action: 'profile_updated', details: { by: adminId } })

@@ -45,7 +45,9 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
     setAsked(rows)
     invite.mutate(
       {
-        ...{ waitlistId: list.id, action: 'invite', entries: rows.map(({ id, version }) => ({ id, version })) },
+        waitlistId: list.id,
+        action: 'invite',
+        entries: rows.map(({ id, version }) => ({ id, version })),
         requestKey: requestKey.current,
       },
       { onSettled: () => (running.current = false) },

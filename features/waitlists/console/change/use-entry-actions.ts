@@ -36,7 +36,9 @@ export function useEntryActions(): EntryActions {
     try {
       const entries = [{ id: entry.id, version: entry.version }]
       const [result] = await change.mutateAsync({
-        ...{ waitlistId: entry.waitlistId, action, entries },
+        waitlistId: entry.waitlistId,
+        action,
+        entries,
         requestKey: newRequestKey(),
       })
       if (result?.ok) return notifySuccess(`${nameOf(entry)} is ${actionLooks[action].done}`)

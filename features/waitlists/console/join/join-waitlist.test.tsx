@@ -13,16 +13,30 @@ afterEach(() => {
 })
 
 const page = {
-  ...{ slug: 'early-guests', name: '<b>Early</b> guests', description: 'Soon', city: null, isOpen: true },
-  ...{ inviter: null, startToken: 'start-1' },
+  slug: 'early-guests',
+  name: '<b>Early</b> guests',
+  description: 'Soon',
+  city: null,
+  isOpen: true,
+  inviter: null,
+  startToken: 'start-1',
 }
 const place: Place = {
-  ...{ listName: 'Early guests', status: 'waiting', referralCode: 'abc', referralCount: 2 },
-  ...{ since: new Date('2026-11-01'), placeToken: 'place-1' },
+  listName: 'Early guests',
+  status: 'waiting',
+  referralCode: 'abc',
+  referralCount: 2,
+  since: new Date('2026-11-01'),
+  placeToken: 'place-1',
 }
 const offer: InvitationOffer = {
-  ...{ kind: 'consumer', email: 'ana@example.test', city: 'Kiel', venues: ['Half Moon'], affiliateCode: 'BEN-2' },
-  ...{ appStoreUrl: 'https://apps.apple.com/app/quaff', playStoreUrl: null },
+  kind: 'consumer',
+  email: 'ana@example.test',
+  city: 'Kiel',
+  venues: ['Half Moon'],
+  affiliateCode: 'BEN-2',
+  appStoreUrl: 'https://apps.apple.com/app/quaff',
+  playStoreUrl: null,
 }
 const invitation = { listName: 'Early guests', expiresAt: null, offer }
 const refuse = (reason: string, message: string) =>
@@ -56,17 +70,16 @@ describe('the address', () => {
   it('is read, and what is too long to be ours is absent', () => {
     const address = { origin: 'https://quaff.test', pathname: '/w/early-guests', search: '?ref=abc&code=ben&invite=' }
     expect(readJoinAddress(address)).toEqual({
-      ...{
-        origin: 'https://quaff.test',
-        slug: 'early-guests',
-        invite: undefined,
-        place: undefined,
-        ref: 'abc',
-        affiliateCode: 'ben',
-      },
+      origin: 'https://quaff.test',
+      slug: 'early-guests',
+      invite: undefined,
+      place: undefined,
+      ref: 'abc',
+      affiliateCode: 'ben',
     })
     expect(readJoinAddress({ ...address, pathname: '/w/%E0%A4%A', search: `?ref=${'x'.repeat(65)}` })).toMatchObject({
-      ...{ slug: '', ref: undefined },
+      slug: '',
+      ref: undefined,
     })
   })
 })
@@ -82,8 +95,16 @@ describe('joining', () => {
     expect(await screen.findByRole('heading', { name: 'You are on the list' })).toBe(document.activeElement)
     expect(api.checkCode).toHaveBeenCalledWith('ana@example.test', '123456')
     expect(api.join).toHaveBeenCalledWith({
-      ...{ slug: 'early-guests', token: 'proof', startToken: 'start-1', name: 'Ana Diaz', city: 'Kiel' },
-      ...{ postalCode: '', wantedVenue: '', trap: '', ref: 'friend', affiliateCode: 'ben' },
+      slug: 'early-guests',
+      token: 'proof',
+      startToken: 'start-1',
+      name: 'Ana Diaz',
+      city: 'Kiel',
+      postalCode: '',
+      wantedVenue: '',
+      trap: '',
+      ref: 'friend',
+      affiliateCode: 'ben',
     })
     expect(screen.getByLabelText('Your link for friends')).toHaveProperty(
       'value',

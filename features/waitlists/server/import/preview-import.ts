@@ -19,7 +19,12 @@ export async function previewImport(
     ...columns,
     answerColumns,
     rows: rows.map(({ line, email, name, area, isDuplicate, errors }) => ({
-      ...{ line, email, name, area, isDuplicate, errors },
+      line,
+      email,
+      name,
+      area,
+      isDuplicate,
+      errors,
     })),
   }
 }

@@ -68,8 +68,13 @@ describe('an invitation', () => {
     await services.db.insert(platformSettings).values({ key: 'appStoreUrl', value, updatedAt })
     const { offer } = await acceptInvitation(stranger(), input)
     expect(offer).toEqual({
-      ...{ kind: 'consumer', email, city: 'Portland', venues: ['Half Moon'], affiliateCode: null },
-      ...{ appStoreUrl: value, playStoreUrl: null },
+      kind: 'consumer',
+      email,
+      city: 'Portland',
+      venues: ['Half Moon'],
+      affiliateCode: null,
+      appStoreUrl: value,
+      playStoreUrl: null,
     })
     expect((await openInvitation(stranger(), input)).offer).toEqual(offer)
   })

@@ -101,8 +101,15 @@ describe('joining', () => {
     expect(place).toMatchObject({ listName: 'Early guests', status: 'waiting', referralCount: 0 })
     expect(await rows()).toMatchObject([
       {
-        ...{ email, name: '<script>Zoë</script>', city: 'Łódź', postalCode: 'SW1A 1AA', wantedVenue: '=1+1' },
-        ...{ source: 'join page', affiliateCode: 'BEN-2', referralCode: place.referralCode, status: 'waiting' },
+        email,
+        name: '<script>Zoë</script>',
+        city: 'Łódź',
+        postalCode: 'SW1A 1AA',
+        wantedVenue: '=1+1',
+        source: 'join page',
+        affiliateCode: 'BEN-2',
+        referralCode: place.referralCode,
+        status: 'waiting',
       },
     ])
     expect(place.referralCode).toMatch(/^[a-zA-Z0-9]{12}$/)
@@ -121,8 +128,13 @@ describe('joining', () => {
     const { opened } = { opened: await openJoinPage(ctx, { slug: (await page()).list.slug }) }
     services.clock.advance(gateLimits.shortestMs)
     const input = joinInput.parse({
-      ...{ slug: opened.slug, token, startToken: opened.startToken },
-      ...{ name: 'Twin', city: '', postalCode: '', wantedVenue: '' },
+      slug: opened.slug,
+      token,
+      startToken: opened.startToken,
+      name: 'Twin',
+      city: '',
+      postalCode: '',
+      wantedVenue: '',
     })
     const places = await Promise.all([joinWaitlist(ctx, input), joinWaitlist(ctx, input), joinWaitlist(ctx, input)])
     expect(new Set(places.map(({ referralCode }) => referralCode)).size).toBe(1)

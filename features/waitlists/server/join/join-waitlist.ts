@@ -94,7 +94,11 @@ function confirmationMail(ctx: Context, { name: listName, slug }: StoredWaitlist
 /** What a program gets that fell into the trap: it looks like everybody's answer, and nothing was stored. */
 function placeOfNobody(ctx: Context, { name }: StoredWaitlist): Place {
   return {
-    ...{ listName: name, status: 'waiting', referralCode: newReferralCode(ctx) },
-    ...{ referralCount: 0, since: ctx.clock.now(), placeToken: placeToken(ctx, ctx.ids.newId('wle')) },
+    listName: name,
+    status: 'waiting',
+    referralCode: newReferralCode(ctx),
+    referralCount: 0,
+    since: ctx.clock.now(),
+    placeToken: placeToken(ctx, ctx.ids.newId('wle')),
   }
 }

@@ -23,12 +23,7 @@ export async function createWaitlist(ctx: Context, input: CreateWaitlistInput): 
       const fields = cleanWaitlist(input)
       const row = { id, ...fields, createdAt: now, createdBy: actor.userId, updatedAt: now }
       if (!(await insertWaitlist(tx, row))) throw refuse(waitlistRefusals, 'SLUG_TAKEN')
-      await recordAudit(ctx, tx, {
-        action: 'create_waitlist',
-        targetType: 'waitlist',
-        targetId: id,
-        after: fields,
-      })
+      await recordAudit(ctx, tx, { action: 'create_waitlist', targetType: 'waitlist', targetId: id, after: fields })
       return id
     })
     const created = await findWaitlist(tx, waitlistId)

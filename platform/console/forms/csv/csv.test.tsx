@@ -64,7 +64,10 @@ it('shows what is wrong in a row, and counts the rows that are not drawn', () =>
     {},
   )
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    ...['Line', 'Name', 'Result', 'Place'],
+    'Line',
+    'Name',
+    'Result',
+    'Place',
   ])
   const lines = screen.getAllByRole('row').slice(1)
   expect(lines.map(({ textContent }) => textContent)).toEqual(['2—Has errorsname: A name is needed—', '3PierReady—'])

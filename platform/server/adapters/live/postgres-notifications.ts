@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client, type Pool } from 'pg'
 import type { Logger } from '../../ports'
 
-export type NotificationOptions = {
-  connectionString: string
-  pool: Pool
-  log: Logger
-  onNotification: () => void
-}
+export type NotificationOptions = { connectionString: string; pool: Pool; log: Logger; onNotification: () => void }
 
 export type Notifications = { send(): void; stop(): Promise<void> }
 

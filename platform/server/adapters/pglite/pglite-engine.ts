@@ -43,7 +43,12 @@ async function isEmpty(folder: string): Promise<boolean> {
 
 /** As WASI numbers them: what the engine throws of its files is no Error and has no words. */
 const fileErrors: Readonly<Record<number, string>> = {
-  ...{ 2: 'EACCES', 19: 'EDQUOT', 51: 'ENOSPC', 54: 'ENOTDIR', 63: 'EPERM', 69: 'EROFS' },
+  2: 'EACCES',
+  19: 'EDQUOT',
+  51: 'ENOSPC',
+  54: 'ENOTDIR',
+  63: 'EPERM',
+  69: 'EROFS',
 }
 
 export function toError(thrown: unknown): Error {

@@ -103,13 +103,15 @@ function useSwitchItems(query: string): CommandItem[] {
     placeholderData: keepPreviousData,
   })
   const others = enabled ? data.filter(({ id }) => id !== current?.id) : []
-  const items = others.slice(0, RECORDS).map(({ id, name, logoUrl }) => ({
-    id: `switch-${id}`,
-    label: name,
-    description: 'Switch merchant',
-    icon: IconReplace,
-    onSelect: () => selectMerchant({ id, name, logoUrl }),
-  }))
+  const items = others
+    .slice(0, RECORDS)
+    .map(({ id, name, logoUrl }) => ({
+      id: `switch-${id}`,
+      label: name,
+      description: 'Switch merchant',
+      icon: IconReplace,
+      onSelect: () => selectMerchant({ id, name, logoUrl }),
+    }))
   if (!permissions.canViewAllMerchants || !current) return items
   return [{ id: 'switch-all', label: 'All Merchants (Global View)', icon: IconWorld, onSelect: selectAll }, ...items]
 }

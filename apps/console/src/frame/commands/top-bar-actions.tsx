@@ -68,13 +68,7 @@ export function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
     setOverlay('palette')
   }
   useShortcuts([
-    {
-      keys: 'mod+k',
-      label: 'Search or jump to…',
-      section: 'Everywhere',
-      run: openPalette,
-      allowInInputs: true,
-    },
+    { keys: 'mod+k', label: 'Search or jump to…', section: 'Everywhere', run: openPalette, allowInInputs: true },
     { keys: '?', label: 'Keyboard shortcuts', section: 'Everywhere', run: () => setOverlay('help') },
     ...goShortcuts.map(({ key, label, to }) => ({
       keys: `g ${key}`,

@@ -56,18 +56,12 @@ export const callableDoors: Record<CallableName, Door> & Record<string, Door> = 
   },
   approveUserRegistration: {
     hasId: true,
-    input: async (services, row) => ({
-      userId: await insertRegistered(services, row),
-      merchantIds: [merchantOf[row]],
-    }),
+    input: async (services, row) => ({ userId: await insertRegistered(services, row), merchantIds: [merchantOf[row]] }),
     expected: { ...signedOut, ...denied, admin: wherever },
   },
   rejectUserRegistration: {
     hasId: true,
-    input: async (services, row) => ({
-      userId: await insertRegistered(services, row),
-      reason: 'Not a venue',
-    }),
+    input: async (services, row) => ({ userId: await insertRegistered(services, row), reason: 'Not a venue' }),
     expected: { ...signedOut, ...denied, admin: wherever },
   },
   getMerchantSubscribersRaw: {

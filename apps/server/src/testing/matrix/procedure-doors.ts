@@ -89,10 +89,7 @@ const signInDoors = {
   },
   'signIn.reauthenticate': { input: () => ({ password }), expected: { ...signedOut, ...signedIn('ok') } },
   /** They all have a password, which is what they are asked for then. */
-  'signIn.requestReauthenticationCode': {
-    input: () => ({}),
-    expected: { ...signedOut, ...signedIn('BAD_REQUEST') },
-  },
+  'signIn.requestReauthenticationCode': { input: () => ({}), expected: { ...signedOut, ...signedIn('BAD_REQUEST') } },
   'signIn.changePassword': {
     input: () => ({ currentPassword: password, newPassword: 'another one 8', confirmPassword: 'another one 8' }),
     expected: { ...signedOut, ...signedIn('ok') },

@@ -180,11 +180,16 @@ describe('ids in the audit log', () => {
   it('have the names of whom they belong to beside them, in the record and in what changed', async () => {
     await insertMerchant(services, { id: 'mer_named', name: 'Half Moon' })
     const olive = await asOwner(services, [], { displayName: 'Olive Owner' })
-    await services.db.insert(adminAuditLogs).values({
-      ...{ id: 'aud_named', action: 'update_role', targetType: 'user', targetId: olive.userId },
-      after: { merchantIds: ['mer_named', 'mer_gone'] },
-      occurredAt: new Date('2026-03-01T12:00:00Z'),
-    })
+    await services.db
+      .insert(adminAuditLogs)
+      .values({
+        id: 'aud_named',
+        action: 'update_role',
+        targetType: 'user',
+        targetId: olive.userId,
+        after: { merchantIds: ['mer_named', 'mer_gone'] },
+        occurredAt: new Date('2026-03-01T12:00:00Z'),
+      })
     const entry = await getAuditEntry(ada, { auditId: 'aud_named' })
     expect(entry).toMatchObject({
       targetName: 'Olive Owner',

@@ -21,12 +21,7 @@ export async function exportAuditLog(ctx: Context, { format, filter = {} }: Expo
   const facts = { format, filters: Object.keys(filter) }
   await inTransaction(ctx, async (tx) => {
     await addUserActivity(ctx, tx, { userId, action: 'export', details: { what: 'audit', ...facts } })
-    await recordAudit(ctx, tx, {
-      action: 'export_audit',
-      targetType: 'audit_log',
-      targetId: 'audit_log',
-      after: facts,
-    })
+    await recordAudit(ctx, tx, { action: 'export_audit', targetType: 'audit_log', targetId: 'audit_log', after: facts })
   })
   const pages = pagesOf({ name: auditLogName, order: 'desc' }, (page) => listAuditLogRows(ctx.db, filter, page))
   return exportedFile(ctx, 'audit', format, {

@@ -9,10 +9,7 @@ export const asksOneOf = ({ kind }: Pick<FormField, 'kind'>) => hasOptions.inclu
 /** An id is never used again: answers to an older version's question would seem to be this one's. */
 export function newField(kind: FieldKind): FormField {
   const options = hasOptions.includes(kind) ? ['', ''] : []
-  return {
-    id: `q_${newRequestKey().slice(0, 8)}`,
-    ...{ kind, label: '', help: '', required: false, options, showWhen: null },
-  }
+  return { id: `q_${newRequestKey().slice(0, 8)}`, kind, label: '', help: '', required: false, options, showWhen: null }
 }
 
 /** After that field, or at the end. */

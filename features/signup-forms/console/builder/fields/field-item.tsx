@@ -78,19 +78,35 @@ export function FieldItem(props: FieldItemProps) {
           label={`More actions for ${name}`}
           items={[
             {
-              ...{ id: 'up', label: 'Move up', icon: IconArrowUp, shortcut: 'Alt ↑', onSelect: () => onMove(-1) },
+              id: 'up',
+              label: 'Move up',
+              icon: IconArrowUp,
+              shortcut: 'Alt ↑',
+              onSelect: () => onMove(-1),
               disabledReason: index === 0 ? 'It is the first one.' : undefined,
             },
             {
-              ...{ id: 'down', label: 'Move down', icon: IconArrowDown, shortcut: 'Alt ↓', onSelect: () => onMove(1) },
+              id: 'down',
+              label: 'Move down',
+              icon: IconArrowDown,
+              shortcut: 'Alt ↓',
+              onSelect: () => onMove(1),
               disabledReason: index === fields.length - 1 ? 'It is the last one.' : undefined,
             },
             {
-              ...{ id: 'copy', label: 'Duplicate', icon: IconCopy, onSelect: onCopy },
+              id: 'copy',
+              label: 'Duplicate',
+              icon: IconCopy,
+              onSelect: onCopy,
               disabledReason: locked ? lockedReason : undefined,
             },
             {
-              ...{ id: 'remove', label: 'Remove', icon: IconTrash, danger: true, separated: true, onSelect: onRemove },
+              id: 'remove',
+              label: 'Remove',
+              icon: IconTrash,
+              danger: true,
+              separated: true,
+              onSelect: onRemove,
               disabledReason: locked ? lockedReason : undefined,
             },
           ]}

@@ -39,10 +39,7 @@ export const locationsDoors = {
   'locations.getOfMerchant': {
     hasId: true,
     // The own merchant in the address does not open the location of another one: only `own` is really its child.
-    input: async (services, row) => ({
-      merchantId: merchantOf.own,
-      locationId: await locationOf(services, row),
-    }),
+    input: async (services, row) => ({ merchantId: merchantOf.own, locationId: await locationOf(services, row) }),
     expected: { ...readers, admin: ownOnly },
   },
   'locations.create': {

@@ -61,11 +61,7 @@ async function throwaway(services: Services, row: Ownership) {
 export const merchantsDoors: Record<string, Door> = {
   'merchants.create': { input: () => ({ name: 'New Bar' }), expected: administratorsAnyRow },
   'merchants.approve': { hasId: true, input: idInState(waiting, { notes: '' }), expected: administrators },
-  'merchants.approveMany': {
-    hasId: true,
-    input: manyInState(waiting, { notes: '' }),
-    expected: administratorsAnyRow,
-  },
+  'merchants.approveMany': { hasId: true, input: manyInState(waiting, { notes: '' }), expected: administratorsAnyRow },
   'merchants.markReviewed': {
     hasId: true,
     input: manyInState({ needsReview: true }, {}),

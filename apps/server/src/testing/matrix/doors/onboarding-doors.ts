@@ -14,9 +14,7 @@ const waiting = { status: 'pending_review', applicationStatus: 'submitted' }
 const address = { line1: '1 High Street', city: 'Springfield' }
 
 /** A draft is kept in an application, and that is somebody's. */
-const owned = async (services: Services) => ({
-  ownerId: (await insertUser(services, { role: 'merchant_owner' })).id,
-})
+const owned = async (services: Services) => ({ ownerId: (await insertUser(services, { role: 'merchant_owner' })).id })
 
 /** The last one leaves the merchants active, as the doors of others expect them. */
 export const onboardingDoors: Record<string, Door> = {

@@ -61,10 +61,7 @@ export const peopleDoors: Record<string, Door> = {
   'users.delete': { hasId: true, input: withAddress, expected: administrators },
   'users.approve': {
     hasId: true,
-    input: async (services, row) => ({
-      userId: await insertRegistered(services, row),
-      merchantIds: [merchantOf[row]],
-    }),
+    input: async (services, row) => ({ userId: await insertRegistered(services, row), merchantIds: [merchantOf[row]] }),
     expected: administrators,
   },
   'users.reject': {

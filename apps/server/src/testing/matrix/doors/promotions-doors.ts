@@ -49,10 +49,7 @@ export const promotionsDoors = {
   'promotions.undoDisable': {
     hasId: true,
     input: (services, row) => withDocument(services, row),
-    expected: {
-      ...administratorsWherever,
-      admin: perOwnership('CONFLICT', 'CONFLICT', 'NOT_FOUND', 'NOT_FOUND'),
-    },
+    expected: { ...administratorsWherever, admin: perOwnership('CONFLICT', 'CONFLICT', 'NOT_FOUND', 'NOT_FOUND') },
   },
   'promotions.previewBulk': {
     input: () => ({ promotionId, enabled: true, merchantIds: [merchantOf.own, merchantOf.missing] }),

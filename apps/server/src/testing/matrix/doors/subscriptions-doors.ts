@@ -61,16 +61,8 @@ async function insertEnding(services: Services, row: Ownership, isScheduled: boo
 
 /** The raw source and its fallback open to the same people, row for row. */
 export const subscriptionsDoors = {
-  'subscriptions.subscribersRaw': {
-    hasId: true,
-    input: (_, row) => ({ merchantId: merchantOf[row] }),
-    expected,
-  },
-  'subscriptions.recent': {
-    hasId: true,
-    input: (_, row) => ({ merchantId: merchantOf[row], limit: 200 }),
-    expected,
-  },
+  'subscriptions.subscribersRaw': { hasId: true, input: (_, row) => ({ merchantId: merchantOf[row] }), expected },
+  'subscriptions.recent': { hasId: true, input: (_, row) => ({ merchantId: merchantOf[row], limit: 200 }), expected },
   'subscriptions.list': {
     hasId: true,
     input: async (services, row) => {
@@ -79,11 +71,7 @@ export const subscriptionsDoors = {
     },
     expected,
   },
-  'subscriptions.counts': {
-    hasId: true,
-    input: (_, row) => ({ merchantId: merchantOf[row] }),
-    expected,
-  },
+  'subscriptions.counts': { hasId: true, input: (_, row) => ({ merchantId: merchantOf[row] }), expected },
   'subscriptions.byPlan': {
     hasId: true,
     input: async (services, row) => {
@@ -104,7 +92,9 @@ export const subscriptionsDoors = {
     hasId: true,
     input: async (services, row) => ({
       ...(await insertEnding(services, row, false)),
-      ...{ when: 'period_end', reason: 'Asked by mail', expectedUpdatedAt: services.clock.now().toISOString() },
+      when: 'period_end',
+      reason: 'Asked by mail',
+      expectedUpdatedAt: services.clock.now().toISOString(),
     }),
     expected: administrators,
   },

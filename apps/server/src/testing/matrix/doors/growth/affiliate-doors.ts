@@ -10,7 +10,11 @@ const nowhere = perOwnership('NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
 const wherever = perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND')
 const readers = {
   ...signedOut,
-  ...{ customRole: 'FORBIDDEN', viewerOwn: ownOnly, viewerNone: nowhere, ownerOfOne: ownOnly, ownerOfTwo: ownOnly },
+  customRole: 'FORBIDDEN',
+  viewerOwn: ownOnly,
+  viewerNone: nowhere,
+  ownerOfOne: ownOnly,
+  ownerOfTwo: ownOnly,
   admin: wherever,
 } as const satisfies Door['expected']
 const editors = { ...readers, viewerOwn: 'FORBIDDEN', viewerNone: 'FORBIDDEN' } as const satisfies Door['expected']
@@ -26,21 +30,17 @@ async function linkOf(services: Services, row: Ownership) {
 }
 
 const draft = (services: Services, row: Ownership) => ({
-  ...{
-    name: 'Table tent',
-    slug: services.ids
-      .newId('t')
-      .replaceAll(/[^a-z0-9]/gi, '')
-      .toLowerCase(),
-  },
-  ...{
-    code: services.ids
-      .newId('T')
-      .replaceAll(/[^A-Z0-9]/gi, '')
-      .toUpperCase()
-      .slice(0, 32),
-    destination: 'home',
-  },
+  name: 'Table tent',
+  slug: services.ids
+    .newId('t')
+    .replaceAll(/[^a-z0-9]/gi, '')
+    .toLowerCase(),
+  code: services.ids
+    .newId('T')
+    .replaceAll(/[^A-Z0-9]/gi, '')
+    .toUpperCase()
+    .slice(0, 32),
+  destination: 'home',
   merchantId: merchantOf[row],
 })
 
@@ -61,7 +61,9 @@ export const affiliateDoors: Record<string, Door> = {
     },
     expected: {
       ...readers,
-      ...{ viewerOwn: filtered, ownerOfOne: filtered, ownerOfTwo: filtered },
+      viewerOwn: filtered,
+      ownerOfOne: filtered,
+      ownerOfTwo: filtered,
       admin: perOwnership('ok', 'ok', 'empty', 'empty'),
     },
   },

@@ -13,9 +13,18 @@ const wherever = perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND')
 const administrators = { ...strangers('UNAUTHORIZED'), ...signedIn('FORBIDDEN'), admin: wherever } as const
 /** Whoever asks: a form is there or it is not. */
 const anybody = {
-  ...{ anon: wherever, expired: wherever, customer: wherever, noRole: wherever, suspendedAdmin: wherever },
-  ...{ pendingApproval: wherever, customRole: wherever, viewerOwn: wherever, viewerNone: wherever },
-  ...{ ownerOfOne: wherever, ownerOfTwo: wherever, admin: wherever },
+  anon: wherever,
+  expired: wherever,
+  customer: wherever,
+  noRole: wherever,
+  suspendedAdmin: wherever,
+  pendingApproval: wherever,
+  customRole: wherever,
+  viewerOwn: wherever,
+  viewerNone: wherever,
+  ownerOfOne: wherever,
+  ownerOfTwo: wherever,
+  admin: wherever,
 }
 const administratorsOnly = { ...strangers('UNAUTHORIZED'), ...signedIn('FORBIDDEN'), admin: 'ok' } as const
 

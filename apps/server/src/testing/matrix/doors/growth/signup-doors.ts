@@ -49,10 +49,7 @@ export const signupDoors: Record<string, Door> = {
     expected: administratorsOnly,
   },
   /** Of a venue that nobody applied for. */
-  'signup.ofMerchant': {
-    input: () => ({ merchantId: 'mer_1' }),
-    expected: { ...administratorsOnly, admin: 'null' },
-  },
+  'signup.ofMerchant': { input: () => ({ merchantId: 'mer_1' }), expected: { ...administratorsOnly, admin: 'null' } },
   'signup.approve': {
     input: async (services) => ({ signupId: (await insertSignup(services)).id, version: 1 }),
     expected: administratorsOnly,

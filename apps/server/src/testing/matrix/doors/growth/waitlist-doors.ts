@@ -14,16 +14,34 @@ const wherever = perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND')
 const administrators = { ...signedOut, ...signedIn('FORBIDDEN'), admin: wherever } as const
 /** Whoever asks: a list is there or it is not. */
 const anybody = {
-  ...{ anon: wherever, expired: wherever, customer: wherever, noRole: wherever, suspendedAdmin: wherever },
-  ...{ pendingApproval: wherever, customRole: wherever, viewerOwn: wherever, viewerNone: wherever },
-  ...{ ownerOfOne: wherever, ownerOfTwo: wherever, admin: wherever },
+  anon: wherever,
+  expired: wherever,
+  customer: wherever,
+  noRole: wherever,
+  suspendedAdmin: wherever,
+  pendingApproval: wherever,
+  customRole: wherever,
+  viewerOwn: wherever,
+  viewerNone: wherever,
+  ownerOfOne: wherever,
+  ownerOfTwo: wherever,
+  admin: wherever,
 }
 /** By a token that opens no place. */
 const nowhere = perOwnership('null', 'null', 'NOT_FOUND', 'NOT_FOUND')
 const anybodyFindsNothing = {
-  ...{ anon: nowhere, expired: nowhere, customer: nowhere, noRole: nowhere, suspendedAdmin: nowhere },
-  ...{ pendingApproval: nowhere, customRole: nowhere, viewerOwn: nowhere, viewerNone: nowhere },
-  ...{ ownerOfOne: nowhere, ownerOfTwo: nowhere, admin: nowhere },
+  anon: nowhere,
+  expired: nowhere,
+  customer: nowhere,
+  noRole: nowhere,
+  suspendedAdmin: nowhere,
+  pendingApproval: nowhere,
+  customRole: nowhere,
+  viewerOwn: nowhere,
+  viewerNone: nowhere,
+  ownerOfOne: nowhere,
+  ownerOfTwo: nowhere,
+  admin: nowhere,
 }
 const administratorsOnly = { ...signedOut, ...signedIn('FORBIDDEN'), admin: 'ok' } as const
 
@@ -53,16 +71,11 @@ async function somebody(services: Services, row: Ownership) {
   return { waitlistId, entryId }
 }
 
-const fields = {
-  ...{ name: 'Early guests', kind: 'consumer', description: '', city: '', invitationDays: 14 },
-} as const
+const fields = { name: 'Early guests', kind: 'consumer', description: '', city: '', invitationDays: 14 } as const
 const csv = 'email\nana@example.test'
 
 export const waitlistDoors = {
-  'waitlists.list': {
-    input: async (services) => (await insertWaitlist(services), {}),
-    expected: administratorsOnly,
-  },
+  'waitlists.list': { input: async (services) => (await insertWaitlist(services), {}), expected: administratorsOnly },
   'waitlists.create': {
     input: async ({ ids }) => ({ ...fields, slug: ids.newId('list').replace('_', '-') }),
     expected: administratorsOnly,
@@ -143,14 +156,8 @@ export const waitlistDoors = {
     expected: anybodyFindsNothing,
   },
   /** Of an unknown token one learns that it is unknown, whatever list is named. */
-  'waitlists.openInvitation': {
-    input: () => ({ slug: 'any', token: 'x'.repeat(43) }),
-    expected: everybody('ok'),
-  },
-  'waitlists.acceptInvitation': {
-    input: () => ({ slug: 'any', token: 'x'.repeat(43) }),
-    expected: everybody('ok'),
-  },
+  'waitlists.openInvitation': { input: () => ({ slug: 'any', token: 'x'.repeat(43) }), expected: everybody('ok') },
+  'waitlists.acceptInvitation': { input: () => ({ slug: 'any', token: 'x'.repeat(43) }), expected: everybody('ok') },
 } satisfies Record<string, Door>
 
 export const waitlistFileDoors = {

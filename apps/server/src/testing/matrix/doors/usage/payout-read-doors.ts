@@ -32,8 +32,10 @@ const lines = {
   // Nothing was charged and nobody drank in the period.
   expected: {
     ...readers,
-    ...{ viewerOwn: { ...ownOnly, own: 'empty' }, ownerOfOne: { ...ownOnly, own: 'empty' } },
-    ...{ ownerOfTwo: { ...ownOnly, own: 'empty' }, admin: perOwnership('empty', 'empty', 'NOT_FOUND', 'NOT_FOUND') },
+    viewerOwn: { ...ownOnly, own: 'empty' },
+    ownerOfOne: { ...ownOnly, own: 'empty' },
+    ownerOfTwo: { ...ownOnly, own: 'empty' },
+    admin: perOwnership('empty', 'empty', 'NOT_FOUND', 'NOT_FOUND'),
   },
 } as const satisfies Door
 

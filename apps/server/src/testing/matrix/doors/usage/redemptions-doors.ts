@@ -6,11 +6,7 @@ import { perOwnership, strangers, type Door } from '../../door'
 
 /** A drink of this moment at the merchant of that ownership; none at one that never was. */
 export async function insertRedemption(services: Services, row: Ownership) {
-  const redemption = {
-    id: services.ids.newId('red'),
-    merchantId: merchantOf[row],
-    redeemedAt: services.clock.now(),
-  }
+  const redemption = { id: services.ids.newId('red'), merchantId: merchantOf[row], redeemedAt: services.clock.now() }
   if (row !== 'missing') await inTransaction(services, (tx) => writeRedemptions(services, tx, [redemption]))
   return { redemptionId: redemption.id, redeemedAt: redemption.redeemedAt }
 }
