@@ -1,60 +1,58 @@
-/** Guards that can go without anybody noticing, each with the reason; by id. */
+/** Guards that can go without anybody noticing, each with the reason; by key. */
 const documented = {
-  'features/sign-in/server/passwords/change-password.ts changePassword signedOut: requireUser(ctx.actor)':
+  'sign-in changePassword signedOut: requireUser(ctx.actor)':
     'A stranger was refused one line earlier, in the words of the specification.',
-  'features/locations/server/location-store.ts scopesOf asAdministrator: scopeToMerchant(actor, merchantId)':
+  'locations scopesOf asAdministrator: scopeToMerchant(actor, merchantId)':
     'The merchant comes from a row that was found in the scopes of the actor, or is an own one.',
-  'features/locations/server/get-location.ts getLocation asAdministrator: scopeToMerchant(actor, merchantId)':
+  'locations duplicateLocation asAdministrator: scopeToMerchant(actor, merchantId)':
     'The merchant comes from a row that was found in the scopes of the actor, or is an own one.',
-  'features/locations/server/change/duplicate-location.ts duplicateLocation asAdministrator: scopeToMerchant(actor, merchantId)':
+  'locations removeLocation asAdministrator: scopeToMerchant(actor, merchantId)':
     'The merchant comes from a row that was found in the scopes of the actor, or is an own one.',
-  'features/locations/server/change/remove-location.ts removeLocation asAdministrator: scopeToMerchant(actor, merchantId)':
+  'locations updateLocation asAdministrator: scopeToMerchant(actor, merchantId)':
     'The merchant comes from a row that was found in the scopes of the actor, or is an own one.',
-  'features/locations/server/change/update-location.ts updateLocation asAdministrator: scopeToMerchant(actor, merchantId)':
-    'The merchant comes from a row that was found in the scopes of the actor, or is an own one.',
-  'features/plans/server/changes/set-plan-active.ts setPlanActive asAdministrator: scopeToMerchant(actor, merchantId)':
+  'plans setPlanActive asAdministrator: scopeToMerchant(actor, merchantId)':
     'The same merchant passed the same scope before the change that this reads back.',
-  'features/plans/server/changes/update-plan.ts updatePlan asAdministrator: scopeToMerchant(actor, merchantId)':
+  'plans updatePlan asAdministrator: scopeToMerchant(actor, merchantId)':
     'The same merchant passed the same scope before the change that this reads back.',
-  'features/merchants/server/lifecycle/stop-merchant.ts takeStep asAdministrator: scopeToMerchant(authorize(ctx.actor, merchantPermissions, `merchant.${action}`), input.merchantId)':
+  'merchants takeStep asAdministrator: scopeToMerchant(authorize(ctx.actor, merchantPermissions, `merchant.${action}`), input.merchantId)':
     onlyFor('merchantPermissions', 'merchant.decline', 'merchant.suspend', 'merchant.archive', 'merchant.restore'),
-  'features/merchants/server/review/review-many.ts forEach asAdministrator: merchantScope(authorize(ctx.actor, merchantPermissions, action))':
-    onlyFor('merchantPermissions', 'merchant.approve', 'merchant.review'),
-  'features/users/server/access/change-status.ts changeStatus asAdministrator: merchantScope(actor)': onlyFor(
+  'merchants forEach asAdministrator: merchantScope(authorize(ctx.actor, merchantPermissions, action))': onlyFor(
+    'merchantPermissions',
+    'merchant.approve',
+    'merchant.review',
+  ),
+  'users changeStatus asAdministrator: merchantScope(actor)': onlyFor(
     'userPermissions',
     'user.suspend',
     'user.reactivate',
   ),
-  'features/users/server/profile/update-person.ts correct asAdministrator: merchantScope(actor)': onlyFor(
-    'userPermissions',
-    'user.updatePerson',
-  ),
-  'features/users/server/invitations/send-password-reset-to.ts mailReset asAdministrator: merchantScope(actor)':
-    onlyFor('userPermissions', 'user.sendPasswordReset'),
-  'features/users/server/access/target-person.ts lockTarget noRefusal: !facts':
+  'users correct asAdministrator: merchantScope(actor)': onlyFor('userPermissions', 'user.updatePerson'),
+  'users mailReset asAdministrator: merchantScope(actor)': onlyFor('userPermissions', 'user.sendPasswordReset'),
+  'users lockTarget noRefusal: !facts':
     'The same row was locked two statements earlier, and this reads it by its id alone.',
-  'features/onboarding/server/request-approval.ts requestApproval noRefusal: !venue.merchant':
+  'onboarding requestApproval noRefusal: !venue.merchant':
     'Without a merchant the verdict in front of it is a refusal already, with the same reason.',
-  "features/promotions/server/change/set-enabled.ts setEnabled anyRole: authorize(ctx.actor, promotionPermissions, 'promotion.write')":
+  "promotions setEnabled anyRole: authorize(ctx.actor, promotionPermissions, 'promotion.write')":
     'The verb that it calls asks for the same action, before anything else.',
-  'features/locations/server/change/update-location.ts updateLocation noRefusal: !(await updateLocationRow(tx, stored, { name, fields, updatedAt: ctx.clock.now() }))':
+  'locations updateLocation noRefusal: !(await updateLocationRow(tx, merchant, stored, change))':
     'Both verbs that write a location, and the deletion of its merchant, hold the lock under which its version was compared.',
-  'features/analytics/server/range/open-range.ts openScope asAdministrator: scopeToMerchant(actor, planMerchantId)':
+  'analytics openScope asAdministrator: scopeToMerchant(actor, planMerchantId)':
     'The merchant is that of a plan which was found in the scope of the actor.',
-  'features/payouts/server/generation/generate-payouts.ts generateFor asAdministrator: merchantScope(generation.actor)':
-    onlyFor('payoutPermissions', 'payout.manage'),
-  'features/payouts/server/progress/change-payout.ts lockForAction asAdministrator: merchantScope(actor)': onlyFor(
+  'payouts generateFor asAdministrator: scopeToMerchant(generation.actor, merchantId)': onlyFor(
     'payoutPermissions',
     'payout.manage',
   ),
-  'features/payouts/server/payouts-store.ts findMerchantIdOfPayout everyRow: scopeWhere(scope, payouts.merchantId)':
-    'The merchant that it leads to is locked through the same scope by the next statement.',
-  'features/payouts/server/payouts-store.ts lockPayout noRefusal: !payout':
+  'payouts lockForAction asAdministrator: merchantScope(actor)': onlyFor('payoutPermissions', 'payout.manage'),
+  'payouts lockPayout noRefusal: !payout':
     'Gone only between two statements: the races on PostgreSQL meet it, where transactions run side by side.',
-  "features/waitlists/server/export/export-entries.ts exportEntries anyRole: authorize(ctx.actor, waitlistPermissions, 'waitlist.export')":
-    behind('waitlistPermissions', 'waitlist.view'),
-  "features/waitlists/server/import/preview-import.ts previewImport anyRole: authorize(ctx.actor, waitlistPermissions, 'waitlist.import')":
-    behind('waitlistPermissions', 'waitlist.view'),
+  "waitlists exportEntries anyRole: authorize(ctx.actor, waitlistPermissions, 'waitlist.export')": behind(
+    'waitlistPermissions',
+    'waitlist.view',
+  ),
+  "waitlists previewImport anyRole: authorize(ctx.actor, waitlistPermissions, 'waitlist.import')": behind(
+    'waitlistPermissions',
+    'waitlist.view',
+  ),
 }
 
 /** An administrator's scope is everything, so that taking the actor for one changes nothing as long as nobody else gets there. */
@@ -70,13 +68,12 @@ function behind(table, action) {
 /** The ids of all such guards. Throws for an excuse whose guard is no more: it would hide the next one of that name. */
 export function findEquivalents(mutants, excuses = documented) {
   const known = new Set(mutants.map(({ id }) => id))
-  const gone = Object.keys(excuses).filter((id) => !known.has(id))
+  const keys = new Set(mutants.map(({ key }) => key))
+  const gone = Object.keys(excuses).filter((key) => !keys.has(key))
   if (gone.length > 0) throw new Error(`equivalents.mjs names guards that do not exist:\n${gone.join('\n')}`)
-  const valid = Object.keys(excuses).filter((id) =>
-    (excuses[id].rows ?? []).every((row) => isForAdministrators(known, row)),
-  )
-  const byRule = mutants.filter(({ action }) => action && isForAdministrators(known, action)).map(({ id }) => id)
-  return new Set([...valid, ...byRule])
+  const holds = (key) => key in excuses && (excuses[key].rows ?? []).every((row) => isForAdministrators(known, row))
+  const isExcused = ({ key, action }) => holds(key) || (action !== undefined && isForAdministrators(known, action))
+  return new Set(mutants.filter(isExcused).map(({ id }) => id))
 }
 
 /** Of a row of a permission table. */

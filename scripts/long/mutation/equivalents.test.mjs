@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { findEquivalents } from './equivalents.mjs'
 import { findMutants } from './find-mutants.mjs'
+import { findAllMutants } from './run-mutation.mjs'
 
 const table = (roles) => findMutants('features/bars/permissions.ts', `const bars = { 'bar.open': [${roles}] }`)
 const [guard] = findMutants(
@@ -14,13 +15,33 @@ it('excuses the scope of an action that only administrators have, and not once o
 })
 
 it('believes an excuse that names rows of a table only while those are for administrators', () => {
-  const excuses = { [guard.id]: { rows: ['bars bar.open'] } }
-  const mutants = (roles) => [...table(roles), { id: guard.id }]
+  const excuses = { [guard.key]: { rows: ['bars bar.open'] } }
+  const mutants = (roles) => [...table(roles), { id: guard.id, key: guard.key }]
   expect(findEquivalents(mutants(`'quaff_admin'`), excuses)).toContain(guard.id)
   expect(findEquivalents(mutants(`'quaff_admin', 'merchant_viewer'`), excuses)).not.toContain(guard.id)
 })
 
 it('refuses an excuse for a guard that is no more', () => {
-  const excuses = { [guard.id]: 'nobody gets there', 'closed long ago': 'nobody got there' }
+  const excuses = { [guard.key]: 'nobody gets there', 'closed long ago': 'nobody got there' }
   expect(() => findEquivalents([guard], excuses)).toThrow(/do not exist:\nclosed long ago$/)
+})
+
+it('keeps an excuse when the file of the guard is renamed', () => {
+  const excuses = { [guard.key]: 'nobody gets there' }
+  const moved = findMutants(
+    'features/bars/server/doors/bar-door.ts',
+    `function openBar(ctx) { return merchantScope(actor) }`,
+  )
+  const before = findMutants(
+    'features/bars/server/open-bar.ts',
+    `function openBar(ctx) { return merchantScope(actor) }`,
+  )
+  expect(moved.map(({ key }) => key)).toEqual(before.map(({ key }) => key))
+  expect(findEquivalents([guard], excuses)).toEqual(new Set([guard.id]))
+})
+
+it('knows the guards of today: a stale excuse would stop the long run at its first minute', () => {
+  const all = findAllMutants()
+  expect(all.length).toBeGreaterThan(1_000)
+  expect(findEquivalents(all).size).toBeGreaterThan(20)
 })

@@ -9,18 +9,21 @@ import {
 } from './guards.mjs'
 
 /**
- * Every guard of one source file: `{ id, kind, feature, path, line, edits }`. An id names the file, the function and the
- * text of the guard, never the line, so that it stays the same while other lines move.
+ * Every guard of one source file: `{ id, key, kind, feature, path, line, edits }`. An id names the file, the function and
+ * the text of the guard, never the line, so that it stays the same while other lines move. A key names the feature instead
+ * of the file, so that an excuse survives a move.
  */
 export function findMutants(path, code) {
   const { program, errors } = parseSync(path, code)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`)
   const found = []
   visit(program, [], (node, parents) => found.push(...guardsAt(path, code, node, parents)))
+  const feature = featureOf(path)
   return numberTwins(found).map((guard) => ({
     ...guard,
     path,
-    feature: featureOf(path),
+    feature,
+    key: guard.id.replace(path, feature),
     line: lineOf(code, guard.start),
   }))
 }

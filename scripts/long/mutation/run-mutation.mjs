@@ -17,7 +17,7 @@ const config = fileURLToPath(new URL('./mutation.config.mjs', import.meta.url))
  */
 export async function runMutation({ only = [], sample, seed = 1, workers = 2, databaseUrl } = {}) {
   const files = listFiles()
-  const all = files.filter(isGuarded).flatMap((path) => findMutants(path, readFileSync(join(rootFolder, path), 'utf8')))
+  const all = findAllMutants(files)
   const excused = findEquivalents(all)
   const inScope = all.filter(({ id, feature }) => !excused.has(id) && (only.length === 0 || only.includes(feature)))
   const mutants = sample ? chooseSample(inScope, sample, seed) : inScope
@@ -27,6 +27,11 @@ export async function runMutation({ only = [], sample, seed = 1, workers = 2, da
   writeFileSync(join(folder, 'report.json'), JSON.stringify(score, null, 1))
   console.log(describeScore(score, excused.size))
   return { passed: score.killed, failed: score.survived.length + score.broken.length }
+}
+
+/** Of the whole project. */
+export function findAllMutants(files = listFiles()) {
+  return files.filter(isGuarded).flatMap((path) => findMutants(path, readFileSync(join(rootFolder, path), 'utf8')))
 }
 
 function listFiles() {
