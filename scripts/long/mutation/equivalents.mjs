@@ -36,6 +36,15 @@ const documented = {
     'The verb that it calls asks for the same action, before anything else.',
   'locations updateLocation noRefusal: !(await updateLocationRow(tx, merchant, stored, change))':
     'Both verbs that write a location, and the deletion of its merchant, hold the lock under which its version was compared.',
+  'subscriptions listGonePlans asAdministrator: scopeToMerchant(actor, merchantId)':
+    'The merchants were found in the scope of the actor two statements earlier.',
+  'users makeVenueOwner asAdministrator: merchantScope(actor)': {
+    rows: [
+      ...onlyFor('signupPermissions', 'signup.decide').rows,
+      ...onlyFor('signupFormPermissions', 'submission.decide').rows,
+    ],
+  },
+  'users inviteVenueOwner asAdministrator: merchantScope(actor)': onlyFor('signupFormPermissions', 'submission.decide'),
   'analytics openScope asAdministrator: scopeToMerchant(actor, planMerchantId)':
     'The merchant is that of a plan which was found in the scope of the actor.',
   'payouts generateFor asAdministrator: scopeToMerchant(generation.actor, merchantId)': onlyFor(

@@ -309,6 +309,8 @@ describe('who may see and change bank details', () => {
     expect((await getBankOverview(as(owner), { merchantId })).lockedReason).toContain('archived')
     await services.db.update(merchants).set({ status: 'rejected' }).where(eq(merchants.id, merchantId))
     await expect(save(owner, { merchantId })).rejects.toMatchObject({ reason: 'MERCHANT_LOCKED' })
+    expect((await getBankOverview(as(owner), { merchantId })).lockedReason).toContain('declined')
+    expect((await getBankOverview(as(admin), { merchantId })).lockedReason).toBeNull()
     expect(await save(admin, { merchantId })).toMatchObject({ success: true })
   })
 
