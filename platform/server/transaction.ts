@@ -7,6 +7,27 @@ export async function inTransaction<T>(services: Services, work: (tx: Transactio
   return result
 }
 
+const uniqueViolation = '23505'
+
+/** False where a unique index refuses the row: somebody else took it this moment. What came before in `tx` stays. */
+export async function unlessTaken(
+  tx: Transaction,
+  write: (savepoint: Transaction) => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await tx.transaction(write)
+    return true
+  } catch (error) {
+    if (isTaken(error)) return false
+    throw error
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === uniqueViolation) || isTaken(error.cause)
+}
+
 declare const lock: unique symbol
 
 /** A row that this transaction holds: in reach of the caller, and nobody else changes it before the end. */

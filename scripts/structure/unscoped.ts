@@ -61,6 +61,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   'Memberships, which scopes are made of; the verb holds the person or the merchant': {
     'features/accounts/server/membership-store.ts': [
       'addMembership',
+      'joinMerchant',
       'removeMembership',
       'replaceMemberships',
       'removeMerchantFromAll',

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { unlessTaken } from '@quaff/platform/server/transaction'
 import { saveUser } from './account-store'
 import { users } from './tables'
 
@@ -56,19 +57,6 @@ export async function saveEmail(tx: Transaction, userId: string, email: string, 
 }
 
 /** Of somebody who is locked already. False when the address is taken: also when somebody takes it this moment. */
-export async function moveToEmail(tx: Transaction, userId: string, email: string, now: Date): Promise<boolean> {
-  try {
-    await tx.transaction((savepoint) => saveUser(savepoint, userId, { email, emailIsPlaceholder: false }, now))
-    return true
-  } catch (error) {
-    if (isTaken(error)) return false
-    throw error
-  }
-}
-
-const uniqueViolation = '23505'
-
-function isTaken(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === uniqueViolation) || isTaken(error.cause)
+export function moveToEmail(tx: Transaction, userId: string, email: string, now: Date): Promise<boolean> {
+  return unlessTaken(tx, (savepoint) => saveUser(savepoint, userId, { email, emailIsPlaceholder: false }, now))
 }

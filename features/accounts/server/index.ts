@@ -22,9 +22,9 @@ export {
 } from './credential-store'
 export { blankAccount } from './erasure-store'
 export { removeFromInvitation, saveInvitation } from './invitation-store'
-export { joinMerchant } from './join-merchant-store'
 export {
   addMembership,
+  joinMerchant,
   listMerchantIdsOf,
   lockPeople,
   removeMembership,

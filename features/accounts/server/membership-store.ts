@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
+import { unlinkApplication } from './account-store'
 import { adminRecords, pendingInvitations, userMerchants, users } from './tables'
 
 /** People in the order of their ids, so that two transfers never wait for each other. */
@@ -77,4 +78,16 @@ export async function removeMerchantFromAll(tx: Transaction, merchantId: string)
     .set({ merchantIds: sql`array_remove(${pendingInvitations.merchantIds}, ${merchantId})` })
     .where(sql`${merchantId} = any(${pendingInvitations.merchantIds})`)
   return removed.map((row) => row.userId)
+}
+
+export type JoinedMerchant = { userId: string; merchantId: string; applicationId: string; now: Date }
+
+/**
+ * The merchant of an application becomes one of the applicant's own, and the application has done its work. False when
+ * it was theirs already. Whoever calls decides about the person's sessions (G15).
+ */
+export async function joinMerchant(tx: Transaction, joined: JoinedMerchant): Promise<boolean> {
+  const { userId, merchantId, applicationId, now } = joined
+  await unlinkApplication(tx, { userId, applicationId }, now)
+  return addMembership(tx, userId, merchantId)
 }

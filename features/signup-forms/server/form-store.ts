@@ -2,6 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
+import { unlessTaken } from '@quaff/platform/server/transaction'
 import type { ListFormsInput } from '../building/contract'
 import type { FormStatus } from '../contract'
 import { signupForms, signupFormTotals, signupFormVersions, signupSubmissionCounts, signupSubmissions } from './tables'
@@ -132,26 +133,7 @@ export async function saveFormRow(tx: Transaction, formId: string, change: FormC
 
 /** Goes through the unique index: false when another form took the address this moment. */
 export async function moveToSlug(tx: Transaction, formId: string, slug: string): Promise<boolean> {
-  try {
-    await tx.transaction((savepoint) =>
-      savepoint
-        .update(signupForms)
-        .set({ slug })
-        .where(eq(signupForms.id, formId))
-        .then(() => undefined),
-    )
-    return true
-  } catch (error) {
-    if (isTaken(error)) return false
-    throw error
-  }
-}
-
-const uniqueViolation = '23505'
-
-function isTaken(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === uniqueViolation) || isTaken(error.cause)
+  return unlessTaken(tx, (savepoint) => savepoint.update(signupForms).set({ slug }).where(eq(signupForms.id, formId)))
 }
 
 /** Versions, days and loose pictures go with the row. */

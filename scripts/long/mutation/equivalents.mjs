@@ -16,7 +16,7 @@ const documented = {
     'The same merchant passed the same scope before the change that this reads back.',
   'merchants takeStep asAdministrator: scopeToMerchant(authorize(ctx.actor, merchantPermissions, `merchant.${action}`), input.merchantId)':
     onlyFor('merchantPermissions', 'merchant.decline', 'merchant.suspend', 'merchant.archive', 'merchant.restore'),
-  'merchants forEach asAdministrator: merchantScope(authorize(ctx.actor, merchantPermissions, action))': onlyFor(
+  'merchants reviewEach asAdministrator: merchantScope(authorize(ctx.actor, merchantPermissions, action))': onlyFor(
     'merchantPermissions',
     'merchant.approve',
     'merchant.review',

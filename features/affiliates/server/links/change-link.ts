@@ -12,7 +12,7 @@ import { readLink } from './read-links'
 
 type Change = { linkId: string; version: number; action: string }
 
-export async function change(
+export async function changeLink(
   ctx: Context,
   { linkId, version, action }: Change,
   decide: (tx: Transaction, link: StoredLink) => Promise<LinkPatch>,

@@ -4,12 +4,12 @@ import { linkLimits, type AffiliateLink, type UpdateLinkInput } from '../../cont
 import { linkRefusals } from '../../refusals'
 import { countFormerSlugs, lockSlugs, saveFormerSlug } from '../former-slugs-store'
 import { findTaken, type StoredLink } from '../link-store'
-import { change } from './change-link'
+import { changeLink } from './change-link'
 import { refuseFault, taken } from './create-link'
 
 export async function updateLink(ctx: Context, input: UpdateLinkInput): Promise<AffiliateLink> {
   const { linkId, version, ...patch } = input
-  return change(ctx, { linkId, version, action: 'update_affiliate_link' }, async (tx, link) => {
+  return changeLink(ctx, { linkId, version, action: 'update_affiliate_link' }, async (tx, link) => {
     refuseFault({ ...patch, merchantId: link.merchantId })
     await moveLink(ctx, tx, link, patch.slug)
     return patch

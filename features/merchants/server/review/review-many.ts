@@ -10,7 +10,7 @@ import { listMerchantNames } from '../merchant-store'
 export type Batch = { merchantIds: readonly string[] }
 
 /** Each merchant in a transaction of its own and checked by itself: one refusal undoes nothing of the others. */
-export async function forEach(
+export async function reviewEach(
   ctx: Context,
   action: 'merchant.approve' | 'merchant.review',
   merchantIds: readonly string[],

@@ -1,10 +1,10 @@
+import { resolveRole } from '@quaff/features/accounts/rules'
 import { type Account, findAccountByEmail } from '@quaff/features/accounts/server'
 import { findProvenMailbox } from '@quaff/features/mailbox/server'
 import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
 import { signInTexts, type UserExistence } from '../../contract'
 import { describeExistence } from '../../rules'
-import { roleOf } from '../account-role'
 import { findOpenLink } from '../links/link-store'
 import { throttleNetwork } from '../sign-in-throttle'
 
@@ -34,7 +34,7 @@ function knownFacts(account: Account) {
   return {
     displayName: account.displayName,
     status: account.status,
-    role: open?.role ?? roleOf(account),
+    role: open?.role ?? resolveRole(account),
     merchantIds: open?.merchantIds ?? account.merchantIds,
     hasOpenInvitation: open !== null,
   }

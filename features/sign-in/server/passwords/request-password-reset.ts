@@ -4,7 +4,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { decideEntry } from '../../rules'
-import { roleOf } from '../account-role'
+import { factsOf } from '../account-role'
 import { answerFirst } from '../answer-first'
 import { createLink } from '../links/create-link'
 import { lockAccountToMail } from '../links/lock-account-to-mail'
@@ -31,4 +31,4 @@ async function mailPasswordReset(ctx: Context, email: string): Promise<void> {
   })
 }
 
-const mayReset = (account: Account) => decideEntry({ status: account.status, role: roleOf(account) }).ok
+const mayReset = (account: Account) => decideEntry(factsOf(account)).ok

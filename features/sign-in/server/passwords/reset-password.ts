@@ -7,7 +7,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { entryRefusals, signInRefusals } from '../../refusals'
 import { decideEntry } from '../../rules'
-import { roleOf } from '../account-role'
+import { factsOf } from '../account-role'
 import { consumeLink, findOpenLink, type LinkQuery } from '../links/link-store'
 import { throttleNetwork } from '../sign-in-throttle'
 import { refuseCommonPassword } from './common-passwords'
@@ -30,7 +30,7 @@ export async function resetPassword(
     const link = await consumeLink(tx, query())
     const account = link && (await findAccountForUpdate(tx, link.userId))
     if (!account || account.email !== link.email) throw refuse(signInRefusals, 'INVALID_LINK')
-    const verdict = decideEntry({ status: account.status, role: roleOf(account) })
+    const verdict = decideEntry(factsOf(account))
     // A customer has a password too, for the mobile app; a reset opens no session.
     if (!verdict.ok && account.status !== 'active') throw refuse(entryRefusals, verdict.reason)
     await savePasswordHash(tx, account.id, passwordHash, ctx.clock.now())

@@ -8,7 +8,7 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { entryRefusals, signInRefusals } from '../../refusals'
 import { decideEntry } from '../../rules'
 import type { SecondStepNeeded } from '../../second-factor/contract'
-import { roleOf } from '../account-role'
+import { factsOf } from '../account-role'
 import { enter } from '../enter'
 import { rememberBrowser } from '../known-browser'
 import { askSecondStep } from '../second-step/ask-second-step'
@@ -27,7 +27,7 @@ export async function signInWithPassword(
     const account = await findAccountForUpdate(tx, known.id)
     // Hashing takes long enough for the password to have been changed meanwhile.
     if (account?.passwordHash !== known.passwordHash) throw refuse(signInRefusals, 'CREDENTIALS')
-    const verdict = decideEntry({ status: account.status, role: roleOf(account) })
+    const verdict = decideEntry(factsOf(account))
     if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
     const needed = await askSecondStep(ctx, tx, account, 'second_step_password')
     if (needed) return needed

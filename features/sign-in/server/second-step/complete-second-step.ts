@@ -9,7 +9,7 @@ import { entryRefusals } from '../../refusals'
 import { decideEntry } from '../../rules'
 import { secondFactorLimits, type SecondStepInput } from '../../second-factor/contract'
 import { secondFactorRefusals } from '../../second-factor/refusals'
-import { roleOf } from '../account-role'
+import { factsOf } from '../account-role'
 import { consumeCode } from '../codes/code-store'
 import { enter } from '../enter'
 import { rememberBrowser } from '../known-browser'
@@ -38,7 +38,7 @@ export async function completeSecondStep(ctx: Context, input: SecondStepInput): 
     const account = await findAccountForUpdate(tx, known.userId)
     if (!account || hashAccountState(ctx, account) !== known.codeHash)
       throw refuse(secondFactorRefusals, 'SECOND_STEP_OVER')
-    const verdict = decideEntry({ status: account.status, role: roleOf(account) })
+    const verdict = decideEntry(factsOf(account))
     if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
     if (!(await consumeCode(tx, id, now))) throw refuse(secondFactorRefusals, 'SECOND_STEP_OVER')
     await proof.consume(tx, account)

@@ -4,13 +4,13 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { applicationOf } from '../../approval/rules'
 import type { ApproveSubmissionInput } from '../../inbox/contract'
 import { submissionRefusals } from '../../refusals'
-import { decide, type Done } from './decide-submission'
+import { decideSubmission, type Done } from './decide-submission'
 import { readObstacle } from './get-submission'
 import { findSubmission } from './submission-store'
 
 /** Whoever sent it is invited as owner of a new venue, with an application of what they answered. */
 export async function approveSubmission(ctx: Context, input: ApproveSubmissionInput): Promise<Done> {
-  return decide(ctx, input, 'approved', async (tx, actor, { id, email, businessName: venueName }) => {
+  return decideSubmission(ctx, input, 'approved', async (tx, actor, { id, email, businessName: venueName }) => {
     const asked = await findSubmission(tx, id)
     if (!asked) throw refuse(submissionRefusals, 'SUBMISSION')
     const business = { name: venueName, businessName: venueName, email, ...applicationOf(asked, asked.category) }

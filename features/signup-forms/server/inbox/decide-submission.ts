@@ -15,7 +15,7 @@ type Outcome = Partial<Pick<StoredSubmission, 'userId' | 'applicationId' | 'reje
 
 type CarryOut = (tx: Transaction, actor: UserActor, submission: StoredSubmission) => Promise<Outcome>
 
-export async function decide(
+export async function decideSubmission(
   ctx: Context,
   { submissionId, version }: ApproveSubmissionInput,
   status: Exclude<SubmissionStatus, 'submitted'>,

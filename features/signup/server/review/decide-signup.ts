@@ -11,7 +11,7 @@ import { decideSignup as saveDecision, findSignup, lockSignup, type StoredSignup
 
 type Decision = (tx: Transaction, actor: UserActor, signup: StoredSignup) => Promise<{ rejectionReason?: string }>
 
-export async function decide(
+export async function decideSignup(
   ctx: Context,
   { signupId, version }: ApproveSignupInput,
   status: SignupStatus,

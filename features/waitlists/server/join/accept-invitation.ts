@@ -3,14 +3,14 @@ import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { InvitationTokenInput, InvitationView } from '../../join/contract'
 import { saveEntry } from '../entries/entry-store'
-import { findInvitation, unknown, viewOf } from './invitation'
+import { findInvitation, unknownInvitation, viewOf } from './invitation'
 import { lockEntryByInvitation } from './join-store'
 
 /** Once accepted it stays accepted, however often it is pressed. */
 export async function acceptInvitation(ctx: Context, input: InvitationTokenInput): Promise<InvitationView> {
   return inTransaction(ctx, async (tx) => {
     const found = await findInvitation(ctx, tx, input, (_, id, hash) => lockEntryByInvitation(tx, id, hash))
-    if (!found) return unknown
+    if (!found) return unknownInvitation
     const { entry } = found
     const view = await viewOf(ctx, tx, found)
     if (view.state !== 'open') return view

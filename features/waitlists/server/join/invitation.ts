@@ -7,7 +7,7 @@ import { invitationHash } from '../entries/new-invitation'
 import { findWaitlistBySlug, type StoredWaitlist } from '../waitlist-store'
 import { listVenuesIn } from './offer-store'
 
-export const unknown: InvitationView = { state: 'unknown', listName: null, expiresAt: null, offer: null }
+export const unknownInvitation: InvitationView = { state: 'unknown', listName: null, expiresAt: null, offer: null }
 
 type Find = (db: Queryable, waitlistId: string, hash: string) => Promise<StoredEntry | undefined>
 
