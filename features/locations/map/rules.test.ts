@@ -38,7 +38,7 @@ it.each([
 it('every place is in one group, and the first of two groups do not touch', () => {
   fc.assert(
     fc.property(places, (some) => {
-      const groups = groupTouching(some)
+      const groups = groupTouching(some, 22)
       expect(groups.flat().toSorted((a, b) => a - b)).toEqual(some.map((_, index) => index))
       const firsts = groups.map(([first = 0]) => some[first] ?? { x: 0, y: 0 })
       for (const [index, one] of firsts.entries())
@@ -51,7 +51,7 @@ it('every place is in one group, and the first of two groups do not touch', () =
 it('places at one spot stand apart, others stay where they are', () => {
   const spot = { x: 100, y: 100 }
   const far = { x: 200, y: 50 }
-  const spread = spreadOut([spot, spot, far, spot])
+  const spread = spreadOut([spot, spot, far, spot], 22)
   expect(spread[2]).toEqual(far)
   const [a = spot, b = spot, , c = spot] = spread
   for (const [one, other] of [

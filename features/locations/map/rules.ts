@@ -38,14 +38,13 @@ export function metersText(meters: number): string {
   return meters >= 1_000 ? `${(meters / 1_000).toLocaleString('en')} km` : `${meters.toLocaleString('en')} m`
 }
 
-const touching = 22
 type Place = { x: number; y: number }
 
-/** Places that would cover each other, as groups of their positions in the list. */
-export function groupTouching(places: readonly Place[]): number[][] {
+/** Places that would cover each other, `reach` wide, as groups of their positions in the list. */
+export function groupTouching(places: readonly Place[], reach: number): number[][] {
   const groups: number[][] = []
   for (const [index, place] of places.entries()) {
-    const group = groups.find(([first = 0]) => isNear(places[first], place))
+    const group = groups.find(([first = 0]) => isNear(places[first], place, reach))
     if (group) group.push(index)
     else groups.push([index])
   }
@@ -53,11 +52,11 @@ export function groupTouching(places: readonly Place[]): number[][] {
 }
 
 /** Where no closer look parts them, they stand in a ring around their middle, so that each can be seen and pressed. */
-export function spreadOut<T extends Place>(places: readonly T[]): T[] {
+export function spreadOut<T extends Place>(places: readonly T[], reach: number): T[] {
   const spread = places.map((place) => ({ ...place }))
-  for (const group of groupTouching(places).filter(({ length }) => length > 1)) {
+  for (const group of groupTouching(places, reach).filter(({ length }) => length > 1)) {
     // Wide enough that neighbours on the ring do not touch.
-    const radius = Math.max(touching / 2, (group.length * touching) / (2 * Math.PI))
+    const radius = Math.max(reach / 2, (group.length * reach) / (2 * Math.PI))
     const center = places[group[0] ?? 0] ?? { x: 0, y: 0 }
     for (const [position, index] of group.entries()) {
       const angle = (2 * Math.PI * position) / group.length
@@ -70,8 +69,8 @@ export function spreadOut<T extends Place>(places: readonly T[]): T[] {
   return spread
 }
 
-function isNear(a: Place | undefined, b: Place): boolean {
-  return a !== undefined && Math.hypot(a.x - b.x, a.y - b.y) < touching
+function isNear(a: Place | undefined, b: Place, reach: number): boolean {
+  return a !== undefined && Math.hypot(a.x - b.x, a.y - b.y) < reach
 }
 
 type Box = { left: number; right: number; top: number; bottom: number }
@@ -79,6 +78,7 @@ export type LabelSide = 'right' | 'left' | 'below' | 'above'
 
 const labelLength = 26
 const letterWidth = 7
+const dotSize = 22
 const labelHeight = 16
 const labelGap = 14
 
@@ -88,7 +88,7 @@ export function placeLabels(
   { width, height }: { width: number; height: number },
   taken: readonly Box[] = [],
 ): (LabelSide | null)[] {
-  const occupied: Box[] = [...taken, ...places.map(({ x, y }) => boxAround(x, y, touching, touching))]
+  const occupied: Box[] = [...taken, ...places.map(({ x, y }) => boxAround(x, y, dotSize, dotSize))]
   return places.map(({ x, y, name }) => {
     const length = name.length * letterWidth
     const boxes = {

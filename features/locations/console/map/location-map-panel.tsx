@@ -2,10 +2,11 @@ import type { RefObject } from 'react'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Panel } from '@quaff/platform/console/display/panel'
 import type { LocationOverview } from '../../contract'
+import { nameOnMap } from '../../map/rules'
 import { useLinkedRows } from './use-linked-rows'
 import classes from './map.module.css'
 
-const LocationMap = deferred(async () => (await import('./location-map')).LocationMap, <MapSkeleton />)
+const LocationMap = deferred(async () => (await import('./location-map-view')).LocationMap, <MapSkeleton />)
 
 interface LocationMapPanelProps {
   overview: LocationOverview | undefined
@@ -57,7 +58,7 @@ export function LocationMapPanel({ overview, list, foundIds, openId, onOpen, fai
               data-on={id === openId || id === pointedId}
               onClick={() => onOpen(id)}
             >
-              {name}
+              {nameOnMap(name, overview?.merchantName ?? '')}
             </button>
           ))}
         </section>

@@ -15,9 +15,14 @@ export interface MapMarksProps {
   onPoint: (ids: readonly string[]) => void
 }
 
+const phoneWidth = 768
+/** As wide as the buttons, in pixels. */
+const reaches = { mouse: 28, finger: 44 }
+
 /** A button for each location in view; those that would cover each other share one, which leads closer. */
 export function MapMarks({ map, points, merchantName, ...state }: MapMarksProps & { map: LeafletMap }) {
   const size = map.getSize()
+  const reach = window.innerWidth < phoneWidth ? reaches.finger : reaches.mouse
   const shift = map.containerPointToLayerPoint([0, 0])
   const { openId, pointedId } = state
   const inView = points.flatMap((point) => {
@@ -25,8 +30,8 @@ export function MapMarks({ map, points, merchantName, ...state }: MapMarksProps 
     return x >= 0 && y >= 0 && x <= size.x && y <= size.y ? [{ point, x, y }] : []
   })
   const isClosest = map.getZoom() >= map.getMaxZoom()
-  const places = isClosest ? spreadOut(inView) : inView
-  const groups = isClosest ? places.map((_, index) => [index]) : groupTouching(places)
+  const places = isClosest ? spreadOut(inView, reach) : inView
+  const groups = isClosest ? places.map((_, index) => [index]) : groupTouching(places, reach)
   const marks = groups.map((group) => {
     const members = group.flatMap((index) => places[index] ?? [])
     const called = members.find(({ point }) => point.id === (pointedId ?? openId)) ?? members[0]
@@ -73,7 +78,7 @@ function Mark({ members, name, at, side, openId, pointedId, foundIds, onOpen, on
   const [only] = ids.length === 1 ? ids : []
   const isOpen = ids.includes(openId ?? '')
   const isPointed = ids.includes(pointedId ?? '')
-  const names = members.map((member) => member.name).join(', ')
+  const names = members.map((member) => member.name).join('; ')
   const point = () => onPoint(ids)
   const leave = () => onPoint([])
   return (

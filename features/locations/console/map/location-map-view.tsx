@@ -1,4 +1,4 @@
-import './leaflet.css'
+import '@quaff/platform/console/theme/leaflet.css'
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 import type { Map as LeafletMap } from 'leaflet'
 import { useEffect } from 'react'
