@@ -15,6 +15,7 @@ export function CustomRangeForm({ from: givenFrom, to: givenTo, today, onApply }
   const decided = from === '' || to === '' ? undefined : decideRange({ from, to }, today)
   const fault = faultOf(decided)
   const field = {
+    className: classes.day,
     min: analyticsLimits.earliestDay,
     max: today,
     today,
