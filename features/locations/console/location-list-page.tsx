@@ -7,11 +7,12 @@ import { PermissionButton } from '@quaff/platform/console/display/permission-but
 import { isNotFound } from '@quaff/platform/console/forms/error-text'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { RecordList } from '@quaff/platform/console/list/record/record-list'
+import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { AddLocationButton } from './list/add-location-button'
 import { LimitNotice } from './list/limit-notice'
+import { locationList } from './list/location-list'
 import { LocationMenu } from './list/location-menu'
-import { LocationTable, useLocationList } from './list/location-table'
-import { LocationToolbar } from './list/location-toolbar'
 import type { LocationSearch } from './location-search-widget'
 import { LocationMapPanel } from './map/location-map-panel'
 import { LocationOverlayLayout } from './sheet/location-overlay-layout'
@@ -35,14 +36,14 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
   const timeZone = useTimeZone()
   const { applicationId } = useSessionUser()
   const rights = useLocationRights(merchantId)
-  const { list, pages } = useLocationList(merchantId, search)
+  const list = useRecordList(locationList, { search, onSearch, facts: { merchantId, timeZone } })
   const { actions, deleting, setDeleting } = useLocationActions(onSearch)
   useLocationRefresh(merchantId)
   const { overview, changeReason, addReason } = rights
   const listRef = useRef<HTMLDivElement>(null)
   const isNarrowed = search.q !== undefined || search.status !== undefined
   // While rows are missing nobody knows which of them are among those found.
-  const foundIds = isNarrowed && !list.hasNextPage ? new Set(pages.rows.map(({ id }) => id)) : undefined
+  const foundIds = isNarrowed && !list.query.hasNextPage ? new Set(list.pages.rows.map(({ id }) => id)) : undefined
   const add = () => onSearch({ action: 'create', id: undefined })
   useLocationKeys({ actions, changeReason, addReason, onAdd: add })
   if (overview.isError && isNotFound(overview.error) && merchantId === applicationId) return <ProfileFirst />
@@ -67,38 +68,35 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
         }
       />
       {overview.data && <LimitNotice merchantId={merchantId} overview={overview.data} mayChange={!changeReason} />}
-      <LocationToolbar search={search} timeZone={timeZone} onSearch={onSearch} />
-      <div className={classes.places}>
-        {overview.data?.total !== 0 && (
-          <LocationMapPanel
-            overview={overview.data}
-            list={listRef}
-            foundIds={foundIds}
-            openId={search.id}
-            onOpen={(id) => onSearch({ id, action: undefined })}
-            failed={overview.isError}
-            onRetry={() => void overview.refetch()}
-          />
-        )}
-        <div ref={listRef}>
-          <LocationTable
-            list={list}
-            pages={pages}
-            search={search}
-            timeZone={timeZone}
-            onSearch={onSearch}
-            menu={(row) => (
-              <LocationMenu location={row} actions={actions} canChange={!changeReason} addReason={addReason} />
-            )}
-            emptyAction={<AddLocationButton reason={addReason} onAdd={add} />}
-          />
-        </div>
+      <div ref={listRef} className={classes.places}>
+        <RecordList
+          list={list}
+          selectable={false}
+          menu={(row) => (
+            <LocationMenu location={row} actions={actions} canChange={!changeReason} addReason={addReason} />
+          )}
+          emptyAction={<AddLocationButton reason={addReason} onAdd={add} />}
+        >
+          {overview.data?.total !== 0 && (
+            <div className={classes.map}>
+              <LocationMapPanel
+                overview={overview.data}
+                list={listRef}
+                foundIds={foundIds}
+                openId={search.id}
+                onOpen={(id) => onSearch({ id, action: undefined })}
+                failed={overview.isError}
+                onRetry={() => void overview.refetch()}
+              />
+            </div>
+          )}
+        </RecordList>
       </div>
       <LocationOverlayLayout
         merchantId={merchantId}
         rights={rights}
-        rows={pages.rows}
-        total={pages.total}
+        rows={list.pages.rows}
+        total={list.pages.total}
         view={search}
         onView={onSearch}
         deleting={deleting}
