@@ -3,6 +3,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { sessionsApi } from '@quaff/features/sessions/console/session-widget'
+import { isMissingCode, watchCode } from '@quaff/platform/console/code/missing-code'
 import { ErrorBoundary } from '@quaff/platform/console/frame/error-page'
 import { createQueryClient } from '@quaff/platform/console/query-client'
 import { setFileDownloader, setFileUploader, setRpcLink } from '@quaff/platform/console/rpc'
@@ -28,7 +29,12 @@ declare module '@tanstack/react-router' {
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
-createRoot(container).render(
+watchCode()
+
+createRoot(container, {
+  // The person is told, and that the network is gone is nothing to look into.
+  onCaughtError: (error) => isMissingCode(error) || reportError(error),
+}).render(
   <StrictMode>
     <ThemeProvider>
       <ErrorBoundary>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { merchantPermissions } from '../permissions'
@@ -14,14 +15,12 @@ import type { MerchantSearch } from './merchant-search-widget'
 import type { MerchantSheetParts } from './sheet/sheet-parts-widget'
 import { useMerchantRefresh } from './use-merchant-refresh'
 
-const MerchantSelectionToolbar = lazy(async () => ({
-  default: (await import('./list/merchant-selection-toolbar')).MerchantSelectionToolbar,
-}))
-const MerchantSheet = lazy(async () => ({ default: (await import('./sheet/merchant-sheet')).MerchantSheet }))
-const CreateMerchantDialog = lazy(async () => ({
-  default: (await import('./forms/create-merchant-dialog')).CreateMerchantDialog,
-}))
-const ReviewDesk = lazy(async () => ({ default: (await import('./desk/review-desk-view')).ReviewDesk }))
+const MerchantSelectionToolbar = deferred(
+  async () => (await import('./list/merchant-selection-toolbar')).MerchantSelectionToolbar,
+)
+const MerchantSheet = deferred(async () => (await import('./sheet/merchant-sheet')).MerchantSheet)
+const CreateMerchantDialog = deferred(async () => (await import('./forms/create-merchant-dialog')).CreateMerchantDialog)
+const ReviewDesk = deferred(async () => (await import('./desk/review-desk-view')).ReviewDesk)
 
 type MerchantListPageProps = {
   search: MerchantSearch
@@ -40,15 +39,13 @@ export function MerchantListPage(props: MerchantListPageProps) {
   const mayReview = useCan(merchantPermissions, 'merchant.review').allowed
   if (search.desk && mayReview) {
     return (
-      <Suspense fallback={null}>
-        <ReviewDesk
-          parts={props.parts}
-          id={search.id}
-          onOpen={(id) => onSearch({ id }, { replace: true })}
-          onOpenRecord={(id, view) => onSearch({ desk: undefined, id, view })}
-          onLeave={() => onSearch({ desk: undefined, id: undefined, view: undefined })}
-        />
-      </Suspense>
+      <ReviewDesk
+        parts={props.parts}
+        id={search.id}
+        onOpen={(id) => onSearch({ id }, { replace: true })}
+        onOpenRecord={(id, view) => onSearch({ desk: undefined, id, view })}
+        onLeave={() => onSearch({ desk: undefined, id: undefined, view: undefined })}
+      />
     )
   }
   return <MerchantList {...props} />
@@ -94,30 +91,26 @@ function MerchantList({ search, onSearch, parts }: MerchantListPageProps) {
         selection={{ ids: selected ?? nothing, onChange: setSelected }}
         onCreate={openCreate}
       />
-      <Suspense fallback={null}>
-        {selected && <MerchantSelectionToolbar selected={selected} rows={pages.rows} onChange={setSelected} />}
-      </Suspense>
-      <Suspense fallback={null}>
-        {search.id !== undefined && (
-          <MerchantSheet
-            id={search.id}
-            view={search.view ?? 'overview'}
-            rows={pages.rows}
-            total={pages.total}
-            parts={parts}
-            onOpen={(id) => onSearch({ id }, { replace: true })}
-            onView={(view) => onSearch({ view: view === 'overview' ? undefined : view }, { replace: true })}
-            onClose={() => onSearch({ id: undefined, view: undefined })}
-          />
-        )}
-        {search.action === 'create' && (
-          <CreateMerchantDialog
-            start={{ name: search.name, city: search.city, postalCode: search.postalCode }}
-            onOpen={(id) => onSearch({ ...noCreation, id, view: undefined }, { replace: true })}
-            onClose={() => onSearch(noCreation, { replace: true })}
-          />
-        )}
-      </Suspense>
+      {selected && <MerchantSelectionToolbar selected={selected} rows={pages.rows} onChange={setSelected} />}
+      {search.id !== undefined && (
+        <MerchantSheet
+          id={search.id}
+          view={search.view ?? 'overview'}
+          rows={pages.rows}
+          total={pages.total}
+          parts={parts}
+          onOpen={(id) => onSearch({ id }, { replace: true })}
+          onView={(view) => onSearch({ view: view === 'overview' ? undefined : view }, { replace: true })}
+          onClose={() => onSearch({ id: undefined, view: undefined })}
+        />
+      )}
+      {search.action === 'create' && (
+        <CreateMerchantDialog
+          start={{ name: search.name, city: search.city, postalCode: search.postalCode }}
+          onOpen={(id) => onSearch({ ...noCreation, id, view: undefined }, { replace: true })}
+          onClose={() => onSearch(noCreation, { replace: true })}
+        />
+      )}
     </div>
   )
 }

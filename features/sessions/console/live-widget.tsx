@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useEffect, useMemo, useRef, type React
 import { useSession } from './session-widget'
 import { useLiveStream, type LiveEvent } from './use-live-stream'
 
-export { reportNetwork, useConnection, useNewVersion } from './use-connection'
+export { reportNetwork, useConnection } from './use-connection'
 export type { LiveEvent } from './use-live-stream'
 
 const REFRESH_AFTER_EVENT_MS = 1_000

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useSelection } from '@quaff/platform/console/list/bulk/use-selection'
 import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
 import { pageLimits } from '@quaff/platform/shared/pagination'
@@ -14,10 +14,8 @@ import { useSubscriptionRefresh } from './list/use-subscription-refresh'
 import { subscriptionsApi } from './subscription-queries'
 import type { ChangeSubscriptionSearch, SubscriptionSearch } from './subscription-search-widget'
 
-const PlanGroupsView = lazy(async () => ({ default: (await import('./list/plan-groups-view')).PlanGroupsView }))
-const SubscriptionSheet = lazy(async () => ({
-  default: (await import('./sheet/subscription-sheet')).SubscriptionSheet,
-}))
+const PlanGroupsView = deferred(async () => (await import('./list/plan-groups-view')).PlanGroupsView)
+const SubscriptionSheet = deferred(async () => (await import('./sheet/subscription-sheet')).SubscriptionSheet)
 
 type SubscriptionListProps = {
   /** Of this merchant only; all that may be seen without it. */
@@ -49,9 +47,7 @@ export function SubscriptionList({ merchantId: scopedTo, search, onSearch }: Sub
     <div className="q-stack">
       <SubscriptionViews search={search} onSearch={onSearch} />
       {isByPlan ? (
-        <Suspense fallback={null}>
-          <PlanGroupsView {...common} merchantId={filter.merchantId} />
-        </Suspense>
+        <PlanGroupsView {...common} merchantId={filter.merchantId} />
       ) : (
         <>
           <SubscriptionTabs search={search} merchantId={filter.merchantId} onSearch={onSearch} />
@@ -62,17 +58,15 @@ export function SubscriptionList({ merchantId: scopedTo, search, onSearch }: Sub
           {selection.isUsed && <SubscriptionSelectionBar selection={selection} />}
         </>
       )}
-      <Suspense fallback={null}>
-        {search.id !== undefined && (
-          <SubscriptionSheet
-            id={search.id}
-            rows={isByPlan ? [] : pages.rows}
-            total={pages.total}
-            onOpen={(id) => onSearch({ id }, { replace: true })}
-            onClose={() => onSearch({ id: undefined })}
-          />
-        )}
-      </Suspense>
+      {search.id !== undefined && (
+        <SubscriptionSheet
+          id={search.id}
+          rows={isByPlan ? [] : pages.rows}
+          total={pages.total}
+          onOpen={(id) => onSearch({ id }, { replace: true })}
+          onClose={() => onSearch({ id: undefined })}
+        />
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useCan, useMerchantSelection, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { useSelection } from '@quaff/platform/console/list/bulk/use-selection'
 import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
@@ -29,9 +29,7 @@ type UserListPageProps = {
   parts?: PersonSheetParts
 }
 
-const UserSelectionToolbar = lazy(async () => ({
-  default: (await import('./list/user-selection-toolbar')).UserSelectionToolbar,
-}))
+const UserSelectionToolbar = deferred(async () => (await import('./list/user-selection-toolbar')).UserSelectionToolbar)
 
 export function UserListPage({ search, onSearch, parts = noPersonParts }: UserListPageProps) {
   const timeZone = useTimeZone()
@@ -88,9 +86,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
         onAction={actions.start}
         selection={canExport.allowed || canResend.allowed ? selection : undefined}
       />
-      <Suspense fallback={null}>
-        {selection.isUsed && <UserSelectionToolbar selection={selection} filter={filter} total={pages.total} />}
-      </Suspense>
+      {selection.isUsed && <UserSelectionToolbar selection={selection} filter={filter} total={pages.total} />}
       <UserSheet
         id={search.id}
         rows={pages.rows}

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState, type ReactNode, type Ref } from '
 
 export interface FloatingPanelProps {
   opened: boolean
-  onChange: (opened: boolean) => void
+  onClose: () => void
   /** What it opens beside. */
   anchor: HTMLElement | null
   id: string
@@ -25,7 +25,7 @@ export interface FloatingPanelProps {
 /** The library's popover beside an element that is already there. */
 export function FloatingPanel({
   opened,
-  onChange,
+  onClose,
   anchor,
   children,
   className,
@@ -41,7 +41,7 @@ export function FloatingPanel({
       {...options}
       {...(portalTarget ? { portalProps: { target: portalTarget } } : {})}
       opened={shown}
-      onChange={onChange}
+      onChange={(open) => open || onClose()}
     >
       <Popover.Target>
         <Anchor element={anchor} />

@@ -74,7 +74,7 @@ function MenuDropdown({ children, className, 'aria-label': label }: MenuDropdown
   return (
     <Floating
       opened={opened}
-      onChange={setOpened}
+      onClose={() => setOpened(false)}
       anchor={anchor}
       id={id}
       className={className}

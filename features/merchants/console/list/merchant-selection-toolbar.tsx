@@ -1,6 +1,7 @@
 import { IconCheck, IconDownload, IconEyeCheck } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import type { MerchantRow } from '../../contract'
@@ -8,7 +9,7 @@ import { merchantPermissions } from '../../permissions'
 import type { BatchVerb } from './batch/batch-words'
 import { selectionOf, useMerchantExport } from './merchant-export-menu'
 
-const BatchDialog = lazy(async () => ({ default: (await import('./batch/batch-dialog')).BatchDialog }))
+const BatchDialog = deferred(async () => (await import('./batch/batch-dialog')).BatchDialog)
 
 interface MerchantSelectionToolbarProps {
   selected: ReadonlySet<string>
@@ -50,14 +51,12 @@ export function MerchantSelectionToolbar({ selected, rows, onChange }: MerchantS
         </PermissionButton>
       </BulkBar>
       {verb && (
-        <Suspense fallback={null}>
-          <BatchDialog
-            verb={verb}
-            merchants={[...selected].map((id) => rows.find((row) => row.id === id) ?? { id, name: id, missing: [] })}
-            onClose={() => setVerb(undefined)}
-            onDone={(refused) => onChange(new Set(refused))}
-          />
-        </Suspense>
+        <BatchDialog
+          verb={verb}
+          merchants={[...selected].map((id) => rows.find((row) => row.id === id) ?? { id, name: id, missing: [] })}
+          onClose={() => setVerb(undefined)}
+          onDone={(refused) => onChange(new Set(refused))}
+        />
       )}
     </>
   )

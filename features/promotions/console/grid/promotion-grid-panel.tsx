@@ -1,8 +1,9 @@
 import { IconDiscount } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { DataTable } from '@quaff/platform/console/list/data-table'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -22,7 +23,7 @@ import { promotionColumns } from './promotion-columns'
 import { gridInputOf, noPromotionFilters, promotionFilterValues } from './promotion-filters'
 import { PromotionToolbar } from './promotion-toolbar'
 
-const BulkDialog = lazy(async () => ({ default: (await import('../bulk/bulk-dialog')).BulkDialog }))
+const BulkDialog = deferred(async () => (await import('../bulk/bulk-dialog')).BulkDialog)
 
 type PromotionGridPanelProps = {
   promotion: PromotionDefinition & { id: PromotionId }
@@ -115,14 +116,12 @@ export function PromotionGridPanel({ promotion, search, onSearch }: PromotionGri
       />
       {permission.allowed && dialogs}
       {bulk && (
-        <Suspense>
-          <BulkDialog
-            promotion={promotion}
-            target={{ promotionId: promotion.id, ...bulk }}
-            onClose={() => setBulk(undefined)}
-            onDone={() => setSelected(nobody)}
-          />
-        </Suspense>
+        <BulkDialog
+          promotion={promotion}
+          target={{ promotionId: promotion.id, ...bulk }}
+          onClose={() => setBulk(undefined)}
+          onDone={() => setSelected(nobody)}
+        />
       )}
     </div>
   )
