@@ -1,3 +1,5 @@
+// First of all styles: it names the layers, weakest first.
+import '@quaff/platform/console/theme/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
