@@ -76,7 +76,6 @@ export function Bell() {
       position="bottom-end"
       width={400}
       trapFocus
-      returnFocus
       hideDetached={false}
       portalTarget={mainLandmark()}
       className={classes.dropdown}

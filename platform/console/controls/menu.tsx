@@ -80,7 +80,6 @@ function MenuDropdown({ children, className, 'aria-label': label }: MenuDropdown
       className={className}
       position="bottom-end"
       withRoles={false}
-      returnFocus
       portalTarget={mainLandmark()}
     >
       <MenuItems label={label}>{children}</MenuItems>

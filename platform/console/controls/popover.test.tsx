@@ -12,7 +12,6 @@ function Formula() {
       opened={opened}
       onChange={setOpened}
       trapFocus
-      returnFocus
       hideDetached={false}
       target={
         <button type="button" onClick={() => setOpened(!opened)}>

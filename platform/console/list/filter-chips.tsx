@@ -56,7 +56,6 @@ export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
         onChange={(open) => (open ? setOpened(true) : close())}
         position="bottom-start"
         trapFocus
-        returnFocus
         className={menu.panel}
         aria-label="Add a filter"
         target={

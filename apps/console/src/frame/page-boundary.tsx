@@ -1,4 +1,5 @@
 import { IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { CatchBoundary, useMatches, type ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isMissingCode } from '@quaff/platform/console/code/missing-code'
@@ -21,7 +22,13 @@ export function PageBoundary({ children }: { children: ReactNode }) {
 
 function PageFault({ error, reset }: ErrorComponentProps) {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  const queryClient = useQueryClient()
   const onRetry = usePageRetry(reset)
+  const drawAnew = () => {
+    // It may have failed at what it read, which would be at hand for another five minutes.
+    queryClient.removeQueries({ type: 'inactive' })
+    reset()
+  }
   const isMissing = isMissingCode(error)
   useReloadOnce(isMissing)
   return (
@@ -34,7 +41,7 @@ function PageFault({ error, reset }: ErrorComponentProps) {
           tone="danger"
           title="This page could not be shown"
           action={
-            <Button size="sm" icon={IconRefresh} onClick={reset}>
+            <Button size="sm" icon={IconRefresh} onClick={drawAnew}>
               Try again
             </Button>
           }

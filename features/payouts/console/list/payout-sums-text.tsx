@@ -36,13 +36,15 @@ export function PayoutSums({ search, counts, rows, total }: PayoutSumsProps) {
   return (
     <div className={classes.sums}>
       <MoneySumsText label={label} sums={counts ? netOf(counts, status) : []} />
-      {status === undefined && counts && <SumsByState counts={counts} />}
+      {status === undefined && <SumsByState counts={counts} />}
     </div>
   )
 }
 
 /** What is still to be done and what is paid, of the month that is shown or of all. */
-function SumsByState({ counts }: { counts: PayoutCounts }) {
+function SumsByState({ counts }: Pick<PayoutSumsProps, 'counts'>) {
+  // Keeps the line that comes, so that the list below stays where it is.
+  if (!counts) return <p className="q-caption">&nbsp;</p>
   const states = payoutStatuses.flatMap((status) => {
     const sums = counts.net[status] ?? []
     const texts = sums.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency))
