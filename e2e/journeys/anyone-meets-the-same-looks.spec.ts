@@ -10,8 +10,26 @@ const properties = [
   ...['flex-grow', 'flex-wrap', 'flex-direction', 'align-items', 'justify-content', 'order', 'min-width', 'max-width'],
 ]
 
-/** Each kind of element below it, named by its classes, with how it looks. */
+/** When all has come: read twice, half a second apart, it is the same. */
 async function readLooks(page: Page, selector: string): Promise<string[]> {
+  let before: string[] = []
+  let looks: string[] = []
+  await expect
+    .poll(
+      async () => {
+        before = looks
+        looks = await readLooksNow(page, selector)
+        const isBusy = (await page.locator('[aria-busy="true"]').count()) > 0
+        return !isBusy && looks.join() === before.join()
+      },
+      { intervals: [500], timeout: 20_000 },
+    )
+    .toBe(true)
+  return looks
+}
+
+/** Each kind of element below it, named by its classes, with how it looks. */
+async function readLooksNow(page: Page, selector: string): Promise<string[]> {
   const looks = await page.evaluate(
     ([root = '', names = '']) =>
       [...document.querySelectorAll(`${root}, ${root} *`)].map((element) => {
@@ -28,8 +46,6 @@ async function openFirst(page: Page) {
   await page.locator('tbody [data-row-link]').first().click()
   const sheet = page.locator('[data-overlay]')
   await expect(sheet).toBeVisible()
-  await expect(sheet.locator('[aria-busy="true"]')).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
   await page.locator('main h1').hover()
 }
 
@@ -58,7 +74,6 @@ test('a list and its sheet look the same after a tour through the console as whe
   for (const label of [...tour, 'Users', 'Merchants']) {
     await sidebarLink(page, label).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(label === 'Dashboard' ? 'Welcome' : label)
-    await page.waitForLoadState('networkidle')
   }
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -121,10 +121,7 @@ test.describe('code that does not come', () => {
     await signIn(page, 'administrator')
     await page.goto('/payouts')
     await expect(page.locator('tbody tr[data-row-id]').first()).toBeVisible()
-    const hello = 'event: message\ndata: {"json":{"kind":"hello","version":"another"}}\n\n'
-    await page.route('**/rpc/sessions/live', (route) =>
-      route.fulfill({ contentType: 'text/event-stream', body: hello }),
-    )
+    await nameAnotherVersion(page)
     await page.route(/assets\/(affiliates|bank-file-dialog)-/, (route) => route.fulfill({ status: 404, body: '{}' }))
     await context.setOffline(true)
     await context.setOffline(false)
@@ -140,6 +137,22 @@ test.describe('code that does not come', () => {
     expect(documents).toBe(1)
   })
 })
+
+/** From the next stream on the server is of another version; what the page loaded remains. */
+async function nameAnotherVersion(page: Page) {
+  await page.evaluate(() => {
+    const { fetch } = window
+    window.fetch = async (input, init) => {
+      const response = await fetch(input, init)
+      if (!response.url.endsWith('/rpc/sessions/live') || !response.body) return response
+      const rename = new TransformStream<string, string>({
+        transform: (text, stream) => stream.enqueue(text.replace(/"version":"\w+"/, '"version":"another"')),
+      })
+      const body = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(rename)
+      return new Response(body.pipeThrough(new TextEncoderStream()), response)
+    }
+  })
+}
 
 test.describe('a page that fails', () => {
   test.use({ expectedFault: /Cannot read properties of null/ })
