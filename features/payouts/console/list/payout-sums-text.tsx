@@ -44,14 +44,14 @@ export function PayoutSums({ search, counts, rows, total }: PayoutSumsProps) {
 /** What is still to be done and what is paid, of the month that is shown or of all. */
 function SumsByState({ counts }: Pick<PayoutSumsProps, 'counts'>) {
   // Keeps the line that comes, so that the list below stays where it is.
-  if (!counts) return <p className="q-caption">&nbsp;</p>
+  if (!counts) return <p className={`q-caption ${classes.states}`}>&nbsp;</p>
   const states = payoutStatuses.flatMap((status) => {
     const sums = counts.net[status] ?? []
     const texts = sums.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency))
     return texts.length === 0 ? [] : [`${payoutLooks[status].label} ${texts.join(' + ')}`]
   })
   if (states.length < 2) return null
-  return <p className="q-caption q-num">{states.join(', ')}</p>
+  return <p className={`q-caption q-num ${classes.states}`}>{states.join(', ')}</p>
 }
 
 function netOf({ net }: PayoutCounts, status: PayoutSearch['status']) {
