@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, sidebarLink, signIn, test } from '../support/console'
 
 /** Sizes follow from content and window; these are what sheets of style decide. */
-const properties = [
-  ...['color', 'background-color', 'opacity', 'box-shadow', 'outline-offset', 'visibility', 'cursor', 'z-index'],
-  ...['border-top', 'border-right', 'border-bottom', 'border-left', 'border-radius'],
-  ...['padding', 'margin', 'row-gap', 'column-gap', 'display', 'position', 'overflow', 'white-space', 'text-align'],
-  ...['font-size', 'font-weight', 'font-style', 'line-height', 'letter-spacing', 'text-decoration-line'],
-  ...['flex-grow', 'flex-wrap', 'flex-direction', 'align-items', 'justify-content', 'order', 'min-width', 'max-width'],
-]
+const properties = `
+  color background-color opacity box-shadow outline-offset visibility cursor z-index
+  border-top border-right border-bottom border-left border-radius
+  padding margin row-gap column-gap display position overflow white-space text-align
+  font-size font-weight font-style line-height letter-spacing text-decoration-line
+  flex-grow flex-wrap flex-direction align-items justify-content order min-width max-width`
 
 /** When all has come: read twice, half a second apart, it is the same. */
 async function readLooks(page: Page, selector: string): Promise<string[]> {
@@ -34,10 +33,13 @@ async function readLooksNow(page: Page, selector: string): Promise<string[]> {
     ([root = '', names = '']) =>
       [...document.querySelectorAll(`${root}, ${root} *`)].map((element) => {
         const style = getComputedStyle(element)
-        const values = names.split(' ').map((name) => `${name}: ${style.getPropertyValue(name)}`)
+        const values = names
+          .trim()
+          .split(/\s+/)
+          .map((name) => `${name}: ${style.getPropertyValue(name)}`)
         return `${element.tagName} ${element.getAttribute('class') ?? ''} {${values.join('; ')}}`
       }),
-    [selector, properties.join(' ')],
+    [selector, properties],
   )
   return [...new Set(looks)].toSorted()
 }

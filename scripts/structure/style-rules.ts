@@ -14,7 +14,9 @@ export function checkStyles(files: SourceFile[]): Violation[] {
   const base = files.find(({ path }) => path === declaring)
   const declared = base && declaredLayers(base.text)
   return files.flatMap(({ path, text }) => {
-    const messages = path.endsWith('.css') ? judgeSheet(path, withoutComments(text), declared) : judgeLoading(path, text)
+    const messages = path.endsWith('.css')
+      ? judgeSheet(path, withoutComments(text), declared)
+      : judgeLoading(path, text)
     return messages.map((message) => ({ path, rule: 'styles', message }))
   })
 }
@@ -26,9 +28,12 @@ function judgeSheet(path: string, text: string, declared: string[] | undefined):
     .filter(([, from = '']) => !from.endsWith('.layer.css'))
     .map(([, from = '']) => `${from}: the library's styles come as their .layer.css, so that ours win`)
   if (path === declaring && !declared)
-    messages.push('begins with "@layer base, mantine, fields, words, …;": the order of layers is declared before any rule')
+    messages.push(
+      'begins with "@layer base, mantine, fields, words, …;": the order of layers is declared before any rule',
+    )
   if (path.startsWith(theme)) return messages
-  if (/@layer\b/.test(text)) messages.push(`the build puts a sheet in the layer of its folder, in the order of ${declaring}`)
+  if (/@layer\b/.test(text))
+    messages.push(`the build puts a sheet in the layer of its folder, in the order of ${declaring}`)
   const [, kit, other] = layered.exec(path) ?? []
   const layer = kit ?? other
   if (declared && layer !== undefined && !declared.includes(layer))

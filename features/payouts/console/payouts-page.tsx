@@ -70,7 +70,7 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
         <PayoutToolbar {...common} onColumns={setVisible}>
           <PayoutExportMenu filter={filter} selection={selection} total={pages.total} />
         </PayoutToolbar>
-        <PayoutSums search={search} counts={counts} rows={pages.rows} total={pages.total} />
+        <PayoutSums {...common} counts={counts} rows={pages.rows} total={pages.total} />
         <PayoutTable {...common} list={list} pages={pages} selection={isManager ? selection : undefined} />
       </div>
       {isManager && selection.isUsed && <SelectionToolbar selection={selection} rows={pages.rows} />}
