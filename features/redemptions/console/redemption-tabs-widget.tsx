@@ -11,6 +11,6 @@ const skeleton = <SkeletonText lines={8} />
 /** Those of this feature; other features' come from the app, since features do not import each other's screens. */
 export const ownTabs: RedemptionTabs = {
   live: deferred(async () => (await import('./live/live-tab')).LiveTab, skeleton),
-  history: deferred(async () => (await import('./history/history-tab')).HistoryTab, skeleton),
+  history: deferred(async () => (await import('./history/redemption-history-widget')).RedemptionHistory, skeleton),
   insights: deferred(async () => (await import('./insights/insights-tab')).InsightsTab, skeleton),
 }
