@@ -87,6 +87,7 @@ const overview: MerchantOverview = {
   redemptionsChange: live(9),
   redemptions30Days: 5208,
   redemptionHours: [0, 0, 0, 0, 0, 0, 0, 5, 14],
+  redemptionHoursBefore: null,
   revenueByPlan: [
     { planId: 'pln_1', planName: 'Daily Cup', active: 214, monthly: { amountMinor: 6_119_06, currency: 'usd' } },
   ],

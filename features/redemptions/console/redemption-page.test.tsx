@@ -39,6 +39,7 @@ const counter = (change: Partial<LiveCounter> = {}): LiveCounter => ({
   lastHour: 61,
   isSurge: true,
   weekAgo: 169,
+  hoursBefore: null,
   hours: [0, 0, 0, 0, 0, 0, 3, 9],
   feed: [row()],
   hasAny: true,

@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DateText, RelativeTime } from './date-time'
+import { formatMoney } from './figures/figure-text'
 import { initialsOf } from './initials-mark'
-import { formatMoney } from './money'
 
 afterEach(cleanup)
 

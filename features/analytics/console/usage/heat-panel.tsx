@@ -49,7 +49,8 @@ export function HeatPanel({ scope }: { scope: LinkScope }) {
       formula={formula}
       error="Redemptions by hour could not be loaded"
       query={parts}
-      skeletonLines={10}
+      height={276}
+      phoneHeight={620}
       empty={({ cells }) =>
         isWhole &&
         cells.every(({ count }) => count === 0) && (

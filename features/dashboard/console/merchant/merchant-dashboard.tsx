@@ -1,6 +1,7 @@
 import { IconChartBar, IconEyeCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { formatDate } from '@quaff/platform/console/display/date-time'
@@ -42,6 +43,7 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
   )
   const state = useFiguresState(overview)
   const now = useNow()
+  const timeZone = useTimeZone()
   const { data } = overview
   const retry = () => void overview.refetch()
 
@@ -56,10 +58,7 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
     <div className="q-stack-loose">
       <PageHeader
         title={`${data?.merchant.name ?? merchantName} Dashboard`}
-        description={
-          data &&
-          `${formatDate(now, 'date', { timeZone: data.timeZone })}. Days and hours in ${zoneLabel(data.timeZone, now)}.`
-        }
+        description={`${formatDate(now, 'date', { timeZone })}. Days and hours in ${zoneLabel(timeZone, now)}.`}
         actions={
           <>
             <FiguresBadge state={state} readAt={data?.measuredAt} refreshing={overview.isFetching} onRefresh={retry} />
@@ -77,17 +76,16 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
       {data && waitsForReview(data.merchant) && <PendingReview />}
       <MerchantTiles overview={data} state={state} loading={overview.isPending} onRetry={retry} />
       <MerchantCards overview={data} />
+      {(data || overview.isPending) && (
+        <div className="q-cols" data-equal>
+          <HoursSection overview={data} />
+          <PlanRevenueSection plans={data?.revenueByPlan} />
+        </div>
+      )}
       {data?.merchant.status === 'active' && (
         <Suspense fallback={null}>
           <VenueSection />
         </Suspense>
-      )}
-      {overview.isPending && <Panel loading />}
-      {data && (
-        <div className="q-cols">
-          <HoursSection overview={data} />
-          <PlanRevenueSection plans={data.revenueByPlan} />
-        </div>
       )}
     </div>
   )
