@@ -5,7 +5,13 @@ import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { ChartTable, linkedCount } from '@quaff/platform/console/display/charts/chart-table'
 import { Plot, type PlotPoint } from '@quaff/platform/console/display/charts/plot'
-import { counted, formatCount, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
+import {
+  counted,
+  formatCount,
+  formatPercent,
+  formatShare,
+  formatShareCell,
+} from '@quaff/platform/console/display/figures/figure-text'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
 import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
@@ -124,12 +130,13 @@ function Bars({ data: { buckets, earlier, total, window, measuredAt }, scope }: 
 }
 
 /** Where nobody could leave there is no rate. */
-const rateOf = ({ rate, active, canceled }: ChurnBucket) => (active + canceled === 0 ? '—' : formatPercent(rate))
+const rateOf = ({ rate, active, canceled }: ChurnBucket, format: (share: number) => string = formatShare) =>
+  active + canceled === 0 ? '—' : format(rate / 100)
 
 const figuresOf = (bucket: ChurnBucket, scope: LinkScope) => [
   linkedCount(bucket.canceled, formatCount(bucket.canceled), canceledLink(scope, bucket)),
   formatCount(bucket.active),
-  rateOf(bucket),
+  rateOf(bucket, formatShareCell),
 ]
 
 const noteOf = (bucket: ChurnBucket) =>

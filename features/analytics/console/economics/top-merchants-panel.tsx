@@ -5,7 +5,13 @@ import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { BarList } from '@quaff/platform/console/display/charts/bar-list'
 import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
-import { counted, formatCount, formatMoney, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
+import {
+  counted,
+  formatCount,
+  formatMoney,
+  formatPercent,
+  formatShareCell,
+} from '@quaff/platform/console/display/figures/figure-text'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -105,7 +111,7 @@ const cellsOf = (row: TopMerchant) => [
   row.name,
   formatCount(row.subscribers),
   formatCount(row.canceled),
-  churnText(row),
+  formatShareCell(row.churnRate / 100),
   revenueText(row),
 ]
 

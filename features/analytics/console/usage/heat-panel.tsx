@@ -63,10 +63,10 @@ export function HeatPanel({ scope }: { scope: LinkScope }) {
       }
       footer={({ window, recordedSince, timeZone }) => (
         <>
-          <span className="q-caption">{averagedText(window, recordedSince, timeZone)}</span>
           <ButtonLink size="sm" variant="quiet" to={redemptionsLink(scope)}>
             Redemptions
           </ButtonLink>
+          <span className="q-caption">{averagedText(window, recordedSince, timeZone)}</span>
         </>
       )}
       onSave={isWhole ? save : undefined}

@@ -54,7 +54,7 @@ export const formatMoneyChange = (amountMinor: number, currency: string) =>
 export function formatMoneyShort(amountMinor: number, currency: string): string {
   const code = currency.toUpperCase()
   const amount = amountMinor / 10 ** currencyDigits(code)
-  const options = { notation: 'compact', maximumFractionDigits: 1 } as const
+  const options = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 } as const
   const style = moneyFormatOf(code) && ({ style: 'currency', currency: code } as const)
   return withMinus(new Intl.NumberFormat(undefined, { ...style, ...options }).format(amount))
 }
