@@ -30,7 +30,7 @@ describe('an axis', () => {
 
   it('holds every value within, with no more steps than asked for', () => {
     for (let index = 1; index < 400; index++) {
-      const values = [index * 0.37, -index ** 1.7, index ** 2.3]
+      const values = [index * 0.37, -(index ** 1.7), index ** 2.3]
       const { ticks, at } = scaleOf(values, { steps: 4 })
       expect(ticks.length).toBeLessThanOrEqual(5)
       for (const value of values) {
