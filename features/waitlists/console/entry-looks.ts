@@ -12,6 +12,7 @@ import {
   IconStarOff,
   IconUserMinus,
 } from '@tabler/icons-react'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { EntryAction, EntryRow, ShownStatus } from '../entries/contract'
@@ -39,4 +40,4 @@ export const actionLooks = {
 export const nameOf = ({ name, email }: Pick<EntryRow, 'name' | 'email'>) => name || email
 
 export const countWords = (count: number, noun = 'person', plural = 'people') =>
-  `${count.toLocaleString()} ${count === 1 ? noun : plural}`
+  `${formatCount(count)} ${count === 1 ? noun : plural}`

@@ -1,4 +1,5 @@
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { FiguresTable } from '@quaff/platform/console/display/figures/figures-table'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Money } from '@quaff/platform/console/display/money'
@@ -18,8 +19,6 @@ type StatementPaperProps = {
   renewals: PrintedLines<RenewalLine> | undefined
   redemptions: PrintedLines<RedemptionLine> | undefined
 }
-
-const countFormat = new Intl.NumberFormat()
 
 /** One payout on paper: what is paid, and every line that it is made of. */
 export function StatementPaper({ statement, renewals, redemptions }: StatementPaperProps) {
@@ -49,7 +48,7 @@ export function StatementPaper({ statement, renewals, redemptions }: StatementPa
       {renewals && <RenewalBlock statement={statement} lines={renewals} />}
       {redemptions && <RedemptionBlock statement={statement} lines={redemptions} />}
       <footer className="q-caption">
-        {!redemptions && `${countFormat.format(redemptionCount)} redemptions, each with amount 0, are in the CSV. `}
+        {!redemptions && `${formatCount(redemptionCount)} redemptions, each with amount 0, are in the CSV. `}
         {`Days and times are in ${timeZone}. Payout ${statement.id}.`}
       </footer>
     </article>
@@ -105,7 +104,7 @@ function CutNote({ lines: { rows, total } }: { lines: PrintedLines<unknown> }) {
   if (rows.length >= total) return null
   return (
     <p className="q-caption">
-      {`The first ${countFormat.format(rows.length)} of ${countFormat.format(total)}. The CSV has all of them.`}
+      {`The first ${formatCount(rows.length)} of ${formatCount(total)}. The CSV has all of them.`}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
 import { ProgressDialog } from '@quaff/platform/console/list/bulk/progress-dialog'
@@ -8,7 +9,7 @@ import { summaryOf } from '@quaff/platform/console/list/bulk/run-one-by-one'
 import type { PayoutRow } from '../../../contract'
 import { previewOf } from './bulk-preview'
 import { BulkPreviewList } from './bulk-preview-list'
-import { bulkWords, formatCount, type BulkAction } from './bulk-words'
+import { bulkWords, type BulkAction } from './bulk-words'
 import { useBulk } from './use-bulk'
 
 interface BulkDialogProps {
