@@ -50,7 +50,11 @@ test('an administrator invites, the invitee activates by mail and lands on the d
   await dialog.getByRole('combobox', { name: /Merchants/ }).click()
   await page.getByRole('option').first().click()
   await page.keyboard.press('Escape')
-  await expect(dialog.getByRole('region', { name: 'Email preview' })).toContainText(viewer.email)
+  const preview = dialog.getByRole('region', { name: 'Email preview' })
+  await expect(preview).toContainText(viewer.email)
+  await expect(
+    preview.frameLocator('iframe').getByText(/invites you to .+ on Quaff as merchant viewer\./),
+  ).toBeVisible()
   await inspectScreen(page, 'invite-user', { brief: true })
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByText('Invitation sent')).toBeVisible()

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { MailFrame, type MailScheme } from '@quaff/platform/console/display/mail/mail-frame'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { mailWidths, type MailWidth } from '../../mails/contract'
-import { framedMail, type MailScheme } from '../../mails/rules'
 import { settingsApi } from '../settings-queries'
 import classes from './mails.module.css'
 
@@ -90,14 +90,8 @@ function MailView({ html, text, part, width, scheme }: MailViewProps) {
     )
   }
   return (
-    <iframe
-      // A frame keeps its document's place in the history: a new one for each look leaves Back alone.
-      key={`${scheme} ${html}`}
-      className={classes.frame}
-      title="The mail as HTML"
-      sandbox=""
-      srcDoc={framedMail(html, scheme)}
-      style={size}
-    />
+    <div className={classes.frame} style={size}>
+      <MailFrame title="The mail as HTML" html={html} scheme={scheme} />
+    </div>
   )
 }
