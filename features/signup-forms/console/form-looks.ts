@@ -20,7 +20,7 @@ import type { FormStatus } from '../status/contract'
 export const formLooks = {
   draft: { label: 'Draft', tone: 'neutral', icon: IconPencil },
   live: { label: 'Live', tone: 'ok', icon: IconWorld },
-  closed: { label: 'Closed', tone: 'warn', icon: IconLock },
+  closed: { label: 'Closed', tone: 'neutral', icon: IconLock },
 } as const satisfies Record<FormStatus, { label: string; tone: Tone; icon: IconLike }>
 
 export const kindLooks = {

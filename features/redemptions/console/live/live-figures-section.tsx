@@ -27,7 +27,7 @@ export function LiveFigures({ counter }: { counter: LiveCounter }) {
               <Figure label="Last hour">
                 <span className={classes.value}>{countFormat.format(counter.lastHour)}</span>
                 {counter.isSurge && (
-                  <StatusPill tone="warn" icon={IconBolt}>
+                  <StatusPill tone="info" icon={IconBolt}>
                     Surge
                   </StatusPill>
                 )}

@@ -24,7 +24,6 @@ export function SubscriptionTabs({ search, merchantId, onSearch }: SubscriptionT
         id,
         label: id === 'all' ? 'All' : subscriptionLooks[id].label,
         count: counts.data?.[id],
-        tone: id === 'past_due' ? 'warn' : undefined,
       }))}
       value={search.status ?? 'all'}
       onChange={(tab) => onSearch({ status: tab === 'all' ? undefined : tab, page: undefined })}

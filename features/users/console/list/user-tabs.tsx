@@ -25,12 +25,7 @@ export function UserTabs({ search, scopedTo, onSearch }: UserTabsProps) {
     <>
       <ListTabs<UserTab>
         label="Users by audience"
-        tabs={tabs.map((id) => ({
-          id,
-          label: userTabLabels[id],
-          count: stats.data?.tabs[id],
-          tone: id === 'pending' ? 'warn' : undefined,
-        }))}
+        tabs={tabs.map((id) => ({ id, label: userTabLabels[id], count: stats.data?.tabs[id] }))}
         value={shownUserTab(search, isMerchantView)}
         onChange={(tab) =>
           onSearch({ tab: tab === 'team' && search.q === undefined ? undefined : tab, page: undefined })
