@@ -25,7 +25,7 @@ export const formLooks = {
 
 export const kindLooks = {
   business_name: { label: 'Business name', icon: IconBuildingStore },
-  email: { label: 'E-mail', icon: IconAt },
+  email: { label: 'Email', icon: IconAt },
   short: { label: 'Short answer', icon: IconLetterCase },
   long: { label: 'Long answer', icon: IconAlignLeft },
   dropdown: { label: 'Dropdown', icon: IconListDetails },

@@ -53,13 +53,13 @@ export function MailPreviewPanel({ template }: { template: string }) {
             <div className={classes.widths}>
               <Segmented label="Width" value={width} options={widths} onChange={setWidth} />
             </div>
-            <Segmented label="Colours" value={scheme} options={schemes} onChange={setScheme} />
+            <Segmented label="Colors" value={scheme} options={schemes} onChange={setScheme} />
           </div>
           <section className={classes.desk} aria-label={`The mail “${data.name}”`} tabIndex={0}>
             <MailView html={data.html} text={data.text} part={part} width={width} scheme={scheme} />
           </section>
           <p className="q-caption">
-            Names, codes and links are invented. Dark is how mail programs show it that follow the mail’s own colours.
+            Names, codes and links are made up. Mail programs that follow the mail’s own colors show it dark.
           </p>
         </div>
       )}

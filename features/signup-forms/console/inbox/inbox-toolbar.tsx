@@ -31,7 +31,7 @@ export function InboxToolbar({ search, total, onSearch }: InboxToolbarProps) {
     <ListToolbar
       query={search.q ?? ''}
       onQueryChange={(q) => onSearch({ q: validateSignupFormsSearch({ q }).q, page: undefined }, { replace: true })}
-      placeholder="Search business, e-mail, reference"
+      placeholder="Search business, email, reference"
       searchLabel="Search submissions"
       filters={
         <FilterChips

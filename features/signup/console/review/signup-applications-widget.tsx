@@ -60,7 +60,7 @@ export function SignupApplications({ search, onSearch, hrefOf }: SignupApplicati
       <ListToolbar
         query={q ?? ''}
         onQueryChange={(typed) => onSearch({ q: typed || undefined, page: undefined }, { replace: true })}
-        placeholder="Search business, person, e-mail, reference"
+        placeholder="Search business, person, email, reference"
         searchLabel="Search applications"
       />
       <ListResult
