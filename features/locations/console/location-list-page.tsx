@@ -6,11 +6,12 @@ import { PermissionButton } from '@quaff/platform/console/display/permission-but
 import { isNotFound } from '@quaff/platform/console/forms/error-text'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { RecordList } from '@quaff/platform/console/list/record/record-list'
+import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { AddLocationButton } from './list/add-location-button'
 import { LimitNotice } from './list/limit-notice'
+import { locationList } from './list/location-list'
 import { LocationMenu } from './list/location-menu'
-import { LocationTable, useLocationList } from './list/location-table'
-import { LocationToolbar } from './list/location-toolbar'
 import type { LocationSearch } from './location-search-widget'
 import { LocationMapPanel } from './map/location-map-panel'
 import { LocationOverlayLayout } from './sheet/location-overlay-layout'
@@ -33,7 +34,7 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
   const timeZone = useTimeZone()
   const { applicationId } = useSessionUser()
   const rights = useLocationRights(merchantId)
-  const { list, pages } = useLocationList(merchantId, search)
+  const list = useRecordList(locationList, { search, onSearch, facts: { merchantId, timeZone } })
   const { actions, deleting, setDeleting } = useLocationActions(onSearch)
   useLocationRefresh(merchantId)
   const { overview, changeReason, addReason } = rights
@@ -61,13 +62,9 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
         }
       />
       {overview.data && <LimitNotice merchantId={merchantId} overview={overview.data} mayChange={!changeReason} />}
-      <LocationToolbar search={search} timeZone={timeZone} onSearch={onSearch} />
-      <LocationTable
+      <RecordList
         list={list}
-        pages={pages}
-        search={search}
-        timeZone={timeZone}
-        onSearch={onSearch}
+        selectable={false}
         menu={(row) => (
           <LocationMenu location={row} actions={actions} canChange={!changeReason} addReason={addReason} />
         )}
@@ -85,8 +82,8 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
       <LocationOverlayLayout
         merchantId={merchantId}
         rights={rights}
-        rows={pages.rows}
-        total={pages.total}
+        rows={list.pages.rows}
+        total={list.pages.total}
         view={search}
         onView={onSearch}
         deleting={deleting}

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { RecordRows } from '@quaff/platform/console/list/record/record-list'
+import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { AddLocationButton } from './list/add-location-button'
 import { LimitNotice } from './list/limit-notice'
+import { locationList } from './list/location-list'
 import { LocationMenu } from './list/location-menu'
-import { LocationTable, useLocationList } from './list/location-table'
 import type { LocationSearch } from './location-search-widget'
 import { LocationOverlayLayout } from './sheet/location-overlay-layout'
 import { useLocationActions } from './use-location-actions'
@@ -19,7 +21,8 @@ function Locations({ merchantId }: { merchantId: string }) {
   const [search, setSearch] = useState<LocationSearch>({})
   const change = (next: Partial<LocationSearch>) => setSearch((before) => ({ ...before, ...next }))
   const rights = useLocationRights(merchantId)
-  const { list, pages } = useLocationList(merchantId, search)
+  const facts = { merchantId, timeZone, narrow: true }
+  const list = useRecordList(locationList, { search, onSearch: change, facts })
   const { actions, deleting, setDeleting } = useLocationActions(change)
   useLocationRefresh(merchantId)
   const { overview, changeReason, addReason } = rights
@@ -36,13 +39,9 @@ function Locations({ merchantId }: { merchantId: string }) {
           </span>
         </div>
       )}
-      <LocationTable
+      <RecordRows
         list={list}
-        pages={pages}
-        search={search}
-        timeZone={timeZone}
-        narrow
-        onSearch={change}
+        selectable={false}
         menu={(row) => (
           <LocationMenu location={row} actions={actions} canChange={!changeReason} addReason={addReason} />
         )}
@@ -51,8 +50,8 @@ function Locations({ merchantId }: { merchantId: string }) {
       <LocationOverlayLayout
         merchantId={merchantId}
         rights={rights}
-        rows={pages.rows}
-        total={pages.total}
+        rows={list.pages.rows}
+        total={list.pages.total}
         view={search}
         onView={change}
         deleting={deleting}

@@ -1,24 +1,16 @@
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCan, useMerchantSelection, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
-import { useSelection } from '@quaff/platform/console/list/bulk/use-selection'
-import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
-import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
-import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
-import { pageLimits } from '@quaff/platform/shared/pagination'
+import { RecordList } from '@quaff/platform/console/list/record/record-list'
+import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { payoutPermissions } from '../permissions'
-import { payoutColumns } from './list/payout-columns'
-import { PayoutExportMenu } from './list/payout-export-menu'
-import { payoutFilterOf } from './list/payout-filters'
+import { payoutList } from './list/payout-list'
 import { PayoutSums } from './list/payout-sums-text'
-import { PayoutTable } from './list/payout-table'
-import { PayoutTabs } from './list/payout-tabs'
-import { PayoutToolbar } from './list/payout-toolbar'
 import { payoutsApi } from './payout-queries'
 import type { ChangePayoutSearch, PayoutSearch } from './payout-search-widget'
 import { usePayoutRefresh } from './use-payout-refresh'
@@ -38,23 +30,9 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
   const isManager = useCan(payoutPermissions, 'payout.manage').allowed
   usePayoutRefresh(scopedTo)
   useIdlePreload(PayoutSheet)
-  const filter = payoutFilterOf(search, scopedTo)
-  const selection = useSelection(JSON.stringify(filter))
-  const { period, merchantId } = filter
-  const order = withoutAbsent({ sort: search.sort, order: search.order })
+  const list = useRecordList(payoutList, { search, onSearch, facts: { scopedTo, timeZone, isManager } })
+  const { period, merchantId } = list.filter
   const counts = useQuery(payoutsApi.counts.queryOptions({ input: { period, merchantId } })).data
-  const list = useInfiniteQuery(
-    payoutsApi.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filter, ...order, limit: pageLimits.defaultSize, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
-      placeholderData: keepPreviousData,
-    }),
-  )
-  const pages = useLoadedPages(list, search.page ?? 1)
-  const columns = payoutColumns({ timeZone, isGlobal: scopedTo === undefined, isManager })
-  const [visible, setVisible] = useVisibleColumns(scopedTo === undefined ? 'payouts' : 'merchant-payouts', columns)
-  const common = { search, scopedTo, timeZone, isManager, columns, visible, onSearch }
   const closeDialog = () => onSearch({ action: undefined }, { replace: true })
 
   return (
@@ -65,25 +43,11 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
         description={isManager ? undefined : 'What you were paid, and the statement of each month.'}
         actions={isManager && <ManagerButtons onSearch={onSearch} />}
       />
-      <div className="q-stack">
-        <PayoutTabs {...common} counts={counts} />
-        <PayoutToolbar {...common} onColumns={setVisible}>
-          <PayoutExportMenu filter={filter} selection={selection} total={pages.total} />
-        </PayoutToolbar>
-        <PayoutSums search={search} counts={counts} rows={pages.rows} total={pages.total} />
-        <PayoutTable {...common} list={list} pages={pages} selection={isManager ? selection : undefined} />
-      </div>
-      {isManager && selection.isUsed && <SelectionToolbar selection={selection} rows={pages.rows} />}
-      {search.id !== undefined && (
-        <PayoutSheet
-          id={search.id}
-          rows={pages.rows}
-          total={pages.total}
-          isManager={isManager}
-          onOpen={(id) => onSearch({ id }, { replace: true })}
-          onClose={() => onSearch({ id: undefined })}
-        />
-      )}
+      <RecordList list={list} counts={counts} selectable={isManager}>
+        <PayoutSums search={search} counts={counts} rows={list.pages.rows} total={list.pages.total} />
+      </RecordList>
+      {isManager && list.selection.isUsed && <SelectionToolbar list={list} />}
+      {search.id !== undefined && <PayoutSheet {...list.sheet} id={search.id} isManager={isManager} />}
       {isManager && search.action === 'generate' && (
         <GenerateDialog
           period={search.period}

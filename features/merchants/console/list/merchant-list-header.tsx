@@ -5,31 +5,18 @@ import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { merchantPermissions } from '../../permissions'
 import type { MerchantSearch } from '../merchant-search-widget'
-import { MerchantExportMenu } from './merchant-export-menu'
-import { shownTab } from './merchant-filters'
+import { shownTab } from './merchant-list'
 
 interface MerchantListHeaderProps {
   search: MerchantSearch
-  timeZone: string
   count: number | undefined
-  total: number | undefined
-  selected: ReadonlySet<string>
   onCreate: () => void
   onDesk: () => void
 }
 
-export function MerchantListHeader({
-  search,
-  timeZone,
-  count,
-  total,
-  selected,
-  onCreate,
-  onDesk,
-}: MerchantListHeaderProps) {
+export function MerchantListHeader({ search, count, onCreate, onDesk }: MerchantListHeaderProps) {
   const mayCreate = useCan(merchantPermissions, 'merchant.create').allowed
   const mayReview = useCan(merchantPermissions, 'merchant.review').allowed
-  const mayExport = useCan(merchantPermissions, 'merchant.export').allowed
   useShortcuts(mayCreate ? [{ keys: 'c', label: 'Create merchant', section: 'List', run: onCreate }] : [])
   return (
     <PageHeader
@@ -42,7 +29,6 @@ export function MerchantListHeader({
               Review desk
             </Button>
           )}
-          {mayExport && <MerchantExportMenu search={search} timeZone={timeZone} selected={selected} total={total} />}
           {mayCreate && (
             <Button variant="primary" icon={IconPlus} shortcut="C" onClick={onCreate}>
               Create merchant

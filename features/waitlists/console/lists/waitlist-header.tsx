@@ -17,13 +17,12 @@ import classes from '../waitlists.module.css'
 
 interface WaitlistHeaderProps {
   list: Waitlist
-  exportMenu: React.ReactNode
   onSearch: OnWaitlistSearch
 }
 
 const notEmpty = 'There are people on this list. Close it instead.'
 
-export function WaitlistHeader({ list, exportMenu, onSearch }: WaitlistHeaderProps) {
+export function WaitlistHeader({ list, onSearch }: WaitlistHeaderProps) {
   const { counts, isOpen } = list
   const [deleting, setDeleting] = useState(false)
   const refetch = useWaitlistRefetch()
@@ -51,7 +50,6 @@ export function WaitlistHeader({ list, exportMenu, onSearch }: WaitlistHeaderPro
           <Button icon={IconFileImport} iconOnPhone onClick={() => onSearch({ action: 'import' })}>
             Import CSV
           </Button>
-          {exportMenu}
           <PermissionButton
             icon={IconSend}
             disabledReason={invitable === 0 ? 'Nobody is waiting on this list.' : undefined}
