@@ -7,6 +7,7 @@ import { findRights, rightGroups, whoMay, type RightGroup } from '../../access/r
 import { permissionAreas } from './permission-areas'
 import classes from './rights.module.css'
 
+const placeholder = 'Search what you may do'
 const groups = rightGroups(permissionAreas)
 
 export function RightsList({ role }: { role: string }) {
@@ -14,7 +15,7 @@ export function RightsList({ role }: { role: string }) {
   const shown = findRights(groups, query)
   return (
     <div className="q-stack">
-      <ListToolbar query={query} onQueryChange={setQuery} placeholder="Search what you may do" />
+      <ListToolbar find={{ placeholder, label: placeholder, q: query, onChange: setQuery }} />
       {shown.length === 0 && <NoMatchState query={query} onClear={() => setQuery('')} />}
       <div className={classes.groups}>
         {shown.map((group) => (
