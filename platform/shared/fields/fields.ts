@@ -57,10 +57,7 @@ const answers = new Map<unknown, boolean>([
   [false, false],
   ['false', false],
 ])
-export const flag = (): Field<boolean> => ({
-  kind: 'flag',
-  read: (raw) => answers.get(raw),
-})
+export const flag = (): Field<boolean> => ({ kind: 'flag', read: (raw) => answers.get(raw) })
 
 /** There or not there. */
 export const mark = (): Field<true> => ({

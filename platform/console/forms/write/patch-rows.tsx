@@ -1,39 +1,33 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-type Fields = Record<string, unknown>
-type Change = (row: Fields) => Fields
+export type Fields = Record<string, unknown>
+interface Patch {
+  isSame: (row: Fields) => boolean
+  change: (row: Fields) => Fields
+}
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
-/**
- * Changes one record wherever it has been read: as itself, as a row of a page, of pages or of an array. Only what a copy
- * holds is changed, since rows know less than records.
- */
-export function patchRows(client: QueryClient, keys: readonly QueryKey[], id: string, change: Change): void {
-  for (const queryKey of keys) client.setQueriesData({ queryKey }, (data: unknown) => patched(data, id, change))
+/** Changes one record wherever it has been read: as itself, or as a row of a page, of pages, of any list. */
+export function patchRows(client: QueryClient, keys: readonly QueryKey[], patch: Patch): void {
+  for (const queryKey of keys) client.setQueriesData({ queryKey }, (data: unknown) => patched(data, patch))
 }
 
-function patched(data: unknown, id: string, change: Change): unknown {
-  if (Array.isArray(data)) return keptOrNew(data, (one) => patched(one, id, change))
+/** The same value where nothing in it changed: what shows it need not be drawn anew. */
+function patched(data: unknown, patch: Patch): unknown {
+  if (Array.isArray(data)) {
+    const rows: unknown[] = data
+    const next = rows.map((one) => patched(one, patch))
+    return next.every((one, index) => one === rows[index]) ? data : next
+  }
   if (!isObject(data)) return data
-  if (data['id'] === id) return change(data)
-  const { pages, rows } = data
-  if (Array.isArray(pages)) return withList(data, 'pages', pages, id, change)
-  return Array.isArray(rows) ? withList(data, 'rows', rows, id, change) : data
+  if (patch.isSame(data)) return patch.change(data)
+  const lists = Object.entries(data).filter(([, value]) => Array.isArray(value))
+  const changed = lists.map(([name, list]) => [name, patched(list, patch)] as const)
+  return changed.every(([name, list]) => list === data[name]) ? data : { ...data, ...Object.fromEntries(changed) }
 }
 
-function withList(data: Fields, name: string, list: unknown[], id: string, change: Change): Fields {
-  const next = keptOrNew(list, (one) => patched(one, id, change))
-  return next === list ? data : { ...data, [name]: next }
-}
-
-/** The same array where nothing in it changed: what shows it need not be drawn anew. */
-function keptOrNew(list: unknown[], next: (one: unknown) => unknown): unknown[] {
-  const changed = list.map(next)
-  return changed.every((one, index) => one === list[index]) ? list : changed
-}
-
-/** Of a change, what `row` has, too. */
+/** Of a change, what `row` has, too: rows know less than records. */
 export function pickKnown(row: Fields, change: Fields): Fields {
   return Object.fromEntries(Object.entries(change).filter(([name]) => name in row))
 }

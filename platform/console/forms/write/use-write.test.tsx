@@ -6,12 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { renderConsole } from '../../testing/render-console'
 import { useWrite } from './use-write'
 
-interface Shop {
-  id: string
-  name: string
-  isOpen: boolean
-  version: number
-}
+type Shop = { id: string; name: string; isOpen: boolean; version: number }
 const shop: Shop = { id: 'a', name: 'Alder', isOpen: true, version: 1 }
 const keys = [['shops']] as const
 

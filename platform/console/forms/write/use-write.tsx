@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import { notifyError, notifySuccess } from '../../frame/notify'
 import { writeKey } from '../../query-client'
 import { verbErrorText } from '../error-text'
-import { patchRows, pickKnown } from './patch-rows'
+import { patchRows, pickKnown, type Fields } from './patch-rows'
 
 /** Spec §8: how long what was done can be taken back. */
 export const undoMs = 10_000
@@ -14,43 +14,52 @@ interface Done {
   undo?: () => void
 }
 
-export interface WriteOptions<Row extends { id: string }, Input> {
+export interface WriteOptions<Row extends Fields, Input> {
   call: (row: Row, input: Input) => Promise<object>
   /** Under which the lists and records stand that hold such rows. */
   keys: readonly QueryKey[]
   /** What the row will say; shown at once wherever it stands. */
   next: (input: Input) => Partial<Row>
   done?: (saved: Row, input: Input) => Done | undefined
-  /** "This was not changed" */
-  failed: string
+  /** Of rows without an id of their own. */
+  idOf?: (row: Fields) => unknown
+  /** "This was not changed"; or what shows it in its place. */
+  failed: string | ((error: unknown, row: Row, input: Input) => void)
 }
 
 /**
  * A write whose outcome is known beforehand: shown at once, put back with the reason when it is refused, read again when
  * it is over. While one is under way for a row, another one is not begun.
  */
-export function useWrite<Row extends { id: string }, Input>(options: WriteOptions<Row, Input>) {
-  const { call, keys, next, done, failed } = options
+export function useWrite<Row extends Fields, Input>(options: WriteOptions<Row, Input>) {
+  const { call, keys, next, done, failed, idOf = ({ id }: Fields) => id } = options
   const client = useQueryClient()
+  const show = (row: Row, change: Fields) => {
+    const id = idOf(row)
+    patchRows(client, keys, {
+      isSame: (one) => idOf(one) === id,
+      change: (known) => ({ ...known, ...pickKnown(known, change) }),
+    })
+  }
   const mutation = useMutation({
     mutationKey: writeKey,
     mutationFn: ({ row, input }: { row: Row; input: Input }) => call(row, input),
     onMutate: async ({ row, input }) => {
       await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })))
-      patchRows(client, keys, row.id, (known) => ({ ...known, ...pickKnown(known, next(input)) }))
+      show(row, next(input))
     },
     onSuccess: (answer, { row, input }) => {
       const saved = { ...row, ...next(input), ...answer }
-      patchRows(client, keys, row.id, (known) => ({ ...known, ...pickKnown(known, saved) }))
+      show(row, saved)
       const said = done?.(saved, input)
       if (!said) return
       const undo = said.undo && { label: 'Undo', forMs: undoMs, run: said.undo }
       notifySuccess(said.title, said.message, undo)
     },
     onError: (error, { row, input }) => {
-      const before = pickKnown(next(input), row)
-      patchRows(client, keys, row.id, (known) => ({ ...known, ...pickKnown(known, before) }))
-      notifyError(failed, verbErrorText(error))
+      show(row, pickKnown(next(input), row))
+      if (typeof failed === 'string') notifyError(failed, verbErrorText(error))
+      else failed(error, row, input)
     },
     // Others may be under way: the last one reads for all.
     onSettled: () => {
@@ -58,19 +67,19 @@ export function useWrite<Row extends { id: string }, Input>(options: WriteOption
       for (const queryKey of keys) void client.invalidateQueries({ queryKey })
     },
   })
-  const isWriting = (row: Pick<Row, 'id'>) =>
-    client
-      .getMutationCache()
-      .findAll({ mutationKey: writeKey, status: 'pending' })
-      .some(({ state }) => isOf(state.variables, row.id))
+  const isWriting = (row: Row) => {
+    const id = idOf(row)
+    const underWay = client.getMutationCache().findAll({ mutationKey: writeKey, status: 'pending' })
+    return underWay.some(({ state }) => {
+      const { variables } = state as { variables?: { row: Row } }
+      return variables !== undefined && idOf(variables.row) === id
+    })
+  }
   return {
     isPending: mutation.isPending,
+    isWriting,
     run: (row: Row, input: Input) => {
       if (!isWriting(row)) mutation.mutate({ row, input })
     },
   }
-}
-
-function isOf(variables: unknown, id: string): boolean {
-  return (variables as { row?: { id: string } } | undefined)?.row?.id === id
 }
