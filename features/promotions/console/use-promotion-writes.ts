@@ -39,8 +39,7 @@ export function usePromotionWrites() {
         ? promotionsApi.undoDisable.call(targetOf(row))
         : promotionsApi.setEnabled.call({ ...targetOf(row), enabled }),
     keys: [promotionsApi.key()],
-    idOf: ({ merchantId, promotionId }) =>
-      promotionId === undefined ? {} : `${String(merchantId)}/${String(promotionId)}`,
+    idOf: ({ merchantId, promotionId }) => (promotionId === undefined ? {} : JSON.stringify([merchantId, promotionId])),
     next: (enabled) => ({ enabled }),
     done: (saved, enabled) =>
       enabled

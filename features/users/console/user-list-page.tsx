@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useCan, useMerchantSelection, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
@@ -29,9 +30,7 @@ type UserListPageProps = {
   parts?: PersonSheetParts
 }
 
-const UserSelectionToolbar = lazy(async () => ({
-  default: (await import('./list/user-selection-toolbar')).UserSelectionToolbar,
-}))
+const UserSelectionToolbar = deferred(async () => (await import('./list/user-selection-toolbar')).UserSelectionToolbar)
 
 export function UserListPage({ search, onSearch, parts = noPersonParts }: UserListPageProps) {
   const timeZone = useTimeZone()
@@ -87,9 +86,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
           <FoundByTab tabs={found.data?.tabs} isMerchantView={!isGlobalView} />
         )}
       </RecordList>
-      <Suspense fallback={null}>
-        {list.selection.isUsed && <UserSelectionToolbar list={list} filter={list.filter} />}
-      </Suspense>
+      {list.selection.isUsed && <UserSelectionToolbar list={list} filter={list.filter} />}
       <UserSheet {...list.sheet} parts={parts} onAction={actions.start} />
       <PersonDialogs actions={actions} />
     </div>
