@@ -8,7 +8,7 @@ import { conversionPercent } from '../rules'
 export const stateLooks = {
   active: { label: 'Active', tone: 'ok', icon: IconCircleCheck },
   scheduled: { label: 'Scheduled', tone: 'info', icon: IconCalendarTime },
-  ended: { label: 'Ended', tone: 'warn', icon: IconCalendarOff },
+  ended: { label: 'Ended', tone: 'neutral', icon: IconCalendarOff },
   archived: { label: 'Archived', tone: 'neutral', icon: IconArchive },
 } as const satisfies Record<LinkState, { label: string; tone: Tone; icon: IconLike }>
 

@@ -30,7 +30,7 @@ export function MerchantSubscribers({ merchantId }: { merchantId: string }) {
     <div className="q-stack">
       {state.isFallback && (
         <Notice
-          tone="warn"
+          tone="info"
           action={
             <Button size="sm" onClick={state.retry}>
               Retry
@@ -42,12 +42,7 @@ export function MerchantSubscribers({ merchantId }: { merchantId: string }) {
       )}
       <ListTabs
         label="Subscribers by status"
-        tabs={tabs.map((id) => ({
-          id,
-          label: id === 'all' ? 'All' : subscriptionLooks[id].label,
-          count: countOf(id),
-          tone: id === 'past_due' ? 'warn' : undefined,
-        }))}
+        tabs={tabs.map((id) => ({ id, label: id === 'all' ? 'All' : subscriptionLooks[id].label, count: countOf(id) }))}
         value={tab}
         onChange={setTab}
       />

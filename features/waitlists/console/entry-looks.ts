@@ -20,7 +20,7 @@ import type { EntryAction, EntryRow, ShownStatus } from '../entries/contract'
 export const statusLooks = {
   waiting: { label: 'Waiting', tone: 'neutral', icon: IconHourglass },
   shortlisted: { label: 'Shortlisted', tone: 'info', icon: IconStar },
-  invited: { label: 'Invited', tone: 'warn', icon: IconMail },
+  invited: { label: 'Invited', tone: 'info', icon: IconMail },
   expired: { label: 'Expired', tone: 'danger', icon: IconClockX },
   joined: { label: 'Joined', tone: 'ok', icon: IconCircleCheck },
   removed: { label: 'Removed', tone: 'neutral', icon: IconCircleX },

@@ -89,7 +89,7 @@ function waitsForReview(merchant: MerchantOverview['merchant']): boolean {
 function PendingReview() {
   return (
     <Notice
-      tone="warn"
+      tone="info"
       icon={IconEyeCheck}
       title="Pending Review"
       action={

@@ -23,7 +23,7 @@ function kept({ totalSubscribers, activeSubscribers }: MerchantImpact): string {
   if (totalSubscribers === 0) return 'It has no subscribers.'
   const active = activeSubscribers === totalSubscribers ? '' : ` (${formatCount(activeSubscribers)} active)`
   const verb = totalSubscribers === 1 ? 'keeps the subscription' : 'keep their subscriptions'
-  return `Its ${counted(totalSubscribers, 'subscriber', 'subscribers')}${active} ${verb}: nothing is cancelled or refunded.`
+  return `Its ${counted(totalSubscribers, 'subscriber', 'subscribers')}${active} ${verb}: nothing is canceled or refunded.`
 }
 
 export const mailedReason = 'The owners read it in their mail.'

@@ -49,7 +49,7 @@ export function GenerationResultDialog({ outcomes, onRetry, onShow, onClose }: G
           <li>{`${counted(existing?.length ?? 0, 'merchant', 'merchants')} had theirs already: nothing was added.`}</li>
         )}
         {(empty?.length ?? 0) > 0 && (
-          <li>{`${counted(empty?.length ?? 0, 'merchant', 'merchants')} had nothing to pay any more.`}</li>
+          <li>{`${counted(empty?.length ?? 0, 'merchant', 'merchants')} had nothing left to pay.`}</li>
         )}
         {(untried?.length ?? 0) > 0 && (
           <li>{`${counted(untried?.length ?? 0, 'merchant', 'merchants')} not tried.`}</li>

@@ -1,9 +1,9 @@
+import { BrandMark } from '@quaff/platform/console/display/brand-mark'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { FiguresTable } from '@quaff/platform/console/display/figures/figures-table'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Money } from '@quaff/platform/console/display/money'
-import { product } from '@quaff/platform/shared/product'
 import { periodName } from '../../period/rules'
 import type { PayoutStatement, RedemptionLine, RenewalLine } from '../../statement/contract'
 import { statementNumber } from '../../statement/rules'
@@ -26,8 +26,8 @@ export function StatementPaper({ statement, renewals, redemptions }: StatementPa
   return (
     <article className={classes.paper} aria-label={`Statement of ${merchantName}, ${periodName(period)}`}>
       <header className={classes.head}>
-        <div>
-          <p className="q-secondary">{product.name}</p>
+        <div className="q-stack-tight">
+          <BrandMark withName />
           <h2 className="q-h1">Payout statement</h2>
         </div>
         <address className={classes.whose}>

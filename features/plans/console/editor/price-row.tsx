@@ -80,7 +80,7 @@ export function PriceRow({ form, index, price, plan }: PriceRowProps) {
       />
       {isChanged && (
         <span className={classes.was}>
-          <span className="q-tag" data-tone="warn">{`was ${priceLabel(paying)}`}</span>
+          <span className="q-tag">{`was ${priceLabel(paying)}`}</span>
         </span>
       )}
     </div>

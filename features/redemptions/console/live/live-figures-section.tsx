@@ -26,7 +26,7 @@ export function LiveFigures({ counter }: { counter: LiveCounter }) {
               <Figure label="Last hour">
                 <span className={classes.value}>{formatCount(counter.lastHour)}</span>
                 {counter.isSurge && (
-                  <StatusPill tone="warn" icon={IconBolt}>
+                  <StatusPill tone="info" icon={IconBolt}>
                     Surge
                   </StatusPill>
                 )}

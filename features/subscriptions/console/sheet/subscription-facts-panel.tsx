@@ -30,7 +30,7 @@ export function SubscriptionFactsPanel({ record, timeZone, isAdministrator }: Su
               name
             ),
           },
-          ...(isAdministrator ? [{ label: 'E-mail', value: record.email }] : []),
+          ...(isAdministrator ? [{ label: 'Email', value: record.email }] : []),
           {
             label: 'Merchant',
             value: isAdministrator ? (

@@ -43,7 +43,7 @@ export const actionWords = {
   cancelInvitation: {
     label: 'Cancel invitation',
     icon: IconMail,
-    done: 'Invitation cancelled',
+    done: 'Invitation canceled',
     failed: 'Failed to cancel the invitation',
     danger: true,
   },

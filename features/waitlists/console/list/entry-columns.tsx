@@ -13,7 +13,7 @@ export function entryColumns(timeZone: string): Column<EntryRow>[] {
   return [
     {
       id: 'person',
-      header: 'Person, e-mail',
+      header: 'Person, email',
       card: 'title',
       cell: (row) => <TitleCell title={nameOf(row)} caption={row.email} mark={<Mark name={nameOf(row)} />} />,
     },

@@ -17,7 +17,7 @@ export function EntryDetailsView({ entry, onForgotten }: { entry: EntryRecord; o
     <div className="q-stack-loose">
       <KeyValue
         items={[
-          { label: 'E-mail', value: entry.email },
+          { label: 'Email', value: entry.email },
           { label: 'Joined', value: when(entry.createdAt) },
           { label: 'City', value: entry.city },
           { label: 'ZIP', value: entry.postalCode },
