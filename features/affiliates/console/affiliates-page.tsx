@@ -1,14 +1,15 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { useCommandFacts, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
+import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import { useSelection } from '@quaff/platform/console/list/bulk/use-selection'
 import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import type { AffiliateSearch, OnAffiliateSearch } from './affiliate-search-widget'
 import { LinkDialogs } from './change/link-dialogs-section'
-import { focusedLink, useLinkActions, useLinkKeys } from './change/use-link-actions'
+import { useLinkActions } from './change/use-link-actions'
+import { linkCommands } from './link-commands-widget'
 import { linkColumns } from './list/link-columns'
 import { LinkExportMenu } from './list/link-export-menu'
 import { LinkTable } from './list/link-table'
@@ -33,9 +34,7 @@ export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
   const columns = linkColumns(timeZone, scopedTo)
   const [visible, setVisible] = useVisibleColumns(scopedTo === undefined ? 'links' : 'merchant-links', columns)
   const { asked, start, close } = useLinkActions()
-  useLinkKeys({ subject: () => focusedLink(pages.rows), rights, start, scope: 'page' })
-  const create = () => onSearch({ action: 'create' })
-  useShortcuts(rights.createReason ? [] : [{ keys: 'c', label: 'Create link', section: 'List', run: create }])
+  useRowCommands(linkCommands, pages.rows, useCommandFacts(), start)
   const mayCreate = search.action === 'create' && rights.createReason === undefined
   const exportMenu = <LinkExportMenu filter={filter} selection={selection} total={pages.total} />
   return (
@@ -44,15 +43,17 @@ export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
         title="Affiliate Links"
         total={pages.total}
         actions={
-          <PermissionButton
+          <CommandButton
             variant="primary"
-            icon={IconPlus}
-            shortcut="C"
-            disabledReason={rights.createReason}
-            onClick={create}
-          >
-            Create link
-          </PermissionButton>
+            command={{
+              id: 'links.create',
+              label: 'Create link',
+              icon: IconPlus,
+              keys: 'c',
+              because: rights.createReason,
+              run: () => onSearch({ action: 'create' }),
+            }}
+          />
         }
       />
       <LinkTiles totals={totals} />
@@ -88,7 +89,6 @@ export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
         id={search.id}
         rows={pages.rows}
         total={pages.total}
-        rights={rights}
         onAction={start}
         onOpen={(id) => onSearch({ id }, { replace: true })}
         onClose={() => onSearch({ id: undefined })}

@@ -1,21 +1,22 @@
-import { IconBuildingStore, IconFileImport } from '@tabler/icons-react'
+import { IconBuildingStore, IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useMerchantSelection, useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { isNotFound } from '@quaff/platform/console/forms/error-text'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
+import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
+import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { AddLocationButton } from './list/add-location-button'
 import { LimitNotice } from './list/limit-notice'
-import { LocationMenu } from './list/location-menu'
 import { LocationTable, useLocationList } from './list/location-table'
 import { LocationToolbar } from './list/location-toolbar'
+import { locationCommands } from './location-commands-widget'
 import type { LocationSearch } from './location-search-widget'
 import { LocationMapPanel } from './map/location-map-panel'
 import { LocationOverlayLayout } from './sheet/location-overlay-layout'
 import { useLocationActions } from './use-location-actions'
-import { useLocationKeys } from './use-location-keys'
 import { useLocationRefresh, useLocationRights } from './use-location-rights'
 
 interface LocationListPageProps {
@@ -34,11 +35,11 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
   const { applicationId } = useSessionUser()
   const rights = useLocationRights(merchantId)
   const { list, pages } = useLocationList(merchantId, search)
-  const { actions, deleting, setDeleting } = useLocationActions(onSearch)
+  const { start, deleting, setDeleting } = useLocationActions(onSearch)
   useLocationRefresh(merchantId)
   const { overview, changeReason, addReason } = rights
   const add = () => onSearch({ action: 'create', id: undefined })
-  useLocationKeys({ actions, changeReason, addReason, onAdd: add })
+  useRowCommands(locationCommands, pages.rows, rights, start)
   if (overview.isError && isNotFound(overview.error) && merchantId === applicationId) return <ProfileFirst />
 
   return (
@@ -48,15 +49,27 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
         count={overview.data?.total}
         actions={
           <>
-            <PermissionButton
-              icon={IconFileImport}
+            <CommandButton
               iconOnPhone
-              disabledReason={changeReason}
-              onClick={() => onSearch({ action: 'import' })}
-            >
-              Import CSV
-            </PermissionButton>
-            <AddLocationButton reason={addReason} shortcut="C" onAdd={add} />
+              command={{
+                id: 'locations.import',
+                label: 'Import CSV',
+                icon: IconFileImport,
+                because: changeReason,
+                run: () => onSearch({ action: 'import' }),
+              }}
+            />
+            <CommandButton
+              variant="primary"
+              command={{
+                id: 'locations.create',
+                label: 'Add location',
+                icon: IconPlus,
+                keys: 'c',
+                because: addReason,
+                run: add,
+              }}
+            />
           </>
         }
       />
@@ -68,9 +81,7 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
         search={search}
         timeZone={timeZone}
         onSearch={onSearch}
-        menu={(row) => (
-          <LocationMenu location={row} actions={actions} canChange={!changeReason} addReason={addReason} />
-        )}
+        menu={(row) => <RowMenu set={locationCommands} row={row} facts={rights} onRun={start} />}
         emptyAction={<AddLocationButton reason={addReason} onAdd={add} />}
       />
       {overview.data?.total !== 0 && (
@@ -91,6 +102,7 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
         onView={onSearch}
         deleting={deleting}
         onDeleting={setDeleting}
+        onAction={start}
       />
     </div>
   )

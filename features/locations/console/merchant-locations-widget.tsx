@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
 import { AddLocationButton } from './list/add-location-button'
 import { LimitNotice } from './list/limit-notice'
-import { LocationMenu } from './list/location-menu'
 import { LocationTable, useLocationList } from './list/location-table'
+import { locationCommands } from './location-commands-widget'
 import type { LocationSearch } from './location-search-widget'
 import { LocationOverlayLayout } from './sheet/location-overlay-layout'
 import { useLocationActions } from './use-location-actions'
@@ -20,7 +21,7 @@ function Locations({ merchantId }: { merchantId: string }) {
   const change = (next: Partial<LocationSearch>) => setSearch((before) => ({ ...before, ...next }))
   const rights = useLocationRights(merchantId)
   const { list, pages } = useLocationList(merchantId, search)
-  const { actions, deleting, setDeleting } = useLocationActions(change)
+  const { start, deleting, setDeleting } = useLocationActions(change)
   useLocationRefresh(merchantId)
   const { overview, changeReason, addReason } = rights
   const add = () => change({ action: 'create', id: undefined })
@@ -43,9 +44,7 @@ function Locations({ merchantId }: { merchantId: string }) {
         timeZone={timeZone}
         narrow
         onSearch={change}
-        menu={(row) => (
-          <LocationMenu location={row} actions={actions} canChange={!changeReason} addReason={addReason} />
-        )}
+        menu={(row) => <RowMenu set={locationCommands} row={row} facts={rights} onRun={start} />}
         emptyAction={<AddLocationButton reason={addReason} onAdd={add} />}
       />
       <LocationOverlayLayout
@@ -57,6 +56,7 @@ function Locations({ merchantId }: { merchantId: string }) {
         onView={change}
         deleting={deleting}
         onDeleting={setDeleting}
+        onAction={start}
       />
     </div>
   )

@@ -1,11 +1,10 @@
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCan, useMerchantSelection, useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { useSelection } from '@quaff/platform/console/list/bulk/use-selection'
 import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
@@ -98,16 +97,26 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
 }
 
 function ManagerButtons({ onSearch }: Pick<PayoutsPageProps, 'onSearch'>) {
-  const generate = () => onSearch({ action: 'generate' })
-  useShortcuts([{ keys: 'c', label: 'Generate payouts', section: 'List', run: generate }])
   return (
     <>
-      <Button icon={IconBuildingBank} onClick={() => onSearch({ action: 'bank-file' })}>
-        Bank file
-      </Button>
-      <Button variant="primary" icon={IconPlus} shortcut="C" onClick={generate}>
-        Generate payouts
-      </Button>
+      <CommandButton
+        command={{
+          id: 'payouts.bankFile',
+          label: 'Bank file',
+          icon: IconBuildingBank,
+          run: () => onSearch({ action: 'bank-file' }),
+        }}
+      />
+      <CommandButton
+        variant="primary"
+        command={{
+          id: 'payouts.generate',
+          label: 'Generate payouts',
+          icon: IconPlus,
+          keys: 'c',
+          run: () => onSearch({ action: 'generate' }),
+        }}
+      />
     </>
   )
 }

@@ -1,6 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useCan, useMerchantSelection, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import {
+  useCan,
+  useCommandFacts,
+  useMerchantSelection,
+  useTimeZone,
+} from '@quaff/features/sessions/console/session-widget'
+import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { useSelection } from '@quaff/platform/console/list/bulk/use-selection'
 import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
@@ -9,7 +15,6 @@ import { userPermissions } from '../permissions'
 import { PersonDialogs } from './actions/person-dialogs-section'
 import { usePersonActions } from './actions/use-person-actions'
 import { InviteUser } from './invite/invite-user-section'
-import { useResendKey } from './list/use-resend-key'
 import { UserExportMenu } from './list/user-export-menu'
 import { listInputOf, userFilterOf } from './list/user-filters'
 import { UserTable } from './list/user-table'
@@ -19,6 +24,7 @@ import { UserToolbar } from './list/user-toolbar'
 import { noPersonParts, type PersonSheetParts } from './sheet/person-sheet-parts-widget'
 import { UserSheet } from './sheet/user-sheet'
 import { usePeopleRefresh } from './use-people-refetch'
+import { userCommands } from './user-commands-widget'
 import { usersApi } from './user-queries'
 import type { UserSearch } from './user-search-widget'
 
@@ -56,7 +62,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
   const actions = usePersonActions((id) => {
     if (id === search.id) onSearch({ id: undefined })
   })
-  useResendKey(pages.rows, actions.start)
+  useRowCommands(userCommands, pages.rows, useCommandFacts(), actions.start)
   const common = { search, timeZone, scopedTo, onSearch }
 
   return (

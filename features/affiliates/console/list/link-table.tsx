@@ -1,5 +1,6 @@
 import { IconLink } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { DataTable, type Column, type TableSelection } from '@quaff/platform/console/list/data-table'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -8,9 +9,9 @@ import type { Page } from '@quaff/platform/shared/pagination'
 import type { AffiliateLink } from '../../contract'
 import type { AffiliateSearch, OnAffiliateSearch } from '../affiliate-search-widget'
 import type { StartLinkAction } from '../change/use-link-actions'
+import { linkCommands } from '../link-commands-widget'
 import type { LinkRights } from '../use-link-rights'
 import { linkFilterValues, noLinkFilters } from './link-filters'
-import { LinkMenu } from './link-menu'
 
 type LinkTableProps = {
   list: UseInfiniteQueryResult<InfiniteData<Page<AffiliateLink>>>
@@ -32,7 +33,7 @@ export function LinkTable(props: LinkTableProps) {
     header: 'Actions',
     align: 'right',
     card: 'menu',
-    cell: (row) => <LinkMenu link={row} mayChange={rights.changeReason === undefined} start={onAction} />,
+    cell: (row) => <RecordMenu set={linkCommands} row={row} onRun={onAction} />,
   }
   return (
     <ListResult

@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconDownload, IconSend, IconThumbUp } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
@@ -6,11 +6,11 @@ import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preloa
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
 import type { PayoutRow } from '../../contract'
-import { bulkActions, bulkWords, type BulkAction } from './bulk/bulk-words'
+import { payoutCommands } from '../payout-commands-widget'
+import { bulkActions, type BulkAction } from './bulk/bulk-words'
 import { chosenIds, usePayoutExport } from './payout-export-menu'
 
 const BulkDialog = deferred(async () => (await import('./bulk/bulk-dialog')).BulkDialog)
-const icons = { approve: IconThumbUp, markSent: IconSend, confirm: IconCircleCheck } as const
 
 interface PayoutSelectionToolbarProps {
   selection: Selection
@@ -27,8 +27,8 @@ export function PayoutSelectionToolbar({ selection, rows }: PayoutSelectionToolb
     <>
       <BulkBar count={ids.size} onClear={selection.clear}>
         {bulkActions.map((action) => (
-          <Button key={action} icon={icons[action]} onClick={() => setAsked(action)}>
-            {bulkWords[action].button}
+          <Button key={action} icon={payoutCommands.commands[action].icon} onClick={() => setAsked(action)}>
+            {payoutCommands.commands[action].label}
           </Button>
         ))}
         <Button

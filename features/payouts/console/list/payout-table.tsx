@@ -7,9 +7,9 @@ import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { PayoutRow } from '../../contract'
+import { payoutName } from '../payout-commands-widget'
 import { validatePayoutSearch, type ChangePayoutSearch, type PayoutSearch } from '../payout-search-widget'
 import { payoutLooks } from '../payout-status-pill'
-import { payoutName } from './payout-columns'
 import { noPayoutFilters, payoutFilterValues } from './payout-filters'
 
 type PayoutTableProps = {

@@ -13,7 +13,7 @@ import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
 import { totalText } from '@quaff/platform/shared/pagination'
 import { userLimits, type UserFilter } from '../../contract'
 import { userPermissions } from '../../permissions'
-import { actionWords } from '../actions/action-words'
+import { userCommands } from '../user-commands-widget'
 import { usersApi } from '../user-queries'
 import { bulkActions, formatCount, type BulkAction } from './bulk/bulk-words'
 import { exportOfSelection, selectionLimit, useUserExport } from './user-export-menu'
@@ -66,11 +66,11 @@ export function UserSelectionToolbar({ selection, filter, total = 0 }: UserSelec
         {bulkActions.map((action) => (
           <PermissionButton
             key={action}
-            icon={actionWords[action].icon}
+            icon={userCommands.commands[action].icon}
             disabledReason={reasons[action] ?? undefined}
             onClick={() => setAsked(action)}
           >
-            {actionWords[action].label}
+            {userCommands.commands[action].label}
           </PermissionButton>
         ))}
         {mayExport.allowed &&

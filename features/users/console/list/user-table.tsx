@@ -1,6 +1,7 @@
 import { IconUsers } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
@@ -12,10 +13,11 @@ import { useSteady } from '@quaff/platform/console/list/table/use-steady'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { UserRow } from '../../contract'
 import { userPermissions } from '../../permissions'
-import { PersonRowMenu } from '../actions/person-row-menu'
 import type { PersonActions } from '../actions/use-person-actions'
+import { nameOf } from '../user-commands-widget'
+import { userCommands } from '../user-commands-widget'
 import { validateUserSearch, type UserSearch } from '../user-search-widget'
-import { nameOf, userColumns } from './user-columns'
+import { userColumns } from './user-columns'
 import { noUserFilters, shownUserTab, userFilterValues } from './user-filters'
 
 type UserTableProps = {
@@ -34,7 +36,7 @@ const menuColumn = (onAction: PersonActions['start']): Column<UserRow> => ({
   header: 'Actions',
   align: 'right',
   card: 'menu',
-  cell: (row) => <PersonRowMenu person={row} onAction={onAction} />,
+  cell: (row) => <RecordMenu set={userCommands} row={row} onRun={onAction} />,
 })
 
 export function UserTable({ list, pages, search, timeZone, scopedTo, selection, onAction, onSearch }: UserTableProps) {

@@ -1,8 +1,10 @@
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { useSelection } from '@quaff/platform/console/list/bulk/use-selection'
 import type { Waitlist } from '../../contract'
 import { ChangeDialog } from '../change/change-dialog'
 import { useEntryActions } from '../change/use-entry-actions'
+import { entryCommands } from '../entry-commands'
 import { WaitlistHeader } from '../lists/waitlist-header'
 import { EntrySheet } from '../sheet/entry-sheet'
 import type { OnWaitlistSearch, WaitlistSearch } from '../waitlist-search-widget'
@@ -12,7 +14,6 @@ import { EntrySelectionToolbar } from './entry-selection-toolbar'
 import { EntryTable } from './entry-table'
 import { EntryToolbar } from './entry-toolbar'
 import { StateTabs } from './state-tabs'
-import { useEntryKeys } from './use-entry-keys'
 import { useEntryList } from './use-entry-list'
 import classes from '../waitlists.module.css'
 
@@ -29,7 +30,10 @@ export function EntriesPanel({ waitlist, search, views, onSearch }: EntriesPanel
   const selection = useSelection(JSON.stringify(entryFilterOf(waitlist.id, search, timeZone)))
   const selected = pages.rows.filter(({ id }) => selection.ids.has(id))
   const actions = useEntryActions()
-  useEntryKeys(pages.rows, selected, actions.start)
+  // With people chosen the keys are about them.
+  useRowCommands(entryCommands, selected.length > 0 ? [] : pages.rows, {}, (action, row) =>
+    actions.start(action, [row]),
+  )
   return (
     <>
       <WaitlistHeader

@@ -1,5 +1,6 @@
 import { IconListCheck } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
 import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import { DataTable, type Column, type TableSelection } from '@quaff/platform/console/list/data-table'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
@@ -9,12 +10,12 @@ import type { Page } from '@quaff/platform/shared/pagination'
 import type { Waitlist } from '../../contract'
 import type { EntryRow } from '../../entries/contract'
 import type { EntryActions } from '../change/use-entry-actions'
+import { entryCommands } from '../entry-commands'
 import { nameOf } from '../entry-looks'
 import { ShareView } from '../lists/share-view'
 import { validateWaitlistSearch, type OnWaitlistSearch, type WaitlistSearch } from '../waitlist-search-widget'
 import { entryColumns } from './entry-columns'
 import { entryFilterValues, noEntryFilters } from './entry-filters'
-import { EntryMenu } from './entry-menu'
 
 interface EntryTableProps {
   waitlist: Waitlist
@@ -36,7 +37,7 @@ export function EntryTable(props: EntryTableProps) {
     header: 'Actions',
     align: 'right',
     card: 'menu',
-    cell: (row) => <EntryMenu entry={row} start={onAction} />,
+    cell: (row) => <RowMenu set={entryCommands} row={row} facts={row} onRun={(action) => onAction(action, [row])} />,
   }
   return (
     <ListResult
