@@ -1,4 +1,3 @@
-import { ActionMenu, type ActionMenuItem } from '@quaff/platform/console/controls/action-menu'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
@@ -10,11 +9,9 @@ import { PlanStatusPill } from '../plan-status-pill'
 import { SubscriptionCount } from './subscription-count-link'
 import classes from './plan-list.module.css'
 
-export type RowActions = (plan: PlanRow) => ActionMenuItem[]
-
 const count = (value: number) => value.toLocaleString()
 
-export function planColumns(timeZone: string, actions: RowActions | undefined): Column<PlanRow>[] {
+export function planColumns(timeZone: string, menu: Column<PlanRow>['cell'] | undefined): Column<PlanRow>[] {
   const columns: Column<PlanRow>[] = [
     {
       id: 'name',
@@ -95,14 +92,6 @@ export function planColumns(timeZone: string, actions: RowActions | undefined): 
       cell: (row) => <DateText value={row.updatedAt} timeZone={timeZone} />,
     },
   ]
-  if (!actions) return columns
-  return [
-    ...columns,
-    {
-      id: 'menu',
-      header: 'Actions',
-      card: 'menu',
-      cell: (row) => <ActionMenu label={`More actions for ${row.name}`} items={actions(row)} />,
-    },
-  ]
+  if (!menu) return columns
+  return [...columns, { id: 'menu', header: 'Actions', card: 'menu', cell: menu }]
 }
