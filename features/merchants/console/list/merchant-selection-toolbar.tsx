@@ -2,6 +2,7 @@ import { IconCheck, IconDownload, IconEyeCheck } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import type { MerchantRow } from '../../contract'
 import { merchantPermissions } from '../../permissions'
@@ -23,23 +24,30 @@ export function MerchantSelectionToolbar({ selected, rows, onChange }: MerchantS
   const approve = useCan(merchantPermissions, 'merchant.approve')
   const review = useCan(merchantPermissions, 'merchant.review')
   const mayExport = useCan(merchantPermissions, 'merchant.export')
+  const of = { id: 'selection', name: `${selected.size} selected` }
   return (
     <>
       <BulkBar count={selected.size} onClear={() => onChange(new Set())}>
-        <PermissionButton
-          icon={IconCheck}
-          disabledReason={approve.reason ?? undefined}
-          onClick={() => setVerb('approve')}
-        >
-          Approve
-        </PermissionButton>
-        <PermissionButton
-          icon={IconEyeCheck}
-          disabledReason={review.reason ?? undefined}
-          onClick={() => setVerb('review')}
-        >
-          Mark reviewed
-        </PermissionButton>
+        <CommandButton
+          command={{
+            id: 'merchants.approve',
+            label: 'Approve',
+            icon: IconCheck,
+            because: approve.reason ?? undefined,
+            of,
+            run: () => setVerb('approve'),
+          }}
+        />
+        <CommandButton
+          command={{
+            id: 'merchants.review',
+            label: 'Mark reviewed',
+            icon: IconEyeCheck,
+            because: review.reason ?? undefined,
+            of,
+            run: () => setVerb('review'),
+          }}
+        />
         <PermissionButton
           icon={IconDownload}
           loading={exporting.isPending}

@@ -1,12 +1,14 @@
-import { IconBuildingStore } from '@tabler/icons-react'
+import { IconBuildingStore, IconDots } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Button } from '@quaff/platform/console/controls/button'
+import { Button, IconButton } from '@quaff/platform/console/controls/button'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
-import { DataTable, type TableSelection } from '@quaff/platform/console/list/data-table'
+import { DataTable, type Column, type TableSelection } from '@quaff/platform/console/list/data-table'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { ListResult, type LoadedPages } from '@quaff/platform/console/list/paging/list-result'
+import { useSteady } from '@quaff/platform/console/list/table/use-steady'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { MerchantRow } from '../../contract'
 import { validateMerchantSearch, type MerchantSearch } from '../merchant-search-widget'
@@ -23,8 +25,23 @@ type MerchantTableProps = {
   onCreate: () => void
 }
 
+// Nobody opens a menu before the list is there: the first page does without its code.
+const MerchantRowMenu = deferred(
+  async () => (await import('./merchant-row-menu')).MerchantRowMenu,
+  <IconButton icon={IconDots} label="More actions" size="sm" disabled />,
+)
+const menuColumn = (onOpen: (id: string) => void): Column<MerchantRow> => ({
+  id: 'menu',
+  header: 'Actions',
+  align: 'right',
+  card: 'menu',
+  cell: (row) => <MerchantRowMenu merchant={row} onOpen={onOpen} />,
+})
+
 export function MerchantTable({ list, pages, search, timeZone, selection, onSearch, onCreate }: MerchantTableProps) {
+  const open = useSteady((id: string) => onSearch({ id }))
   const columns = useMemo(() => merchantColumns(timeZone), [timeZone])
+  const withMenu = useMemo(() => [...columns, menuColumn(open)], [columns, open])
   const [visible] = useVisibleColumns('merchants', columns)
   return (
     <ListResult
@@ -56,13 +73,13 @@ export function MerchantTable({ list, pages, search, timeZone, selection, onSear
       {(footer) => (
         <DataTable
           caption="Merchants"
-          columns={columns}
-          visibleColumns={visible}
+          columns={withMenu}
+          visibleColumns={[...visible, 'menu']}
           rows={pages.rows}
           rowId={(row) => row.id}
           rowLabel={(row) => row.name}
           openId={search.id}
-          onOpen={(id) => onSearch({ id })}
+          onOpen={open}
           selection={selection}
           sort={{ key: search.sort ?? 'name', direction: search.order ?? 'desc' }}
           onSortChange={({ key, direction }) =>

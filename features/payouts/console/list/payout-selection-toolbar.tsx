@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
 import type { PayoutRow } from '../../contract'
 import { payoutCommands } from '../payout-commands-widget'
-import { bulkActions, type BulkAction } from './bulk/bulk-words'
+import { bulkActions, payoutCount, type BulkAction } from './bulk/bulk-words'
 import { chosenIds, usePayoutExport } from './payout-export-menu'
 
 const BulkDialog = deferred(async () => (await import('./bulk/bulk-dialog')).BulkDialog)
@@ -27,9 +28,15 @@ export function PayoutSelectionToolbar({ selection, rows }: PayoutSelectionToolb
     <>
       <BulkBar count={ids.size} onClear={selection.clear}>
         {bulkActions.map((action) => (
-          <Button key={action} icon={payoutCommands.commands[action].icon} onClick={() => setAsked(action)}>
-            {payoutCommands.commands[action].label}
-          </Button>
+          <CommandButton
+            key={action}
+            command={{
+              ...payoutCommands.commands[action],
+              id: `payouts.${action}`,
+              of: { id: 'selection', name: payoutCount(ids.size) },
+              run: () => setAsked(action),
+            }}
+          />
         ))}
         <Button
           icon={IconDownload}

@@ -6,8 +6,8 @@ import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { notifyError } from '@quaff/platform/console/frame/notify'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
 import { totalText } from '@quaff/platform/shared/pagination'
@@ -45,12 +45,7 @@ export function UserSelectionToolbar({ selection, filter, total = 0 }: UserSelec
     onSuccess: (found) => selection.selectMatching(found.ids, found.total),
     onError: (error) => notifyError('Not all could be selected', verbErrorText(error, 'Try again.')),
   })
-  const mayResend = ids.size > 0 && reasons.resendInvitation === null
-  useShortcuts(
-    mayResend
-      ? [{ keys: 'r', label: 'Resend invitations', section: 'List', run: () => setAsked('resendInvitation') }]
-      : [],
-  )
+  const of = { id: 'selection', name: `${formatCount(ids.size)} selected` }
   return (
     <>
       <BulkBar
@@ -64,14 +59,16 @@ export function UserSelectionToolbar({ selection, filter, total = 0 }: UserSelec
         onClear={selection.clear}
       >
         {bulkActions.map((action) => (
-          <PermissionButton
+          <CommandButton
             key={action}
-            icon={userCommands.commands[action].icon}
-            disabledReason={reasons[action] ?? undefined}
-            onClick={() => setAsked(action)}
-          >
-            {userCommands.commands[action].label}
-          </PermissionButton>
+            command={{
+              ...userCommands.commands[action],
+              id: `users.${action}`,
+              because: reasons[action] ?? undefined,
+              of,
+              run: () => setAsked(action),
+            }}
+          />
         ))}
         {mayExport.allowed &&
           exportFormats.map((format) => {
