@@ -6,8 +6,9 @@ import { Bell } from '@quaff/features/notifications/console/bell-widget'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import type { NavEntry } from '@quaff/platform/console/frame/app-frame'
+import type { Command } from '@quaff/platform/console/frame/commands/command'
 import { SearchTrigger } from '@quaff/platform/console/frame/shell/search-trigger'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { activeCommands, useCommands, useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { usePreferences } from '@quaff/platform/console/theme/use-preferences'
 import { goShortcuts } from './go-shortcuts'
 
@@ -19,18 +20,17 @@ const ShortcutHelp = lazy(() =>
   import('@quaff/platform/console/frame/shortcut-help').then((module) => ({ default: module.ShortcutHelp })),
 )
 
+const theme = { id: 'theme.switch', words: 'theme mode appearance', section: 'Everywhere' }
+
 function ThemeSwitch() {
-  const { theme, setPreferences } = usePreferences()
+  const { theme: chosen, setPreferences } = usePreferences()
   const systemDark = useMediaQuery('(prefers-color-scheme: dark)', false, { getInitialValueInEffect: false })
-  const dark = theme === 'dark' || (theme === 'system' && systemDark)
-  return (
-    <IconButton
-      icon={dark ? IconSun : IconMoon}
-      iconSize={18}
-      label={dark ? 'Switch to light theme' : 'Switch to dark theme'}
-      onClick={() => setPreferences({ theme: dark ? 'light' : 'dark' })}
-    />
-  )
+  const dark = chosen === 'dark' || (chosen === 'system' && systemDark)
+  const icon = dark ? IconSun : IconMoon
+  const label = dark ? 'Switch to light theme' : 'Switch to dark theme'
+  const run = () => setPreferences({ theme: dark ? 'light' : 'dark' })
+  useCommands([{ ...theme, icon, label, run }])
+  return <IconButton icon={icon} iconSize={18} label={label} onClick={run} />
 }
 
 /** Keeps what is typed until the palette is there, and has the focus so long. */
@@ -63,13 +63,21 @@ export function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
   const [overlay, setOverlay] = useState<Overlay>(null)
   const [typed, setTyped] = useState('')
   const close = () => setOverlay(null)
+  const [active, setActive] = useState<Command[]>([])
   const openPalette = () => {
+    // Now, while the row that is meant still has the focus.
+    setActive(activeCommands())
     setTyped('')
     setOverlay('palette')
   }
+  // Over an open record too: its commands are what the palette lists first.
+  useShortcuts(
+    [{ keys: 'mod+k', label: 'Search or jump to…', section: 'Everywhere', run: openPalette, allowInInputs: true }],
+    'overlay',
+  )
+  const help = { label: 'Keyboard shortcuts', icon: IconKeyboard, run: () => setOverlay('help') }
+  useCommands([{ ...help, id: 'help.keys', keys: '?', section: 'Everywhere' }])
   useShortcuts([
-    { keys: 'mod+k', label: 'Search or jump to…', section: 'Everywhere', run: openPalette, allowInInputs: true },
-    { keys: '?', label: 'Keyboard shortcuts', section: 'Everywhere', run: () => setOverlay('help') },
     ...goShortcuts.map(({ key, label, to }) => ({
       keys: `g ${key}`,
       label,
@@ -81,16 +89,12 @@ export function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
   return (
     <>
       <SearchTrigger onOpen={openPalette} onIntent={Palette.preload} />
-      <IconButton
-        className="q-not-phone"
-        icon={IconKeyboard}
-        iconSize={18}
-        label="Keyboard shortcuts"
-        onClick={() => setOverlay('help')}
-      />
+      <IconButton className="q-not-phone" icon={help.icon} iconSize={18} label={help.label} onClick={help.run} />
       <ThemeSwitch />
       <Bell />
-      {overlay === 'palette' && <Palette navigation={navigation} onClose={close} typed={typed} onType={setTyped} />}
+      {overlay === 'palette' && (
+        <Palette navigation={navigation} active={active} onClose={close} typed={typed} onType={setTyped} />
+      )}
       <Suspense fallback={null}>{overlay === 'help' && <ShortcutHelp opened onClose={close} />}</Suspense>
     </>
   )
