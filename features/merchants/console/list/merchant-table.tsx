@@ -30,6 +30,7 @@ const MerchantRowMenu = deferred(
   async () => (await import('./merchant-row-menu')).MerchantRowMenu,
   <IconButton icon={IconDots} label="More actions" size="sm" disabled />,
 )
+const MerchantRowKeys = deferred(async () => (await import('./merchant-row-menu')).MerchantRowKeys)
 const menuColumn = (onOpen: (id: string) => void): Column<MerchantRow> => ({
   id: 'menu',
   header: 'Actions',
@@ -71,23 +72,26 @@ export function MerchantTable({ list, pages, search, timeZone, selection, onSear
       }
     >
       {(footer) => (
-        <DataTable
-          caption="Merchants"
-          columns={withMenu}
-          visibleColumns={[...visible, 'menu']}
-          rows={pages.rows}
-          rowId={(row) => row.id}
-          rowLabel={(row) => row.name}
-          openId={search.id}
-          onOpen={open}
-          selection={selection}
-          sort={{ key: search.sort ?? 'name', direction: search.order ?? 'desc' }}
-          onSortChange={({ key, direction }) =>
-            onSearch({ ...withoutAbsent(validateMerchantSearch({ sort: key, order: direction })), page: undefined })
-          }
-          loading={list.isPending}
-          footer={footer}
-        />
+        <>
+          <MerchantRowKeys rows={pages.rows} onOpen={open} />
+          <DataTable
+            caption="Merchants"
+            columns={withMenu}
+            visibleColumns={[...visible, 'menu']}
+            rows={pages.rows}
+            rowId={(row) => row.id}
+            rowLabel={(row) => row.name}
+            openId={search.id}
+            onOpen={open}
+            selection={selection}
+            sort={{ key: search.sort ?? 'name', direction: search.order ?? 'desc' }}
+            onSortChange={({ key, direction }) =>
+              onSearch({ ...withoutAbsent(validateMerchantSearch({ sort: key, order: direction })), page: undefined })
+            }
+            loading={list.isPending}
+            footer={footer}
+          />
+        </>
       )}
     </ListResult>
   )
