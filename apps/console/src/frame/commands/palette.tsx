@@ -82,6 +82,10 @@ function commandGroup(record: FoundRecord, query: string): CommandGroup {
   return { label: record.label, items: rank(items, query).map(({ item }) => item) }
 }
 
+/** Whose it is tells those of one name apart. */
+const fullName = ({ label, description }: FoundRecord) =>
+  description === undefined ? label : `${label}, ${description}`
+
 /** "approve old mill": what was asked for, of each record that was found. */
 function verbGroup(groups: FoundGroup[], verb: string): CommandGroup[] {
   if (verb === '') return []
@@ -90,7 +94,7 @@ function verbGroup(groups: FoundGroup[], verb: string): CommandGroup[] {
     .flatMap((record) =>
       rank(record.commands, verb)
         .filter(({ item }) => item.because === undefined)
-        .map(({ item }): CommandItem => ({ ...itemOf(item), description: record.label })),
+        .map(({ item }): CommandItem => ({ ...itemOf(item), description: fullName(record) })),
     )
   return [{ label: 'Do', items: items.slice(0, VERBS) }]
 }

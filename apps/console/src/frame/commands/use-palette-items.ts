@@ -42,16 +42,16 @@ export function useLocalGroups(navigation: NavEntry[], active: readonly Command[
     icon,
     onSelect: () => go.to(to),
   }))
-  const groups: Group[] = [
-    ...groupBy(here, ({ of }) => of?.name ?? 'On this page').map(([label, commands]) => ({
-      label,
-      items: commands.map(itemOf),
-    })),
+  const ofRecords = groupBy(
+    here.flatMap((command) => (command.of ? [{ command, name: command.of.name }] : [])),
+    ({ name }) => name,
+  ).map(([label, all]) => ({ label, items: all.map(({ command }) => itemOf(command)) }))
+  const others: Group[] = [
+    { label: 'On this page', items: here.filter(({ of }) => of === undefined).map(itemOf) },
     { label: 'Pages', items: pages },
     { label: 'Actions', items: [...begun, ...everywhere.map(itemOf)] },
-  ]
-  const noted = groups.map(({ label, items }) => ({ label, items: items.map(noting) }))
-  return query.trim() === '' ? withRecents(noted) : ranked(noted, query)
+  ].map(({ label, items }) => ({ label, items: items.map(noting) }))
+  return query.trim() === '' ? [...ofRecords, ...withRecents(others)] : ranked([...ofRecords, ...others], query)
 }
 
 export const itemOf = ({ id, label, icon, words, keys, because, of, run }: Command): Item => ({
@@ -79,9 +79,11 @@ function withRecents(groups: Group[]): Group[] {
     .read()
     .flatMap((id) => all.filter((item) => item.id === id))
     .slice(0, RECENT)
-  const rest = groups.map(({ label, items }) => ({ label, items: items.filter((item) => !recent.includes(item)) }))
-  const first = rest.filter(({ label }) => label !== 'Pages' && label !== 'Actions')
-  return [...first, { label: 'Recent', items: recent }, ...rest.filter((group) => !first.includes(group))]
+  const [here, ...rest] = groups.map(({ label, items }) => ({
+    label,
+    items: items.filter((item) => !recent.includes(item)),
+  }))
+  return [...(here ? [here] : []), { label: 'Recent', items: recent }, ...rest]
 }
 
 /** The group with the best answer first. */
