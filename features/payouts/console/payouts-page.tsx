@@ -1,15 +1,26 @@
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useCan, useMerchantSelection, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
+import {
+  useCan,
+  useCommandFacts,
+  useMerchantSelection,
+  useTimeZone,
+} from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
+import { commandId } from '@quaff/platform/console/frame/commands/command'
 import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
+import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { runWhenOpen } from '@quaff/platform/console/frame/shortcuts'
 import { useSelection } from '@quaff/platform/console/list/bulk/use-selection'
 import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
+import type { Column } from '@quaff/platform/console/list/data-table'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
 import { pageLimits } from '@quaff/platform/shared/pagination'
+import type { PayoutRow } from '../contract'
 import { payoutPermissions } from '../permissions'
 import { payoutColumns } from './list/payout-columns'
 import { PayoutExportMenu } from './list/payout-export-menu'
@@ -18,6 +29,7 @@ import { PayoutSums } from './list/payout-sums-text'
 import { PayoutTable } from './list/payout-table'
 import { PayoutTabs } from './list/payout-tabs'
 import { PayoutToolbar } from './list/payout-toolbar'
+import { payoutCommands, type ProgressAction } from './payout-commands-widget'
 import { payoutsApi } from './payout-queries'
 import type { ChangePayoutSearch, PayoutSearch } from './payout-search-widget'
 import { usePayoutRefresh } from './use-payout-refresh'
@@ -26,6 +38,14 @@ const GenerateDialog = deferred(async () => (await import('./generate/generate-d
 const BankFileDialog = deferred(async () => (await import('./bank-file/bank-file-dialog')).BankFileDialog)
 const PayoutSheet = deferred(async () => (await import('./sheet/payout-sheet')).PayoutSheet)
 const SelectionToolbar = deferred(async () => (await import('./list/payout-selection-toolbar')).PayoutSelectionToolbar)
+
+const menuColumn = (start: (action: ProgressAction, row: PayoutRow) => void): Column<PayoutRow> => ({
+  id: 'menu',
+  header: 'Actions',
+  align: 'right',
+  card: 'menu',
+  cell: (row) => <RecordMenu set={payoutCommands} row={row} onRun={start} onlyPossible />,
+})
 
 type PayoutsPageProps = { search: PayoutSearch; onSearch: ChangePayoutSearch }
 
@@ -53,6 +73,13 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
   const pages = useLoadedPages(list, search.page ?? 1)
   const columns = payoutColumns({ timeZone, isGlobal: scopedTo === undefined, isManager })
   const [visible, setVisible] = useVisibleColumns(scopedTo === undefined ? 'payouts' : 'merchant-payouts', columns)
+  const open = (id: string) => onSearch({ id })
+  // The dialogs stand over the open payout: whoever decides sees the amounts.
+  const start = (action: ProgressAction, { id }: { id: string }) => {
+    open(id)
+    runWhenOpen(commandId(payoutCommands, action), id)
+  }
+  useRowCommands(payoutCommands, pages.rows, useCommandFacts(), start)
   const common = { search, scopedTo, timeZone, isManager, columns, visible, onSearch }
   const closeDialog = () => onSearch({ action: undefined }, { replace: true })
 
@@ -70,7 +97,13 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
           <PayoutExportMenu filter={filter} selection={selection} total={pages.total} />
         </PayoutToolbar>
         <PayoutSums search={search} counts={counts} rows={pages.rows} total={pages.total} />
-        <PayoutTable {...common} list={list} pages={pages} selection={isManager ? selection : undefined} />
+        <PayoutTable
+          {...common}
+          list={list}
+          pages={pages}
+          selection={isManager ? selection : undefined}
+          menu={isManager ? menuColumn(start) : undefined}
+        />
       </div>
       {isManager && selection.isUsed && <SelectionToolbar selection={selection} rows={pages.rows} />}
       {search.id !== undefined && (

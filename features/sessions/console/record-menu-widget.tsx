@@ -1,15 +1,11 @@
-import type { ReactElement } from 'react'
-import type { CommandSet } from '@quaff/platform/console/frame/commands/command'
+import type { ComponentProps } from 'react'
 import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
 import { useCommandFacts, type CommandFacts } from './session-widget'
 
-interface RecordMenuProps<Name extends string, Row extends { id: string }> {
-  set: CommandSet<Name, Row, CommandFacts>
-  row: Row
-  onRun: (name: Name, row: Row) => void
-  without?: readonly Name[]
-  target?: ReactElement
-}
+type RecordMenuProps<Name extends string, Row extends { id: string }> = Omit<
+  ComponentProps<typeof RowMenu<Name, Row, CommandFacts>>,
+  'facts'
+>
 
 /** The menu of a record as whoever is signed in has it. */
 export function RecordMenu<Name extends string, Row extends { id: string }>(props: RecordMenuProps<Name, Row>) {

@@ -22,11 +22,12 @@ type PayoutTableProps = {
   columns: Column<PayoutRow>[]
   visible: readonly string[]
   selection: TableSelection | undefined
+  menu: Column<PayoutRow> | undefined
   onSearch: ChangePayoutSearch
 }
 
 export function PayoutTable(props: PayoutTableProps) {
-  const { list, pages, search, scopedTo, timeZone, isManager, columns, visible, selection, onSearch } = props
+  const { list, pages, search, scopedTo, timeZone, isManager, columns, visible, selection, menu, onSearch } = props
   return (
     <ListResult
       name="Payouts"
@@ -58,8 +59,8 @@ export function PayoutTable(props: PayoutTableProps) {
           onSortChange={({ key, direction }) =>
             onSearch({ ...withoutAbsent(validatePayoutSearch({ sort: key, order: direction })), page: undefined })
           }
-          columns={columns}
-          visibleColumns={visible}
+          columns={menu ? [...columns, menu] : columns}
+          visibleColumns={[...visible, 'menu']}
           rows={pages.rows}
           rowId={(row) => row.id}
           rowLabel={(row) => `${payoutName(row)}, ${row.currency.toUpperCase()}`}

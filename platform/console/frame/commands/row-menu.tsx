@@ -9,13 +9,17 @@ interface RowMenuProps<Name extends string, Row extends { id: string }, Facts> {
   onRun: (name: Name, row: Row) => void
   /** Stand beside the menu as buttons. */
   without?: readonly Name[]
+  /** In rows, where a long list of reasons helps nobody. */
+  onlyPossible?: boolean
   target?: ReactElement
 }
 
 /** Holds nothing that the role could never do; what the record's state stands against is shown with its reason. */
 export function RowMenu<Name extends string, Row extends { id: string }, Facts>(props: RowMenuProps<Name, Row, Facts>) {
-  const { set, row, facts, onRun, without = [], target } = props
-  const offered = offeredOf(set, row, facts).filter(({ name, onlyButton }) => !onlyButton && !without.includes(name))
+  const { set, row, facts, onRun, without = [], onlyPossible, target } = props
+  const offered = offeredOf(set, row, facts)
+    .filter(({ name, onlyButton }) => !onlyButton && !without.includes(name))
+    .filter(({ because }) => !onlyPossible || because === undefined)
   return (
     <ActionMenu
       label={`More actions for ${set.nameOf(row)}`}

@@ -79,7 +79,7 @@ const recordItem = (record: FoundRecord, choose: (record: FoundRecord) => void):
 function commandGroup(record: FoundRecord, query: string): CommandGroup {
   const open: CommandItem = { id: 'open', label: 'Open', icon: IconArrowRight, onSelect: record.open }
   const items = [open, ...record.commands.map(itemOf)]
-  return { label: record.label, items: rank(items, query).map(({ item }) => item) }
+  return { label: 'Actions', items: rank(items, query).map(({ item }) => item) }
 }
 
 /** Whose it is tells those of one name apart. */
