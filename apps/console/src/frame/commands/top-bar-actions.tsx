@@ -77,14 +77,14 @@ export function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
   )
   const help = { label: 'Keyboard shortcuts', icon: IconKeyboard, run: () => setOverlay('help') }
   useCommands([{ ...help, id: 'help.keys', keys: '?', section: 'Everywhere' }])
-  useShortcuts([
-    ...goShortcuts.map(({ key, label, to }) => ({
+  useShortcuts(
+    goShortcuts.map(({ key, label, to }) => ({
       keys: `g ${key}`,
       label,
       section: 'Go to',
       run: () => void navigate({ to }),
     })),
-  ])
+  )
 
   return (
     <>
