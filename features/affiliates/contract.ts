@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { id, oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, lineSchema, nameSchema } from '@quaff/platform/shared/text'
@@ -70,11 +72,8 @@ export const linkSchema = figuresSchema.extend({
 })
 export type AffiliateLink = z.infer<typeof linkSchema>
 
-export const linkFilter = z.strictObject({
-  merchantId: idSchema.optional(),
-  status: z.enum(linkStatuses).optional(),
-  q: z.string().max(pageLimits.maxSearchLength).optional(),
-})
+export const linkFilters = { merchantId: id(), status: oneOf(linkStatuses), q: text(pageLimits.maxSearchLength) }
+export const linkFilter = z.strictObject(schemasOf(linkFilters))
 export type LinkFilter = z.infer<typeof linkFilter>
 export const listLinksInput = linkFilter.extend(pageInput.shape)
 export type ListLinksInput = z.infer<typeof listLinksInput>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { requestKeySchema, versionSchema } from '@quaff/features/merchants/contract'
+import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
 import { procedure } from '@quaff/platform/shared/procedure'
@@ -102,10 +104,10 @@ const locationName = nameSchema()
 const merchantIdInput = z.strictObject({ merchantId: idSchema })
 const locationIdInput = z.strictObject({ locationId: idSchema })
 
+export const locationFilters = { q: text(pageLimits.maxSearchLength), status: oneOf(['open', 'closed', 'closure']) }
 export const listLocationsInput = pageInput.extend({
   merchantId: idSchema,
-  q: z.string().max(pageLimits.maxSearchLength).optional(),
-  status: z.enum(['open', 'closed', 'closure']).optional(),
+  ...schemasOf(locationFilters),
   sort: z.enum(locationSorts).default('name'),
   order: z.enum(sortOrders).default('asc'),
 })

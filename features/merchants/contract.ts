@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { flag, oneOf, span, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
 import { procedure } from '@quaff/platform/shared/procedure'
@@ -31,17 +33,20 @@ export type MerchantTab = (typeof merchantTabs)[number]
 export const merchantSorts = ['name', 'subscribers', 'revenue', 'activity', 'created'] as const
 export type MerchantSort = (typeof merchantSorts)[number]
 
-export const listMerchantsInput = pageInput.extend({
-  tab: z.enum(merchantTabs).default('all'),
-  q: z.string().max(pageLimits.maxSearchLength).optional(),
+export const merchantFilters = {
+  tab: oneOf(merchantTabs),
+  q: text(pageLimits.maxSearchLength),
   /** `pending_review` selects needsReview (spec §4); `pending` means the review tab plus status pending (G27). */
-  status: z.enum(merchantStatuses).optional(),
-  category: z.string().max(textLimits.id).optional(),
-  hasBank: z.boolean().optional(),
-  isLive: z.boolean().optional(),
-  needsReview: z.boolean().optional(),
-  createdFrom: z.date().optional(),
-  createdTo: z.date().optional(),
+  status: oneOf(merchantStatuses),
+  category: text(textLimits.id),
+  hasBank: flag(),
+  isLive: flag(),
+  needsReview: flag(),
+  created: span('createdFrom', 'createdTo'),
+}
+export const listMerchantsInput = pageInput.extend({
+  ...schemasOf(merchantFilters),
+  tab: z.enum(merchantTabs).default('all'),
   sort: z.enum(merchantSorts).default('name'),
   order: z.enum(sortOrders).default('desc'),
 })
@@ -211,10 +216,11 @@ export type ReviewQueue = z.infer<typeof reviewQueueSchema>
 export const lastAnswerSchema = z.object({ by: z.string().nullable(), at: z.date() })
 export type LastAnswer = z.infer<typeof lastAnswerSchema>
 
+export const merchantLimits = { exportSelection: 1_000 } as const
 export const exportMerchantsInput = z.strictObject({
   format: z.enum(['csv', 'json']),
   filter: listMerchantsInput.omit({ limit: true, cursor: true }).partial().optional(),
-  ids: z.array(idSchema).max(1_000).optional(),
+  ids: z.array(idSchema).max(merchantLimits.exportSelection).optional(),
 })
 export type ExportMerchantsInput = z.infer<typeof exportMerchantsInput>
 

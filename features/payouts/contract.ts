@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { id, oneOf, pattern, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { generationContract } from './generation/contract'
-import { periodSchema } from './period/contract'
+import { periodSchema, periodShape } from './period/contract'
 import { progressContract } from './progress/contract'
 import { payoutStatuses, statementContract } from './statement/contract'
 
@@ -36,12 +38,13 @@ export const payoutRowSchema = z.object({
 export type PayoutRow = z.infer<typeof payoutRowSchema>
 
 /** `q` looks for a merchant's name. */
-export const payoutFilter = z.strictObject({
-  period: periodSchema.optional(),
-  status: z.enum(payoutStatuses).optional(),
-  merchantId: idSchema.optional(),
-  q: z.string().max(pageLimits.maxSearchLength).optional(),
-})
+export const payoutFilters = {
+  period: pattern(periodShape),
+  status: oneOf(payoutStatuses),
+  merchantId: id(),
+  q: text(pageLimits.maxSearchLength),
+}
+export const payoutFilter = z.strictObject(schemasOf(payoutFilters))
 export type PayoutFilter = z.infer<typeof payoutFilter>
 export const payoutSorts = ['period', 'merchant', 'net', 'status'] as const
 export type PayoutSort = (typeof payoutSorts)[number]
@@ -68,10 +71,10 @@ export const payoutCountsSchema = z.object({
 })
 export type PayoutCounts = z.infer<typeof payoutCountsSchema>
 
-const exportSelection = 500
+export const payoutLimits = { exportSelection: 500 } as const
 export const exportPayoutsInput = z.strictObject({
   format: z.enum(['csv', 'json']),
-  ids: z.array(idSchema).max(exportSelection).optional(),
+  ids: z.array(idSchema).max(payoutLimits.exportSelection).optional(),
   filter: payoutFilter.optional(),
 })
 export type ExportPayoutsInput = z.infer<typeof exportPayoutsInput>
@@ -85,7 +88,7 @@ export type ExportStatementInput = z.infer<typeof exportStatementInput>
 export const bankFileInput = z.strictObject({
   period: periodSchema,
   currency: z.string().regex(/^[a-z]{3}$/),
-  again: z.array(idSchema).max(exportSelection).optional(),
+  again: z.array(idSchema).max(payoutLimits.exportSelection).optional(),
 })
 export type BankFileInput = z.infer<typeof bankFileInput>
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { merchantStatuses } from '@quaff/features/merchants/contract'
+import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { flag, span, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
@@ -65,13 +67,15 @@ export const promotionSorts = ['name', 'updated'] as const
 export type PromotionSort = (typeof promotionSorts)[number]
 export const promotionIdSchema = z.enum(promotionIds)
 
+export const promotionFilters = {
+  q: text(pageLimits.maxSearchLength),
+  enabled: flag(),
+  category: text(textLimits.id),
+  updated: span('updatedFrom', 'updatedTo'),
+}
 export const listForPromotionInput = pageInput.extend({
   promotionId: promotionIdSchema,
-  q: z.string().max(pageLimits.maxSearchLength).optional(),
-  enabled: z.boolean().optional(),
-  category: z.string().max(textLimits.id).optional(),
-  updatedFrom: z.date().optional(),
-  updatedTo: z.date().optional(),
+  ...schemasOf(promotionFilters),
   sort: z.enum(promotionSorts).default('name'),
   order: z.enum(sortOrders).default('asc'),
 })

@@ -3,6 +3,8 @@ import { proofTokenSchema } from '@quaff/features/mailbox/contract'
 import { gateInput } from '@quaff/features/mailbox/gate/contract'
 import { termsWording } from '@quaff/features/marketing/legal/contract'
 import { businessTypes, merchantAddressSchema } from '@quaff/features/merchants/contract'
+import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
 import { procedure } from '@quaff/platform/shared/procedure'
@@ -97,11 +99,12 @@ export const signupRowSchema = z.object({
   version: z.int(),
 })
 export type SignupRow = z.infer<typeof signupRowSchema>
-export const listSignupsInput = pageInput.extend({
-  status: z.enum(signupStatuses).optional(),
+export const signupFilters = {
+  status: oneOf(signupStatuses),
   /** A part of business, contact or address, or the reference that the applicant was told. */
-  q: z.string().max(pageLimits.maxSearchLength).optional(),
-})
+  q: text(pageLimits.maxSearchLength),
+}
+export const listSignupsInput = pageInput.extend(schemasOf(signupFilters))
 export type ListSignupsInput = z.infer<typeof listSignupsInput>
 export const signupIdInput = z.strictObject({ signupId: idSchema })
 export type SignupIdInput = z.infer<typeof signupIdInput>

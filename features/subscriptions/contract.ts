@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { id, mark, oneOf, span, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
@@ -95,27 +97,26 @@ export const recentSubscribersInput = subscribersRawInput.extend({
 })
 export type RecentSubscribersInput = z.infer<typeof recentSubscribersInput>
 
-const yes = z.literal(true).optional()
 /** Which subscriptions. `q` looks for a person's name or address and is for administrators only. */
-export const subscriptionFilter = z.strictObject({
-  merchantId: idSchema.optional(),
-  status,
-  planId: idSchema.optional(),
-  createdFrom: z.date().optional(),
-  createdTo: z.date().optional(),
+export const subscriptionFilters = {
+  merchantId: id(),
+  status: oneOf(subscriptionStatuses),
+  planId: id(),
+  created: span('createdFrom', 'createdTo'),
   /** Canceled, with their last change within. */
-  canceledFrom: z.date().optional(),
-  canceledTo: z.date().optional(),
+  canceled: span('canceledFrom', 'canceledTo'),
   /** Set to end with their period, within. */
-  endsFrom: z.date().optional(),
-  endsTo: z.date().optional(),
+  ends: span('endsFrom', 'endsTo'),
   /** Churn of spec §9: canceled in the 30 times 24 hours up to now. */
-  churned: yes,
+  churned: mark(),
+  q: text(pageLimits.maxSearchLength),
+}
+export const subscriptionFilter = z.strictObject({
+  ...schemasOf(subscriptionFilters),
   /** By the status just before this moment instead of that of now; of what had been created by then. */
   statusBefore: z.date().optional(),
   /** Not canceled before this moment, as the start months count it. */
   runningAt: z.date().optional(),
-  q: z.string().max(pageLimits.maxSearchLength).optional(),
 })
 export type SubscriptionFilter = z.infer<typeof subscriptionFilter>
 export const listSubscriptionsInput = subscriptionFilter.extend(pageInput.shape)

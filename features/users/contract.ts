@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { roles } from '@quaff/features/accounts/contract'
+import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { id, oneOf, span, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
 import { procedure } from '@quaff/platform/shared/procedure'
@@ -36,15 +38,15 @@ export const userLimits = {
 export const merchantAccounts = 'merchant_accounts'
 
 /** Filter value "pending" matches pending and pending_approval (spec §2). */
-export const userFilter = z.strictObject({
-  tab: z.enum(userTabs).optional(),
-  q: z.string().max(pageLimits.maxSearchLength).optional(),
-  role: z.string().max(textLimits.id).optional(),
-  status: z.enum(userStatuses).optional(),
-  merchantId: idSchema.optional(),
-  createdFrom: z.date().optional(),
-  createdTo: z.date().optional(),
-})
+export const userFilters = {
+  tab: oneOf(userTabs),
+  q: text(pageLimits.maxSearchLength),
+  role: text(textLimits.id),
+  status: oneOf(userStatuses),
+  merchantId: id(),
+  created: span('createdFrom', 'createdTo'),
+}
+export const userFilter = z.strictObject(schemasOf(userFilters))
 export type UserFilter = z.infer<typeof userFilter>
 export const listUsersInput = pageInput.extend({
   ...userFilter.shape,

@@ -9,7 +9,7 @@ import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rp
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { AffiliateLink, LinkState } from '../contract'
 import { buildLink, buildLinkDays, buildLinkTotals } from '../testing/link-row-factory'
-import { validateAffiliateSearch, type AffiliateSearch } from './affiliate-search-widget'
+import { affiliateSearch, type AffiliateSearch } from './affiliate-search-widget'
 import { AffiliatesPage } from './affiliates-page'
 import { linkCommands } from './link-commands-widget'
 
@@ -71,10 +71,8 @@ const rowOf = async (name: string) => (await screen.findByRole('link', { name })
 describe('the address of the page', () => {
   it('keeps what is valid and drops the rest', () => {
     const valid = { status: 'archived', merchantId: 'mer_1', q: 'tent', page: 2, id: 'lnk_1', action: 'create' }
-    expect(validateAffiliateSearch(valid)).toEqual(valid)
-    expect(
-      validateAffiliateSearch({ status: 'active', merchantId: 'a/b', page: 1, id: {}, action: 'archive' }),
-    ).toEqual({})
+    expect(affiliateSearch.read(valid)).toEqual(valid)
+    expect(affiliateSearch.read({ status: 'gone', merchantId: 'a/b', page: 1, id: {}, action: 'archive' })).toEqual({})
   })
 })
 

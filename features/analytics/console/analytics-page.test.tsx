@@ -6,13 +6,13 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import { AnalyticsPage } from './analytics-page'
-import { validateAnalyticsSearch, type AnalyticsSearch } from './analytics-search-widget'
+import { analyticsSearch, type AnalyticsSearch } from './analytics-search-widget'
 
 function Harness({ start, seen }: { start: AnalyticsSearch; seen: (search: AnalyticsSearch) => void }) {
   const [search, setSearch] = useState(start)
   if (!useSession().session) return null
   const change = (next: Partial<AnalyticsSearch>) => {
-    const merged = validateAnalyticsSearch({ ...search, ...next })
+    const merged = analyticsSearch.read({ ...search, ...next })
     setSearch(merged)
     seen(merged)
   }
@@ -55,7 +55,7 @@ describe('the address of analytics', () => {
       { tab: 'subscriptions', status: 'past_due' },
     ],
   ])('%j reads as %j', (raw, search) => {
-    expect(validateAnalyticsSearch(raw)).toEqual(search)
+    expect(analyticsSearch.read(raw)).toEqual(search)
   })
 })
 

@@ -7,7 +7,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
-import { validateAnalyticsSearch, type AnalyticsSearch } from './analytics-search-widget'
+import { analyticsSearch, type AnalyticsSearch } from './analytics-search-widget'
 import { RedemptionsTab } from './redemptions-tab'
 
 const row: UsageRow = {
@@ -37,7 +37,7 @@ function Page({ start, merchantId }: { start: AnalyticsSearch; merchantId: strin
       <RedemptionsTab
         merchantId={merchantId}
         search={search}
-        onSearch={(next) => setSearch((old) => validateAnalyticsSearch({ ...old, ...next }))}
+        onSearch={(next) => setSearch((old) => analyticsSearch.read({ ...old, ...next }))}
       />
     </>
   )
@@ -46,7 +46,7 @@ function Page({ start, merchantId }: { start: AnalyticsSearch; merchantId: strin
 function open(start: Record<string, unknown> = {}, merchantId?: string) {
   const view = renderConsole(
     <SessionProvider>
-      <Page start={validateAnalyticsSearch({ tab: 'redemptions', ...start })} merchantId={merchantId} />
+      <Page start={analyticsSearch.read({ tab: 'redemptions', ...start })} merchantId={merchantId} />
     </SessionProvider>,
     {
       'sessions.current': () => buildSession({ role: 'quaff_admin' }),

@@ -1,6 +1,6 @@
 import {
   RedemptionHistory,
-  type RedemptionHistorySearch,
+  type HistorySearch,
 } from '@quaff/features/redemptions/console/history/redemption-history-widget'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import type { AnalyticsSearch, ChangeAnalyticsSearch } from './analytics-search-widget'
@@ -26,7 +26,7 @@ export function RedemptionsTab({ merchantId, search, onSearch }: RedemptionsTabP
   return (
     <RedemptionHistory
       merchantId={merchantId}
-      search={withoutAbsent<RedemptionHistorySearch>({
+      search={withoutAbsent<HistorySearch>({
         from: redeemedFrom,
         to: redeemedTo,
         status: redemptionStatus,
@@ -51,6 +51,6 @@ const ownNames: ReadonlyMap<string, keyof AnalyticsSearch> = new Map([
 ])
 
 /** A key that is absent stays absent: it is not to be changed. */
-function renamed(next: Partial<RedemptionHistorySearch>): Partial<AnalyticsSearch> {
+function renamed(next: Partial<HistorySearch>): Partial<AnalyticsSearch> {
   return Object.fromEntries(Object.entries(next).map(([name, value]) => [ownNames.get(name) ?? name, value]))
 }

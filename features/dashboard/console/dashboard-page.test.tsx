@@ -9,7 +9,7 @@ import { renderConsole, type Answers } from '@quaff/platform/console/testing/ren
 import type { DashboardMetrics, MerchantOverview, QuickAction } from '../contract'
 import { chooseDashboard } from './choose-dashboard'
 import { DashboardPage } from './dashboard-page'
-import { validateDashboardSearch } from './dashboard-search-widget'
+import { dashboardSearch } from './dashboard-search-widget'
 import { figuresState } from './figures-state'
 
 const measuredAt = new Date('2026-11-20T18:42:00Z')
@@ -156,7 +156,7 @@ describe('which dashboard', () => {
     [{ activity: 'some' }, {}],
     [{ activity: ['all'], other: 1 }, {}],
   ])('reads %j from the address', (raw, expected) => {
-    expect(validateDashboardSearch(raw)).toEqual(expected)
+    expect(dashboardSearch.read(raw)).toEqual(expected)
   })
 })
 

@@ -1,7 +1,5 @@
-import { readOneOf, validSearch } from '@quaff/platform/console/list/filters/search-values'
+import { searchOf, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
+import { oneOf } from '@quaff/platform/shared/fields/fields'
 
-export type DashboardSearch = { activity?: 'all' }
-
-export function validateDashboardSearch(raw: Record<string, unknown>): DashboardSearch {
-  return validSearch<DashboardSearch>({ activity: readOneOf(['all'] as const, raw.activity) })
-}
+export const dashboardSearch = searchOf({ activity: oneOf(['all']) })
+export type DashboardSearch = SearchOf<typeof dashboardSearch>

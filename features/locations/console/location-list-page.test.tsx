@@ -8,7 +8,7 @@ import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { LocationOverview, LocationRecord, LocationRow } from '../contract'
 import { LocationListPage } from './location-list-page'
-import { validateLocationSearch, type LocationSearch } from './location-search-widget'
+import { locationSearch, type LocationSearch } from './location-search-widget'
 
 const daily = [{ open: '00:00', close: '24:00' }]
 const week = { mon: daily, tue: daily, wed: daily, thu: daily, fri: daily, sat: daily, sun: daily }
@@ -109,7 +109,7 @@ it.each<[Record<string, unknown>, LocationSearch]>([
     { id: 'loc_1', action: 'edit' },
   ],
 ])('the address %j is read as %j', (raw, search) => {
-  expect(validateLocationSearch(raw)).toEqual(search)
+  expect(locationSearch.read(raw)).toEqual(search)
 })
 
 describe('the page', () => {

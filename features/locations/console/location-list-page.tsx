@@ -8,10 +8,11 @@ import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
 import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { RecordList } from '@quaff/platform/console/list/record/record-list'
+import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { AddLocationButton } from './list/add-location-button'
 import { LimitNotice } from './list/limit-notice'
-import { LocationTable, useLocationList } from './list/location-table'
-import { LocationToolbar } from './list/location-toolbar'
+import { locationList } from './list/location-list'
 import { locationCommands } from './location-commands-widget'
 import type { LocationSearch } from './location-search-widget'
 import { LocationMapPanel } from './map/location-map-panel'
@@ -34,12 +35,12 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
   const timeZone = useTimeZone()
   const { applicationId } = useSessionUser()
   const rights = useLocationRights(merchantId)
-  const { list, pages } = useLocationList(merchantId, search)
+  const list = useRecordList(locationList, { search, onSearch, facts: { merchantId, timeZone } })
   const { start, deleting, setDeleting } = useLocationActions(onSearch)
   useLocationRefresh(merchantId)
   const { overview, changeReason, addReason } = rights
   const add = () => onSearch({ action: 'create', id: undefined })
-  useRowCommands(locationCommands, pages.rows, rights, start)
+  useRowCommands(locationCommands, list.pages.rows, rights, start)
   if (overview.isError && isNotFound(overview.error) && merchantId === applicationId) return <ProfileFirst />
 
   return (
@@ -74,13 +75,9 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
         }
       />
       {overview.data && <LimitNotice merchantId={merchantId} overview={overview.data} mayChange={!changeReason} />}
-      <LocationToolbar search={search} timeZone={timeZone} onSearch={onSearch} />
-      <LocationTable
+      <RecordList
         list={list}
-        pages={pages}
-        search={search}
-        timeZone={timeZone}
-        onSearch={onSearch}
+        selectable={false}
         menu={(row) => <RowMenu set={locationCommands} row={row} facts={rights} onRun={start} />}
         emptyAction={<AddLocationButton reason={addReason} onAdd={add} />}
       />
@@ -96,8 +93,8 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
       <LocationOverlayLayout
         merchantId={merchantId}
         rights={rights}
-        rows={pages.rows}
-        total={pages.total}
+        rows={list.pages.rows}
+        total={list.pages.total}
         view={search}
         onView={onSearch}
         deleting={deleting}

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
+import { RecordRows } from '@quaff/platform/console/list/record/record-list'
+import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { AddLocationButton } from './list/add-location-button'
 import { LimitNotice } from './list/limit-notice'
-import { LocationTable, useLocationList } from './list/location-table'
+import { locationList } from './list/location-list'
 import { locationCommands } from './location-commands-widget'
 import type { LocationSearch } from './location-search-widget'
 import { LocationOverlayLayout } from './sheet/location-overlay-layout'
@@ -20,7 +22,8 @@ function Locations({ merchantId }: { merchantId: string }) {
   const [search, setSearch] = useState<LocationSearch>({})
   const change = (next: Partial<LocationSearch>) => setSearch((before) => ({ ...before, ...next }))
   const rights = useLocationRights(merchantId)
-  const { list, pages } = useLocationList(merchantId, search)
+  const facts = { merchantId, timeZone, narrow: true }
+  const list = useRecordList(locationList, { search, onSearch: change, facts })
   const { start, deleting, setDeleting } = useLocationActions(change)
   useLocationRefresh(merchantId)
   const { overview, changeReason, addReason } = rights
@@ -37,21 +40,17 @@ function Locations({ merchantId }: { merchantId: string }) {
           </span>
         </div>
       )}
-      <LocationTable
+      <RecordRows
         list={list}
-        pages={pages}
-        search={search}
-        timeZone={timeZone}
-        narrow
-        onSearch={change}
+        selectable={false}
         menu={(row) => <RowMenu set={locationCommands} row={row} facts={rights} onRun={start} />}
         emptyAction={<AddLocationButton reason={addReason} onAdd={add} />}
       />
       <LocationOverlayLayout
         merchantId={merchantId}
         rights={rights}
-        rows={pages.rows}
-        total={pages.total}
+        rows={list.pages.rows}
+        total={list.pages.total}
         view={search}
         onView={change}
         deleting={deleting}

@@ -7,23 +7,20 @@ import { LiveProvider } from '@quaff/features/sessions/console/live-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import type { LiveMessage } from '@quaff/features/sessions/contract'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { chipChange, chipsOf } from '@quaff/platform/console/list/record/chip-values'
+import { inputOf } from '@quaff/platform/console/testing/list-probe'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { merchantStatuses, type MerchantRow } from '../contract'
 import { buildMerchantRecord, buildMerchantRow } from '../testing/merchant-record-factory'
 import { buildSheetParts } from '../testing/sheet-parts-factory'
-import {
-  listInputOf,
-  merchantFilterChange,
-  merchantFilters,
-  merchantSortOptions,
-  shownTab,
-} from './list/merchant-filters'
+import { merchantList, shownTab } from './list/merchant-list'
 import { MerchantListPage } from './merchant-list-page'
-import { validateMerchantSearch, type MerchantSearch } from './merchant-search-widget'
+import { merchantSearch, type MerchantSearch } from './merchant-search-widget'
 import { merchantLook, merchantLooks } from './status/merchant-status'
 import { timeInStatus } from './status/time-in-status'
 
 const row = buildMerchantRow
+const utc = { timeZone: 'UTC' }
 const page = (
   rows: MerchantRow[],
   more: Partial<{ hasMore: boolean; nextCursor: string | null; total: number }> = {},
@@ -114,36 +111,43 @@ describe('the address of the list', () => {
       { createdFrom: '2026-11-01', page: 3 },
     ],
   ])('reads %j', (raw, expected) => {
-    expect(validateMerchantSearch(raw)).toEqual(expected)
+    expect(merchantSearch.read(raw)).toEqual(expected)
   })
 
   it('sorts by name, descending, unless told otherwise', () => {
-    expect(listInputOf({}, 'UTC')).toMatchObject({ tab: 'all', sort: 'name', order: 'desc' })
+    expect(inputOf(merchantList, {}, utc)).toMatchObject({ tab: 'all', sort: 'name', order: 'desc' })
   })
 
   it('opens a tab of its own for ?status=pending, and asks over all tabs', () => {
     expect(shownTab({ status: 'pending' })).toBe('pending')
-    expect(listInputOf({ status: 'pending' }, 'UTC')).toMatchObject({ tab: 'all', status: 'pending' })
+    expect(inputOf(merchantList, { status: 'pending' }, utc)).toMatchObject({ tab: 'all', status: 'pending' })
   })
 
   it('offers status, category, bank, live, review and created as filters, and the five sorts of the specification', () => {
-    const ids = merchantFilters.map(({ id }) => id)
+    const chips = merchantList.useChips?.({}, utc) ?? {}
+    const ids = chipsOf(merchantSearch.fields, chips).map(({ id }) => id)
     expect(ids).toEqual(['status', 'category', 'hasBank', 'isLive', 'needsReview', 'created'])
-    expect(merchantSortOptions.map(({ key }) => key)).toEqual(['name', 'subscribers', 'revenue', 'activity', 'created'])
-    expect(listInputOf({ status: 'pending_review', category: 'bar' }, 'UTC')).toMatchObject({
+    expect(merchantList.sort?.options?.map(({ key }) => key)).toEqual([
+      'name',
+      'subscribers',
+      'revenue',
+      'activity',
+      'created',
+    ])
+    expect(inputOf(merchantList, { status: 'pending_review', category: 'bar' }, utc)).toMatchObject({
       status: 'pending_review',
       category: 'bar',
     })
   })
 
   it('turns chips into parameters', () => {
-    expect(merchantFilterChange('hasBank', 'true')).toEqual({ hasBank: true, page: undefined })
-    expect(merchantFilterChange('created', '2026-11-01..')).toEqual({
+    expect(chipChange(merchantList, 'hasBank', 'true')).toEqual({ hasBank: true, page: undefined })
+    expect(chipChange(merchantList, 'created', '2026-11-01..')).toEqual({
       createdFrom: '2026-11-01',
       createdTo: undefined,
       page: undefined,
     })
-    expect(merchantFilterChange('status', undefined)).toEqual({ status: undefined, page: undefined })
+    expect(chipChange(merchantList, 'status', undefined)).toEqual({ status: undefined, page: undefined })
   })
 })
 

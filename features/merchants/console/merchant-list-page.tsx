@@ -1,16 +1,18 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { IconDots } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback } from 'react'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
-import { pageLimits } from '@quaff/platform/shared/pagination'
+import { IconButton } from '@quaff/platform/console/controls/button'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+import { RecordList } from '@quaff/platform/console/list/record/record-list'
+import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { useSteady } from '@quaff/platform/console/list/table/use-steady'
+import type { MerchantRow } from '../contract'
 import { merchantPermissions } from '../permissions'
-import { listInputOf, shownTab } from './list/merchant-filters'
+import { merchantList, shownTab } from './list/merchant-list'
 import { MerchantListHeader } from './list/merchant-list-header'
-import { MerchantTable } from './list/merchant-table'
-import { MerchantTabs } from './list/merchant-tabs'
-import { MerchantToolbar } from './list/merchant-toolbar'
 import { merchantsApi } from './merchant-queries'
-import type { MerchantSearch } from './merchant-search-widget'
+import type { ChangeMerchantSearch, MerchantSearch } from './merchant-search-widget'
 import type { MerchantSheetParts } from './sheet/sheet-parts-widget'
 import { useMerchantRefresh } from './use-merchant-refresh'
 
@@ -23,15 +25,20 @@ const CreateMerchantDialog = lazy(async () => ({
 }))
 const ReviewDesk = lazy(async () => ({ default: (await import('./desk/review-desk-view')).ReviewDesk }))
 
+// Nobody opens a menu before the list is there: the first page does without its code.
+const MerchantRowMenu = deferred(
+  async () => (await import('./list/merchant-row-menu')).MerchantRowMenu,
+  <IconButton icon={IconDots} label="More actions" size="sm" disabled />,
+)
+const MerchantRowKeys = deferred(async () => (await import('./list/merchant-row-menu')).MerchantRowKeys)
+
 type MerchantListPageProps = {
   search: MerchantSearch
-  onSearch: (next: Partial<MerchantSearch>, options?: { replace?: boolean }) => void
+  onSearch: ChangeMerchantSearch
   /** Parts of the open record that other features draw. */
   parts: MerchantSheetParts
 }
 
-const STALE_MS = 5 * 60_000
-const nothing: ReadonlySet<string> = new Set()
 const noCreation = { action: undefined, name: undefined, city: undefined, postalCode: undefined }
 
 export function MerchantListPage(props: MerchantListPageProps) {
@@ -56,56 +63,31 @@ export function MerchantListPage(props: MerchantListPageProps) {
 
 function MerchantList({ search, onSearch, parts }: MerchantListPageProps) {
   const timeZone = useTimeZone()
-  const [selected, setSelected] = useState<ReadonlySet<string>>()
+  const mayExport = useCan(merchantPermissions, 'merchant.export').allowed
   const counts = useQuery(merchantsApi.counts.queryOptions({ input: {} }))
-  const input = listInputOf(search, timeZone)
-  const list = useInfiniteQuery(
-    merchantsApi.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...input, limit: pageLimits.defaultSize, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
-      placeholderData: keepPreviousData,
-      staleTime: STALE_MS,
-    }),
-  )
-  const pages = useLoadedPages(list, search.page ?? 1)
-  const openCreate = () => onSearch({ action: 'create' })
-  const common = { search, timeZone, onSearch }
+  const list = useRecordList(merchantList, { search, onSearch, facts: { timeZone } })
+  const { total } = list.pages
+  const open = useSteady((id: string) => onSearch({ id }))
+  const menu = useCallback((row: MerchantRow) => <MerchantRowMenu merchant={row} onOpen={open} />, [open])
 
   return (
     <div className="q-stack-loose">
       <MerchantListHeader
         search={search}
-        timeZone={timeZone}
-        count={shownTab(search) === 'pending' ? pages.total : counts.data?.all}
-        total={pages.total}
-        selected={selected ?? nothing}
-        onCreate={openCreate}
+        count={shownTab(search) === 'pending' ? total : counts.data?.all}
+        onCreate={() => onSearch({ action: 'create' })}
         onDesk={() => onSearch({ desk: true })}
       />
-      <div className="q-stack">
-        <MerchantTabs search={search} total={pages.total} onSearch={onSearch} />
-        <MerchantToolbar {...common} />
-      </div>
-      <MerchantTable
-        {...common}
-        list={list}
-        pages={pages}
-        selection={{ ids: selected ?? nothing, onChange: setSelected }}
-        onCreate={openCreate}
-      />
-      <Suspense fallback={null}>
-        {selected && <MerchantSelectionToolbar selected={selected} rows={pages.rows} onChange={setSelected} />}
-      </Suspense>
+      <MerchantRowKeys rows={list.pages.rows} onOpen={open} />
+      <RecordList list={list} counts={{ ...counts.data, pending: total }} mayExport={mayExport} menu={menu} />
+      <Suspense fallback={null}>{list.selection.isUsed && <MerchantSelectionToolbar list={list} />}</Suspense>
       <Suspense fallback={null}>
         {search.id !== undefined && (
           <MerchantSheet
+            {...list.sheet}
             id={search.id}
             view={search.view ?? 'overview'}
-            rows={pages.rows}
-            total={pages.total}
             parts={parts}
-            onOpen={(id) => onSearch({ id }, { replace: true })}
             onView={(view) => onSearch({ view: view === 'overview' ? undefined : view }, { replace: true })}
             onClose={() => onSearch({ id: undefined, view: undefined })}
           />

@@ -10,7 +10,7 @@ import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rp
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { PayoutRow } from '../contract'
 import { buildPayoutCounts, buildPayoutRow } from '../testing/payout-row-factory'
-import { validatePayoutSearch, validateStatementSearch, type PayoutSearch } from './payout-search-widget'
+import { payoutSearch, statementSearch, type PayoutSearch } from './payout-search-widget'
 import { PayoutsPage } from './payouts-page'
 
 const row = buildPayoutRow
@@ -77,12 +77,12 @@ describe('the address of the list', () => {
     [{ status: 'gone', period: '2026-13', merchantId: 'a/b', q: '', page: 1, id: ['x'], action: 'pay' }, {}],
     [{ period: 202610, action: 'bank-file' }, { action: 'bank-file' }],
   ])('%j reads as %j', (raw, search) => {
-    expect(validatePayoutSearch(raw)).toEqual(search)
+    expect(payoutSearch.read(raw)).toEqual(search)
   })
 
   it('of a statement holds which one', () => {
-    expect(validateStatementSearch({ id: 'pay_1', tab: 'x' })).toEqual({ id: 'pay_1' })
-    expect(validateStatementSearch({ id: '<b>' })).toEqual({})
+    expect(statementSearch.read({ id: 'pay_1', tab: 'x' })).toEqual({ id: 'pay_1' })
+    expect(statementSearch.read({ id: '<b>' })).toEqual({})
   })
 })
 

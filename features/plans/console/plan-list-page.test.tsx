@@ -8,7 +8,7 @@ import { renderConsole, type Answers } from '@quaff/platform/console/testing/ren
 import type { PlanList, PlanRecord, PlanRow } from '../contract'
 import { MerchantPlans } from './merchant-plans-widget'
 import { PlanListPage } from './plan-list-page'
-import { validatePlanSearch, type PlanSearch } from './plan-search-widget'
+import { planSearch, type PlanSearch } from './plan-search-widget'
 
 const at = new Date('2026-11-02T00:00:00Z')
 const price = { amountMinor: 2_900, currency: 'usd', interval: 'month' as const, intervalCount: 1 }
@@ -77,7 +77,7 @@ function Page({ start, seen }: { start: PlanSearch; seen: (search: PlanSearch) =
   const [search, setSearch] = useState(start)
   if (!session) return null
   const change = (next: Partial<PlanSearch>) => {
-    const merged = validatePlanSearch({ ...search, ...next })
+    const merged = planSearch.read({ ...search, ...next })
     setSearch(merged)
     seen(merged)
   }
@@ -141,8 +141,8 @@ describe('the page', () => {
       sort: 'name',
       order: 'asc',
     })
-    expect(validatePlanSearch({ status: 'gone', sort: 7, id: 'a/b', template: 'daily', action: 'x' })).toEqual({})
-    expect(validatePlanSearch({ action: 'create', template: 'mornings' })).toEqual({
+    expect(planSearch.read({ status: 'gone', sort: 7, id: 'a/b', template: 'none', action: 'x' })).toEqual({})
+    expect(planSearch.read({ action: 'create', template: 'mornings' })).toEqual({
       action: 'create',
       template: 'mornings',
     })

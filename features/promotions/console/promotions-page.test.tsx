@@ -5,12 +5,14 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { chipChange } from '@quaff/platform/console/list/record/chip-values'
+import { inputOf } from '@quaff/platform/console/testing/list-probe'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { promotionIds, type PromotionRow } from '../contract'
 import { promotionRefusals } from '../refusals'
-import { gridInputOf, promotionFilterChange } from './grid/promotion-filters'
+import { promotionList } from './grid/promotion-list'
 import { metadataText } from './metadata-text'
-import { validatePromotionSearch, type PromotionSearch } from './promotion-search-widget'
+import { promotionSearch, type PromotionSearch } from './promotion-search-widget'
 import { PromotionsPage } from './promotions-page'
 
 const row = (change: Partial<PromotionRow> = {}): PromotionRow => ({
@@ -85,17 +87,18 @@ describe('the address', () => {
       { updatedFrom: '2026-11-01', q: 'tea' },
     ],
   ])('reads %j', (raw, expected) => {
-    expect(validatePromotionSearch(raw)).toEqual(expected)
+    expect(promotionSearch.read(raw)).toEqual(expected)
   })
 
   it('turns days into moments of the platform’s zone, and chips into parameters', () => {
-    expect(gridInputOf({ updatedFrom: '2026-11-01', updatedTo: '2026-11-01' }, 'happy_hour', 'UTC')).toMatchObject({
+    const facts = { promotion: { id: 'happy_hour', title: 'Happy hour' }, timeZone: 'UTC' } as const
+    expect(inputOf(promotionList, { updatedFrom: '2026-11-01', updatedTo: '2026-11-01' }, facts)).toMatchObject({
       updatedFrom: new Date('2026-11-01T00:00:00.000Z'),
       updatedTo: new Date('2026-11-01T23:59:59.999Z'),
       sort: 'name',
       order: 'asc',
     })
-    expect(promotionFilterChange('enabled', 'false')).toEqual({ enabled: false, page: undefined })
+    expect(chipChange(promotionList, 'enabled', 'false')).toEqual({ enabled: false, page: undefined })
   })
 })
 

@@ -9,7 +9,7 @@ import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { LiveCounter, UsageRow } from '../usage/contract'
 import { RedemptionPage } from './redemption-page'
-import { validateRedemptionSearch, type RedemptionSearch } from './redemption-search-widget'
+import { redemptionSearch, type RedemptionSearch } from './redemption-search-widget'
 import { gapText } from './usage/usage-words'
 
 const now = new Date()
@@ -112,7 +112,7 @@ it.each<[Record<string, unknown>, RedemptionSearch]>([
     { tab: 'insights', range: 90 },
   ],
   [{ tab: 'insights', range: 31 }, { tab: 'insights' }],
-])('the address %j is read as %j', (raw, search) => expect(validateRedemptionSearch(raw)).toEqual(search))
+])('the address %j is read as %j', (raw, search) => expect(redemptionSearch.read(raw)).toEqual(search))
 
 it.each([
   [null, '—'],

@@ -5,7 +5,7 @@ import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { ExportRedemptionsButton } from './history/export-redemptions-button'
 import { LiveState } from './live/live-state-badge'
-import { noRedemptionFilters, redemptionTabs } from './redemption-search-widget'
+import { redemptionSearch, redemptionTabs } from './redemption-search-widget'
 import type { OnRedemptionSearch, RedemptionSearch, RedemptionTab } from './redemption-search-widget'
 import { ownTabs, type RedemptionTabs } from './redemption-tabs-widget'
 
@@ -42,9 +42,7 @@ function RedemptionsOf({ merchantId, search, onSearch, tabs: given }: Redemption
         actions={
           <>
             <LiveState />
-            {(tab === 'live' || tab === 'history') && (
-              <ExportRedemptionsButton merchantId={merchantId} search={tab === 'history' ? search : {}} />
-            )}
+            {tab === 'live' && <ExportRedemptionsButton merchantId={merchantId} />}
           </>
         }
       />
@@ -52,9 +50,7 @@ function RedemptionsOf({ merchantId, search, onSearch, tabs: given }: Redemption
         label="Usage"
         tabs={shown.map((id) => ({ id, label: labels[id] }))}
         value={tab}
-        onChange={(id) =>
-          onSearch({ ...noRedemptionFilters, id: undefined, range: undefined, tab: id === 'live' ? undefined : id })
-        }
+        onChange={(id) => onSearch({ ...redemptionSearch.read({}), tab: id === 'live' ? undefined : id })}
         controls={panelId}
       />
       <div id={panelId} role="tabpanel" aria-label={labels[tab]} className="q-stack-loose">

@@ -7,6 +7,6 @@ export type RedemptionTabs = Partial<Record<RedemptionTab, ComponentType<Redempt
 /** Those of this feature; other features' come from the app, since features do not import each other's screens. */
 export const ownTabs: RedemptionTabs = {
   live: lazy(async () => ({ default: (await import('./live/live-tab')).LiveTab })),
-  history: lazy(async () => ({ default: (await import('./history/history-tab')).HistoryTab })),
+  history: lazy(async () => ({ default: (await import('./history/redemption-history-widget')).RedemptionHistory })),
   insights: lazy(async () => ({ default: (await import('./insights/insights-tab')).InsightsTab })),
 }

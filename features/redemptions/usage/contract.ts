@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { id, oneOf, span, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, linesWithoutControls, readableText, textLimits } from '@quaff/platform/shared/text'
@@ -46,18 +48,21 @@ export type UsageRow = z.infer<typeof usageRowSchema>
 const slotSchema = z.strictObject({ weekday: z.int().min(0).max(6), hour: z.int().min(0).max(23) })
 export type UsageSlot = z.infer<typeof slotSchema>
 
+export const usageFilters = {
+  date: span('from', 'to'),
+  locationId: id(),
+  planId: id(),
+  method: text(textLimits.short, 1),
+  status: oneOf(redemptionStatuses),
+}
 export const usageFilter = z.strictObject({
-  from: z.date().optional(),
-  to: z.date().optional(),
-  locationId: idSchema.optional(),
-  planId: idSchema.optional(),
+  ...schemasOf(usageFilters),
   method: z
     .string()
     .min(1)
     .max(textLimits.short)
     .refine((text) => !text.includes('\0'))
     .optional(),
-  status: z.enum(redemptionStatuses).optional(),
   /** Only together with `from`: it is looked for row by row. */
   slot: slotSchema.optional(),
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { auditRowSchema } from '@quaff/features/activity/contract'
+import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { span, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { textLimits } from '@quaff/platform/shared/text'
@@ -15,19 +17,19 @@ export const auditLogLimits = {
 } as const
 
 /** Imported entries may hold other words than our own. */
-const word = z.string().min(1).max(textLimits.short)
+const word = text(textLimits.short, 1)
 
 /** `q` looks for a name, of whoever did it or of what it was done to, or for a whole id. */
-export const auditLogFilter = z.strictObject({
-  q: z.string().max(pageLimits.maxSearchLength).optional(),
-  actorId: word.optional(),
-  action: word.optional(),
-  targetType: word.optional(),
-  targetId: word.optional(),
-  merchantId: word.optional(),
-  from: z.date().optional(),
-  to: z.date().optional(),
-})
+export const auditFilters = {
+  q: text(pageLimits.maxSearchLength),
+  actorId: word,
+  action: word,
+  targetType: word,
+  targetId: word,
+  merchantId: word,
+  date: span('from', 'to'),
+}
+export const auditLogFilter = z.strictObject(schemasOf(auditFilters))
 export type AuditLogFilter = z.infer<typeof auditLogFilter>
 
 export const listAuditLogInput = pageInput.extend(auditLogFilter.shape)
@@ -107,7 +109,7 @@ export const auditLogContract = {
     .output(pageOf(auditLogRowSchema)),
   auditEntry: procedure
     .route({ method: 'GET', path: '/audit/{auditId}', summary: 'One entry of the audit log', tags })
-    .input(z.strictObject({ auditId: word }))
+    .input(z.strictObject({ auditId: z.string().min(1).max(textLimits.short) }))
     .output(auditLogRowSchema),
   auditOptions: procedure
     .route({ method: 'GET', path: '/audit-options', summary: 'What the audit log can be filtered by', tags })

@@ -7,7 +7,7 @@ import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { settingsTabs } from '../contract'
 import { SettingsPage } from './settings-page'
-import { validateSettingsSearch, type SettingsSearch } from './settings-search-widget'
+import { settingsSearch, type SettingsSearch } from './settings-search-widget'
 
 const EditProfile = ({ onClose }: { onClose: () => void }) => (
   <div role="dialog" aria-label="Edit profile">
@@ -19,7 +19,7 @@ const EditProfile = ({ onClose }: { onClose: () => void }) => (
 const Security = () => <p>Security of the account</p>
 
 function Page({ raw, withSecurity }: { raw: Record<string, unknown>; withSecurity: boolean }) {
-  const [search, setSearch] = useState<SettingsSearch>(validateSettingsSearch(raw))
+  const [search, setSearch] = useState<SettingsSearch>(settingsSearch.read(raw))
   if (!useSession().session) return null
   const parts = withSecurity ? { EditProfile, Security } : { EditProfile }
   return (
@@ -145,11 +145,11 @@ describe('my access', () => {
 
 describe('the address of the settings', () => {
   it('keeps every tab, drops what is not valid and never breaks', () => {
-    for (const tab of settingsTabs) expect(validateSettingsSearch({ tab })).toEqual({ tab })
-    expect(validateSettingsSearch({ tab: ['x'], from: '2026-02-31', page: -1, id: 'x'.repeat(200) })).toEqual({
+    for (const tab of settingsTabs) expect(settingsSearch.read({ tab })).toEqual({ tab })
+    expect(settingsSearch.read({ tab: ['x'], from: '2026-02-31', page: -1, id: 'x'.repeat(200) })).toEqual({
       tab: 'profile',
     })
-    expect(validateSettingsSearch({ tab: 'audit', action: 'update_plan', from: '2026-03-01', page: '2' })).toEqual({
+    expect(settingsSearch.read({ tab: 'audit', action: 'update_plan', from: '2026-03-01', page: '2' })).toEqual({
       tab: 'audit',
       action: 'update_plan',
       from: '2026-03-01',

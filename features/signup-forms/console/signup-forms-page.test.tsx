@@ -19,7 +19,7 @@ import { funnelSteps } from './funnel/funnel-steps'
 import { embedCode } from './share/embed-code'
 import { SharePanel } from './share/share-panel'
 import { SignupFormsPage } from './signup-forms-page'
-import { validateSignupFormsSearch, type SignupFormsSearch } from './signup-forms-search-widget'
+import { signupFormsSearch, type SignupFormsSearch } from './signup-forms-search-widget'
 
 const pageOf = <Row,>(rows: Row[]) => ({ rows, hasMore: false, nextCursor: null, total: rows.length })
 
@@ -66,7 +66,7 @@ it('counts what waits for an answer, from forms and from the partner pages', asy
 
 it('keeps what is valid of an address and drops the rest', () => {
   const valid = { tab: 'submissions', form: 'frm_1', status: 'rejected', q: 'moon', id: 'sub_1' }
-  expect(validateSignupFormsSearch({ ...valid, state: 'gone', view: 'x', page: 0 })).toEqual(valid)
+  expect(signupFormsSearch.read({ ...valid, state: 'gone', view: 'x', page: 0 })).toEqual(valid)
 })
 
 describe('the list of forms', () => {

@@ -87,13 +87,7 @@ function Lists({ search, onSearch }: SignupFormsPageProps) {
       />
       {tab === 'forms' && <FormListPanel search={search} onSearch={onSearch} />}
       {tab === 'submissions' && <InboxPanel search={search} onSearch={onSearch} />}
-      {tab === 'applications' && (
-        <SignupApplications
-          search={search}
-          onSearch={onSearch}
-          hrefOf={(signupId) => `/merchant-signup-forms?tab=applications&id=${signupId}`}
-        />
-      )}
+      {tab === 'applications' && <SignupApplications search={search} onSearch={onSearch} />}
       {action === 'create' && (
         <CreateFormDialog
           copyOf={id}

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { id, oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
@@ -43,13 +45,14 @@ export const submissionRecordSchema = submissionRowSchema.extend({
 })
 export type SubmissionRecord = z.infer<typeof submissionRecordSchema>
 
-export const submissionFilter = z.strictObject({
+export const submissionFilters = {
   /** Absent: of all forms. */
-  formId: idSchema.optional(),
-  status: z.enum(submissionStatuses).optional(),
+  formId: id(),
+  status: oneOf(submissionStatuses),
   /** Part of the business or the address, or the whole reference. */
-  q: z.string().max(pageLimits.maxSearchLength).optional(),
-})
+  q: text(pageLimits.maxSearchLength),
+}
+export const submissionFilter = z.strictObject(schemasOf(submissionFilters))
 export type SubmissionFilter = z.infer<typeof submissionFilter>
 export const listSubmissionsInput = submissionFilter.extend(pageInput.shape)
 export type ListSubmissionsInput = z.infer<typeof listSubmissionsInput>

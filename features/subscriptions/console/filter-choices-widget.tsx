@@ -1,13 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FilterDefinition } from '@quaff/platform/console/list/filter-chips'
+import type { Chip } from '@quaff/platform/console/list/record/list-definition'
 import { merchantsApi, plansApi } from './subscription-queries'
 
 const SEARCH_DELAY_MS = 200
 
 /** The server looks for merchants, since there may be thousands; the chosen one is named even where it was not found. */
-export function useMerchantFilter(chosenId: string | undefined, enabled: boolean): FilterDefinition | undefined {
+export function useMerchantFilter(chosenId: string | undefined, enabled: boolean): Chip | null {
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS)
   const found = useQuery({
@@ -20,40 +20,30 @@ export function useMerchantFilter(chosenId: string | undefined, enabled: boolean
       enabled: enabled && chosenId !== undefined,
     }),
   )
-  if (!enabled) return undefined
+  if (!enabled) return null
   const options = (found.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const isListed = chosenId === undefined || options.some(({ value }) => value === chosenId)
   const label = chosen.data?.name ?? (chosen.isPending ? '…' : 'Unknown Merchant')
   return {
-    id: 'merchantId',
     label: 'Merchant',
-    kind: 'search',
     options: isListed ? options : [{ value: chosenId, label }, ...options],
     search: { placeholder: 'Search merchants...', onType: setTyped, state: stateOf(found) },
   }
 }
 
 /** The plans of the merchant; absent while none is chosen. */
-export function usePlanFilter(
-  merchantId: string | undefined,
-  chosenId: string | undefined,
-): FilterDefinition | undefined {
+export function usePlanFilter(merchantId: string | undefined, chosenId: string | undefined): Chip | null {
   const plans = useQuery(
     plansApi.list.queryOptions({
       input: { merchantId: merchantId ?? '', sort: 'name', order: 'asc' },
       enabled: merchantId !== undefined,
     }),
   )
-  if (merchantId === undefined && chosenId === undefined) return undefined
+  if (merchantId === undefined && chosenId === undefined) return null
   const options = (plans.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const isListed = chosenId === undefined || options.some(({ value }) => value === chosenId)
   const label = merchantId !== undefined && plans.isPending ? '…' : 'Unknown Plan'
-  return {
-    id: 'planId',
-    label: 'Plan',
-    kind: 'select',
-    options: isListed ? options : [...options, { value: chosenId, label }],
-  }
+  return { label: 'Plan', options: isListed ? options : [...options, { value: chosenId, label }] }
 }
 
 function stateOf({

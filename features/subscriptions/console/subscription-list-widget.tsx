@@ -1,15 +1,13 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { useSelection } from '@quaff/platform/console/list/bulk/use-selection'
-import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
-import { pageLimits } from '@quaff/platform/shared/pagination'
+import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
+import { ExportSelected } from '@quaff/platform/console/list/record/export-selected'
+import { RecordList } from '@quaff/platform/console/list/record/record-list'
+import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { subscriptionPermissions } from '../permissions'
-import { SubscriptionExportMenu, SubscriptionSelectionBar } from './list/subscription-export-menu'
-import { subscriptionFilterOf } from './list/subscription-filters'
-import { SubscriptionTable } from './list/subscription-table'
-import { SubscriptionTabs } from './list/subscription-tabs'
-import { SubscriptionToolbar, SubscriptionViews } from './list/subscription-toolbar'
+import { subscriptionList } from './list/subscription-list'
+import { SubscriptionViews } from './list/subscription-views-toolbar'
 import { useSubscriptionRefresh } from './list/use-subscription-refresh'
 import { subscriptionsApi } from './subscription-queries'
 import type { ChangeSubscriptionSearch, SubscriptionSearch } from './subscription-search-widget'
@@ -30,47 +28,36 @@ type SubscriptionListProps = {
 export function SubscriptionList({ merchantId: scopedTo, search, onSearch }: SubscriptionListProps) {
   const timeZone = useTimeZone()
   const maySearch = useCan(subscriptionPermissions, 'subscription.search').allowed
-  const filter = subscriptionFilterOf(search, { timeZone, scopedTo, maySearch })
   const isByPlan = search.view === 'plans'
-  useSubscriptionRefresh(filter.merchantId)
-  const selection = useSelection(JSON.stringify(filter))
-  const list = useInfiniteQuery(
-    subscriptionsApi.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filter, limit: pageLimits.defaultSize, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
-      placeholderData: keepPreviousData,
-      enabled: !isByPlan,
-    }),
-  )
-  const pages = useLoadedPages(list, search.page ?? 1)
-  const common = { search, scopedTo, maySearch, timeZone, onSearch }
+  const { status, endsFrom, endsTo, on } = search
+  const list = useRecordList(subscriptionList, {
+    search,
+    onSearch,
+    facts: { scopedTo, timeZone, maySearch, shown: { status, endsFrom, endsTo, on } },
+    enabled: !isByPlan,
+  })
+  const { merchantId } = list.filter
+  useSubscriptionRefresh(merchantId)
+  // Of the merchant, or of all: further filters do not change them.
+  const counts = useQuery(subscriptionsApi.counts.queryOptions({ input: { merchantId }, enabled: !isByPlan }))
   return (
     <div className="q-stack">
       <SubscriptionViews search={search} onSearch={onSearch} />
       {isByPlan ? (
         <Suspense fallback={null}>
-          <PlanGroupsView {...common} merchantId={filter.merchantId} />
+          <PlanGroupsView search={search} timeZone={timeZone} onSearch={onSearch} merchantId={merchantId} />
         </Suspense>
       ) : (
-        <>
-          <SubscriptionTabs search={search} merchantId={filter.merchantId} onSearch={onSearch} />
-          <SubscriptionToolbar {...common}>
-            <SubscriptionExportMenu filter={filter} selection={selection} total={pages.total} />
-          </SubscriptionToolbar>
-          <SubscriptionTable {...common} list={list} pages={pages} selection={selection} />
-          {selection.isUsed && <SubscriptionSelectionBar selection={selection} />}
-        </>
+        <RecordList list={list} counts={counts.data} />
+      )}
+      {!isByPlan && (
+        <BulkBar count={list.selection.ids.size} onClear={list.selection.clear}>
+          <ExportSelected list={list} />
+        </BulkBar>
       )}
       <Suspense fallback={null}>
         {search.id !== undefined && (
-          <SubscriptionSheet
-            id={search.id}
-            rows={isByPlan ? [] : pages.rows}
-            total={pages.total}
-            onOpen={(id) => onSearch({ id }, { replace: true })}
-            onClose={() => onSearch({ id: undefined })}
-          />
+          <SubscriptionSheet {...list.sheet} id={search.id} rows={isByPlan ? [] : list.pages.rows} />
         )}
       </Suspense>
     </div>

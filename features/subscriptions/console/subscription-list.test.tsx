@@ -11,7 +11,7 @@ import { renderConsole, type Answers } from '@quaff/platform/console/testing/ren
 import type { PlanGroup, SubscriptionListRow } from '../contract'
 import { buildSubscriptionRecord, buildSubscriptionRow } from '../testing/subscription-row-factory'
 import { SubscriptionList } from './subscription-list-widget'
-import { validateSubscriptionSearch, type SubscriptionSearch } from './subscription-search-widget'
+import { subscriptionSearch, type SubscriptionSearch } from './subscription-search-widget'
 
 const row = buildSubscriptionRow
 const page = (rows: SubscriptionListRow[], total = rows.length) => ({ rows, hasMore: false, nextCursor: null, total })
@@ -85,7 +85,7 @@ describe('the address of the list', () => {
       { createdTo: '2026-02-28', page: 3 },
     ],
   ])('%j reads as %j', (raw, search) => {
-    expect(validateSubscriptionSearch(raw)).toEqual(search)
+    expect(subscriptionSearch.read(raw)).toEqual(search)
   })
 })
 

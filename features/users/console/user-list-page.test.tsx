@@ -5,19 +5,23 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { permissionsFor } from '@quaff/features/sessions/rules'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { chipChange } from '@quaff/platform/console/list/record/chip-values'
 import { setFileDownloader } from '@quaff/platform/console/rpc'
+import { inputOf } from '@quaff/platform/console/testing/list-probe'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { userStatuses, type UserRow } from '../contract'
 import type { InvitationStep } from '../invitations/contract'
 import { buildUserRecord, buildUserRow } from '../testing/user-row-factory'
-import { listInputOf, shownUserTab, userFilterChange, userQueryChange, userTabsFor } from './list/user-filters'
+import { shownUserTab, userQueryChange, userTabsFor } from './list/user-filters'
+import { userList } from './list/user-list'
 import { invitationText } from './sheet/invitation-text'
 import { rightsInWords } from './sheet/rights-in-words'
 import { UserListPage } from './user-list-page'
-import { validateUserSearch, type UserSearch } from './user-search-widget'
+import { userSearch, type UserSearch } from './user-search-widget'
 import { userLooks } from './user-status'
 
 const row = buildUserRow
+const facts = { scopedTo: undefined, timeZone: 'UTC', mayInvite: true }
 const page = (rows: UserRow[]) => ({ rows, hasMore: false, nextCursor: null, total: rows.length })
 const stats = {
   totalUsers: 266,
@@ -81,23 +85,26 @@ describe('the address of the list', () => {
     ],
     [{ createdFrom: 'yesterday', createdTo: '2026-11-20', page: '0' }, { createdTo: '2026-11-20' }],
   ])('reads %j', (raw, expected) => {
-    expect(validateUserSearch(raw)).toEqual(expected)
+    expect(userSearch.read(raw)).toEqual(expected)
   })
 
   it('starts with the team, newest first', () => {
-    expect(listInputOf({}, 'UTC', undefined)).toEqual({ tab: 'team', sort: 'created', order: 'desc' })
+    expect(inputOf(userList, {}, facts)).toEqual({ tab: 'team', sort: 'created', order: 'desc' })
   })
 
   it('is limited to the chosen merchant, whatever the address says', () => {
-    expect(listInputOf({ merchantId: 'mer_9', tab: 'customers' }, 'UTC', 'mer_1')).toMatchObject({
-      merchantId: 'mer_1',
-      tab: 'team',
-    })
+    expect(inputOf(userList, { merchantId: 'mer_9', tab: 'customers' }, { ...facts, scopedTo: 'mer_1' })).toMatchObject(
+      { merchantId: 'mer_1', tab: 'team' },
+    )
     expect(userTabsFor(true)).toEqual(['team', 'pending'])
   })
 
   it('looks over all tabs for a status or a role', () => {
-    expect(userFilterChange('status', 'suspended')).toEqual({ status: 'suspended', page: undefined, tab: 'everyone' })
+    expect(chipChange(userList, 'status', 'suspended')).toEqual({
+      status: 'suspended',
+      page: undefined,
+      tab: 'everyone',
+    })
     expect(shownUserTab({ tab: 'everyone' }, false)).toBeUndefined()
   })
 })
@@ -335,8 +342,8 @@ describe('looking for somebody', () => {
   it('in the address names no tab, and a chosen one narrows it', () => {
     expect(shownUserTab({ q: 'quill' }, false)).toBeUndefined()
     expect(shownUserTab({ q: 'quill', tab: 'team' }, false)).toBe('team')
-    expect(userQueryChange({ tab: 'blocked' }, 'quill')).toEqual({ q: 'quill', tab: 'everyone', page: undefined })
-    expect(userQueryChange({ tab: 'blocked', q: 'qui' }, 'quill')).toEqual({ q: 'quill', page: undefined })
-    expect(userQueryChange({ tab: 'everyone', q: 'quill' }, '')).toEqual({ tab: undefined, page: undefined })
+    expect(userQueryChange({ tab: 'blocked' }, 'quill')).toEqual({ q: 'quill', tab: 'everyone' })
+    expect(userQueryChange({ tab: 'blocked', q: 'qui' }, 'quill')).toEqual({ q: 'quill' })
+    expect(userQueryChange({ tab: 'everyone', q: 'quill' }, undefined)).toEqual({ tab: undefined })
   })
 })

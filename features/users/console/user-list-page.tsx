@@ -1,5 +1,6 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback } from 'react'
+import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import {
   useCan,
   useCommandFacts,
@@ -8,29 +9,28 @@ import {
 } from '@quaff/features/sessions/console/session-widget'
 import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { useSelection } from '@quaff/platform/console/list/bulk/use-selection'
-import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
-import { pageLimits } from '@quaff/platform/shared/pagination'
+import { RecordList } from '@quaff/platform/console/list/record/record-list'
+import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { useSteady } from '@quaff/platform/console/list/table/use-steady'
+import type { UserRow, UserStats } from '../contract'
 import { userPermissions } from '../permissions'
 import { PersonDialogs } from './actions/person-dialogs-section'
 import { usePersonActions } from './actions/use-person-actions'
 import { InviteUser } from './invite/invite-user-section'
-import { UserExportMenu } from './list/user-export-menu'
-import { listInputOf, userFilterOf } from './list/user-filters'
-import { UserTable } from './list/user-table'
-import { UserTabs } from './list/user-tabs'
+import { userTabsFor } from './list/user-filters'
+import { userList } from './list/user-list'
 import { UserTiles } from './list/user-tiles'
-import { UserToolbar } from './list/user-toolbar'
 import { noPersonParts, type PersonSheetParts } from './sheet/person-sheet-parts-widget'
 import { UserSheet } from './sheet/user-sheet'
 import { usePeopleRefresh } from './use-people-refetch'
 import { userCommands } from './user-commands-widget'
 import { usersApi } from './user-queries'
-import type { UserSearch } from './user-search-widget'
+import type { ChangeUserSearch, UserSearch } from './user-search-widget'
+import { userTabLabels } from './user-status'
 
 type UserListPageProps = {
   search: UserSearch
-  onSearch: (next: Partial<UserSearch>, options?: { replace?: boolean }) => void
+  onSearch: ChangeUserSearch
   /** What other features draw inside an open person. */
   parts?: PersonSheetParts
 }
@@ -46,24 +46,24 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
   const canExport = useCan(userPermissions, 'user.export')
   const canResend = useCan(userPermissions, 'user.resendInvitation')
   usePeopleRefresh()
+  // While something is looked for, each tab says how many of those it found are in it.
+  const found = useQuery({
+    ...usersApi.stats.queryOptions({ input: { merchantId: scopedTo, q: search.q } }),
+    placeholderData: keepPreviousData,
+  })
   const stats = useQuery(usersApi.stats.queryOptions({ input: { merchantId: scopedTo } }))
-  const input = listInputOf(search, timeZone, scopedTo)
-  const filter = userFilterOf(search, timeZone, scopedTo)
-  const selection = useSelection(JSON.stringify(filter))
-  const list = useInfiniteQuery(
-    usersApi.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...input, limit: pageLimits.defaultSize, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
-      placeholderData: keepPreviousData,
-    }),
-  )
-  const pages = useLoadedPages(list, search.page ?? 1)
+  const list = useRecordList(userList, {
+    search,
+    onSearch,
+    facts: { scopedTo, timeZone, mayInvite: useCan(userPermissions, 'user.invite').allowed },
+  })
   const actions = usePersonActions((id) => {
     if (id === search.id) onSearch({ id: undefined })
   })
-  useRowCommands(userCommands, pages.rows, useCommandFacts(), actions.start)
-  const common = { search, timeZone, scopedTo, onSearch }
+  useRowCommands(userCommands, list.pages.rows, useCommandFacts(), actions.start)
+  const isOnlyWords = search.q !== undefined && Object.keys(list.chips.values).length === 0
+  const start = useSteady(actions.start)
+  const rowMenu = useCallback((row: UserRow) => <RecordMenu set={userCommands} row={row} onRun={start} />, [start])
 
   return (
     <div className="q-stack-loose">
@@ -72,7 +72,6 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
         count={stats.data?.totalUsers}
         actions={
           <>
-            {canExport.allowed && <UserExportMenu {...common} selection={selection} total={pages.total} />}
             <InviteUser
               opened={search.action !== undefined}
               onOpen={() => onSearch({ action: 'invite' })}
@@ -82,31 +81,34 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
           </>
         }
       />
-      <UserTiles {...common} />
-      <div className="q-stack">
-        <UserTabs {...common} />
-        <UserToolbar {...common} />
-      </div>
-      <UserTable
-        {...common}
+      <UserTiles search={search} timeZone={timeZone} scopedTo={scopedTo} onSearch={onSearch} />
+      <RecordList
         list={list}
-        pages={pages}
-        onAction={actions.start}
-        selection={canExport.allowed || canResend.allowed ? selection : undefined}
-      />
+        counts={found.data?.tabs}
+        menu={rowMenu}
+        mayExport={canExport.allowed}
+        selectable={canExport.allowed || canResend.allowed}
+      >
+        {isOnlyWords && !found.isPlaceholderData && (
+          <FoundByTab tabs={found.data?.tabs} isMerchantView={!isGlobalView} />
+        )}
+      </RecordList>
       <Suspense fallback={null}>
-        {selection.isUsed && <UserSelectionToolbar selection={selection} filter={filter} total={pages.total} />}
+        {list.selection.isUsed && <UserSelectionToolbar list={list} filter={list.filter} />}
       </Suspense>
-      <UserSheet
-        id={search.id}
-        rows={pages.rows}
-        total={pages.total}
-        parts={parts}
-        onAction={actions.start}
-        onOpen={(id) => onSearch({ id }, { replace: true })}
-        onClose={() => onSearch({ id: undefined })}
-      />
+      <UserSheet {...list.sheet} parts={parts} onAction={actions.start} />
       <PersonDialogs actions={actions} />
     </div>
+  )
+}
+
+function FoundByTab({ tabs, isMerchantView }: { tabs: UserStats['tabs'] | undefined; isMerchantView: boolean }) {
+  const found = userTabsFor(isMerchantView).flatMap((id) => (tabs?.[id] ? [`${tabs[id]} in ${userTabLabels[id]}`] : []))
+  return (
+    found.length > 0 && (
+      <p className="q-caption" role="status">
+        {found.join(' · ')}
+      </p>
+    )
   )
 }

@@ -1,58 +1,26 @@
-import {
-  readDay,
-  readId,
-  readOneOf,
-  readPage,
-  readText,
-  validSearch,
-} from '@quaff/platform/console/list/filters/search-values'
-import { pageLimits, sortOrders, type SortOrder } from '@quaff/platform/shared/pagination'
-import { entryLimits, entrySorts, shownStatuses, type EntrySort, type ShownStatus } from '../entries/contract'
+import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
+import { id, oneOf, own, page, text } from '@quaff/platform/shared/fields/fields'
+import { sortOrders } from '@quaff/platform/shared/pagination'
+import { entryFilters, entryLimits, entrySorts } from '../entries/contract'
 
 const waitlistDialogs = ['create', 'edit', 'share', 'next', 'import'] as const
 export type WaitlistDialog = (typeof waitlistDialogs)[number]
 
-/** What the address of the page holds; without `list` the first one by name is open. */
-export type WaitlistSearch = {
-  list?: string
-  view?: 'demand'
-  q?: string
-  status?: ShownStatus
-  source?: string
-  /** An area of the demand view: both of them, empty ones included. */
-  city?: string
-  postalCode?: string
-  /** Days on which they came onto the list, in the platform's zone. */
-  createdFrom?: string
-  createdTo?: string
-  sort?: EntrySort
-  order?: SortOrder
-  page?: number
-  id?: string
-  action?: WaitlistDialog
-}
-
-/** Keeps what is valid and drops the rest, so that no address can break the page. */
-export function validateWaitlistSearch(raw: Record<string, unknown>): WaitlistSearch {
-  return validSearch<WaitlistSearch>({
-    list: readId(raw.list),
-    view: readOneOf(['demand'] as const, raw.view),
-    q: readText(raw.q, pageLimits.maxSearchLength),
-    status: readOneOf(shownStatuses, raw.status),
-    source: readText(raw.source, entryLimits.source),
-    city: readPart(raw.city, entryLimits.city),
-    postalCode: readPart(raw.postalCode, entryLimits.postalCode),
-    createdFrom: readDay(raw.createdFrom),
-    createdTo: readDay(raw.createdTo),
-    sort: readOneOf(entrySorts, raw.sort),
-    order: readOneOf(sortOrders, raw.order),
-    page: readPage(raw.page),
-    id: readId(raw.id),
-    action: readOneOf(waitlistDialogs, raw.action),
-  })
-}
-
 /** Of an area: people who told nothing have one too. */
-const readPart = (value: unknown, max: number) => (value === '' ? '' : readText(value, max))
+const part = (max: number) => own((raw) => (raw === '' ? '' : text(max).read(raw)))
 
-export type OnWaitlistSearch = (next: Partial<WaitlistSearch>, options?: { replace?: boolean }) => void
+/** Without `list` the first one by name is open; an area of the demand view is both its parts, empty ones included. */
+export const waitlistSearch = searchOf({
+  ...entryFilters,
+  list: id(),
+  view: oneOf(['demand']),
+  city: part(entryLimits.city),
+  postalCode: part(entryLimits.postalCode),
+  sort: oneOf(entrySorts),
+  order: oneOf(sortOrders),
+  page: page(),
+  id: id(),
+  action: oneOf(waitlistDialogs),
+})
+export type WaitlistSearch = SearchOf<typeof waitlistSearch>
+export type OnWaitlistSearch = ChangeSearch<WaitlistSearch>

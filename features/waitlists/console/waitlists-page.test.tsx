@@ -6,15 +6,17 @@ import { describe, expect, it, vi } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { chipChange } from '@quaff/platform/console/list/record/chip-values'
 import { setFileDownloader } from '@quaff/platform/console/rpc'
+import { inputOf } from '@quaff/platform/console/testing/list-probe'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { shownStatuses, type ShownStatus, type ChangeEntriesInput } from '../entries/contract'
 import { buildEntryRecord, buildEntryRow, buildWaitlist } from '../testing/waitlist-rows-factory'
 import { areaAddress } from './demand/area-looks'
 import { leadAddress } from './demand/lead-address'
 import { entryCommands } from './entry-commands'
-import { entryFilterChange, listInputOf } from './list/entry-filters'
-import { validateWaitlistSearch, type WaitlistSearch } from './waitlist-search-widget'
+import { entryList } from './list/entry-list'
+import { waitlistSearch, type WaitlistSearch } from './waitlist-search-widget'
 import { WaitlistsPage } from './waitlists-page'
 
 const page = (rows: ReturnType<typeof buildEntryRow>[]) => ({
@@ -63,37 +65,43 @@ function renderPage(answers: Answers = {}, start: WaitlistSearch = {}) {
 }
 
 describe('the address of the page', () => {
+  const waitlist = { id: 'wl_1', name: 'North', slug: 'north' }
+
   it('keeps what is valid and drops the rest', () => {
     const valid = { list: 'wl_1', view: 'demand', status: 'expired', sort: 'referrals', order: 'asc', id: 'wle_1' }
-    expect(validateWaitlistSearch(valid)).toEqual(valid)
-    expect(validateWaitlistSearch({ list: 'a/b', view: 'map', status: 'gone', action: 'invite', page: 0 })).toEqual({})
+    expect(waitlistSearch.read(valid)).toEqual(valid)
+    expect(waitlistSearch.read({ list: 'a/b', view: 'map', status: 'gone', action: 'invite', page: 0 })).toEqual({})
   })
 
   it('opens an area by city and postal code, and leaves it again', () => {
-    expect(listInputOf('wl_1', { city: 'Kiel', postalCode: '24103' }, 'UTC')).toEqual({
+    expect(inputOf(entryList, { city: 'Kiel', postalCode: '24103' }, { waitlist, timeZone: 'UTC' })).toEqual({
       waitlistId: 'wl_1',
       city: 'Kiel',
       postalCode: '24103',
       sort: 'joined',
       order: 'desc',
     })
-    expect(entryFilterChange('area', undefined)).toEqual({ city: undefined, postalCode: undefined, page: undefined })
+    expect(chipChange(entryList, 'city', undefined)).toEqual({
+      city: undefined,
+      postalCode: undefined,
+      page: undefined,
+    })
   })
 
   it('keeps an area of which somebody told nothing, and a postal code that looks like a number', () => {
-    expect(validateWaitlistSearch({ city: '', postalCode: '' })).toEqual({ city: '', postalCode: '' })
+    expect(waitlistSearch.read({ city: '', postalCode: '' })).toEqual({ city: '', postalCode: '' })
     const address = areaAddress('wl_1', { city: 'Kiel', postalCode: '1e5' })
     expect(new URLSearchParams(address.split('?')[1]).get('postalCode')).toBe('"1e5"')
   })
 
   it('looks for days in the platform’s zone, the last one included', () => {
-    const days = entryFilterChange('created', '2026-11-01..2026-11-02')
+    const days = chipChange(entryList, 'created', '2026-11-01..2026-11-02')
     expect(days).toEqual({ createdFrom: '2026-11-01', createdTo: '2026-11-02', page: undefined })
-    expect(listInputOf('wl_1', days, 'Asia/Kathmandu')).toMatchObject({
+    expect(inputOf(entryList, days, { waitlist, timeZone: 'Asia/Kathmandu' })).toMatchObject({
       createdFrom: new Date('2026-10-31T18:15:00Z'),
       createdTo: new Date('2026-11-02T18:14:59.999Z'),
     })
-    expect(entryFilterChange('created', 'yesterday..')).toMatchObject({ createdFrom: undefined })
+    expect(chipChange(entryList, 'created', 'yesterday..')).toMatchObject({ createdFrom: undefined })
   })
 })
 

@@ -79,8 +79,8 @@ export function WaitlistsPage({ search, onSearch }: WaitlistsPageProps) {
             )}
             {open && search.view === 'demand' && (
               <>
-                <WaitlistHeader list={open} exportMenu={null} onSearch={onSearch} />
-                <div className={classes.bar}>{viewSwitch}</div>
+                <WaitlistHeader list={open} onSearch={onSearch} />
+                <div className="q-row">{viewSwitch}</div>
                 <DemandPanel key={open.id} waitlistId={open.id} onSearch={onSearch} />
               </>
             )}

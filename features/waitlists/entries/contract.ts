@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { oneOf, span, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
@@ -30,17 +32,16 @@ export const entryLimits = {
 } as const
 
 /** `city` and `postalCode` as an area of the demand view: the whole text, whatever its case. */
-export const entryFilter = z.strictObject({
-  waitlistId: idSchema,
-  q: z.string().max(pageLimits.maxSearchLength).optional(),
-  status: z.enum(shownStatuses).optional(),
-  source: z.string().max(entryLimits.source).optional(),
-  city: z.string().max(entryLimits.city).optional(),
-  postalCode: z.string().max(entryLimits.postalCode).optional(),
+export const entryFilters = {
+  q: text(pageLimits.maxSearchLength),
+  status: oneOf(shownStatuses),
+  source: text(entryLimits.source),
+  city: text(entryLimits.city),
+  postalCode: text(entryLimits.postalCode),
   /** When they came onto the list; both ends included. */
-  createdFrom: z.date().optional(),
-  createdTo: z.date().optional(),
-})
+  created: span('createdFrom', 'createdTo'),
+}
+export const entryFilter = z.strictObject({ waitlistId: idSchema, ...schemasOf(entryFilters) })
 export type EntryFilter = z.infer<typeof entryFilter>
 export const listEntriesInput = entryFilter.extend({
   ...pageInput.shape,

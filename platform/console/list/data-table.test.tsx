@@ -37,7 +37,7 @@ function Harness({ onOpen = () => undefined, onSelection, onSort, loading = fals
   }
   return (
     <>
-      <ListToolbar query="" onQueryChange={() => undefined} placeholder="Search drinks" />
+      <ListToolbar find={{ placeholder: 'Search drinks', label: 'Search drinks', q: '', onChange: () => undefined }} />
       <DataTable
         columns={columns}
         rows={loading ? [] : drinks}

@@ -2,6 +2,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { totalText } from '@quaff/platform/shared/pagination'
 import { Button } from '../controls/button'
 import { Menu } from '../controls/menu'
+import { PermissionButton } from '../display/permission-button'
 import classes from '../controls/menu.module.css'
 
 export type ExportFormat = 'csv' | 'json'
@@ -14,6 +15,8 @@ interface ExportMenuProps {
   totalCount?: number
   formats?: readonly ExportFormat[]
   loading?: boolean
+  /** Why nothing can be exported. */
+  disabledReason?: string | undefined
   /** On phones only the icon is drawn; the word stays for screen readers. */
   iconOnPhone?: boolean
 }
@@ -26,12 +29,19 @@ export function ExportMenu({
   totalCount,
   formats = ['csv', 'json'],
   loading = false,
+  disabledReason,
   iconOnPhone,
 }: ExportMenuProps) {
   const scopes: { scope: ExportScope; label: string }[] = [
     { scope: 'all', label: totalCount === undefined ? 'All matching' : `All matching (${totalText(totalCount)})` },
   ]
   if (selectedCount > 0) scopes.unshift({ scope: 'selected', label: `Selected (${selectedCount})` })
+  if (disabledReason !== undefined)
+    return (
+      <PermissionButton icon={IconDownload} iconOnPhone={iconOnPhone} disabledReason={disabledReason}>
+        Export
+      </PermissionButton>
+    )
   return (
     <Menu>
       <Menu.Target>

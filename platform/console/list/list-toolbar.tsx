@@ -4,12 +4,17 @@ import { useShortcuts } from '../frame/shortcuts'
 import { Glyph } from '../theme/glyph'
 import classes from './list-toolbar.module.css'
 
-interface ListToolbarProps {
-  /** The search as the address has it. */
-  query: string
-  onQueryChange: (query: string) => void
+interface Find {
   placeholder: string
-  searchLabel?: string
+  label: string
+  /** As the address has it. */
+  q: string | undefined
+  onChange: (typed: string) => void
+}
+
+interface ListToolbarProps {
+  /** The field of words; absent where there is nothing to look for. */
+  find: Find | undefined
   /** `FilterChips`, usually. */
   filters?: ReactNode
   /** At the right edge: sort and columns menus. */
@@ -18,24 +23,27 @@ interface ListToolbarProps {
 
 const DEBOUNCE_MS = 250
 
-export function ListToolbar({
-  query,
-  onQueryChange,
-  placeholder,
-  searchLabel = placeholder,
-  filters,
-  children,
-}: ListToolbarProps) {
+export function ListToolbar({ find, filters, children }: ListToolbarProps) {
+  return (
+    <div className={classes.bar} role="search">
+      {find && <FindField {...find} />}
+      {filters}
+      {children && <div className={classes.end}>{children}</div>}
+    </div>
+  )
+}
+
+function FindField({ placeholder, label, q = '', onChange }: Find) {
   const inputRef = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(query)
-  const sent = useRef(query)
-  const send = useRef(onQueryChange)
-  send.current = onQueryChange
+  const [typed, setTyped] = useState(q)
+  const sent = useRef(q)
+  const send = useRef(onChange)
+  send.current = onChange
 
   useEffect(() => {
-    if (query !== sent.current) setTyped(query)
-    sent.current = query
-  }, [query])
+    if (q !== sent.current) setTyped(q)
+    sent.current = q
+  }, [q])
   useEffect(() => {
     if (typed === sent.current) return
     const timer = setTimeout(() => {
@@ -47,28 +55,24 @@ export function ListToolbar({
   useShortcuts([{ keys: '/', label: 'Search the list', section: 'List', run: () => inputRef.current?.focus() }])
 
   return (
-    <div className={classes.bar} role="search">
-      <div className={classes.search}>
-        <Glyph icon={IconSearch} className={classes.icon} />
-        <input
-          ref={inputRef}
-          type="search"
-          className={classes.input}
-          placeholder={placeholder}
-          aria-label={searchLabel}
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') event.currentTarget.blur()
-          }}
-        />
-        <kbd className={`q-kbd q-not-phone ${classes.key}`} aria-hidden>
-          /
-        </kbd>
-      </div>
-      {filters}
-      {children && <div className={classes.end}>{children}</div>}
+    <div className={classes.search}>
+      <Glyph icon={IconSearch} className={classes.icon} />
+      <input
+        ref={inputRef}
+        type="search"
+        className={classes.input}
+        placeholder={placeholder}
+        aria-label={label}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.blur()
+        }}
+      />
+      <kbd className={`q-kbd q-not-phone ${classes.key}`} aria-hidden>
+        /
+      </kbd>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { RedemptionTabProps } from '@quaff/features/redemptions/console/redemption-search-widget'
 import { SubscriptionList } from '@quaff/features/subscriptions/console/subscription-list-widget'
 import {
-  validateSubscriptionSearch,
+  subscriptionSearch,
   type SubscriptionSearch,
 } from '@quaff/features/subscriptions/console/subscription-search-widget'
 import { useUrlSearch } from './use-url-search'
@@ -9,5 +9,5 @@ import { useUrlSearch } from './use-url-search'
 /** Its state stands in the same address as that of the tabs beside it. */
 export function SubscribersTab({ merchantId, search }: RedemptionTabProps) {
   const onSearch = useUrlSearch<SubscriptionSearch>()
-  return <SubscriptionList merchantId={merchantId} search={validateSubscriptionSearch(search)} onSearch={onSearch} />
+  return <SubscriptionList merchantId={merchantId} search={subscriptionSearch.read(search)} onSearch={onSearch} />
 }

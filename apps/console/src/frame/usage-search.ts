@@ -1,13 +1,10 @@
-import {
-  validateRedemptionSearch,
-  type RedemptionSearch,
-} from '@quaff/features/redemptions/console/redemption-search-widget'
-import { validateSubscriptionSearch } from '@quaff/features/subscriptions/console/subscription-search-widget'
+import { redemptionSearch, type RedemptionSearch } from '@quaff/features/redemptions/console/redemption-search-widget'
+import { subscriptionSearch } from '@quaff/features/subscriptions/console/subscription-search-widget'
 
 /** The address of /redemptions: what the shown tab keeps in it. */
 export function validateUsageSearch(raw: Record<string, unknown>): RedemptionSearch {
-  const search = validateRedemptionSearch(raw)
+  const search = redemptionSearch.read(raw)
   if (search.tab !== 'subscribers') return search
-  const own: object = validateSubscriptionSearch(raw)
+  const own: object = subscriptionSearch.read(raw)
   return { tab: 'subscribers', ...own }
 }

@@ -8,7 +8,7 @@ import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { Overview } from '../../overview/contract'
-import { validateAnalyticsSearch, type AnalyticsSearch } from '../analytics-search-widget'
+import { analyticsSearch, type AnalyticsSearch } from '../analytics-search-widget'
 import { RangeToolbar } from '../range/range-toolbar'
 import { useAnalyticsRange } from '../use-analytics-range'
 import { OverviewTiles } from './overview-tiles'
@@ -63,7 +63,7 @@ function Harness({ start, seen }: { start: AnalyticsSearch; seen: (search: Analy
   const [search, setSearch] = useState(start)
   return useSession().session && <Part search={search} onSearch={change} />
   function change(next: Partial<AnalyticsSearch>) {
-    const merged = validateAnalyticsSearch({ ...search, ...next })
+    const merged = analyticsSearch.read({ ...search, ...next })
     setSearch(merged)
     seen(merged)
   }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
@@ -8,7 +7,6 @@ import classes from './location-list.module.css'
 
 const countFormat = new Intl.NumberFormat()
 
-/** Those that may be hidden; the menu is always there. */
 /** `narrow`: inside another record, where the address stands below the name as it does on a phone. */
 export function locationColumns(timeZone: string, narrow = false): Column<LocationRow>[] {
   return [
@@ -59,8 +57,4 @@ export function locationColumns(timeZone: string, narrow = false): Column<Locati
       cell: (row) => <DateText value={row.updatedAt} timeZone={timeZone} />,
     },
   ]
-}
-
-export function withMenu(columns: Column<LocationRow>[], menu: (row: LocationRow) => ReactNode): Column<LocationRow>[] {
-  return [...columns, { id: 'menu', header: 'Actions', align: 'right', card: 'menu', cell: menu }]
 }

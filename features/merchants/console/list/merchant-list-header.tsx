@@ -4,31 +4,18 @@ import { CommandButton } from '@quaff/platform/console/frame/commands/command-bu
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { merchantPermissions } from '../../permissions'
 import type { MerchantSearch } from '../merchant-search-widget'
-import { MerchantExportMenu } from './merchant-export-menu'
-import { shownTab } from './merchant-filters'
+import { shownTab } from './merchant-list'
 
 interface MerchantListHeaderProps {
   search: MerchantSearch
-  timeZone: string
   count: number | undefined
-  total: number | undefined
-  selected: ReadonlySet<string>
   onCreate: () => void
   onDesk: () => void
 }
 
-export function MerchantListHeader({
-  search,
-  timeZone,
-  count,
-  total,
-  selected,
-  onCreate,
-  onDesk,
-}: MerchantListHeaderProps) {
+export function MerchantListHeader({ search, count, onCreate, onDesk }: MerchantListHeaderProps) {
   const mayCreate = useCan(merchantPermissions, 'merchant.create').allowed
   const mayReview = useCan(merchantPermissions, 'merchant.review').allowed
-  const mayExport = useCan(merchantPermissions, 'merchant.export').allowed
   return (
     <PageHeader
       title="Merchants"
@@ -38,7 +25,6 @@ export function MerchantListHeader({
           {mayReview && ['review', 'pending'].includes(shownTab(search)) && (
             <CommandButton command={{ id: 'merchants.desk', label: 'Review desk', icon: IconListCheck, run: onDesk }} />
           )}
-          {mayExport && <MerchantExportMenu search={search} timeZone={timeZone} selected={selected} total={total} />}
           {mayCreate && (
             <CommandButton
               variant="primary"

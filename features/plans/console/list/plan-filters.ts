@@ -1,7 +1,7 @@
 import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
 import type { SortOption } from '@quaff/platform/console/list/sort-menu'
 import type { ListPlansRequest, PlanSort } from '../../contract'
-import { validatePlanSearch, type PlanSearch } from '../plan-search-widget'
+import { planSearch, type PlanSearch } from '../plan-search-widget'
 
 export type PlanListInput = ListPlansRequest & Required<Pick<ListPlansRequest, 'sort' | 'order'>>
 
@@ -30,7 +30,7 @@ export const planFilters: FilterDefinition[] = [
 
 export const planFilterValues = ({ status }: PlanSearch): FilterValues => (status ? { status } : {})
 export const planFilterChange = (id: string, value: string | undefined): Partial<PlanSearch> =>
-  id === 'status' ? { status: validatePlanSearch({ status: value }).status } : {}
+  id === 'status' ? { status: planSearch.read({ status: value }).status } : {}
 export const noPlanFilters: Partial<PlanSearch> = { q: undefined, status: undefined }
 
 const amounts = { asc: 'lowest first', desc: 'highest first' }

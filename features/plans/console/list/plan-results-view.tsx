@@ -7,7 +7,7 @@ import { DataTable, type Column } from '@quaff/platform/console/list/data-table'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { ErrorState, NoMatchState, StaleNote } from '@quaff/platform/console/list/list-states'
 import type { PlanList, PlanRow } from '../../contract'
-import { validatePlanSearch, type ChangePlanSearch, type PlanSearch } from '../plan-search-widget'
+import { planSearch, type ChangePlanSearch, type PlanSearch } from '../plan-search-widget'
 import { perDrinkText } from '../plan-texts'
 import type { PlanAccess } from '../use-plan-access'
 import { PlanCard } from './plan-card'
@@ -80,9 +80,7 @@ function Rows({ query, look, columns, menuFor, search, onSearch }: PlanResultsPr
       openId={search.id}
       onOpen={(id) => onSearch({ id })}
       sort={{ key: sort, direction: order }}
-      onSortChange={({ key, direction }) =>
-        onSearch(withoutAbsent(validatePlanSearch({ sort: key, order: direction })))
-      }
+      onSortChange={({ key, direction }) => onSearch(withoutAbsent(planSearch.read({ sort: key, order: direction })))}
       loading={query.isPending}
       skeletonRows={5}
       footer={<p className={`q-caption ${classes.foot}`}>{`Price per drink = ${perDrinkText}`}</p>}

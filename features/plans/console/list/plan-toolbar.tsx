@@ -1,11 +1,10 @@
 import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
-import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { SortMenu } from '@quaff/platform/console/list/sort-menu'
 import type { PlanRow } from '../../contract'
-import { validatePlanSearch, type ChangePlanSearch, type PlanSearch } from '../plan-search-widget'
+import { planSearch, type ChangePlanSearch, type PlanSearch } from '../plan-search-widget'
 import { planFilterChange, planFilters, planFilterValues, planListInput, planSortOptions } from './plan-filters'
 
 interface PlanToolbarProps {
@@ -19,10 +18,12 @@ export function PlanToolbar({ search, onSearch, columns }: PlanToolbarProps) {
   const { sort, order } = planListInput('', search)
   return (
     <ListToolbar
-      query={search.q ?? ''}
-      onQueryChange={(q) => onSearch({ q: validatePlanSearch({ q }).q }, { replace: true })}
-      placeholder="Search name or description"
-      searchLabel="Search plans"
+      find={{
+        placeholder: 'Search name or description',
+        label: 'Search plans',
+        q: search.q,
+        onChange: (q) => onSearch(planSearch.pick({ q }), { replace: true }),
+      }}
       filters={
         <FilterChips
           filters={planFilters}
@@ -34,7 +35,7 @@ export function PlanToolbar({ search, onSearch, columns }: PlanToolbarProps) {
       <SortMenu
         options={planSortOptions}
         value={{ key: sort, direction: order }}
-        onChange={({ key, direction }) => onSearch(withoutAbsent(validatePlanSearch({ sort: key, order: direction })))}
+        onChange={({ key, direction }) => onSearch(planSearch.pick({ sort: key, order: direction }))}
       />
       {columns && <PlanColumnsMenu columns={columns} />}
     </ListToolbar>

@@ -3,15 +3,14 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from '@quaff/platform/console/controls/button'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
+import type { RecordListState } from '@quaff/platform/console/list/record/use-record-list'
 import { pageLimits } from '@quaff/platform/shared/pagination'
-import type { ListForPromotionInput } from '../../contract'
+import type { ListForPromotionInput, PromotionRow } from '../../contract'
 import { promotionsApi } from '../promotion-queries'
 
+type PromotionFilter = Omit<ListForPromotionInput, 'limit' | 'cursor' | 'sort' | 'order'>
 type SelectionToolbarProps = {
-  input: Omit<ListForPromotionInput, 'limit' | 'cursor'>
-  selected: ReadonlySet<string>
-  total: number | undefined
-  onSelect: (ids: ReadonlySet<string>) => void
+  list: RecordListState<PromotionRow> & { filter: PromotionFilter }
   onBulk: (enabled: boolean) => void
 }
 
@@ -19,16 +18,16 @@ type SelectionToolbarProps = {
 const MAX_SELECTED = 1_000
 
 /** What can be done with the selected merchants; the selection can grow to all that match, loaded or not. */
-export function SelectionToolbar({ input, selected, total, onSelect, onBulk }: SelectionToolbarProps) {
+export function SelectionToolbar({ list: { filter, selection, pages }, onBulk }: SelectionToolbarProps) {
   const selectAll = useMutation({
-    mutationFn: () => listMatching(input),
-    onSuccess: (ids) => onSelect(new Set(ids)),
+    mutationFn: () => listMatching(filter),
+    onSuccess: (ids) => selection.onChange(new Set(ids)),
     onError: () => notifyError('The other merchants could not be loaded', 'The selection is as before. Try again.'),
   })
-  const wanted = Math.min(total ?? 0, MAX_SELECTED)
+  const wanted = Math.min(pages.total ?? 0, MAX_SELECTED)
   return (
-    <BulkBar count={selected.size} onClear={() => onSelect(new Set())}>
-      {wanted > selected.size && (
+    <BulkBar count={selection.ids.size} onClear={selection.clear}>
+      {wanted > selection.ids.size && (
         <Button variant="quiet" icon={IconListCheck} loading={selectAll.isPending} onClick={() => selectAll.mutate()}>
           {`Select all ${wanted}`}
         </Button>
@@ -43,11 +42,11 @@ export function SelectionToolbar({ input, selected, total, onSelect, onBulk }: S
   )
 }
 
-async function listMatching(input: SelectionToolbarProps['input']): Promise<string[]> {
+async function listMatching(filter: PromotionFilter): Promise<string[]> {
   const ids: string[] = []
   let cursor: string | undefined
   do {
-    const page = await promotionsApi.listForPromotion.call({ ...input, limit: pageLimits.maxSize, cursor })
+    const page = await promotionsApi.listForPromotion.call({ ...filter, limit: pageLimits.maxSize, cursor })
     ids.push(...page.rows.map(({ merchantId }) => merchantId))
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined && ids.length < MAX_SELECTED)

@@ -1,43 +1,32 @@
-import { IconDiscount } from '@tabler/icons-react'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
-import { DataTable } from '@quaff/platform/console/list/data-table'
-import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
-import { EmptyState } from '@quaff/platform/console/list/list-states'
-import { ListResult } from '@quaff/platform/console/list/paging/list-result'
-import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
+import { RecordList } from '@quaff/platform/console/list/record/record-list'
+import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { pageLimits } from '@quaff/platform/shared/pagination'
 import type { PromotionDefinition, PromotionId } from '../../contract'
 import { promotionPermissions } from '../../permissions'
 import { SelectionToolbar } from '../bulk/selection-toolbar'
 import { usePromotionDialogs } from '../details/use-promotion-dialogs'
-import { promotionsApi } from '../promotion-queries'
-import { validatePromotionSearch, type PromotionSearch } from '../promotion-search-widget'
+import type { ChangePromotionSearch, PromotionSearch } from '../promotion-search-widget'
 import { usePromotionRefresh } from '../use-promotion-refresh'
 import { usePromotionWrites } from '../use-promotion-writes'
 import { promotionColumns } from './promotion-columns'
-import { gridInputOf, noPromotionFilters, promotionFilterValues } from './promotion-filters'
-import { PromotionToolbar } from './promotion-toolbar'
+import { promotionList } from './promotion-list'
 
 const BulkDialog = lazy(async () => ({ default: (await import('../bulk/bulk-dialog')).BulkDialog }))
 
 type PromotionGridPanelProps = {
   promotion: PromotionDefinition & { id: PromotionId }
   search: PromotionSearch
-  onSearch: (next: Partial<PromotionSearch>, options?: { replace?: boolean }) => void
+  onSearch: ChangePromotionSearch
 }
-
-const nobody: ReadonlySet<string> = new Set()
 
 /** Every merchant with its switch for one promotion. */
 export function PromotionGridPanel({ promotion, search, onSearch }: PromotionGridPanelProps) {
   const timeZone = useTimeZone()
   const today = dayKeyIn(timeZone, useNow())
   const permission = useCan(promotionPermissions, 'promotion.write')
-  const [selected, setSelected] = useState(nobody)
   const [bulk, setBulk] = useState<{ enabled: boolean; merchantIds: readonly string[] }>()
   const writes = usePromotionWrites()
   usePromotionRefresh()
@@ -48,16 +37,6 @@ export function PromotionGridPanel({ promotion, search, onSearch }: PromotionGri
     openId: search.id === undefined ? null : { merchantId: search.id, promotionId: promotion.id },
     onClose: close,
   })
-  const input = gridInputOf(search, promotion.id, timeZone)
-  const list = useInfiniteQuery(
-    promotionsApi.listForPromotion.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...input, limit: pageLimits.defaultSize, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
-      placeholderData: keepPreviousData,
-    }),
-  )
-  const pages = useLoadedPages(list, search.page ?? 1)
   const columns = promotionColumns({
     timeZone,
     today,
@@ -66,53 +45,18 @@ export function PromotionGridPanel({ promotion, search, onSearch }: PromotionGri
     onEnable: (row) => onSearch({ id: row.merchantId }),
     onDisable: disable,
   })
+  const list = useRecordList(promotionList, {
+    search,
+    onSearch,
+    facts: { promotion: { id: promotion.id, title: promotion.title }, timeZone },
+    columns,
+  })
+  const { selection } = list
 
   return (
     <div className="q-stack">
-      <PromotionToolbar search={search} onSearch={onSearch} />
-      <ListResult
-        name="Merchants"
-        query={list}
-        pages={pages}
-        search={search.q}
-        filterCount={Object.keys(promotionFilterValues(search)).length}
-        onClear={() => onSearch(noPromotionFilters)}
-        onLoadMore={(page) => onSearch({ page }, { replace: true })}
-        note={`Days are counted in ${timeZone}.`}
-        empty={
-          <EmptyState
-            icon={IconDiscount}
-            title="No merchants yet"
-            text="Every merchant appears here with a switch for this promotion."
-          />
-        }
-      >
-        {(footer) => (
-          <DataTable
-            caption={`Merchants and ${promotion.title}`}
-            columns={columns}
-            rows={pages.rows}
-            rowId={(row) => row.merchantId}
-            rowLabel={(row) => row.merchantName}
-            openId={search.id}
-            onOpen={(id) => onSearch({ id })}
-            selection={permission.allowed ? { ids: selected, onChange: setSelected } : undefined}
-            sort={{ key: search.sort ?? 'name', direction: search.order ?? 'asc' }}
-            onSortChange={({ key, direction }) =>
-              onSearch({ ...withoutAbsent(validatePromotionSearch({ sort: key, order: direction })), page: undefined })
-            }
-            loading={list.isPending}
-            footer={footer}
-          />
-        )}
-      </ListResult>
-      <SelectionToolbar
-        input={input}
-        selected={selected}
-        total={pages.total}
-        onSelect={setSelected}
-        onBulk={(enabled) => setBulk({ enabled, merchantIds: [...selected] })}
-      />
+      <RecordList list={list} selectable={permission.allowed} />
+      <SelectionToolbar list={list} onBulk={(enabled) => setBulk({ enabled, merchantIds: [...selection.ids] })} />
       {permission.allowed && dialogs}
       {bulk && (
         <Suspense>
@@ -120,7 +64,7 @@ export function PromotionGridPanel({ promotion, search, onSearch }: PromotionGri
             promotion={promotion}
             target={{ promotionId: promotion.id, ...bulk }}
             onClose={() => setBulk(undefined)}
-            onDone={() => setSelected(nobody)}
+            onDone={selection.clear}
           />
         </Suspense>
       )}

@@ -1,41 +1,51 @@
-import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
-import { readId } from '@quaff/platform/console/list/filters/search-values'
-import type { RedemptionSearch } from '../redemption-search-widget'
-import { ExportRedemptionsButton } from './export-redemptions-button'
-import { HistoryTab } from './history-tab'
+import { IconArrowUp } from '@tabler/icons-react'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import type { ChangeSearch } from '@quaff/platform/console/list/filters/search-values'
+import { RecordList } from '@quaff/platform/console/list/record/record-list'
+import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { RedemptionSheet } from '../usage/redemption-sheet'
+import { redemptionList, type HistorySearch } from './redemption-list'
+import { useRedemptionNews } from './use-redemption-news'
 
-/** Days are `YYYY-MM-DD` in the platform's time zone; `id` is that of the open redemption, as the list writes it. */
-export type RedemptionHistorySearch = Pick<
-  RedemptionSearch,
-  'from' | 'to' | 'planId' | 'method' | 'status' | 'slot' | 'page' | 'id'
-> & { merchantId?: string }
+export type { HistorySearch }
 
 interface RedemptionHistoryProps {
   /** Of this merchant only; of all that may be seen without it. */
   merchantId?: string | undefined
-  search: RedemptionHistorySearch
-  onSearch: (next: Partial<RedemptionHistorySearch>, options?: { replace?: boolean }) => void
+  search: HistorySearch
+  onSearch: ChangeSearch<HistorySearch>
 }
 
 /** Redemptions of all merchants or one, newest first, with their export; the open one in a sheet. */
 export function RedemptionHistory({ merchantId: scopedTo, search, onSearch }: RedemptionHistoryProps) {
-  const { merchantId: chosenId, ...own } = search
-  const filter = useMerchantFilter(chosenId, scopedTo === undefined)
-  const merchantId = scopedTo ?? chosenId
+  const timeZone = useTimeZone()
+  const list = useRecordList(redemptionList, { search, onSearch, facts: { scopedTo, timeZone } })
+  const { merchantId } = list.filter
+  const { hasNews, showNews } = useRedemptionNews(merchantId, list.query.dataUpdatedAt)
+  const { id: openKey, ...sheet } = list.sheet
   return (
-    <HistoryTab
-      merchantId={merchantId}
-      search={own}
-      onSearch={onSearch}
-      actions={<ExportRedemptionsButton merchantId={merchantId} search={own} />}
-      {...(scopedTo === undefined && {
-        merchants: {
-          filter,
-          chosenId,
-          onChoose: (id) => onSearch({ merchantId: readId(id), planId: undefined, page: undefined }),
-          onClear: (filters) => onSearch({ ...filters, merchantId: undefined }),
-        },
-      })}
-    />
+    <div className="q-stack">
+      <RecordList
+        list={list}
+        selectable={false}
+        actions={
+          <span role="status">
+            {hasNews && (
+              <Button size="sm" icon={IconArrowUp} onClick={showNews}>
+                Show what is new
+              </Button>
+            )}
+          </span>
+        }
+      />
+      <RedemptionSheet
+        {...sheet}
+        merchantId={merchantId}
+        isOfMany={scopedTo === undefined}
+        openKey={openKey}
+        timeZone={timeZone}
+      />
+    </div>
   )
 }

@@ -26,7 +26,7 @@ export function MailsTab({ search }: { search: SettingsSearch }) {
         onRetry={() => void refetch()}
       >
         <div className={classes.search}>
-          <ListToolbar query={query} onQueryChange={setQuery} placeholder="Find a mail" />
+          <ListToolbar find={{ placeholder: 'Find a mail', label: 'Find a mail', q: query, onChange: setQuery }} />
         </div>
         <nav className={classes.list} aria-label="Mails">
           {found?.length === 0 && (

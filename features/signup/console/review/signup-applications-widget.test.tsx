@@ -7,19 +7,14 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { buildSignupRecord, buildSignupRow } from '../../testing/signup-record-factory'
-import { SignupApplications, type ApplicationsSearch } from './signup-applications-widget'
+import { SignupApplications } from './signup-applications-widget'
+import type { ApplicationsSearch } from './signup-list'
 import { VenueTerms } from './venue-terms-widget'
 
 function List({ start }: { start: ApplicationsSearch }) {
   const [search, setSearch] = useState(start)
   if (!useSession().session) return null
-  return (
-    <SignupApplications
-      search={search}
-      onSearch={(next) => setSearch((before) => ({ ...before, ...next }))}
-      hrefOf={(id) => `/merchant-signup-forms?tab=applications&id=${id}`}
-    />
-  )
+  return <SignupApplications search={search} onSearch={(next) => setSearch((before) => ({ ...before, ...next }))} />
 }
 
 function renderList(start: ApplicationsSearch = {}, answers: Answers = {}) {

@@ -1,39 +1,37 @@
-import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
-import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
+import { ExportSelected } from '@quaff/platform/console/list/record/export-selected'
+import type { RecordListState } from '@quaff/platform/console/list/record/use-record-list'
 import { totalText } from '@quaff/platform/shared/pagination'
-import { userLimits, type UserFilter } from '../../contract'
+import type { UserFilter, UserRow } from '../../contract'
 import { userPermissions } from '../../permissions'
 import { userCommands } from '../user-commands-widget'
 import { usersApi } from '../user-queries'
 import { bulkActions, formatCount, type BulkAction } from './bulk/bulk-words'
-import { exportOfSelection, selectionLimit, useUserExport } from './user-export-menu'
 
-const exportFormats = ['csv', 'json'] as const
-const tooMany = `At most ${formatCount(userLimits.exportSelection)} single people can be exported. Export all that match instead.`
+/** Of people chosen at once: each is a request of its own. */
+const selectionLimit = 5_000
 
 const BulkDialog = deferred(async () => (await import('./bulk/bulk-dialog')).BulkDialog)
 
 interface UserSelectionToolbarProps {
-  selection: Selection
+  list: RecordListState<UserRow>
   filter: UserFilter
-  total: number | undefined
 }
 
-export function UserSelectionToolbar({ selection, filter, total = 0 }: UserSelectionToolbarProps) {
+export function UserSelectionToolbar({ list, filter }: UserSelectionToolbarProps) {
+  const { selection, pages } = list
   const { ids, matched } = selection
+  const { total = 0 } = pages
   const [asked, setAsked] = useState<BulkAction>()
   useIdlePreload(BulkDialog, ids.size > 0)
-  const exporting = useUserExport()
   const reasons = {
     suspend: useCan(userPermissions, 'user.suspend').reason,
     reactivate: useCan(userPermissions, 'user.reactivate').reason,
@@ -70,21 +68,7 @@ export function UserSelectionToolbar({ selection, filter, total = 0 }: UserSelec
             }}
           />
         ))}
-        {mayExport.allowed &&
-          exportFormats.map((format) => {
-            const input = exportOfSelection(format, selection, filter)
-            return (
-              <PermissionButton
-                key={format}
-                icon={IconDownload}
-                loading={exporting.isPending}
-                disabledReason={input ? undefined : tooMany}
-                onClick={() => input && exporting.mutate(input)}
-              >
-                {`Export ${format.toUpperCase()}`}
-              </PermissionButton>
-            )
-          })}
+        {mayExport.allowed && <ExportSelected list={list} />}
       </BulkBar>
       {asked && (
         <BulkDialog

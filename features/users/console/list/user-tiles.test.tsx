@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import { userColumns } from './user-columns'
-import { userFilters } from './user-filters'
+import { userList } from './user-list'
 import { UserTiles } from './user-tiles'
 
 const stats = {
@@ -67,10 +67,17 @@ it('the columns are user, role, status, merchants, created, last active and subs
 })
 
 it('the filters are role, status, merchant and created; of a chosen merchant owner and viewer alone', () => {
-  const merchant = { id: 'merchantId', label: 'Merchant', kind: 'select', options: [] } as const
-  const labels = (isMerchantView: boolean) => userFilters(isMerchantView, merchant).map(({ label }) => label)
-  expect(labels(false)).toEqual(expect.arrayContaining(['Role', 'Status', 'Merchant', 'Created']))
-  const roleFilter = userFilters(true, undefined).find(({ label }) => label === 'Role')
-  expect(JSON.stringify(roleFilter)).toMatch(/merchant_owner.*merchant_viewer/)
-  expect(JSON.stringify(roleFilter)).not.toMatch(/quaff_admin|customer/)
+  const Chips = ({ scopedTo }: { scopedTo?: string }) => {
+    const chips = userList.useChips?.({}, { scopedTo, timeZone: 'UTC', mayInvite: true })
+    return <output>{JSON.stringify(chips)}</output>
+  }
+  const shown = (scopedTo?: string) => {
+    const { unmount } = renderConsole(<Chips scopedTo={scopedTo} />, { 'merchants.options': () => [] })
+    const text = screen.getByRole('status').textContent
+    unmount()
+    return text
+  }
+  for (const label of ['Role', 'Status', 'Merchant', 'Created']) expect(shown()).toContain(`"label":"${label}"`)
+  expect(shown('mer_1')).toMatch(/merchant_owner.*merchant_viewer/)
+  expect(shown('mer_1')).not.toMatch(/quaff_admin|customer|"Merchant"/)
 })

@@ -76,7 +76,7 @@ export function UserTiles({ scopedTo, search, timeZone, onSearch }: UserTilesPro
       <StatTile
         label="New this month"
         value={data.newUsersThisMonth}
-        pressed={showsOnly(search, { created: `${since}..` })}
+        pressed={showsOnly(search, { createdFrom: since })}
         onClick={() => show({ createdFrom: since })}
         note={`Since ${formatDate(data.newSince, 'date', { timeZone })}`}
       />

@@ -1,6 +1,8 @@
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
 import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
-import { useSelection } from '@quaff/platform/console/list/bulk/use-selection'
+import { RecordList } from '@quaff/platform/console/list/record/record-list'
+import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import type { Waitlist } from '../../contract'
 import { ChangeDialog } from '../change/change-dialog'
 import { useEntryActions } from '../change/use-entry-actions'
@@ -8,14 +10,8 @@ import { entryCommands } from '../entry-commands'
 import { WaitlistHeader } from '../lists/waitlist-header'
 import { EntrySheet } from '../sheet/entry-sheet'
 import type { OnWaitlistSearch, WaitlistSearch } from '../waitlist-search-widget'
-import { EntryExportMenu } from './entry-export-menu'
-import { entryFilterOf } from './entry-filters'
+import { entryList } from './entry-list'
 import { EntrySelectionToolbar } from './entry-selection-toolbar'
-import { EntryTable } from './entry-table'
-import { EntryToolbar } from './entry-toolbar'
-import { StateTabs } from './state-tabs'
-import { useEntryList } from './use-entry-list'
-import classes from '../waitlists.module.css'
 
 interface EntriesPanelProps {
   waitlist: Waitlist
@@ -26,9 +22,11 @@ interface EntriesPanelProps {
 
 export function EntriesPanel({ waitlist, search, views, onSearch }: EntriesPanelProps) {
   const timeZone = useTimeZone()
-  const { list, pages } = useEntryList(waitlist.id, search, timeZone)
-  const selection = useSelection(JSON.stringify(entryFilterOf(waitlist.id, search, timeZone)))
-  const selected = pages.rows.filter(({ id }) => selection.ids.has(id))
+  const { id, name, slug, counts } = waitlist
+  const list = useRecordList(entryList, { search, onSearch, facts: { waitlist: { id, name, slug }, timeZone } })
+  const { selection, pages } = list
+  const selected = pages.rows.filter((row) => selection.ids.has(row.id))
+  const everybody = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const actions = useEntryActions()
   // With people chosen the keys are about them.
   useRowCommands(entryCommands, selected.length > 0 ? [] : pages.rows, {}, (action, row) =>
@@ -36,42 +34,17 @@ export function EntriesPanel({ waitlist, search, views, onSearch }: EntriesPanel
   )
   return (
     <>
-      <WaitlistHeader
-        list={waitlist}
-        onSearch={onSearch}
-        exportMenu={
-          <EntryExportMenu
-            filter={entryFilterOf(waitlist.id, search, timeZone)}
-            selection={selection}
-            total={pages.total}
-          />
-        }
-      />
-      <div className={classes.bar}>
-        {views}
-        <StateTabs counts={waitlist.counts} status={search.status} onSearch={onSearch} />
-      </div>
-      <EntryToolbar waitlistId={waitlist.id} search={search} timeZone={timeZone} onSearch={onSearch} />
-      <EntryTable
-        waitlist={waitlist}
+      <WaitlistHeader list={waitlist} onSearch={onSearch} />
+      <RecordList
         list={list}
-        pages={pages}
-        search={search}
-        timeZone={timeZone}
-        selection={selection}
-        onAction={actions.start}
-        onSearch={onSearch}
+        counts={{ ...counts, all: everybody }}
+        views={views}
+        menu={(row) => (
+          <RowMenu set={entryCommands} row={row} facts={row} onRun={(action) => actions.start(action, [row])} />
+        )}
       />
       <EntrySelectionToolbar selection={selection} selected={selected} start={actions.start} />
-      <EntrySheet
-        waitlistId={waitlist.id}
-        id={search.id}
-        rows={pages.rows}
-        total={pages.total}
-        onAction={actions.start}
-        onOpen={(id) => onSearch({ id }, { replace: true })}
-        onClose={() => onSearch({ id: undefined })}
-      />
+      <EntrySheet {...list.sheet} waitlistId={id} onAction={actions.start} />
       {actions.asked && (
         <ChangeDialog
           asked={actions.asked}

@@ -19,14 +19,13 @@ import classes from '../waitlists.module.css'
 
 interface WaitlistHeaderProps {
   list: Waitlist
-  exportMenu: React.ReactNode
   onSearch: OnWaitlistSearch
 }
 
 /** Beside the name; the others stand in the menu. */
 const buttons = ['share', 'import', 'next'] as const
 
-export function WaitlistHeader({ list, exportMenu, onSearch }: WaitlistHeaderProps) {
+export function WaitlistHeader({ list, onSearch }: WaitlistHeaderProps) {
   const { isOpen } = list
   const [deleting, setDeleting] = useState(false)
   const refetch = useWaitlistRefetch()
@@ -70,7 +69,6 @@ export function WaitlistHeader({ list, exportMenu, onSearch }: WaitlistHeaderPro
         <div className={classes.actions}>
           {buttonOf('share')}
           {buttonOf('import')}
-          {exportMenu}
           {buttonOf('next')}
           <RowMenu set={waitlistCommands} row={list} facts={{}} onRun={start} without={buttons} />
         </div>

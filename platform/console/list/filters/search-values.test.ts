@@ -1,28 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { dayRange, readDay, readFlag, readId, readOneOf, readPage, readText, withoutAbsent } from './search-values'
+import { oneOf, span } from '@quaff/platform/shared/fields/fields'
+import { dayRange, searchOf, withoutAbsent } from './search-values'
 
 describe('list state in the address', () => {
-  it.each([
-    ['a known word', readOneOf(['asc', 'desc'], 'asc'), 'asc'],
-    ['an unknown word', readOneOf(['asc', 'desc'], 'up'), undefined],
-    ['a list for a word', readOneOf(['asc', 'desc'], ['asc']), undefined],
-    ['text with spaces', readText('  tea ', 200), 'tea'],
-    ['a number typed as search', readText(42, 200), '42'],
-    ['blank text', readText('   ', 200), undefined],
-    ['text that is too long', readText('x'.repeat(201), 200), undefined],
-    ['an object for text', readText({ a: 1 }, 200), undefined],
-    ['true', readFlag('true'), true],
-    ['false', readFlag(false), false],
-    ['yes', readFlag('yes'), undefined],
-    ['an id', readId('mer_12-a'), 'mer_12-a'],
-    ['a path for an id', readId('../x'), undefined],
-    ['a day', readDay('2026-02-28'), '2026-02-28'],
-    ['a day that does not exist', readDay('2026-02-30'), undefined],
-    ['a page', readPage('3'), 3],
-    ['the first page, which needs no word', readPage(1), undefined],
-    ['a page of thousands', readPage(5000), undefined],
-  ])('§G4 reads %s', (_name, value, expected) => {
-    expect(value).toEqual(expected)
+  it('§G4 keeps what is valid, and the names of what is not', () => {
+    const search = searchOf({ order: oneOf(['asc', 'desc']), created: span('createdFrom', 'createdTo') })
+    expect(search.read({ order: 'up', createdFrom: '2026-02-28', createdTo: '2026-02-30', other: 1 })).toStrictEqual({
+      order: undefined,
+      createdFrom: '2026-02-28',
+      createdTo: undefined,
+    })
   })
 
   it('leaves absent values out', () => {

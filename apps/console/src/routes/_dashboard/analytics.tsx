@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsPage } from '@quaff/features/analytics/console/analytics-page'
-import { validateAnalyticsSearch } from '@quaff/features/analytics/console/analytics-search-widget'
+import { analyticsSearch } from '@quaff/features/analytics/console/analytics-search-widget'
 import { useUrlSearch } from '../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/analytics')({
   staticData: { title: 'Analytics', access: 'member' },
-  validateSearch: validateAnalyticsSearch,
+  validateSearch: analyticsSearch.read,
   component: function AnalyticsRoute() {
     return <AnalyticsPage search={Route.useSearch()} onSearch={useUrlSearch()} />
   },

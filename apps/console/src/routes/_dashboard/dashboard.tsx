@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardPage } from '@quaff/features/dashboard/console/dashboard-page'
-import { validateDashboardSearch } from '@quaff/features/dashboard/console/dashboard-search-widget'
+import { dashboardSearch } from '@quaff/features/dashboard/console/dashboard-search-widget'
 import { useUrlSearch } from '../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/dashboard')({
   staticData: { title: 'Dashboard', access: 'member' },
-  validateSearch: validateDashboardSearch,
+  validateSearch: dashboardSearch.read,
   component: function DashboardRoute() {
     return <DashboardPage search={Route.useSearch()} onSearch={useUrlSearch()} />
   },

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LocationListPage } from '@quaff/features/locations/console/location-list-page'
-import { validateLocationSearch } from '@quaff/features/locations/console/location-search-widget'
+import { locationSearch } from '@quaff/features/locations/console/location-search-widget'
 import { SetupBar } from '@quaff/features/onboarding/console/setup-bar-widget'
 import { useUrlSearch } from '../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/locations')({
   staticData: { title: 'Locations', access: 'merchant' },
-  validateSearch: validateLocationSearch,
+  validateSearch: locationSearch.read,
   component: function LocationsRoute() {
     return (
       <>

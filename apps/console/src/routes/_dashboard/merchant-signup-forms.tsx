@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SignupFormsPage } from '@quaff/features/signup-forms/console/signup-forms-page'
-import { validateSignupFormsSearch } from '@quaff/features/signup-forms/console/signup-forms-search-widget'
+import { signupFormsSearch } from '@quaff/features/signup-forms/console/signup-forms-search-widget'
 import { useUrlSearch } from '../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/merchant-signup-forms')({
   staticData: { title: 'Merchant Signup Forms', access: 'global' },
-  validateSearch: validateSignupFormsSearch,
+  validateSearch: signupFormsSearch.read,
   component: function SignupFormsRoute() {
     return <SignupFormsPage search={Route.useSearch()} onSearch={useUrlSearch()} />
   },

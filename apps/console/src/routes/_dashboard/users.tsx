@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { UserListPage } from '@quaff/features/users/console/user-list-page'
-import { validateUserSearch } from '@quaff/features/users/console/user-search-widget'
+import { userSearch } from '@quaff/features/users/console/user-search-widget'
 import { useUrlSearch } from '../../frame/use-url-search'
 import { personSheetParts } from '../../person-sheet-tabs'
 
 export const Route = createFileRoute('/_dashboard/users')({
   staticData: { title: 'Users', access: 'member' },
-  validateSearch: validateUserSearch,
+  validateSearch: userSearch.read,
   component: function UsersRoute() {
     return <UserListPage search={Route.useSearch()} onSearch={useUrlSearch()} parts={personSheetParts} />
   },

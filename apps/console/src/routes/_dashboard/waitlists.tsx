@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { validateWaitlistSearch } from '@quaff/features/waitlists/console/waitlist-search-widget'
+import { waitlistSearch } from '@quaff/features/waitlists/console/waitlist-search-widget'
 import { WaitlistsPage } from '@quaff/features/waitlists/console/waitlists-page'
 import { useUrlSearch } from '../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/waitlists')({
   staticData: { title: 'Waitlists', access: 'global' },
-  validateSearch: validateWaitlistSearch,
+  validateSearch: waitlistSearch.read,
   component: function WaitlistsRoute() {
     return <WaitlistsPage search={Route.useSearch()} onSearch={useUrlSearch()} />
   },

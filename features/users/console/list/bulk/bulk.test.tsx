@@ -206,7 +206,7 @@ describe('the selection', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Ann' }))
     expect(await screen.findByText('1,285 selected', { selector: '.q-strong' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Export CSV' }).getAttribute('aria-description')).toContain(
-      'At most 1,000 single people',
+      'At most 1,000 selected rows',
     )
   })
 

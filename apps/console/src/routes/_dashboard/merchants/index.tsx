@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MerchantListPage } from '@quaff/features/merchants/console/merchant-list-page'
-import { validateMerchantSearch } from '@quaff/features/merchants/console/merchant-search-widget'
+import { merchantSearch } from '@quaff/features/merchants/console/merchant-search-widget'
 import { useUrlSearch } from '../../../frame/use-url-search'
 import { merchantSheetParts } from '../../../merchant-sheet-tabs'
 
 export const Route = createFileRoute('/_dashboard/merchants/')({
   staticData: { title: 'Merchants', access: 'global' },
-  validateSearch: validateMerchantSearch,
+  validateSearch: merchantSearch.read,
   component: function MerchantsRoute() {
     return <MerchantListPage search={Route.useSearch()} onSearch={useUrlSearch()} parts={merchantSheetParts} />
   },

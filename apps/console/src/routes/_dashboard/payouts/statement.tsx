@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { validateStatementSearch } from '@quaff/features/payouts/console/payout-search-widget'
+import { statementSearch } from '@quaff/features/payouts/console/payout-search-widget'
 import { StatementPage } from '@quaff/features/payouts/console/statement-page'
 
 export const Route = createFileRoute('/_dashboard/payouts/statement')({
   staticData: { title: 'Payout statement', access: 'member' },
-  validateSearch: validateStatementSearch,
+  validateSearch: statementSearch.read,
   component: function StatementRoute() {
     return <StatementPage search={Route.useSearch()} />
   },

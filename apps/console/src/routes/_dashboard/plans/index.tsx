@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SetupBar } from '@quaff/features/onboarding/console/setup-bar-widget'
 import { PlanListPage } from '@quaff/features/plans/console/plan-list-page'
-import { validatePlanSearch } from '@quaff/features/plans/console/plan-search-widget'
+import { planSearch } from '@quaff/features/plans/console/plan-search-widget'
 import { useUrlSearch } from '../../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/plans/')({
   staticData: { title: 'Plans & Pricing', access: 'merchant' },
-  validateSearch: validatePlanSearch,
+  validateSearch: planSearch.read,
   component: function PlansRoute() {
     return (
       <>

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { validatePromotionSearch } from '@quaff/features/promotions/console/promotion-search-widget'
+import { promotionSearch } from '@quaff/features/promotions/console/promotion-search-widget'
 import { PromotionsPage } from '@quaff/features/promotions/console/promotions-page'
 import { useUrlSearch } from '../../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/plans/promotions')({
   staticData: { title: 'Promotions', access: 'global' },
-  validateSearch: validatePromotionSearch,
+  validateSearch: promotionSearch.read,
   component: function PromotionsRoute() {
     return <PromotionsPage search={Route.useSearch()} onSearch={useUrlSearch()} />
   },

@@ -1,0 +1,90 @@
+import { IconCash } from '@tabler/icons-react'
+import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
+import { now } from '@quaff/platform/console/clock'
+import { Button } from '@quaff/platform/console/controls/button'
+import { filterOf, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { defineList } from '@quaff/platform/console/list/record/list-definition'
+import { payoutFilters, payoutLimits, type PayoutFilter } from '../../contract'
+import { listEndedPeriods, periodName } from '../../period/rules'
+import { payoutStatuses } from '../../statement/contract'
+import { payoutName } from '../payout-commands-widget'
+import { payoutsApi } from '../payout-queries'
+import { payoutSearch } from '../payout-search-widget'
+import { payoutLooks } from '../payout-status-pill'
+import { payoutColumns } from './payout-columns'
+
+type PayoutFacts = {
+  /** The chosen merchant; it wins over a merchant, and over a name that is looked for, in the address. */
+  scopedTo: string | undefined
+  timeZone: string
+  isManager: boolean
+}
+
+const SHOWN_PERIODS = 24
+
+export const payoutList = defineList<PayoutFacts>()({
+  name: 'Payouts',
+  columnsName: ({ scopedTo }) => (scopedTo === undefined ? 'payouts' : 'merchant-payouts'),
+  search: payoutSearch,
+  filters: payoutFilters,
+  api: payoutsApi.list,
+  filter: (search, { timeZone, scopedTo }): PayoutFilter => {
+    const { q, ...asked } = filterOf(payoutFilters, search, timeZone)
+    return scopedTo === undefined ? withoutAbsent({ ...asked, q }) : { ...asked, merchantId: scopedTo }
+  },
+  input: (filter, page, { sort, order }) => ({ ...filter, ...withoutAbsent({ sort, order }), ...page }),
+  find: ({ scopedTo }) =>
+    scopedTo === undefined ? { placeholder: 'Search merchant', label: 'Search payouts' } : undefined,
+  tabs: {
+    field: 'status',
+    label: 'Payouts by status',
+    first: 'all',
+    // A draft is no statement yet: only who manages payouts has a tab of them.
+    of: ({ isManager }) => [
+      { id: 'all', label: 'All' },
+      ...payoutStatuses
+        .filter((status) => isManager || status !== 'draft')
+        .map((id) => ({ id, label: payoutLooks[id].label, ...(id === 'failed' && { tone: 'warn' as const }) })),
+    ],
+  },
+  useChips: ({ period, merchantId }, { scopedTo, timeZone }) => ({
+    status: null,
+    period: { label: 'Period', options: periodOptions(period, timeZone) },
+    merchantId: useMerchantFilter(merchantId, scopedTo === undefined),
+  }),
+  sort: { first: { key: 'period', direction: 'desc' } },
+  columns: ({ timeZone, scopedTo, isManager }) =>
+    payoutColumns({ timeZone, isGlobal: scopedTo === undefined, isManager }),
+  rowId: ({ id }) => id,
+  rowLabel: (row) => `${payoutName(row)}, ${row.currency.toUpperCase()}`,
+  caption: ({ sort, order }) => (sort || order ? 'Payouts' : 'Payouts, newest period first'),
+  export: { path: '/api/files/payouts-export', selected: payoutLimits.exportSelection },
+  note: ({ timeZone }) => `A period is a calendar month of ${timeZone}.`,
+  empty: ({ status }, { isManager }, onSearch) =>
+    status ? (
+      <EmptyState
+        icon={IconCash}
+        title={`No payout is ${payoutLooks[status].label.toLowerCase()}`}
+        text="Choose another tab."
+      />
+    ) : (
+      <EmptyState
+        icon={IconCash}
+        title="No payouts yet"
+        text={
+          isManager
+            ? 'Once a month has ended, payouts are generated from what was charged in it.'
+            : 'A statement appears here as soon as the payout of a month is approved.'
+        }
+        action={isManager && <Button onClick={() => onSearch({ action: 'generate' })}>Generate payouts</Button>}
+      />
+    ),
+})
+
+/** The last two years, and the one that an address names beyond them. */
+function periodOptions(chosen: string | undefined, timeZone: string) {
+  const ended = listEndedPeriods(timeZone, now(), SHOWN_PERIODS).map(({ period }) => period)
+  const shown = chosen === undefined || ended.includes(chosen) ? ended : [...ended, chosen]
+  return shown.map((period) => ({ value: period, label: periodName(period) }))
+}

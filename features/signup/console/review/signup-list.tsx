@@ -1,0 +1,53 @@
+import { IconBuildingStore } from '@tabler/icons-react'
+import { filterOf, searchOf, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { defineList } from '@quaff/platform/console/list/record/list-definition'
+import { id, page } from '@quaff/platform/shared/fields/fields'
+import { signupFilters, signupStatuses } from '../../contract'
+import { reviewLooks } from './review-status-pill-widget'
+import { signupColumns } from './signup-columns'
+import { signupApi } from './signup-queries'
+
+/** The part of the page's address that this list lives in. */
+const applicationsSearch = searchOf({ ...signupFilters, id: id(), page: page() })
+export type ApplicationsSearch = SearchOf<typeof applicationsSearch>
+
+export const signupList = defineList<{ timeZone: string }>()({
+  name: 'Applications',
+  columnsName: () => 'applications',
+  search: applicationsSearch,
+  filters: signupFilters,
+  api: signupApi.list,
+  filter: (search, { timeZone }) => filterOf(signupFilters, search, timeZone),
+  input: (filter, range) => ({ ...filter, ...range }),
+  find: () => ({ placeholder: 'Search business, person, email, reference', label: 'Search applications' }),
+  tabs: {
+    field: 'status',
+    label: 'Status',
+    first: 'all',
+    of: () => [
+      { id: 'all', label: 'All' },
+      ...signupStatuses.map((status) => ({ id: status, label: reviewLooks[status].label })),
+    ],
+  },
+  columns: ({ timeZone }) => signupColumns(timeZone),
+  rowId: (row) => row.id,
+  rowLabel: ({ businessName }) => businessName,
+  rowHref: (row) => `/merchant-signup-forms?tab=applications&id=${row.id}`,
+  caption: () => 'Partner applications',
+  note: () => 'Newest first.',
+  empty: ({ status }) =>
+    status ? (
+      <EmptyState
+        icon={IconBuildingStore}
+        title={`No application is ${reviewLooks[status].label.toLowerCase()}`}
+        text="Choose another tab."
+      />
+    ) : (
+      <EmptyState
+        icon={IconBuildingStore}
+        title="No applications yet"
+        text="Venues that apply on the partner pages appear here."
+      />
+    ),
+})

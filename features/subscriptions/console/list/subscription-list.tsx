@@ -1,0 +1,94 @@
+import { IconTicket } from '@tabler/icons-react'
+import { formatDate } from '@quaff/platform/console/display/date-time'
+import { filterOf, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { defineList } from '@quaff/platform/console/list/record/list-definition'
+import { shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
+import { subscriptionFilters, subscriptionLimits, subscriptionStatuses, type SubscriptionFilter } from '../../contract'
+import { useMerchantFilter, usePlanFilter } from '../filter-choices-widget'
+import { subscriptionsApi } from '../subscription-queries'
+import { subscriptionSearch, type SubscriptionSearch } from '../subscription-search-widget'
+import { subscriptionLooks } from '../subscription-status-pill'
+import { subscriptionColumns } from './subscription-columns'
+import { subscriberNameOf } from './subscription-name'
+
+type SubscriptionFacts = {
+  /** Of this merchant only; it wins over a merchant in the address. */
+  scopedTo: string | undefined
+  timeZone: string
+  /** People are looked for, and who canceled what is told, by those who may only. */
+  maySearch: boolean
+  /** What the columns go by. */
+  shown: Pick<SubscriptionSearch, 'status' | 'endsFrom' | 'endsTo' | 'on'>
+}
+
+export const subscriptionList = defineList<SubscriptionFacts>()({
+  name: 'Subscriptions',
+  columnsName: () => 'subscriptions',
+  search: subscriptionSearch,
+  filters: subscriptionFilters,
+  api: subscriptionsApi.list,
+  filter: (search, { timeZone, scopedTo, maySearch }): SubscriptionFilter => {
+    const { q, ...asked } = filterOf(subscriptionFilters, search, timeZone)
+    const { on, runningAt } = search
+    return {
+      ...asked,
+      ...withoutAbsent({
+        merchantId: scopedTo ?? asked.merchantId,
+        q: maySearch ? q : undefined,
+        statusBefore: on === undefined ? undefined : shiftDaysIn(timeZone, startOfDayKeyIn(timeZone, on), 1),
+        runningAt: runningAt === undefined ? undefined : startOfDayKeyIn(timeZone, runningAt),
+      }),
+    }
+  },
+  input: (filter, page) => ({ ...filter, ...page }),
+  find: ({ maySearch }) =>
+    maySearch ? { placeholder: 'Search subscriber or email', label: 'Search subscriptions' } : undefined,
+  tabs: {
+    field: 'status',
+    label: 'Subscriptions by status',
+    first: 'all',
+    of: () => [
+      { id: 'all', label: 'All' },
+      ...subscriptionStatuses.map((id) => ({
+        id,
+        label: subscriptionLooks[id].label,
+        ...(id === 'past_due' && { tone: 'warn' as const }),
+      })),
+    ],
+  },
+  useChips: ({ merchantId, planId, on, runningAt }, { scopedTo }) => ({
+    status: null,
+    merchantId: useMerchantFilter(merchantId, scopedTo === undefined),
+    planId: usePlanFilter(scopedTo ?? merchantId, planId),
+    created: { label: 'Created' },
+    canceled: { label: 'Canceled' },
+    churned: { label: 'Churned', options: [{ value: 'true', label: 'in the last 30 × 24 hours' }] },
+    ends: { label: 'Ends on' },
+    on: dayChip('Status at the end of', on),
+    runningAt: dayChip('Still running on', runningAt),
+  }),
+  // Plans belong to one merchant: another merchant has others.
+  forgets: { merchantId: ['planId'] },
+  columns: ({ timeZone, scopedTo, maySearch, shown }) =>
+    subscriptionColumns(timeZone, { isGlobal: scopedTo === undefined, isTold: maySearch }, shown),
+  rowId: ({ id }) => id,
+  rowLabel: (row) => `${subscriberNameOf(row)}, ${row.planName}`,
+  caption: () => 'Subscriptions, newest first',
+  export: { path: '/api/files/subscriptions-export', selected: subscriptionLimits.exportSelection },
+  note: ({ timeZone }) => `Newest first. Days are counted in ${timeZone}.`,
+  empty: ({ status }) => (
+    <EmptyState
+      icon={IconTicket}
+      title={status ? `Nobody is ${subscriptionLooks[status].label.toLowerCase()}` : 'No subscriptions yet'}
+      text={status ? 'Choose another tab.' : 'Whoever subscribes to a plan in the app appears here.'}
+    />
+  ),
+})
+
+/** A day that only a figure leads to has a chip while it is in the address. */
+function dayChip(label: string, day: string | undefined) {
+  if (day === undefined) return null
+  const shown = formatDate(new Date(`${day}T12:00:00Z`), 'date', { timeZone: 'UTC' })
+  return { label, options: [{ value: day, label: shown }] }
+}

@@ -1,0 +1,93 @@
+import { IconUsers } from '@tabler/icons-react'
+import { roles } from '@quaff/features/accounts/contract'
+import { roleTitle } from '@quaff/features/accounts/rules'
+import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { defineList } from '@quaff/platform/console/list/record/list-definition'
+import { merchantAccounts, userFilters, userLimits, userStatuses } from '../../contract'
+import { nameOf } from '../user-commands-widget'
+import { usersApi } from '../user-queries'
+import { userSearch } from '../user-search-widget'
+import { userStatusFilterLabels, userTabLabels } from '../user-status'
+import { userColumns } from './user-columns'
+import { shownUserTab, userFilterOf, userQueryChange, userTabsFor } from './user-filters'
+
+type UserFacts = {
+  /** The chosen merchant. */
+  scopedTo: string | undefined
+  timeZone: string
+  mayInvite: boolean
+}
+
+const merchantRoles = ['merchant_owner', 'merchant_viewer'] as const
+const allRoles = [...roles, merchantAccounts]
+
+export const userList = defineList<UserFacts>()({
+  name: 'Users',
+  columnsName: () => 'users',
+  search: userSearch,
+  filters: userFilters,
+  api: usersApi.list,
+  filter: (search, { timeZone, scopedTo }) => userFilterOf(search, timeZone, scopedTo),
+  input: (filter, page, { sort = 'created', order = 'desc' }) => ({ ...filter, ...page, sort, order }),
+  find: () => ({ placeholder: 'Search name or email', label: 'Search users' }),
+  findChange: userQueryChange,
+  tabs: {
+    field: 'tab',
+    label: 'Users by audience',
+    first: 'team',
+    of: ({ scopedTo }) =>
+      userTabsFor(scopedTo !== undefined).map((id) => ({
+        id,
+        label: userTabLabels[id],
+        ...(id === 'pending' && { tone: 'warn' as const }),
+      })),
+    shown: (search, { scopedTo }) => shownUserTab(search, scopedTo !== undefined),
+    // While words are looked for, the address without a tab is everybody.
+    change: ({ q }, tab) => userSearch.pick({ tab: tab === 'team' && q === undefined ? undefined : tab }),
+  },
+  useChips: ({ merchantId }, { scopedTo }) => ({
+    tab: null,
+    role: {
+      label: 'Role',
+      options: (scopedTo === undefined ? allRoles : merchantRoles).map((value) => ({ value, label: roleTitle(value) })),
+    },
+    status: {
+      label: 'Status',
+      options: userStatuses.map((value) => ({ value, label: userStatusFilterLabels[value] })),
+    },
+    merchantId: useMerchantFilter(merchantId, scopedTo === undefined),
+    created: { label: 'Created' },
+  }),
+  // A status or role belongs to one tab; looking for it in another would find nobody.
+  chipChange: (id, value) => (value !== undefined && ['status', 'role'].includes(id) ? { tab: 'everyone' } : {}),
+  sort: {
+    first: { key: 'created', direction: 'desc' },
+    options: [
+      { key: 'created', label: 'Created', directionLabels: { asc: 'oldest first', desc: 'newest first' } },
+      { key: 'name', label: 'Name', directionLabels: { asc: 'A–Z', desc: 'Z–A' } },
+      { key: 'lastActive', label: 'Last active', directionLabels: { asc: 'oldest first', desc: 'latest first' } },
+    ],
+  },
+  columns: ({ timeZone }) => userColumns(timeZone),
+  rowId: ({ id }) => id,
+  rowLabel: nameOf,
+  export: { path: '/api/files/users-export', selected: userLimits.exportSelection },
+  note: ({ timeZone }) => `Days are counted in ${timeZone}.`,
+  empty: (search, { scopedTo, mayInvite }, onSearch) => {
+    const isPending = shownUserTab(search, scopedTo !== undefined) === 'pending'
+    return (
+      <EmptyState
+        icon={IconUsers}
+        title={isPending ? 'Nobody is waiting' : 'No users here'}
+        text={
+          isPending
+            ? 'Invited people and registrations appear here until they are active.'
+            : 'People appear here once they are invited or sign up.'
+        }
+        action={mayInvite && <Button onClick={() => onSearch({ action: 'invite' })}>Invite user</Button>}
+      />
+    )
+  },
+})

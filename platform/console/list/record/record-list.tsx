@@ -1,0 +1,117 @@
+import { useMemo, type ReactNode } from 'react'
+import { ColumnsMenu } from '../columns-menu'
+import { DataTable } from '../data-table'
+import { ExportMenu } from '../export-menu'
+import { FilterChips } from '../filter-chips'
+import { ListTabs } from '../list-tabs'
+import { ListToolbar } from '../list-toolbar'
+import { ListResult } from '../paging/list-result'
+import { SortMenu } from '../sort-menu'
+import type { RecordListState } from './use-record-list'
+import classes from './record-list.module.css'
+
+interface RecordRowsProps<Row> {
+  list: RecordListState<Row>
+  /** What can be done with one row. */
+  menu?: ((row: Row) => ReactNode) | undefined
+  /** Rows are chosen for what the bar below the list does. */
+  selectable?: boolean
+  /** The one thing to do while there is nothing. */
+  emptyAction?: ReactNode
+}
+interface RecordListProps<Row> extends RecordRowsProps<Row> {
+  /** Beside the words of the tabs, by tab. */
+  counts?: Readonly<Partial<Record<string, unknown>>> | undefined
+  /** Before the tabs, on their line. */
+  views?: ReactNode
+  mayExport?: boolean
+  /** At the right of the toolbar, before Columns and Export. */
+  actions?: ReactNode
+  /** Between the toolbar and the rows. */
+  children?: ReactNode
+}
+
+/** Tabs, toolbar and table of a list, at the same places in all of them. */
+export function RecordList<Row>(props: RecordListProps<Row>) {
+  const { list, counts, views, mayExport = true, actions, children, ...rows } = props
+  const { find, tabs, chips, sort, exporting, selection } = list
+  const countOf = (id: string) => (typeof counts?.[id] === 'number' ? counts[id] : undefined)
+  return (
+    <div className="q-stack">
+      {tabs && (
+        <div className={classes.tabs}>
+          {views}
+          <ListTabs
+            label={tabs.label}
+            tabs={tabs.of(tabs.value).map((tab) => ({ ...tab, count: countOf(tab.id) }))}
+            value={tabs.value}
+            onChange={tabs.onChange}
+          />
+        </div>
+      )}
+      <ListToolbar find={find} filters={chips.filters.length > 0 && <FilterChips {...chips} />}>
+        {actions}
+        {sort && list.sortOptions && <SortMenu options={list.sortOptions} value={sort} onChange={list.setSort} />}
+        <ColumnsMenu columns={list.columns} visible={list.visible} onChange={list.setVisible} />
+        {exporting && mayExport && (
+          <ExportMenu
+            iconOnPhone
+            selectedCount={exporting.tooMany === undefined ? selection.ids.size : 0}
+            totalCount={list.pages.total}
+            loading={exporting.isPending}
+            disabledReason={exporting.obstacle}
+            onExport={(format, scope) => (scope === 'selected' ? exporting.selected(format) : exporting.all(format))}
+          />
+        )}
+      </ListToolbar>
+      {children}
+      <RecordRows list={list} {...rows} />
+    </div>
+  )
+}
+
+/** The table alone, inside another record. */
+export function RecordRows<Row>(props: RecordRowsProps<Row>) {
+  const { list, menu, selectable = true, emptyAction } = props
+  const { pages, query, chips } = list
+  const columns = useMemo(
+    () =>
+      menu
+        ? [...list.columns, { id: 'menu', header: 'Actions', align: 'right', card: 'menu', cell: menu } as const]
+        : list.columns,
+    [list.columns, menu],
+  )
+  return (
+    <ListResult
+      name={list.name}
+      query={query}
+      pages={pages}
+      search={list.find?.q}
+      filterCount={Object.keys(chips.values).length}
+      onClear={list.clear}
+      onLoadMore={list.loadMore}
+      note={list.note}
+      empty={list.empty(emptyAction)}
+    >
+      {(footer) => (
+        <DataTable
+          caption={list.caption}
+          columns={columns}
+          visibleColumns={menu ? [...list.visible, 'menu'] : list.visible}
+          rows={pages.rows}
+          rowId={list.rowId}
+          rowLabel={list.rowLabel}
+          rowHref={list.rowHref}
+          openId={list.openId}
+          onOpen={list.open}
+          selection={selectable ? list.selection : undefined}
+          sort={list.sort}
+          onSortChange={list.setSort}
+          loading={query.isPending}
+          skeletonRows={list.skeletonRows}
+          footer={footer}
+        />
+      )}
+    </ListResult>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Fields, ValuesOf } from '@quaff/platform/shared/fields/fields'
+import type { ListDefinition } from '../list/record/list-definition'
+
+/** What the server is asked for a first page, less the page itself. */
+export function inputOf<Row, Facts, F extends Fields, S extends Fields, Filter, Input>(
+  list: ListDefinition<Row, Facts, F, S, Filter, Input>,
+  search: ValuesOf<S>,
+  facts: Facts,
+) {
+  const input = list.input(list.filter(search, facts), { limit: 20, cursor: undefined }, search)
+  return Object.fromEntries(Object.entries(input as object).filter(([name]) => name !== 'limit' && name !== 'cursor'))
+}

@@ -1,0 +1,92 @@
+/**
+ * A name of a filter or of an address, declared once: what it may hold. The server's schema is made of it by
+ * `schemasOf`, the console's address by `searchOf`; no schema library comes along.
+ */
+export type Field<Value> = Kind & {
+  /** Undefined for what is not valid, so that no address can break a page. */
+  read: (raw: unknown) => Value | undefined
+}
+type Kind =
+  | { kind: 'choice'; options: readonly string[] }
+  | { kind: 'text'; min: number; max: number }
+  | { kind: 'pattern'; shape: RegExp }
+  | { kind: 'flag' | 'mark' | 'own' }
+/** Two days of an address, both included, and two instants of a filter. */
+export type Span<From extends string, To extends string> = { kind: 'span'; from: From; to: To }
+export type Fields = Record<string, Field<unknown> | Span<string, string>>
+
+type SpanNames<F> = F extends Span<infer From, infer To> ? From | To : never
+type PlainName<F> = { [K in keyof F]: F[K] extends Field<unknown> ? K : never }[keyof F]
+type Values<F, Day> = { [K in PlainName<F>]?: F[K] extends Field<infer Value> ? Value : never } & {
+  [Name in SpanNames<F[keyof F]>]?: Day
+}
+/** As an address says it: days are `YYYY-MM-DD`. */
+export type ValuesOf<F> = Values<F, string>
+/** As the server is asked: days are their first and last instants. */
+export type FilterOf<F> = Values<F, Date>
+
+export const oneOf = <const T extends string>(options: readonly T[]): Field<T> => ({
+  kind: 'choice',
+  options,
+  read: (raw) => options.find((option) => option === raw),
+})
+
+export const text = (max: number, min = 0): Field<string> => ({
+  kind: 'text',
+  min,
+  max,
+  read: (raw) => {
+    // The router reads digits as a number.
+    const said = typeof raw === 'number' ? String(raw) : raw
+    const trimmed = typeof said === 'string' ? said.trim() : ''
+    return trimmed === '' || trimmed.length > max ? undefined : trimmed
+  },
+})
+
+export const pattern = (shape: RegExp): Field<string> => ({
+  kind: 'pattern',
+  shape,
+  read: (raw) => (typeof raw === 'string' && shape.test(raw) ? raw : undefined),
+})
+
+export const id = () => pattern(/^[a-zA-Z0-9_-]{1,64}$/)
+
+export const flag = (): Field<boolean> => ({
+  kind: 'flag',
+  read: (raw) => {
+    const said = String(raw)
+    return said === 'true' || said === 'false' ? said === 'true' : undefined
+  },
+})
+
+/** There or not there. */
+export const mark = (): Field<true> => ({
+  kind: 'mark',
+  read: (raw) => raw === true || raw === 'true' || raw === 1 || undefined,
+})
+
+export const span = <From extends string, To extends string>(from: From, to: To): Span<From, To> => ({
+  kind: 'span',
+  from,
+  to,
+})
+
+/** Of an address only: read in its own way. */
+export const own = <T>(read: (raw: unknown) => T | undefined): Field<T> => ({ kind: 'own', read })
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+/** A day that the calendar has. */
+export const day = () =>
+  own((raw) =>
+    typeof raw === 'string' && DAY.test(raw) && new Date(`${raw}T12:00:00Z`).toISOString().startsWith(raw)
+      ? raw
+      : undefined,
+  )
+
+const MAX_PAGE = 50
+/** Number of loaded pages; one page is the default and not written. */
+export const page = () =>
+  own((raw) => {
+    const count = typeof raw === 'string' ? Number(raw) : raw
+    return typeof count === 'number' && Number.isInteger(count) && count > 1 && count <= MAX_PAGE ? count : undefined
+  })
