@@ -5,16 +5,14 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { offeredOf } from '@quaff/platform/console/frame/commands/command'
 import { chipChange } from '@quaff/platform/console/list/record/chip-values'
 import { setFileDownloader } from '@quaff/platform/console/rpc'
 import { inputOf } from '@quaff/platform/console/testing/list-probe'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import { shownStatuses, type ShownStatus, type ChangeEntriesInput } from '../entries/contract'
+import type { ChangeEntriesInput } from '../entries/contract'
 import { buildEntryRecord, buildEntryRow, buildWaitlist } from '../testing/waitlist-rows-factory'
 import { areaAddress } from './demand/area-looks'
 import { leadAddress } from './demand/lead-address'
-import { entryCommands } from './entry-commands'
 import { entryList } from './list/entry-list'
 import { waitlistSearch, type WaitlistSearch } from './waitlist-search-widget'
 import { WaitlistsPage } from './waitlists-page'
@@ -102,19 +100,6 @@ describe('the address of the page', () => {
       createdTo: new Date('2026-11-02T18:14:59.999Z'),
     })
     expect(chipChange(entryList, 'created', 'yesterday..')).toMatchObject({ createdFrom: undefined })
-  })
-})
-
-it('offers what each state allows', () => {
-  const offered = (status: ShownStatus) =>
-    offeredOf(entryCommands, { id: 'ent_1', name: '', email: 'a@b.co', status }, {}).map(({ name }) => name)
-  expect(Object.fromEntries(shownStatuses.map((status) => [status, offered(status)]))).toEqual({
-    waiting: ['invite', 'shortlist', 'remove'],
-    shortlisted: ['invite', 'unshortlist', 'remove'],
-    invited: ['resend', 'rescind', 'remove'],
-    expired: ['invite', 'rescind', 'remove'],
-    joined: [],
-    removed: ['restore'],
   })
 })
 
