@@ -9,9 +9,8 @@ import { chipChange } from '@quaff/platform/console/list/record/chip-values'
 import { setFileDownloader } from '@quaff/platform/console/rpc'
 import { inputOf } from '@quaff/platform/console/testing/list-probe'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import { shownStatuses, type ChangeEntriesInput } from '../entries/contract'
+import type { ChangeEntriesInput } from '../entries/contract'
 import { buildEntryRecord, buildEntryRow, buildWaitlist } from '../testing/waitlist-rows-factory'
-import { offeredActions } from './change/use-entry-actions'
 import { areaAddress } from './demand/area-looks'
 import { leadAddress } from './demand/lead-address'
 import { entryList } from './list/entry-list'
@@ -101,17 +100,6 @@ describe('the address of the page', () => {
       createdTo: new Date('2026-11-02T18:14:59.999Z'),
     })
     expect(chipChange(entryList, 'created', 'yesterday..')).toMatchObject({ createdFrom: undefined })
-  })
-})
-
-it('offers what each state allows', () => {
-  expect(Object.fromEntries(shownStatuses.map((status) => [status, offeredActions({ status })]))).toEqual({
-    waiting: ['invite', 'shortlist', 'remove'],
-    shortlisted: ['invite', 'unshortlist', 'remove'],
-    invited: ['resend', 'rescind', 'remove'],
-    expired: ['invite', 'rescind', 'remove'],
-    joined: [],
-    removed: ['restore'],
   })
 })
 

@@ -1,4 +1,3 @@
-import { ActionMenu, type ActionMenuItem } from '@quaff/platform/console/controls/action-menu'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import type { Column } from '@quaff/platform/console/list/data-table'
@@ -11,9 +10,7 @@ import { PlanStatusPill } from '../plan-status-pill'
 import { SubscriptionCount } from './subscription-count-link'
 import classes from './plan-list.module.css'
 
-export type RowActions = (plan: PlanRow) => ActionMenuItem[]
-
-export function planColumns(timeZone: string, actions: RowActions | undefined): Column<PlanRow>[] {
+export function planColumns(timeZone: string, menu: Column<PlanRow>['cell'] | undefined): Column<PlanRow>[] {
   const columns: Column<PlanRow>[] = [
     {
       id: 'name',
@@ -94,14 +91,6 @@ export function planColumns(timeZone: string, actions: RowActions | undefined): 
       cell: (row) => <DateText value={row.updatedAt} timeZone={timeZone} />,
     },
   ]
-  if (!actions) return columns
-  return [
-    ...columns,
-    {
-      id: 'menu',
-      header: 'Actions',
-      card: 'menu',
-      cell: (row) => <ActionMenu label={`More actions for ${row.name}`} items={actions(row)} />,
-    },
-  ]
+  if (!menu) return columns
+  return [...columns, { id: 'menu', header: 'Actions', card: 'menu', cell: menu }]
 }

@@ -6,16 +6,10 @@ import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { UserRow } from '../../contract'
+import { nameOf } from '../user-commands-widget'
 import { UserEmail } from '../user-email-text'
 import { UserStatusPill } from '../user-status-pill'
 import classes from './user-list.module.css'
-
-type Named = Pick<UserRow, 'displayName' | 'email' | 'emailIsPlaceholder' | 'erasedAt'>
-
-export function nameOf(user: Named): string {
-  if (user.erasedAt !== null) return 'Erased person'
-  return user.displayName || (user.emailIsPlaceholder ? 'No name' : user.email)
-}
 
 export function userColumns(timeZone: string): Column<UserRow>[] {
   return [

@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { userStatuses } from '../../contract'
-import { buildUserRow } from '../../testing/user-row-factory'
-import { offeredActions, type Person } from './possible-actions'
+import { offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { userStatuses } from '../contract'
+import { buildUserRow } from '../testing/user-row-factory'
+import { userCommands, type Person } from './user-commands-widget'
 
 const admin = { userId: 'usr_admin', role: 'quaff_admin' }
 const owner = { userId: 'usr_owner', role: 'merchant_owner' }
 const viewer = { userId: 'usr_viewer', role: 'merchant_viewer' }
 
-const free = (person: Person, actor = admin, merchantId?: string) =>
-  offeredActions(actor, person, merchantId)
-    .filter(({ reason }) => reason === undefined)
-    .map(({ action }) => action)
-const reasonOf = (action: string, person: Person, actor = admin, merchantId?: string) =>
-  offeredActions(actor, person, merchantId).find((one) => one.action === action)?.reason
+const offered = (person: Person, actor = admin, merchantId?: string) =>
+  offeredOf(userCommands, person, { ...actor, merchantId, merchantIds: [] })
+const free = (...of: Parameters<typeof offered>) =>
+  offered(...of)
+    .filter(({ because }) => because === undefined)
+    .map(({ name }) => name)
+const reasonOf = (action: string, ...of: Parameters<typeof offered>) =>
+  offered(...of).find(({ name }) => name === action)?.because
+const here = [{ id: 'mer_1', name: 'Wren & Rye' }]
 
 describe('what is offered to do to a person', () => {
   it.each([
@@ -41,8 +45,8 @@ describe('what is offered to do to a person', () => {
   })
 
   it.each(userStatuses)('gives a viewer nothing to do (%s)', (status) => {
-    const offered = offeredActions(viewer, buildUserRow({ status }), 'mer_1')
-    expect(offered.filter(({ isBeyondRole }) => !isBeyondRole)).toEqual([])
+    const shown = offered(buildUserRow({ status, merchants: here }), viewer, 'mer_1')
+    expect(shown.filter(({ onlyButton }) => !onlyButton)).toEqual([])
   })
 
   it('lets owners invite again and remove people of their merchant, but not who owns it or themselves', () => {
