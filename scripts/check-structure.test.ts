@@ -375,8 +375,8 @@ describe('the order of styles', () => {
   const loader = 'platform/console/theme/theme-provider.tsx'
 
   it.each([
-    ['the layers declared the other way', sheet, '@layer mantine, base;\n'],
-    ['a rule before their declaration', sheet, 'a { color: red; }\n@layer base, mantine;\n'],
+    ['the layers declared the other way', sheet, '@layer mantine, base, fields, words;\n'],
+    ['a rule before their declaration', sheet, 'a { color: red; }\n@layer base, mantine, fields, words;\n'],
     ['a layer in another sheet', 'features/plans/console/plan.module.css', '@layer base { a { color: red; } }\n'],
     [
       'library styles without a layer',
@@ -388,9 +388,17 @@ describe('the order of styles', () => {
     expect(rulesBrokenBy(file(path, text))).toEqual(['styles'])
   })
 
+  it('refuses a folder whose place among the layers nobody declared', () => {
+    const [base, list] = [
+      file(sheet, '@layer base, mantine, fields, words, controls, features;\n'),
+      file('platform/console/list/list-tabs.module.css', 'a { color: red; }\n'),
+    ]
+    expect(checkStructure([base, list]).map(({ path }) => path)).toEqual([list.path])
+  })
+
   it('accepts the one that is declared', () => {
     const sheets = [
-      file(sheet, '/* Power. */\n@layer base, mantine;\n'),
+      file(sheet, '/* Power. */\n@layer base, mantine, fields, words, controls, features;\n'),
       file('features/plans/console/plan.module.css', 'a { color: red; }\n'),
     ]
     const loads = file(loader, "import './tokens.css'\nimport './base.css'\nimport './mantine.css'\n")

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './chunk-groups'
 import { compressFiles, inlineTheme, preloadFont } from './document-plugins'
+import { layerStyles } from './layer-plugin'
 import { pageFiles } from './page-files-plugin'
 import { publicPages } from './public-pages-plugin'
 
@@ -68,6 +69,7 @@ export default defineConfig({
       disableLogging: true,
     }),
     react(),
+    layerStyles(`${root}../../platform/console/theme/base.css`),
     dropUnreadSchemas(),
     preloadFont(),
     inlineTheme(`${root}theme.js`),

@@ -1,4 +1,5 @@
-import { expect, signIn, test } from '../support/console'
+import type { Page } from '@playwright/test'
+import { expect, inspectScreen, sidebarLink, signIn, test } from '../support/console'
 
 const unavailable = {
   status: 503,
@@ -50,6 +51,139 @@ test.describe('anyone works through an outage', () => {
     await expect(banner).toBeHidden({ timeout: 20_000 })
   })
 })
+
+/** Every way to a page leaves the frame as it is: sidebar and top bar. */
+async function expectFrame(page: Page) {
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Search or jump to…' }).first()).toBeVisible()
+}
+
+test.describe('code that does not come', () => {
+  test('a page opened without a network says so inside the frame, and opens by itself', async ({ page, context }) => {
+    await signIn(page, 'administrator')
+    await context.setOffline(true)
+    await sidebarLink(page, 'Affiliate Links').click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('You are offline')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Affiliate Links')
+    await expectFrame(page)
+    await inspectScreen(page, 'page-offline', { brief: true })
+    await sidebarLink(page, 'Dashboard').click()
+    await expect(page.getByRole('main').getByText('You are offline')).toBeHidden()
+    await sidebarLink(page, 'Affiliate Links').click()
+    await context.setOffline(false)
+    await expect(page.locator('tbody tr[data-row-id]').first()).toBeVisible()
+    await expectStyles(page)
+  })
+
+  test('a click that opens a dialog without a network is answered, and can be taken back and done again', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, 'administrator')
+    await page.goto('/payouts')
+    await expect(page.locator('tbody tr[data-row-id]').first()).toBeVisible()
+    await context.setOffline(true)
+    const told = page.getByRole('alert').filter({ hasText: 'You are offline' })
+    for (const round of ['first', 'second']) {
+      await page.getByRole('button', { name: 'Bank file' }).click()
+      await expect(told, `${round} click`).toBeVisible()
+      if (round === 'first') await told.getByRole('button', { name: 'Dismiss' }).click()
+      if (round === 'first') await expect(told).toBeHidden()
+    }
+    await context.setOffline(false)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(told).toBeHidden()
+  })
+
+  test('a search opened without a network keeps what is typed until it comes', async ({ page, context }) => {
+    await signIn(page, 'administrator')
+    await context.setOffline(true)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('wait')
+    await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('wait')
+  })
+
+  test('a page whose file does not come offers Retry and keeps trying', async ({ page }) => {
+    await signIn(page, 'administrator')
+    await page.route('**/assets/affiliates-*', (route) => route.fulfill({ status: 503, body: '' }))
+    await sidebarLink(page, 'Affiliate Links').click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('This could not be loaded')
+    await expectFrame(page)
+    await page.unroute('**/assets/affiliates-*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.locator('tbody tr[data-row-id]').first()).toBeVisible()
+    await expectStyles(page)
+  })
+
+  test('a page of a new version reloads once by itself; a dialog offers to reload', async ({ page, context }) => {
+    await signIn(page, 'administrator')
+    await page.goto('/payouts')
+    await expect(page.locator('tbody tr[data-row-id]').first()).toBeVisible()
+    await nameAnotherVersion(page)
+    await page.route(/assets\/(affiliates|bank-file-dialog)-/, (route) => route.fulfill({ status: 404, body: '{}' }))
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await expect(page.getByText('A new version is ready.')).toBeVisible()
+    await page.getByRole('button', { name: 'Bank file' }).click()
+    await expect(page.getByRole('alert').getByRole('button', { name: 'Reload' })).toBeVisible()
+    let documents = 0
+    page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0))
+    await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click()
+    await sidebarLink(page, 'Affiliate Links').click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('This could not be loaded')
+    await page.waitForTimeout(1_000)
+    expect(documents).toBe(1)
+  })
+})
+
+/** From the next stream on the server is of another version; what the page loaded remains. */
+async function nameAnotherVersion(page: Page) {
+  await page.evaluate(() => {
+    const { fetch } = window
+    window.fetch = async (input, init) => {
+      const response = await fetch(input, init)
+      if (!response.url.endsWith('/rpc/sessions/live') || !response.body) return response
+      const rename = new TransformStream<string, string>({
+        transform: (text, stream) => stream.enqueue(text.replace(/"version":"\w+"/, '"version":"another"')),
+      })
+      const body = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(rename)
+      return new Response(body.pipeThrough(new TextEncoderStream()), response)
+    }
+  })
+}
+
+test.describe('a page that fails', () => {
+  test.use({ expectedFault: /Cannot read properties of null/ })
+
+  test('leaves the frame, is tried again, and does not follow to the next page', async ({ page }) => {
+    await signIn(page, 'administrator')
+    const broken = JSON.stringify({ json: { rows: [null], total: 1, hasMore: false, nextCursor: null } })
+    await page.route('**/rpc/users/list*', (route) => route.fulfill({ contentType: 'application/json', body: broken }))
+    await sidebarLink(page, 'Users').click()
+    const told = page.getByRole('main').getByRole('alert')
+    await expect(told).toContainText('This page could not be shown')
+    await expectFrame(page)
+    await sidebarLink(page, 'Affiliate Links').click()
+    await expect(page.locator('tbody tr[data-row-id]').first()).toBeVisible()
+    await sidebarLink(page, 'Users').click()
+    await expect(told).toContainText('This page could not be shown')
+    await page.unroute('**/rpc/users/list*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.locator('tbody tr[data-row-id]').first()).toBeVisible()
+  })
+})
+
+/** All sheets that the document names are there: what came back later is not bare. */
+async function expectStyles(page: Page) {
+  const bare = await page.evaluate(() =>
+    [...document.querySelectorAll('link[rel="stylesheet"]')].flatMap((link) =>
+      link instanceof HTMLLinkElement && (link.sheet?.cssRules.length ?? 0) > 0 ? [] : [link.outerHTML],
+    ),
+  )
+  expect(bare).toEqual([])
+}
 
 test('the API is described by a page of our own origin', async ({ page }) => {
   await signIn(page, 'administrator')

@@ -190,6 +190,10 @@ export const locationOverviewSchema = z.object({
       coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
     }),
   ),
+  /** Where the pictures of the map come from; null where it is drawn without streets. */
+  mapTiles: z
+    .object({ url: z.string(), credits: z.array(z.object({ name: z.string(), link: z.string().nullable() })) })
+    .nullable(),
 })
 export type LocationOverview = z.infer<typeof locationOverviewSchema>
 export type MapPoint = LocationOverview['points'][number]

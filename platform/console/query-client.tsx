@@ -19,3 +19,6 @@ export function createQueryClient(): QueryClient {
     },
   })
 }
+
+/** Of a write that is shown before it is answered: nothing is read again meanwhile, else the screen would jump back. */
+export const writeKey = ['write'] as const

@@ -8,6 +8,9 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** Either: stores that only read take this. */
 export type Queryable = Database | Transaction
 
+/** Pictures of a map; `url` holds `{z}`, `{x}` and `{y}`. */
+export type MapTiles = { url: string; credits: { name: string; link: string | null }[] }
+
 export type AppSettings = {
   /** Origin of the console without a trailing slash; every link in a mail starts with it. */
   baseUrl: string
@@ -18,6 +21,8 @@ export type AppSettings = {
   secureCookies: boolean
   /** When each migration was made that this server brings along, in milliseconds; absent where nobody asks. */
   migrationTimes?: readonly number[]
+  /** Null or absent: maps are drawn without streets. */
+  mapTiles?: MapTiles | null
 }
 
 /** What lives as long as the process. */

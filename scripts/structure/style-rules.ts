@@ -1,26 +1,43 @@
 import type { SourceFile, Violation } from './source-file'
 
-/** Declared before any rule, since the layer that is named last wins whatever was loaded first; ours, in none, beat all. */
-const layerOrder = '@layer base, mantine;'
-const declaring = 'platform/console/theme/base.css'
-const loading = 'platform/console/theme/theme-provider.tsx'
+/** Declared before any rule, since the layer that is named last wins whatever was loaded first. */
+const declaration = /^@layer (base, mantine, fields, words[\w\s,-]*);/
+const theme = 'platform/console/theme/'
+const declaring = `${theme}base.css`
+const loading = `${theme}theme-provider.tsx`
 const loaded = ['./tokens.css', './base.css', './mantine.css']
+/** The build puts each sheet in the layer of this folder. */
+const layered = /^(?:platform\/console\/([\w-]+)|(features|apps))\//
 
 /** What a rule of style looks like must not hang on which screen was opened before. */
 export function checkStyles(files: SourceFile[]): Violation[] {
+  const base = files.find(({ path }) => path === declaring)
+  const declared = base && declaredLayers(base.text)
   return files.flatMap(({ path, text }) => {
-    const messages = path.endsWith('.css') ? judgeSheet(path, withoutComments(text)) : judgeLoading(path, text)
+    const messages = path.endsWith('.css')
+      ? judgeSheet(path, withoutComments(text), declared)
+      : judgeLoading(path, text)
     return messages.map((message) => ({ path, rule: 'styles', message }))
   })
 }
 
-function judgeSheet(path: string, text: string): string[] {
+const declaredLayers = (text: string) => declaration.exec(withoutComments(text).trimStart())?.[1]?.split(/,\s*/)
+
+function judgeSheet(path: string, text: string, declared: string[] | undefined): string[] {
   const messages = [...text.matchAll(/@import\s+['"](@mantine\/[^'"]+)['"]/g)]
     .filter(([, from = '']) => !from.endsWith('.layer.css'))
     .map(([, from = '']) => `${from}: the library's styles come as their .layer.css, so that ours win`)
-  if (path === declaring && !text.trimStart().startsWith(layerOrder))
-    messages.push(`begins with "${layerOrder}": the order of layers is declared before any rule`)
-  if (path !== declaring && /@layer\b/.test(text)) messages.push(`layers are declared in ${declaring} alone`)
+  if (path === declaring && !declared)
+    messages.push(
+      'begins with "@layer base, mantine, fields, words, …;": the order of layers is declared before any rule',
+    )
+  if (path.startsWith(theme)) return messages
+  if (/@layer\b/.test(text))
+    messages.push(`the build puts a sheet in the layer of its folder, in the order of ${declaring}`)
+  const [, kit, other] = layered.exec(path) ?? []
+  const layer = kit ?? other
+  if (declared && layer !== undefined && !declared.includes(layer))
+    messages.push(`${declaring} does not say where its layer "${layer}" stands`)
   return messages
 }
 

@@ -1,8 +1,11 @@
+// First of all styles: it names the layers, weakest first.
+import '@quaff/platform/console/theme/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { sessionsApi } from '@quaff/features/sessions/console/session-widget'
+import { isMissingCode, watchCode } from '@quaff/platform/console/code/missing-code'
 import { ErrorBoundary } from '@quaff/platform/console/frame/error-page'
 import { createQueryClient } from '@quaff/platform/console/query-client'
 import { setFileDownloader, setFileUploader, setRpcLink } from '@quaff/platform/console/rpc'
@@ -28,7 +31,12 @@ declare module '@tanstack/react-router' {
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
-createRoot(container).render(
+watchCode()
+
+createRoot(container, {
+  // The person is told, and that the network is gone is nothing to look into.
+  onCaughtError: (error) => isMissingCode(error) || reportError(error),
+}).render(
   <StrictMode>
     <ThemeProvider>
       <ErrorBoundary>

@@ -36,11 +36,12 @@ export function buildServer(services: Services, options: BuildOptions = {}): Hon
     metricsToken = null,
     readiness = { accepting: true },
   } = options
+  const { baseUrl, mapTiles } = services.settings
   const app = new Hono<Env>()
   const metrics = createMetrics(services, metricsToken)
 
   app.use(metrics.measure)
-  app.use(securityHeaders({ https: services.settings.baseUrl.startsWith('https:') }))
+  app.use(securityHeaders({ https: baseUrl.startsWith('https:') }))
   app.use(requestContext(services, trustedProxies))
   mountHealth(app, services, readiness)
   metrics.mount(app)
@@ -48,7 +49,7 @@ export function buildServer(services: Services, options: BuildOptions = {}): Hon
   mount?.(app)
   app.use(framedForms(services))
   app.use(publicPages(consoleFolder, pageFacts(services, findInvitation)))
-  app.use(staticFiles(consoleFolder))
+  app.use(staticFiles(consoleFolder, mapTiles ? new URL(mapTiles.url).origin : undefined))
 
   app.onError((error, c) => {
     const httpError = toHttpError(error)

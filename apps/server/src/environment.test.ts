@@ -111,6 +111,36 @@ describe('the environment', () => {
     }
   })
 
+  it('takes tiles of a map with who made them, and neither alone', () => {
+    const url = 'https://tiles.example.com/{z}/{x}/{y}{r}.png?key=1'
+    const makers = '© Tiles Ltd, © OpenStreetMap contributors <https://www.openstreetmap.org/copyright>'
+    expect(readEnvironment('start', {}).mapTiles).toBeNull()
+    expect(readEnvironment('start', { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: makers }).mapTiles).toEqual({
+      url,
+      credits: [
+        { name: '© Tiles Ltd', link: null },
+        { name: '© OpenStreetMap contributors', link: 'https://www.openstreetmap.org/copyright' },
+      ],
+    })
+    expect(messageOf('serve', { ...production, MAP_TILES_URL: url })).toContain('MAP_TILES_ATTRIBUTION is missing')
+    expect(messageOf('serve', { ...production, MAP_TILES_ATTRIBUTION: makers })).toContain('MAP_TILES_URL is missing')
+    expect(messageOf('start', { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: 'Us <javascript:alert(1)>' })).toContain(
+      'MAP_TILES_ATTRIBUTION must be',
+    )
+  })
+
+  it.each([
+    'http://tiles.example.com/{z}/{x}/{y}.png',
+    'https://{s}.example.com/{z}/{x}/{y}.png',
+    'https://tiles.example.com/{z}/{x}.png',
+    'https://tiles.example.com/{z}/{x}/{y}/{key}.png',
+    'https://u:p@tiles.example.com/{z}/{x}/{y}.png',
+    "https://tiles.example.com;script-src 'none'/{z}/{x}/{y}.png",
+    'tiles/{z}/{x}/{y}.png',
+  ])('takes no tiles from %s', (MAP_TILES_URL) => {
+    expect(messageOf('start', { MAP_TILES_URL, MAP_TILES_ATTRIBUTION: 'Us' })).toContain('MAP_TILES_URL must be')
+  })
+
   it('needs the address and the secret of serve to make an administrator there', () => {
     const { DATABASE_URL } = production
     expect(messageOf('admin', { DATABASE_URL })).toMatch(/BASE_URL is missing[^]*SESSION_SECRET is missing/)

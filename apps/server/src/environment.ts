@@ -2,9 +2,11 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { FieldKey } from '@quaff/platform/server/adapters/aes-field-cipher'
 import { logLevels, type LogLevel } from '@quaff/platform/server/adapters/pino-logger'
+import type { MapTiles } from '@quaff/platform/server/context'
 import { product } from '@quaff/platform/shared/product'
 import { fieldKeysField } from './settings/field-keys'
 import * as field from './settings/fields'
+import { checkMapTiles, mapTilesFields, toMapTiles } from './settings/map-tiles'
 import {
   checkFileStore,
   fileStoreFields,
@@ -29,6 +31,7 @@ export type ServerSettings = {
   fieldKeys: readonly FieldKey[] | null
   mail: { kind: 'smtp'; url: string; from: string } | { kind: 'files'; folder: string; from: string }
   files: FileStoreSettings
+  mapTiles: MapTiles | null
   timeZone: string
   trustedProxies: readonly string[]
   metricsToken: string | null
@@ -48,6 +51,7 @@ const always = {
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   NODE_ENV: z.string().optional(),
   ...fileStoreFields,
+  ...mapTilesFields,
 }
 const optional = {
   DATABASE_URL: field.databaseUrlField.optional(),
@@ -81,7 +85,7 @@ const serving = z.object({ ...always, ...needed })
 /** The only reader of the environment. Throws one SettingsError that names every variable to be put right. */
 export function readEnvironment(mode: Mode, variables: Variables = process.env): ServerSettings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = schemaFor(mode, given).superRefine(checkFileStore).safeParse(given)
+  const parsed = schemaFor(mode, given).superRefine(checkFileStore).superRefine(checkMapTiles).safeParse(given)
   if (!parsed.success) throw new SettingsError(describeIssues(mode, parsed.error))
   if (mode === 'start' || mode === 'demo') refuseDemoInPublic(parsed.data)
   return toSettings(mode, parsed.data)
@@ -133,6 +137,7 @@ function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings 
     fieldKeys: values.FIELD_KEYS ?? null,
     mail: url ? { kind: 'smtp', url, from } : { kind: 'files', folder: resolve(dataFolder, 'outbox'), from },
     files: toFileStoreSettings(values, dataFolder),
+    mapTiles: toMapTiles(values),
     timeZone: values.PLATFORM_TIME_ZONE,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN ?? null,

@@ -55,6 +55,7 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
       version: await readVersion(),
       secureCookies: settings.baseUrl.startsWith('https:'),
       migrationTimes: await readMigrationTimes(),
+      mapTiles: settings.mapTiles,
     },
   }
   const close = async () => {

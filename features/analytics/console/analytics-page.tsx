@@ -1,5 +1,6 @@
-import { lazy, Suspense, useId, type ComponentType } from 'react'
+import { useId, type ComponentType } from 'react'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
@@ -18,14 +19,17 @@ const labels = {
   redemptions: 'Redemptions',
 } as const satisfies Record<AnalyticsTab, string>
 
+const skeleton = <SkeletonText lines={8} />
+
 /** Each is loaded when it is looked at. */
 const parts: Partial<Record<AnalyticsTab, ComponentType<AnalyticsPageProps & { merchantId: string | undefined }>>> = {
-  overview: lazy(async () => ({ default: (await import('./overview/overview-tab')).OverviewTab })),
-  leavers: lazy(async () => ({ default: (await import('./leavers/leavers-tab')).LeaversTab })),
-  subscriptions: lazy(async () => ({
-    default: (await import('@quaff/features/subscriptions/console/subscription-list-widget')).SubscriptionList,
-  })),
-  redemptions: lazy(async () => ({ default: (await import('./redemptions-tab')).RedemptionsTab })),
+  overview: deferred(async () => (await import('./overview/overview-tab')).OverviewTab, skeleton),
+  leavers: deferred(async () => (await import('./leavers/leavers-tab')).LeaversTab, skeleton),
+  subscriptions: deferred(
+    async () => (await import('@quaff/features/subscriptions/console/subscription-list-widget')).SubscriptionList,
+    skeleton,
+  ),
+  redemptions: deferred(async () => (await import('./redemptions-tab')).RedemptionsTab, skeleton),
 }
 
 /** Of all merchants; of one while it is chosen. Each has its own page state: nothing of one is shown under another. */
@@ -49,9 +53,9 @@ export function AnalyticsPage({ search, onSearch }: AnalyticsPageProps) {
         controls={panelId}
       />
       <div id={panelId} role="tabpanel" aria-label={labels[tab]} className="q-stack-loose">
-        <Suspense key={`${tab} ${merchantId ?? ''}`} fallback={<SkeletonText lines={8} />}>
-          {Part && <Part merchantId={merchantId} search={search} onSearch={onSearch} />}
-        </Suspense>
+        {Part && (
+          <Part key={`${tab} ${merchantId ?? ''}`} merchantId={merchantId} search={search} onSearch={onSearch} />
+        )}
       </div>
     </div>
   )

@@ -1,15 +1,13 @@
-import { lazy, Suspense } from 'react'
 import { describeRole } from '@quaff/features/accounts/rules'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { AdminDashboard } from './admin/admin-dashboard'
 import { chooseDashboard } from './choose-dashboard'
 import type { DashboardSearch } from './dashboard-search-widget'
 
-const MerchantDashboard = lazy(async () => ({
-  default: (await import('./merchant/merchant-dashboard')).MerchantDashboard,
-}))
+const MerchantDashboard = deferred(async () => (await import('./merchant/merchant-dashboard')).MerchantDashboard)
 
 type DashboardPageProps = {
   search: DashboardSearch
@@ -24,11 +22,7 @@ export function DashboardPage({ search, onSearch }: DashboardPageProps) {
   if (kind === 'admin') return <AdminDashboard search={search} onSearch={onSearch} />
   if (kind === 'none') return <NoAccess role={user.role} />
   if (current) {
-    return (
-      <Suspense fallback={null}>
-        <MerchantDashboard key={current.id} merchantId={current.id} merchantName={current.name} />
-      </Suspense>
-    )
+    return <MerchantDashboard key={current.id} merchantId={current.id} merchantName={current.name} />
   }
   return (
     <div className="q-stack-loose">

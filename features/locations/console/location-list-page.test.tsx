@@ -54,6 +54,7 @@ const overview = (change: Partial<LocationOverview> = {}): LocationOverview => (
     { id: 'loc_1', name: 'Harbour', coordinates: { latitude: 54.3, longitude: 10.1 } },
     { id: 'loc_2', name: 'Station', coordinates: null },
   ],
+  mapTiles: null,
   ...change,
 })
 const page = (rows: LocationRow[]) => ({ rows, hasMore: false, nextCursor: null, total: rows.length })
@@ -127,7 +128,7 @@ describe('the page', () => {
     const first = (await screen.findByRole('link', { name: 'Harbour' })).closest('tr')
     for (const text of ['1 Quay, Kiel', 'Open now', '1,234', '2']) expect(first?.textContent).toContain(text)
     const map = await screen.findByRole('group', { name: 'Map of locations' })
-    expect(within(map).getByRole('button', { name: 'Harbour' })).toBeTruthy()
+    expect(await within(map).findByRole('button', { name: 'Harbour' })).toBeTruthy()
     expect(within(screen.getByRole('region', { name: 'Not on the map' })).getByText('Station')).toBeTruthy()
   })
 

@@ -1,4 +1,5 @@
 import { IconBuildingStore, IconFileImport, IconPlus } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useMerchantSelection, useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
@@ -19,6 +20,7 @@ import { LocationMapPanel } from './map/location-map-panel'
 import { LocationOverlayLayout } from './sheet/location-overlay-layout'
 import { useLocationActions } from './use-location-actions'
 import { useLocationRefresh, useLocationRights } from './use-location-rights'
+import classes from './list/location-list.module.css'
 
 interface LocationListPageProps {
   search: LocationSearch
@@ -39,6 +41,10 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
   const { start, deleting, setDeleting } = useLocationActions(onSearch)
   useLocationRefresh(merchantId)
   const { overview, changeReason, addReason } = rights
+  const listRef = useRef<HTMLDivElement>(null)
+  const isNarrowed = search.q !== undefined || search.status !== undefined
+  // While rows are missing nobody knows which of them are among those found.
+  const foundIds = isNarrowed && !list.query.hasNextPage ? new Set(list.pages.rows.map(({ id }) => id)) : undefined
   const add = () => onSearch({ action: 'create', id: undefined })
   useRowCommands(locationCommands, list.pages.rows, rights, start)
   if (overview.isError && isNotFound(overview.error) && merchantId === applicationId) return <ProfileFirst />
@@ -75,21 +81,28 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
         }
       />
       {overview.data && <LimitNotice merchantId={merchantId} overview={overview.data} mayChange={!changeReason} />}
-      <RecordList
-        list={list}
-        selectable={false}
-        menu={(row) => <RowMenu set={locationCommands} row={row} facts={rights} onRun={start} />}
-        emptyAction={<AddLocationButton reason={addReason} onAdd={add} />}
-      />
-      {overview.data?.total !== 0 && (
-        <LocationMapPanel
-          points={overview.data?.points}
-          openId={search.id}
-          onOpen={(id) => onSearch({ id, action: undefined })}
-          failed={overview.isError}
-          onRetry={() => void overview.refetch()}
-        />
-      )}
+      <div ref={listRef} className={classes.places}>
+        <RecordList
+          list={list}
+          selectable={false}
+          menu={(row) => <RowMenu set={locationCommands} row={row} facts={rights} onRun={start} />}
+          emptyAction={<AddLocationButton reason={addReason} onAdd={add} />}
+        >
+          {overview.data?.total !== 0 && (
+            <div className={classes.map}>
+              <LocationMapPanel
+                overview={overview.data}
+                list={listRef}
+                foundIds={foundIds}
+                openId={search.id}
+                onOpen={(id) => onSearch({ id, action: undefined })}
+                failed={overview.isError}
+                onRetry={() => void overview.refetch()}
+              />
+            </div>
+          )}
+        </RecordList>
+      </div>
       <LocationOverlayLayout
         merchantId={merchantId}
         rights={rights}

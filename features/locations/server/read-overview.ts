@@ -26,5 +26,6 @@ export async function readOverview(ctx: Context, { merchantId }: { merchantId: s
     timeZone: ctx.settings.timeZone,
     usualTimeZone: usualTimeZone(locations.map(({ fields }) => fields)),
     points: locations.map(({ id, name, fields }) => ({ id, name, coordinates: readCoordinates(fields.coordinates) })),
+    mapTiles: ctx.settings.mapTiles ?? null,
   }
 }

@@ -1,6 +1,6 @@
 import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
@@ -16,14 +16,12 @@ import type { ChangeMerchantSearch, MerchantSearch } from './merchant-search-wid
 import type { MerchantSheetParts } from './sheet/sheet-parts-widget'
 import { useMerchantRefresh } from './use-merchant-refresh'
 
-const MerchantSelectionToolbar = lazy(async () => ({
-  default: (await import('./list/merchant-selection-toolbar')).MerchantSelectionToolbar,
-}))
-const MerchantSheet = lazy(async () => ({ default: (await import('./sheet/merchant-sheet')).MerchantSheet }))
-const CreateMerchantDialog = lazy(async () => ({
-  default: (await import('./forms/create-merchant-dialog')).CreateMerchantDialog,
-}))
-const ReviewDesk = lazy(async () => ({ default: (await import('./desk/review-desk-view')).ReviewDesk }))
+const MerchantSelectionToolbar = deferred(
+  async () => (await import('./list/merchant-selection-toolbar')).MerchantSelectionToolbar,
+)
+const MerchantSheet = deferred(async () => (await import('./sheet/merchant-sheet')).MerchantSheet)
+const CreateMerchantDialog = deferred(async () => (await import('./forms/create-merchant-dialog')).CreateMerchantDialog)
+const ReviewDesk = deferred(async () => (await import('./desk/review-desk-view')).ReviewDesk)
 
 // Nobody opens a menu before the list is there: the first page does without its code.
 const MerchantRowMenu = deferred(
@@ -47,15 +45,13 @@ export function MerchantListPage(props: MerchantListPageProps) {
   const mayReview = useCan(merchantPermissions, 'merchant.review').allowed
   if (search.desk && mayReview) {
     return (
-      <Suspense fallback={null}>
-        <ReviewDesk
-          parts={props.parts}
-          id={search.id}
-          onOpen={(id) => onSearch({ id }, { replace: true })}
-          onOpenRecord={(id, view) => onSearch({ desk: undefined, id, view })}
-          onLeave={() => onSearch({ desk: undefined, id: undefined, view: undefined })}
-        />
-      </Suspense>
+      <ReviewDesk
+        parts={props.parts}
+        id={search.id}
+        onOpen={(id) => onSearch({ id }, { replace: true })}
+        onOpenRecord={(id, view) => onSearch({ desk: undefined, id, view })}
+        onLeave={() => onSearch({ desk: undefined, id: undefined, view: undefined })}
+      />
     )
   }
   return <MerchantList {...props} />
@@ -80,26 +76,24 @@ function MerchantList({ search, onSearch, parts }: MerchantListPageProps) {
       />
       <MerchantRowKeys rows={list.pages.rows} onOpen={open} />
       <RecordList list={list} counts={{ ...counts.data, pending: total }} mayExport={mayExport} menu={menu} />
-      <Suspense fallback={null}>{list.selection.isUsed && <MerchantSelectionToolbar list={list} />}</Suspense>
-      <Suspense fallback={null}>
-        {search.id !== undefined && (
-          <MerchantSheet
-            {...list.sheet}
-            id={search.id}
-            view={search.view ?? 'overview'}
-            parts={parts}
-            onView={(view) => onSearch({ view: view === 'overview' ? undefined : view }, { replace: true })}
-            onClose={() => onSearch({ id: undefined, view: undefined })}
-          />
-        )}
-        {search.action === 'create' && (
-          <CreateMerchantDialog
-            start={{ name: search.name, city: search.city, postalCode: search.postalCode }}
-            onOpen={(id) => onSearch({ ...noCreation, id, view: undefined }, { replace: true })}
-            onClose={() => onSearch(noCreation, { replace: true })}
-          />
-        )}
-      </Suspense>
+      {list.selection.isUsed && <MerchantSelectionToolbar list={list} />}
+      {search.id !== undefined && (
+        <MerchantSheet
+          {...list.sheet}
+          id={search.id}
+          view={search.view ?? 'overview'}
+          parts={parts}
+          onView={(view) => onSearch({ view: view === 'overview' ? undefined : view }, { replace: true })}
+          onClose={() => onSearch({ id: undefined, view: undefined })}
+        />
+      )}
+      {search.action === 'create' && (
+        <CreateMerchantDialog
+          start={{ name: search.name, city: search.city, postalCode: search.postalCode }}
+          onOpen={(id) => onSearch({ ...noCreation, id, view: undefined }, { replace: true })}
+          onClose={() => onSearch(noCreation, { replace: true })}
+        />
+      )}
     </div>
   )
 }

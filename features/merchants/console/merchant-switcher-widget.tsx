@@ -1,12 +1,13 @@
 import { useClickOutside } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   useMerchantSelection,
   useSessionUser,
   type SelectedMerchant,
 } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { BrandMark } from '@quaff/platform/console/display/brand-mark'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
@@ -16,10 +17,10 @@ import { merchantStateText } from './status/merchant-state-text'
 import classes from './merchant-switcher.module.css'
 
 const loadPickList = () => import('./merchant-pick-list')
-const MerchantPickList = lazy(async () => ({ default: (await loadPickList()).MerchantPickList }))
-const PreviewOffer = lazy(async () => ({
-  default: (await import('@quaff/features/sessions/console/preview/preview-offer-widget')).PreviewOffer,
-}))
+const MerchantPickList = deferred(async () => (await loadPickList()).MerchantPickList)
+const PreviewOffer = deferred(
+  async () => (await import('@quaff/features/sessions/console/preview/preview-offer-widget')).PreviewOffer,
+)
 
 /** Spec §2: with exactly one merchant and none selected, that one is selected without asking. */
 function useOnlyMerchant(selectMerchant: (merchant: SelectedMerchant) => void) {
@@ -104,16 +105,14 @@ export function MerchantSwitcher({ onSwitched }: MerchantSwitcherProps) {
       </button>
       {opened && (
         <div className={classes.panel}>
-          <Suspense fallback={null}>
-            <MerchantPickList
-              takesFocus
-              currentId={current?.id ?? null}
-              onSelect={switchTo}
-              onSelectAll={permissions.canViewAllMerchants ? () => switchTo(null) : undefined}
-              onClose={close}
-            />
-          </Suspense>
-          <Suspense fallback={null}>{current && <PreviewOffer merchant={current} onStart={close} />}</Suspense>
+          <MerchantPickList
+            takesFocus
+            currentId={current?.id ?? null}
+            onSelect={switchTo}
+            onSelectAll={permissions.canViewAllMerchants ? () => switchTo(null) : undefined}
+            onClose={close}
+          />
+          {current && <PreviewOffer merchant={current} onStart={close} />}
         </div>
       )}
     </div>
@@ -136,9 +135,7 @@ export function MerchantChooser() {
   const { current, selectMerchant } = useMerchantSelection()
   return (
     <div className={classes.inline}>
-      <Suspense fallback={null}>
-        <MerchantPickList currentId={current?.id ?? null} onSelect={selectMerchant} />
-      </Suspense>
+      <MerchantPickList currentId={current?.id ?? null} onSelect={selectMerchant} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { usePreview } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Popover } from '@quaff/platform/console/controls/popover'
@@ -11,7 +11,7 @@ import { notificationsApi } from './notifications-queries'
 import { useWaiting } from './use-waiting'
 import classes from './bell/bell.module.css'
 
-const Dialog = lazy(async () => ({ default: (await import('@quaff/platform/console/controls/dialog')).Dialog }))
+const Dialog = deferred(async () => (await import('@quaff/platform/console/controls/dialog')).Dialog)
 
 // What waits is read by whoever opens it: until then there is its number alone.
 const WaitingPanel = deferred(
@@ -61,13 +61,11 @@ export function Bell() {
     return (
       <>
         {button}
-        <Suspense fallback={null}>
-          {opened && (
-            <Dialog opened onClose={close} title="Notifications">
-              {panel}
-            </Dialog>
-          )}
-        </Suspense>
+        {opened && (
+          <Dialog opened onClose={close} title="Notifications">
+            {panel}
+          </Dialog>
+        )}
       </>
     )
   }
@@ -78,7 +76,6 @@ export function Bell() {
       position="bottom-end"
       width={400}
       trapFocus
-      returnFocus
       hideDetached={false}
       portalTarget={mainLandmark()}
       className={classes.dropdown}

@@ -1,7 +1,7 @@
 import { IconArrowRight, IconMapPin } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
@@ -16,10 +16,9 @@ import { useStepSaved } from './venue/use-onboarding'
 import { VenueGate } from './venue/venue-gate'
 import classes from './onboarding.module.css'
 
-const MerchantLocations = lazy(() =>
-  import('@quaff/features/locations/console/merchant-locations-widget').then((module) => ({
-    default: module.MerchantLocations,
-  })),
+const MerchantLocations = deferred(
+  async () => (await import('@quaff/features/locations/console/merchant-locations-widget')).MerchantLocations,
+  <Panel loading />,
 )
 
 export function OnboardingLocationsPage() {
@@ -44,9 +43,7 @@ function Step({ state }: { state: OnboardingState }) {
   return (
     <>
       {state.locations === 0 && <SingleAddress state={state} />}
-      <Suspense fallback={<Panel loading />}>
-        <MerchantLocations merchantId={state.merchantId} />
-      </Suspense>
+      <MerchantLocations merchantId={state.merchantId} />
       <div className={classes.foot}>
         <span className="q-secondary">
           {state.locations > 0

@@ -66,7 +66,13 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
         actions={isManager && <ManagerButtons onSearch={onSearch} />}
       />
       <RecordList list={list} counts={counts} selectable={isManager} menu={isManager ? menu : undefined}>
-        <PayoutSums search={search} counts={counts} rows={list.pages.rows} total={list.pages.total} />
+        <PayoutSums
+          search={search}
+          scopedTo={scopedTo}
+          counts={counts}
+          rows={list.pages.rows}
+          total={list.pages.total}
+        />
       </RecordList>
       {isManager && list.selection.isUsed && <SelectionToolbar list={list} />}
       {search.id !== undefined && <PayoutSheet {...list.sheet} id={search.id} isManager={isManager} />}

@@ -1,11 +1,12 @@
 import { IconEraser } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { decideUserAction, userActionText } from '@quaff/features/users/access/rules'
 import type { UserRecord } from '@quaff/features/users/contract'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 
-const ErasePersonDialog = lazy(async () => ({ default: (await import('./erase-person-dialog')).ErasePersonDialog }))
+const ErasePersonDialog = deferred(async () => (await import('./erase-person-dialog')).ErasePersonDialog)
 
 export function ErasePersonButton({ person }: { person: UserRecord }) {
   const { uid: userId, role } = useSessionUser()
@@ -26,11 +27,7 @@ export function ErasePersonButton({ person }: { person: UserRecord }) {
       >
         Erase…
       </PermissionButton>
-      {opened && (
-        <Suspense fallback={null}>
-          <ErasePersonDialog opened={opened} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <ErasePersonDialog opened={opened} onClose={close} />}
     </>
   )
 }

@@ -1,12 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import type { PlanList, PlanRow } from '../contract'
 import type { PlanChange } from './dialogs/plan-change-dialog'
 import type { PlanAccess } from './use-plan-access'
 
-const PlanSheet = lazy(async () => ({ default: (await import('./editor/plan-sheet')).PlanSheet }))
-const PlanChangeDialog = lazy(async () => ({
-  default: (await import('./dialogs/plan-change-dialog')).PlanChangeDialog,
-}))
+const PlanSheet = deferred(async () => (await import('./editor/plan-sheet')).PlanSheet)
+const PlanChangeDialog = deferred(async () => (await import('./dialogs/plan-change-dialog')).PlanChangeDialog)
 
 interface PlanOverlaysProps {
   merchantId: string
@@ -24,7 +22,7 @@ interface PlanOverlaysProps {
 export function PlanOverlaysView(props: PlanOverlaysProps) {
   const { merchantId, list, open, change, access, onDuplicate, onCloseEditor, onCloseDialog } = props
   return (
-    <Suspense>
+    <>
       {open && list && (
         <PlanSheet
           key={open.planId ?? 'new'}
@@ -39,6 +37,6 @@ export function PlanOverlaysView(props: PlanOverlaysProps) {
         />
       )}
       {change && <PlanChangeDialog change={change} onClose={onCloseDialog} />}
-    </Suspense>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { PlanRow } from '../contract'
 import { plansApi } from './plan-queries'
@@ -11,7 +12,6 @@ export function usePlanActions(onOpen: (planId: string) => void) {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: plansApi.key() })
   const copy = useMutation(plansApi.duplicate.mutationOptions())
-  const switchOn = useMutation(plansApi.setActive.mutationOptions())
   const failed = (title: string) => (error: Error) => {
     notifyError(title, error.message)
     void refresh()
@@ -31,18 +31,18 @@ export function usePlanActions(onOpen: (planId: string) => void) {
       },
     )
   }
-  const activate = ({ id: planId, merchantId, name, version }: Target) => {
-    if (switchOn.isPending) return
-    switchOn.mutate(
-      { merchantId, planId, version, active: true },
-      {
-        onSuccess: () => {
-          notifySuccess(`${name} is active`, 'New subscribers can buy it while the venue is live.')
-          void refresh()
-        },
-        onError: failed(`${name} could not be activated`),
-      },
-    )
-  }
+  const switching = useWrite<Target & Pick<PlanRow, 'active'>, boolean>({
+    call: ({ id: planId, merchantId, version }, active) =>
+      plansApi.setActive.call({ merchantId, planId, version, active }),
+    keys: [plansApi.key()],
+    next: (active) => ({ active }),
+    failed: 'The plan was not changed',
+    done: (saved, active) => ({
+      title: `${saved.name} is ${active ? 'active' : 'inactive'}`,
+      ...(active && { message: 'New subscribers can buy it while the venue is live.' }),
+      undo: () => switching.run(saved, !active),
+    }),
+  })
+  const activate = (plan: Target & Pick<PlanRow, 'active'>) => switching.run(plan, true)
   return { duplicate, activate, refresh }
 }

@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { errorText } from '@quaff/platform/console/forms/error-text'
+import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
-import { promotionIds, promotionLimits, type PromotionId, type PromotionMetadata, type PromotionRow } from '../contract'
+import { promotionIds, type PromotionId, type PromotionMetadata, type PromotionRow } from '../contract'
 import { promotionTitle } from '../rules'
 import { promotionsApi } from './promotion-queries'
 import { usePromotionsRefetch } from './use-promotion-refresh'
@@ -22,72 +23,56 @@ export type PromotionWrites = ReturnType<typeof usePromotionWrites>
 /** Changes of single promotions: what is under way, and what failed, by row. */
 export function usePromotionWrites() {
   const refetch = usePromotionsRefetch()
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const [faults, setFaults] = useState<ReadonlyMap<string, RowFault>>(new Map())
   const setEnabled = useMutation(promotionsApi.setEnabled.mutationOptions())
-  const undoDisable = useMutation(promotionsApi.undoDisable.mutationOptions())
 
-  const setFault = (key: string, fault: RowFault | undefined) =>
+  const setFault = (row: RowKey, fault: RowFault | undefined) =>
     setFaults((before) => {
-      const rest = [...before].filter(([itsKey]) => itsKey !== key)
-      return new Map(fault ? [...rest, [key, fault]] : rest)
+      const rest = [...before].filter(([itsKey]) => itsKey !== keyOf(row))
+      return new Map(fault ? [...rest, [keyOf(row), fault]] : rest)
     })
 
-  const write = async (row: PromotionRow, enabled: boolean, metadata?: PromotionMetadata): Promise<PromotionRow> => {
-    const promotionId = knownId(row)
-    if (!promotionId) throw new Error('This promotion is not in the catalogue.')
-    const key = keyOf(row)
-    setBusy((before) => new Set([...before, key]))
-    setFault(key, undefined)
-    try {
-      return await setEnabled.mutateAsync({
-        merchantId: row.merchantId,
-        promotionId,
-        enabled,
-        metadata,
-        version: row.version,
-      })
-    } finally {
-      // The switch keeps its place until the list shows what was saved.
-      await refetch()
-      setBusy((before) => new Set([...before].filter((itsKey) => itsKey !== key)))
-    }
-  }
-
-  const undo = async (row: PromotionRow) => {
-    const promotionId = knownId(row)
-    if (!promotionId) return
-    try {
-      await undoDisable.mutateAsync({ merchantId: row.merchantId, promotionId, version: row.version })
-      notifySuccess(`${promotionTitle(promotionId)} enabled again`, `${row.merchantName} has its details back.`)
-    } catch (error) {
-      notifyError('This could not be undone', errorText(error))
-    } finally {
-      void refetch()
-    }
-  }
-
-  const disable = async (row: PromotionRow): Promise<void> => {
-    try {
-      const saved = await write(row, false)
-      notifySuccess(`${promotionTitle(row.promotionId)} disabled`, `${row.merchantName}. Metadata was cleared.`, {
-        label: 'Undo',
-        forMs: promotionLimits.undoMs,
-        run: () => void undo(saved),
-      })
-    } catch (error) {
-      setFault(keyOf(row), { message: errorText(error), retry: (latest) => void disable(latest) })
-    }
+  /** Enabling again is taking the disable back: details come back with it. */
+  const switching = useWrite<PromotionRow, boolean>({
+    call: (row, enabled) =>
+      enabled
+        ? promotionsApi.undoDisable.call(targetOf(row))
+        : promotionsApi.setEnabled.call({ ...targetOf(row), enabled }),
+    keys: [promotionsApi.key()],
+    idOf: ({ merchantId, promotionId }) => (promotionId === undefined ? {} : JSON.stringify([merchantId, promotionId])),
+    next: (enabled) => ({ enabled }),
+    done: (saved, enabled) =>
+      enabled
+        ? {
+            title: `${promotionTitle(saved.promotionId)} enabled again`,
+            message: `${saved.merchantName} has its details back.`,
+          }
+        : {
+            title: `${promotionTitle(saved.promotionId)} disabled`,
+            message: `${saved.merchantName}. Metadata was cleared.`,
+            undo: () => switching.run(saved, true),
+          },
+    failed: (error, row, enabled) =>
+      enabled
+        ? notifyError('This could not be undone', errorText(error))
+        : setFault(row, { message: errorText(error), retry: disable }),
+  })
+  const disable = (row: PromotionRow) => {
+    setFault(row, undefined)
+    switching.run(row, false)
   }
 
   /** Rejects with what a form can show; a document that went missing is the row's to show (spec §8). */
   const save = async (row: PromotionRow, metadata: PromotionMetadata): Promise<void> => {
+    setFault(row, undefined)
     try {
-      const saved = await write(row, true, metadata)
+      const saved = await setEnabled.mutateAsync({ ...targetOf(row), enabled: true, metadata })
       notifySuccess(`${promotionTitle(saved.promotionId)} ${row.enabled ? 'saved' : 'enabled'}`, saved.merchantName)
     } catch (error) {
       if (reasonOf(error) !== 'PROMOTION_MISSING') throw error
-      setFault(keyOf(row), { message: errorText(error), retry: (latest) => void retrySave(latest, metadata) })
+      setFault(row, { message: errorText(error), retry: (latest) => void retrySave(latest, metadata) })
+    } finally {
+      await refetch()
     }
   }
 
@@ -95,14 +80,20 @@ export function usePromotionWrites() {
     try {
       await save(row, metadata)
     } catch (error) {
-      setFault(keyOf(row), { message: errorText(error), retry: (latest) => void retrySave(latest, metadata) })
+      setFault(row, { message: errorText(error), retry: (latest) => void retrySave(latest, metadata) })
     }
   }
 
   return {
-    isBusy: (row: RowKey) => busy.has(keyOf(row)),
+    isBusy: (row: PromotionRow) => switching.isWriting(row),
     faultOf: (row: RowKey) => faults.get(keyOf(row)),
     disable,
     save,
   }
+}
+
+function targetOf(row: PromotionRow) {
+  const promotionId = knownId(row)
+  if (!promotionId) throw new Error('This promotion is not in the catalogue.')
+  return { merchantId: row.merchantId, promotionId, version: row.version }
 }

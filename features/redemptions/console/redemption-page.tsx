@@ -1,6 +1,5 @@
-import { Suspense, useId } from 'react'
+import { useId } from 'react'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { ExportRedemptionsButton } from './history/export-redemptions-button'
@@ -54,9 +53,7 @@ function RedemptionsOf({ merchantId, search, onSearch, tabs: given }: Redemption
         controls={panelId}
       />
       <div id={panelId} role="tabpanel" aria-label={labels[tab]} className="q-stack-loose">
-        <Suspense key={tab} fallback={<SkeletonText lines={8} />}>
-          {Part && <Part merchantId={merchantId} search={search} onSearch={onSearch} />}
-        </Suspense>
+        {Part && <Part key={tab} merchantId={merchantId} search={search} onSearch={onSearch} />}
       </div>
     </div>
   )

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { writeKey } from '@quaff/platform/console/query-client'
 import { useSession } from './session-widget'
 import { useLiveStream, type LiveEvent } from './use-live-stream'
 
-export { reportNetwork, useConnection, useNewVersion } from './use-connection'
+export { reportNetwork, useConnection } from './use-connection'
 export type { LiveEvent } from './use-live-stream'
 
 const REFRESH_AFTER_EVENT_MS = 1_000
@@ -53,13 +55,18 @@ export function useLiveRefresh(
   refetch: () => Promise<unknown>,
   concerns: (event: LiveEvent) => boolean = () => true,
 ): void {
+  const client = useQueryClient()
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useLiveEvents(topics, (event) => {
-    if (!concerns(event)) return
+  const refreshLater = () => {
     pending.current ??= setTimeout(() => {
       pending.current = undefined
-      void refetch()
+      // What is shown before it is answered would jump back.
+      if (client.isMutating({ mutationKey: writeKey }) > 0) refreshLater()
+      else void refetch()
     }, REFRESH_AFTER_EVENT_MS)
+  }
+  useLiveEvents(topics, (event) => {
+    if (concerns(event)) refreshLater()
   })
   useEffect(() => () => clearTimeout(pending.current), [])
 }

@@ -3,8 +3,6 @@ import { useSyncExternalStore } from 'react'
 export type Connection = 'connecting' | 'live' | 'down'
 
 let connection: Connection = 'connecting'
-let knownVersion: string | undefined
-let newVersion = false
 const listeners = new Set<() => void>()
 
 function notify() {
@@ -22,14 +20,6 @@ export function reportNetwork(state: 'up' | 'down') {
   if (state === 'down') setConnection('down')
 }
 
-/** The first version that the server names is the one this page was loaded from. */
-export function reportVersion(version: string) {
-  knownVersion ??= version
-  if (newVersion || version === knownVersion) return
-  newVersion = true
-  notify()
-}
-
 export function subscribeToConnection(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -39,8 +29,4 @@ export const readConnection = () => connection
 
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribeToConnection, readConnection)
-}
-
-export function useNewVersion(): boolean {
-  return useSyncExternalStore(subscribeToConnection, () => newVersion)
 }

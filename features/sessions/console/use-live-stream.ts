@@ -1,9 +1,10 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { now } from '@quaff/platform/console/clock'
+import { reportVersion } from '@quaff/platform/console/code/release'
 import { liveLimits, type EndReason, type LiveMessage } from '../contract'
 import { sessionsApi } from './sessions-queries'
-import { readConnection, reportVersion, setConnection, subscribeToConnection } from './use-connection'
+import { readConnection, setConnection, subscribeToConnection } from './use-connection'
 
 export type LiveEvent = Extract<LiveMessage, { kind: 'event' }>
 

@@ -1,5 +1,5 @@
 import { IconBuildingBank, IconPalette, IconPencil } from '@tabler/icons-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { roleTitle } from '@quaff/features/accounts/rules'
 import { usePreviewReason, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
@@ -52,11 +52,7 @@ export function ProfileTab({ EditProfile }: Pick<SettingsParts, 'EditProfile'>) 
         </div>
       </Panel>
       <MerchantSettings />
-      {editing && (
-        <Suspense fallback={null}>
-          <EditProfile onClose={close} />
-        </Suspense>
-      )}
+      {editing && <EditProfile onClose={close} />}
     </>
   )
 }

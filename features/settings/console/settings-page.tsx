@@ -1,4 +1,4 @@
-import { Suspense, useId } from 'react'
+import { useId } from 'react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
@@ -51,9 +51,7 @@ export function SettingsPage({ search, onSearch, parts }: SettingsPageProps) {
       />
       <div id={panelId} role="tabpanel" aria-label={labels[tab]} className="q-stack-loose">
         {isOpen ? (
-          <Suspense fallback={skeleton}>
-            <OpenTab tab={tab} search={search} onSearch={onSearch} parts={parts} />
-          </Suspense>
+          <OpenTab tab={tab} search={search} onSearch={onSearch} parts={parts} />
         ) : (
           <Notice
             tone="neutral"

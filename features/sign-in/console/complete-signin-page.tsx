@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
 import { invitationLead, invitationScope } from '@quaff/features/accounts/rules'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { signInRefusals } from '../refusals'
 import { ConfirmEmailForm } from './completion/confirm-email-form'
@@ -9,9 +9,7 @@ import { SetPasswordForm } from './completion/set-password-form'
 import { useCompleteSignIn } from './completion/use-complete-sign-in'
 import { closedLinkText } from './login-reason'
 
-const SecondStepForm = lazy(() =>
-  import('./second-factor/second-step-form').then((module) => ({ default: module.SecondStepForm })),
-)
+const SecondStepForm = deferred(async () => (await import('./second-factor/second-step-form')).SecondStepForm)
 
 interface CompleteSigninPageProps {
   /** From the mailed link. */
@@ -69,13 +67,11 @@ export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
     case 'second-step':
       return (
         <AuthCard title="One more step" subtitle="Your account asks for a code in addition to the link.">
-          <Suspense fallback={null}>
-            <SecondStepForm
-              challenge={state.challenge}
-              onSignedIn={flow.finishSecondStep}
-              onBack={flow.leaveSecondStep}
-            />
-          </Suspense>
+          <SecondStepForm
+            challenge={state.challenge}
+            onSignedIn={flow.finishSecondStep}
+            onBack={flow.leaveSecondStep}
+          />
         </AuthCard>
       )
     case 'restart':

@@ -1,15 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { LoginForm } from './login-form'
 import { loginReason } from './login-reason'
 
-const ForgotPasswordForm = lazy(() =>
-  import('./passwords/forgot-password-form').then((module) => ({ default: module.ForgotPasswordForm })),
-)
-const SecondStepForm = lazy(() =>
-  import('./second-factor/second-step-form').then((module) => ({ default: module.SecondStepForm })),
-)
+const ForgotPasswordForm = deferred(async () => (await import('./passwords/forgot-password-form')).ForgotPasswordForm)
+const SecondStepForm = deferred(async () => (await import('./second-factor/second-step-form')).SecondStepForm)
 
 type View =
   | { name: 'login'; notice: string | null }
@@ -39,17 +36,13 @@ export function LoginPage({ why }: LoginPageProps) {
     case 'forgotten':
       return (
         <AuthCard title="Forgot password?" subtitle="We mail you a link to set a new one.">
-          <Suspense fallback={null}>
-            <ForgotPasswordForm email={view.email} onBack={() => goBack()} />
-          </Suspense>
+          <ForgotPasswordForm email={view.email} onBack={() => goBack()} />
         </AuthCard>
       )
     case 'second step':
       return (
         <AuthCard title="One more step" subtitle="Your account asks for a code in addition to the password.">
-          <Suspense fallback={null}>
-            <SecondStepForm challenge={view.challenge} onSignedIn={accept} onBack={goBack} />
-          </Suspense>
+          <SecondStepForm challenge={view.challenge} onSignedIn={accept} onBack={goBack} />
         </AuthCard>
       )
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import { ExportSelected } from '@quaff/platform/console/list/record/export-selected'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
@@ -12,10 +12,8 @@ import { useSubscriptionRefresh } from './list/use-subscription-refresh'
 import { subscriptionsApi } from './subscription-queries'
 import type { ChangeSubscriptionSearch, SubscriptionSearch } from './subscription-search-widget'
 
-const PlanGroupsView = lazy(async () => ({ default: (await import('./list/plan-groups-view')).PlanGroupsView }))
-const SubscriptionSheet = lazy(async () => ({
-  default: (await import('./sheet/subscription-sheet')).SubscriptionSheet,
-}))
+const PlanGroupsView = deferred(async () => (await import('./list/plan-groups-view')).PlanGroupsView)
+const SubscriptionSheet = deferred(async () => (await import('./sheet/subscription-sheet')).SubscriptionSheet)
 
 type SubscriptionListProps = {
   /** Of this merchant only; all that may be seen without it. */
@@ -44,9 +42,7 @@ export function SubscriptionList({ merchantId: scopedTo, search, onSearch }: Sub
     <div className="q-stack">
       <SubscriptionViews search={search} onSearch={onSearch} />
       {isByPlan ? (
-        <Suspense fallback={null}>
-          <PlanGroupsView search={search} timeZone={timeZone} onSearch={onSearch} merchantId={merchantId} />
-        </Suspense>
+        <PlanGroupsView search={search} timeZone={timeZone} onSearch={onSearch} merchantId={merchantId} />
       ) : (
         <RecordList list={list} counts={counts.data} />
       )}
@@ -55,11 +51,9 @@ export function SubscriptionList({ merchantId: scopedTo, search, onSearch }: Sub
           <ExportSelected list={list} />
         </BulkBar>
       )}
-      <Suspense fallback={null}>
-        {search.id !== undefined && (
-          <SubscriptionSheet {...list.sheet} id={search.id} rows={isByPlan ? [] : list.pages.rows} />
-        )}
-      </Suspense>
+      {search.id !== undefined && (
+        <SubscriptionSheet {...list.sheet} id={search.id} rows={isByPlan ? [] : list.pages.rows} />
+      )}
     </div>
   )
 }

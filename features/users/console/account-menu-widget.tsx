@@ -1,6 +1,6 @@
 import { IconDotsVertical, IconEye, IconLogout, IconSettings, IconUserEdit } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { roleLabel } from '@quaff/features/accounts/rules'
 import { usePreviewStart } from '@quaff/features/sessions/console/preview/preview-start-widget'
 import {
@@ -10,6 +10,7 @@ import {
   useSessionUser,
 } from '@quaff/features/sessions/console/session-widget'
 import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Command } from '@quaff/platform/console/frame/commands/command'
 import { notifyError } from '@quaff/platform/console/frame/notify'
@@ -17,9 +18,7 @@ import { useCommands } from '@quaff/platform/console/frame/shortcuts'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import classes from './account-menu.module.css'
 
-const EditProfileDialog = lazy(() =>
-  import('./edit-profile-dialog').then((module) => ({ default: module.EditProfileDialog })),
-)
+const EditProfileDialog = deferred(async () => (await import('./edit-profile-dialog')).EditProfileDialog)
 
 const signOutFailed = 'Failed to sign out'
 
@@ -99,11 +98,7 @@ export function AccountMenu() {
           </button>
         }
       />
-      {editing && (
-        <Suspense fallback={null}>
-          <EditProfileDialog onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <EditProfileDialog onClose={() => setEditing(false)} />}
     </>
   )
 }

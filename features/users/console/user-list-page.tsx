@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import {
   useCan,
@@ -7,6 +7,7 @@ import {
   useMerchantSelection,
   useTimeZone,
 } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
@@ -35,9 +36,7 @@ type UserListPageProps = {
   parts?: PersonSheetParts
 }
 
-const UserSelectionToolbar = lazy(async () => ({
-  default: (await import('./list/user-selection-toolbar')).UserSelectionToolbar,
-}))
+const UserSelectionToolbar = deferred(async () => (await import('./list/user-selection-toolbar')).UserSelectionToolbar)
 
 export function UserListPage({ search, onSearch, parts = noPersonParts }: UserListPageProps) {
   const timeZone = useTimeZone()
@@ -93,9 +92,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
           <FoundByTab tabs={found.data?.tabs} isMerchantView={!isGlobalView} />
         )}
       </RecordList>
-      <Suspense fallback={null}>
-        {list.selection.isUsed && <UserSelectionToolbar list={list} filter={list.filter} />}
-      </Suspense>
+      {list.selection.isUsed && <UserSelectionToolbar list={list} filter={list.filter} />}
       <UserSheet {...list.sheet} parts={parts} onAction={actions.start} />
       <PersonDialogs actions={actions} />
     </div>

@@ -1,7 +1,11 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { MissingPartsHost } from '../code/missing-notice'
 import { deferred } from './deferred'
+
+const missing = () => Object.assign(new Error('Missing code'), { name: 'MissingCode' })
 
 const Greeting = ({ name }: { name: string }) => <p>{`Hello ${name}`}</p>
 
@@ -41,11 +45,56 @@ describe('a deferred component', () => {
   })
 
   it('asks again after a preload that failed', async () => {
-    const load = vi.fn(() => Promise.resolve(Greeting)).mockRejectedValueOnce(new Error('offline'))
+    const load = vi.fn(() => Promise.resolve(Greeting)).mockRejectedValueOnce(missing())
     const Late = deferred(load)
     await act(async () => Late.preload())
     render(<Late name="Ida" />)
     expect(await screen.findByText('Hello Ida')).toBeDefined()
     expect(load).toHaveBeenCalledTimes(2)
+  })
+  it('says in the place of its fallback that its code did not come, and draws it when it does', async () => {
+    const load = vi.fn(() => Promise.resolve(Greeting)).mockRejectedValueOnce(missing())
+    const Late = deferred(load, <p>Loading…</p>)
+    render(<Late name="Ida" />)
+    expect((await screen.findByRole('alert')).textContent).toContain('This could not be loaded')
+    expect(screen.queryByText('Loading…')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Hello Ida')).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('is asked for again by itself when the network is back', async () => {
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const load = vi.fn(() => Promise.resolve(Greeting)).mockRejectedValueOnce(missing())
+    const Late = deferred(load, <p>Loading…</p>)
+    render(<Late name="Ida" />)
+    expect((await screen.findByRole('alert')).textContent).toContain('You are offline')
+    network.mockRestore()
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(await screen.findByText('Hello Ida')).toBeDefined()
+  })
+
+  it('without a place in the page is named beside it, and what was to be opened can be closed', async () => {
+    const Sheet = deferred<{ onClose: () => void }>(() => Promise.reject(missing()))
+    const Place = () => {
+      const [opened, setOpened] = useState(false)
+      return (
+        <>
+          <button type="button" onClick={() => setOpened(true)}>
+            Open
+          </button>
+          {opened && <Sheet onClose={() => setOpened(false)} />}
+          {opened && <Sheet onClose={() => setOpened(false)} />}
+          <MissingPartsHost />
+        </>
+      )
+    }
+    render(<Place />)
+    for (let time = 0; time < 2; time += 1) {
+      await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+      expect(await screen.findAllByRole('alert')).toHaveLength(1)
+      await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    }
   })
 })

@@ -1,14 +1,31 @@
-import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import {
+  createElement,
+  isValidElement,
+  useCallback,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
+import { fetchMissingStyles, isMissingCode } from '../code/missing-code'
+import { MissingNotice, MissingPart } from '../code/missing-notice'
 
 export type Deferred<Props> = ((props: Props) => ReactNode) & {
   /** Fetches the code without drawing anything; never fails, since drawing asks again. */
   preload: () => void
 }
 
+/** What dialogs, sheets and popovers take. */
+interface Closable {
+  opened?: boolean
+  onClose?: () => void
+}
+
 /**
  * A component whose code is fetched when it is first drawn. Unlike `lazy`, it is drawn as soon as the code is there:
  * React holds back whatever replaces a fallback of `Suspense` for 300 ms, which every first click would pay.
- * A failed fetch is thrown where it is drawn, as `lazy` does.
+ * Code that does not come is asked for again, and the person is told: in the place of the fallback where that is an
+ * element, else beside the page, where closing closes what was to be opened.
  */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -18,8 +35,8 @@ export function deferred<Props extends object>(
   let loading: Promise<ComponentType<Props>> | undefined
 
   const fetchOnce = () => {
-    loading ??= load().then(
-      (content) => (loaded = content),
+    loading ??= Promise.all([load(), fetchMissingStyles()]).then(
+      ([content]) => (loaded = content),
       (error: unknown) => {
         loading = undefined
         throw error
@@ -29,21 +46,28 @@ export function deferred<Props extends object>(
   }
   function Content(props: Props) {
     const [Drawn, draw] = useState(() => loaded)
-    const [fault, setFault] = useState<Error>()
-    useEffect(() => {
-      if (Drawn) return undefined
-      let isGone = false
-      fetchOnce().then(
-        (content) => isGone || draw(() => content),
-        (error: unknown) => isGone || setFault(error instanceof Error ? error : new Error(String(error))),
-      )
-      return () => {
-        isGone = true
+    const [isMissing, setIsMissing] = useState(false)
+    const { opened = true, onClose }: Closable = props
+    const request = useCallback(async () => {
+      try {
+        const content = await fetchOnce()
+        draw(() => content)
+      } catch (error) {
+        setIsMissing(true)
+        if (!isMissingCode(error)) reportError(error)
       }
-    }, [Drawn])
-    if (fault) throw fault
+    }, [])
+    useEffect(() => {
+      if (!Drawn) void request()
+    }, [Drawn, opened, request])
     if (Drawn) return <Drawn {...props} />
-    return typeof fallback === 'function' ? createElement(fallback, props) : fallback
+    if (isMissing && isValidElement(fallback)) return <MissingNotice onRetry={request} />
+    return (
+      <>
+        {typeof fallback === 'function' ? createElement(fallback, props) : fallback}
+        {isMissing && opened && <MissingPart onRetry={request} onClose={onClose} />}
+      </>
+    )
   }
   return Object.assign(Content, { preload: () => void fetchOnce().catch(() => undefined) })
 }

@@ -1,9 +1,9 @@
 import { Popover } from '@mantine/core'
-import { useEffect, useLayoutEffect, useState, type ReactNode, type Ref } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react'
 
 export interface FloatingPanelProps {
   opened: boolean
-  onChange: (opened: boolean) => void
+  onClose: () => void
   /** What it opens beside. */
   anchor: HTMLElement | null
   id: string
@@ -14,7 +14,6 @@ export interface FloatingPanelProps {
   offset?: number
   width?: number
   trapFocus?: boolean
-  returnFocus?: boolean
   /** Off where the content has a role of its own, as a menu has. */
   withRoles?: boolean
   /** Stays where its anchor has scrolled out of sight. */
@@ -25,7 +24,7 @@ export interface FloatingPanelProps {
 /** The library's popover beside an element that is already there. */
 export function FloatingPanel({
   opened,
-  onChange,
+  onClose,
   anchor,
   children,
   className,
@@ -33,20 +32,24 @@ export function FloatingPanel({
   portalTarget,
   ...options
 }: FloatingPanelProps) {
-  // It has to see itself open: what had the focus before gets it back.
-  const [shown, setShown] = useState(false)
-  useEffect(() => setShown(opened), [opened])
+  const panelRef = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (opened || !anchor) return
+    // Kept by the library is what had the focus when its content was drawn, which may be the content itself.
+    const { activeElement, body } = document
+    if (activeElement === body || panelRef.current?.contains(activeElement)) anchor.focus({ preventScroll: true })
+  }, [opened, anchor])
   return (
     <Popover
       {...options}
       {...(portalTarget ? { portalProps: { target: portalTarget } } : {})}
-      opened={shown}
-      onChange={onChange}
+      opened={opened}
+      onChange={(open) => open || onClose()}
     >
       <Popover.Target>
         <Anchor element={anchor} />
       </Popover.Target>
-      <Popover.Dropdown className={className} aria-label={label}>
+      <Popover.Dropdown ref={panelRef} className={className} aria-label={label}>
         {children}
       </Popover.Dropdown>
     </Popover>

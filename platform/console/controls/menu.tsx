@@ -74,13 +74,12 @@ function MenuDropdown({ children, className, 'aria-label': label }: MenuDropdown
   return (
     <Floating
       opened={opened}
-      onChange={setOpened}
+      onClose={() => setOpened(false)}
       anchor={anchor}
       id={id}
       className={className}
       position="bottom-end"
       withRoles={false}
-      returnFocus
       portalTarget={mainLandmark()}
     >
       <MenuItems label={label}>{children}</MenuItems>

@@ -1,18 +1,17 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { renderConsole } from '../testing/render-console'
 import { Popover } from './popover'
 
-function Formula() {
+function Formula({ children }: { children?: ReactNode }) {
   const [opened, setOpened] = useState(false)
   return (
     <Popover
       opened={opened}
       onChange={setOpened}
       trapFocus
-      returnFocus
       hideDetached={false}
       target={
         <button type="button" onClick={() => setOpened(!opened)}>
@@ -20,7 +19,7 @@ function Formula() {
         </button>
       }
     >
-      <button type="button">Read more</button>
+      {children ?? <button type="button">Read more</button>}
     </Popover>
   )
 }
@@ -49,4 +48,29 @@ it('closes on Escape and gives the focus back to its button, which stayed the sa
   await waitFor(() => expect(before.getAttribute('aria-expanded')).toBe('false'))
   await waitFor(() => expect(document.activeElement === before).toBe(true))
   expect(target() === before).toBe(true)
+})
+
+function Eager() {
+  const ref = useRef<HTMLButtonElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  return (
+    <button ref={ref} type="button">
+      First filter
+    </button>
+  )
+}
+
+it('gives the focus back to its button though its content took it as it was drawn', async () => {
+  renderConsole(
+    <Formula>
+      <Eager />
+    </Formula>,
+    {},
+  )
+  for (let time = 0; time < 2; time += 1) {
+    await userEvent.click(target())
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('First filter'))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement === target()).toBe(true))
+  }
 })

@@ -7,12 +7,13 @@ export const Floating = deferred<FloatingPanelProps>(async () => (await import('
 
 type TargetProps = HTMLAttributes<HTMLElement> & { ref?: (element: HTMLElement | null) => void }
 
-interface PopoverProps extends Omit<FloatingPanelProps, 'anchor' | 'id'> {
+interface PopoverProps extends Omit<FloatingPanelProps, 'anchor' | 'id' | 'onClose'> {
+  onChange: (opened: boolean) => void
   /** Its button, which must take a ref and props. */
   target: ReactElement
 }
 
-export function Popover({ target, opened, withRoles = true, ...panel }: PopoverProps) {
+export function Popover({ target, opened, onChange, withRoles = true, ...panel }: PopoverProps) {
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [wanted, setWanted] = useState(opened)
@@ -40,7 +41,16 @@ export function Popover({ target, opened, withRoles = true, ...panel }: PopoverP
           own.onFocus?.(event)
         },
       })}
-      {wanted && <Floating {...panel} id={id} opened={opened} withRoles={withRoles} anchor={anchor} />}
+      {wanted && (
+        <Floating
+          {...panel}
+          id={id}
+          opened={opened}
+          onClose={() => onChange(false)}
+          withRoles={withRoles}
+          anchor={anchor}
+        />
+      )}
     </>
   )
 }

@@ -4,6 +4,16 @@ import { Button } from '../controls/button'
 import { BrandMark } from '../display/brand-mark'
 import classes from './full-page.module.css'
 
+/** Where there is no frame to stand in. */
+export function FullPage({ children }: { children: ReactNode }) {
+  return (
+    <main className={classes.page}>
+      <BrandMark size="lg" />
+      {children}
+    </main>
+  )
+}
+
 interface ErrorPageProps {
   title?: string
   message?: string
@@ -19,8 +29,7 @@ export function ErrorPage({
   onReload = () => window.location.reload(),
 }: ErrorPageProps) {
   return (
-    <main className={classes.page}>
-      <BrandMark size="lg" />
+    <FullPage>
       <div className={classes.words} role="alert">
         <h1 className="q-h1">{title}</h1>
         <p className="q-secondary">{message}</p>
@@ -33,7 +42,7 @@ export function ErrorPage({
       <Button variant="primary" icon={IconRefresh} onClick={onReload}>
         Reload
       </Button>
-    </main>
+    </FullPage>
   )
 }
 

@@ -1,4 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { deferred } from '../controls/deferred'
+import { useIdlePreload } from '../controls/use-idle-preload'
+import classes from './notify.module.css'
 
 let wanted = false
 const listeners = new Set<() => void>()
@@ -11,10 +14,7 @@ async function load() {
   return toasts
 }
 
-const Toasts = lazy(async () => {
-  const { Notifications } = await load()
-  return { default: Notifications }
-})
+const Toasts = deferred(async () => (await load()).Notifications)
 
 /** Mounts the toasts and answers with what shows them. */
 export function requestToasts() {
@@ -30,10 +30,16 @@ function subscribe(listener: () => void) {
 
 export function ToastHost() {
   const shown = useSyncExternalStore(subscribe, () => wanted)
+  // The first toast may have to say that there is no network.
+  useIdlePreload(Toasts)
   if (!shown) return null
   return (
-    <Suspense fallback={null}>
-      <Toasts position={place.defaultPosition} autoClose={4000} limit={place.limit} containerWidth={400} />
-    </Suspense>
+    <Toasts
+      className={classes.place}
+      position={place.defaultPosition}
+      autoClose={4000}
+      limit={place.limit}
+      containerWidth={400}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { deferred } from '../controls/deferred'
 import { Popover } from '../controls/popover'
 import { useShortcuts } from '../frame/shortcuts'
 import { Glyph } from '../theme/glyph'
@@ -9,8 +10,10 @@ import classes from './list-toolbar.module.css'
 
 export type { FilterDefinition, FilterValues }
 
-const loadEditor = async () => ({ default: (await import('./filters/filter-editor')).FilterEditor })
-const FilterEditor = lazy(loadEditor)
+const FilterEditor = deferred(
+  async () => (await import('./filters/filter-editor')).FilterEditor,
+  <div className={classes.loading} />,
+)
 
 interface FilterChipsProps {
   filters: FilterDefinition[]
@@ -53,7 +56,6 @@ export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
         onChange={(open) => (open ? setOpened(true) : close())}
         position="bottom-start"
         trapFocus
-        returnFocus
         className={menu.panel}
         aria-label="Add a filter"
         target={
@@ -61,8 +63,8 @@ export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
             type="button"
             className={`${classes.chip} ${classes.add}`}
             onClick={() => (opened ? close() : setOpened(true))}
-            onPointerEnter={() => void loadEditor()}
-            onFocus={() => void loadEditor()}
+            onPointerEnter={FilterEditor.preload}
+            onFocus={FilterEditor.preload}
           >
             <Glyph icon={IconPlus} />
             Filter
@@ -72,18 +74,16 @@ export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
           </button>
         }
       >
-        <Suspense fallback={<div className={classes.loading} />}>
-          <FilterEditor
-            filters={filters}
-            chosen={chosen}
-            value={chosen && values[chosen.id]}
-            onChoose={setChosenId}
-            onApply={(id, value) => {
-              onChange(id, value)
-              close()
-            }}
-          />
-        </Suspense>
+        <FilterEditor
+          filters={filters}
+          chosen={chosen}
+          value={chosen && values[chosen.id]}
+          onChoose={setChosenId}
+          onApply={(id, value) => {
+            onChange(id, value)
+            close()
+          }}
+        />
       </Popover>
     </>
   )

@@ -73,7 +73,7 @@ function OpenSheet({
           ref={sheetRef}
           className={classes.sheet}
           data-size={size}
-          data-overlay
+          data-overlay={footer ? 'docked' : 'free'}
           role="dialog"
           aria-modal={modal || undefined}
           aria-labelledby={titleId}

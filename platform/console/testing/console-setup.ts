@@ -1,6 +1,6 @@
 import { cleanNotifications, cleanNotificationsQueue } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
-import * as React from 'react'
+import React from 'react'
 import { afterEach, vi } from 'vitest'
 
 configure({

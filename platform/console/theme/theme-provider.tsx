@@ -4,6 +4,7 @@ import './base.css'
 import './mantine.css'
 import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core'
 import { useLayoutEffect, type ReactNode } from 'react'
+import { MissingPartsHost } from '../code/missing-notice'
 import { ToastHost } from '../frame/toast-host'
 import { cssVariablesResolver, theme } from './theme'
 import { preferences, usePreferences, type ThemePreference } from './use-preferences'
@@ -49,6 +50,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     >
       {children}
       <ToastHost />
+      <MissingPartsHost />
     </MantineProvider>
   )
 }

@@ -51,13 +51,13 @@ export const pattern = (shape: RegExp): Field<string> => ({
 
 export const id = () => pattern(/^[a-zA-Z0-9_-]{1,64}$/)
 
-export const flag = (): Field<boolean> => ({
-  kind: 'flag',
-  read: (raw) => {
-    const said = String(raw)
-    return said === 'true' || said === 'false' ? said === 'true' : undefined
-  },
-})
+const answers = new Map<unknown, boolean>([
+  [true, true],
+  ['true', true],
+  [false, false],
+  ['false', false],
+])
+export const flag = (): Field<boolean> => ({ kind: 'flag', read: (raw) => answers.get(raw) })
 
 /** There or not there. */
 export const mark = (): Field<true> => ({

@@ -1,11 +1,12 @@
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { MerchantSwitcher } from '@quaff/features/merchants/console/merchant-switcher-widget'
 import { useWaitingBadges } from '@quaff/features/notifications/console/waiting-badges-widget'
-import { useConnection, useNewVersion } from '@quaff/features/sessions/console/live-widget'
+import { useConnection } from '@quaff/features/sessions/console/live-widget'
 import { PreviewBanner } from '@quaff/features/sessions/console/preview/preview-banner-widget'
 import { useMerchantSelection, type SelectedMerchant } from '@quaff/features/sessions/console/session-widget'
 import { AccountMenu } from '@quaff/features/users/console/account-menu-widget'
+import { useNewVersion } from '@quaff/platform/console/code/release'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { AppFrame } from '@quaff/platform/console/frame/app-frame'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
 import { product } from '@quaff/platform/shared/product'
@@ -13,13 +14,13 @@ import { visibleNavigation } from '../navigation'
 import { decideAccess } from './access/route-access'
 import { useAccessFacts } from './access/use-access-facts'
 import { TopBarActions } from './commands/top-bar-actions'
+import { PageBoundary } from './page-boundary'
 
-const LogoRefresh = lazy(async () => {
-  const { LogoRefresh: Widget } = await import('@quaff/features/branding/console/logo-refresh-widget')
-  return { default: Widget }
-})
+const LogoRefresh = deferred(
+  async () => (await import('@quaff/features/branding/console/logo-refresh-widget')).LogoRefresh,
+)
 
-const AccessPanel = lazy(async () => ({ default: (await import('./access/access-panel')).AccessPanel }))
+const AccessPanel = deferred(async () => (await import('./access/access-panel')).AccessPanel)
 
 /** One standing line above every page, when there is something to say. */
 function Banners() {
@@ -48,14 +49,8 @@ export function DashboardFrame() {
       standing={<PreviewBanner />}
       banners={<Banners />}
     >
-      <Suspense fallback={null}>{current && <LogoRefresh />}</Suspense>
-      {verdict === 'open' ? (
-        <Outlet />
-      ) : (
-        <Suspense fallback={null}>
-          <AccessPanel access={verdict} title={title} />
-        </Suspense>
-      )}
+      {current && <LogoRefresh />}
+      <PageBoundary>{verdict === 'open' ? <Outlet /> : <AccessPanel access={verdict} title={title} />}</PageBoundary>
     </AppFrame>
   )
 }

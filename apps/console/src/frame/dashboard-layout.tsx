@@ -1,7 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { LiveProvider, useConnection } from '@quaff/features/sessions/console/live-widget'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
 import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
 import { DashboardFrame } from './dashboard-frame'
@@ -9,10 +10,11 @@ import { GoTo } from './origin/go-to'
 import { useRememberedOrigin } from './origin/use-remembered-origin'
 import { useMainFocus } from './use-main-focus'
 
-const Enrolment = lazy(async () => ({
-  default: (await import('@quaff/features/sign-in/console/enrolment-widget')).Enrolment,
-}))
 const loadingText = 'Loading your dashboard...'
+const Enrolment = deferred(
+  async () => (await import('@quaff/features/sign-in/console/enrolment-widget')).Enrolment,
+  <FullPageLoader text={loadingText} />,
+)
 const merchantRoles = ['merchant_owner', 'merchant_viewer']
 
 export function DashboardLayout() {
@@ -39,11 +41,7 @@ export function DashboardLayout() {
     return <GoTo address={search.size > 0 ? `/auth/login?${search}` : '/auth/login'} text={loadingText} />
   }
   if (isEnrolling) {
-    return (
-      <Suspense fallback={<FullPageLoader text={loadingText} />}>
-        <Enrolment onDone={() => setIsEnrolling(false)} />
-      </Suspense>
-    )
+    return <Enrolment onDone={() => setIsEnrolling(false)} />
   }
   const { role, applicationId } = session.user
   if (pathname === '/dashboard' && applicationId !== null && merchantRoles.includes(role)) {

@@ -1,8 +1,11 @@
 import { Outlet, useMatches, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { SessionProvider } from '@quaff/features/sessions/console/session-widget'
-import { ErrorPage } from '@quaff/platform/console/frame/error-page'
+import { isMissingCode } from '@quaff/platform/console/code/missing-code'
+import { MissingNotice } from '@quaff/platform/console/code/missing-notice'
+import { ErrorPage, FullPage } from '@quaff/platform/console/frame/error-page'
 import { product } from '@quaff/platform/shared/product'
+import { usePageRetry } from './use-page-retry'
 
 export function RootLayout() {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
@@ -16,8 +19,16 @@ export function RootLayout() {
   )
 }
 
-/** A page that could not be drawn, or whose code could not be fetched. */
-export function RouteFault({ reset }: ErrorComponentProps) {
+/** A page that could not be drawn, or whose code could not be fetched, where no frame stands around it. */
+export function RouteFault({ error, reset }: ErrorComponentProps) {
+  const onRetry = usePageRetry(reset)
+  if (isMissingCode(error)) {
+    return (
+      <FullPage>
+        <MissingNotice onRetry={onRetry} />
+      </FullPage>
+    )
+  }
   return (
     <ErrorPage
       onReload={() => {

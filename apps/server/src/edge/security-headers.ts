@@ -16,10 +16,12 @@ const contentPolicy = [
   "object-src 'none'",
 ].join('; ')
 
-/** The console's document may run the scripts that stand in it, and no other of their kind. */
-export function policyWithScripts(hashes: readonly string[]): string {
+/** The console's document may run the scripts that stand in it, and no other of their kind; `images`: from there too. */
+export function documentPolicy(hashes: readonly string[], images: string | undefined): string {
   const sources = hashes.map((hash) => ` 'sha256-${hash}'`).join('')
-  return contentPolicy.replace("script-src 'self'", (allowed) => allowed + sources)
+  return contentPolicy
+    .replace("script-src 'self'", (allowed) => allowed + sources)
+    .replace("img-src 'self'", (allowed) => (images ? `${allowed} ${images}` : allowed))
 }
 
 /** A page that names the sites which may frame it. */

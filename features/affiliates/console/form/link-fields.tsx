@@ -1,6 +1,7 @@
 import { Input, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { DateField } from '@quaff/platform/console/dates/date-field'
 import { textLimits } from '@quaff/platform/shared/text'
 import { linkDestinations, linkLimits } from '../../contract'
 import { destinationLooks } from '../link-looks'
@@ -92,8 +93,8 @@ export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsP
         {...form.getInputProps('sourceTag')}
       />
       <div className={classes.twice}>
-        <TextInput type="date" label="First day" {...form.getInputProps('firstDay')} />
-        <TextInput type="date" label="Last day" {...form.getInputProps('lastDay')} />
+        <DateField label="First day" {...form.getInputProps('firstDay')} />
+        <DateField label="Last day" {...form.getInputProps('lastDay')} />
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
+import { DateField } from '@quaff/platform/console/dates/date-field'
 import { analyticsLimits } from '../../range/contract'
 import { decideRange } from '../../range/rules'
 import { rangeRefusals } from '../../refusals'
@@ -13,8 +14,14 @@ export function CustomRangeForm({ from: givenFrom, to: givenTo, today, onApply }
   const faultId = useId()
   const decided = from === '' || to === '' ? undefined : decideRange({ from, to }, today)
   const fault = faultOf(decided)
-  const field = { type: 'date', className: classes.input, min: analyticsLimits.earliestDay, max: today } as const
-  const flawed = { 'aria-invalid': fault !== undefined || undefined, 'aria-describedby': fault && faultId } as const
+  const field = {
+    className: classes.day,
+    min: analyticsLimits.earliestDay,
+    max: today,
+    today,
+    error: fault !== undefined,
+    'aria-describedby': fault && faultId,
+  } as const
   return (
     <form
       className={classes.form}
@@ -24,24 +31,8 @@ export function CustomRangeForm({ from: givenFrom, to: givenTo, today, onApply }
         if (decided?.ok) onApply(decided.days.from, decided.days.to)
       }}
     >
-      <label className={classes.field}>
-        From
-        <input
-          {...field}
-          {...flawed}
-          value={from}
-          onChange={({ currentTarget }) => setDays({ from: currentTarget.value, to })}
-        />
-      </label>
-      <label className={classes.field}>
-        to
-        <input
-          {...field}
-          {...flawed}
-          value={to}
-          onChange={({ currentTarget }) => setDays({ from, to: currentTarget.value })}
-        />
-      </label>
+      <DateField {...field} label="From" value={from} onChange={(day) => setDays({ from: day, to })} />
+      <DateField {...field} label="To" value={to} onChange={(day) => setDays({ from, to: day })} />
       <Button type="submit">Apply</Button>
       {fault !== undefined && (
         <p role="alert" id={faultId} className={classes.fault}>

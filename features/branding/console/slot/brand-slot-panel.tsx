@@ -1,5 +1,6 @@
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useId } from 'react'
+import { useEffect, useId } from 'react'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
@@ -13,7 +14,7 @@ import { useSlotActions } from './use-slot-actions'
 import { useSlotUpload } from './use-slot-upload'
 import classes from './slot.module.css'
 
-const CropDialog = lazy(async () => ({ default: (await import('../crop/crop-dialog')).CropDialog }))
+const CropDialog = deferred(async () => (await import('../crop/crop-dialog')).CropDialog)
 
 interface BrandSlotPanelProps {
   merchantId: string
@@ -85,14 +86,12 @@ export function BrandSlotPanel({ merchantId, kind, slot, disabledReason, onBusyC
         <UploadNotice noun={kind} state={upload.state} onCancel={upload.cancel} onRetry={upload.retry} />
       </div>
       {upload.chosen && (
-        <Suspense fallback={null}>
-          <CropDialog
-            url={upload.chosen.url}
-            area={upload.chosen.area}
-            onConfirm={upload.crop}
-            onClose={upload.cancelCrop}
-          />
-        </Suspense>
+        <CropDialog
+          url={upload.chosen.url}
+          area={upload.chosen.area}
+          onConfirm={upload.crop}
+          onClose={upload.cancelCrop}
+        />
       )}
     </Panel>
   )

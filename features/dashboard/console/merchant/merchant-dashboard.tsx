@@ -1,8 +1,8 @@
 import { IconChartBar, IconEyeCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useNow } from '@quaff/platform/console/clock'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
@@ -17,20 +17,17 @@ import { MerchantCards } from './merchant-cards'
 import { MerchantTiles } from './merchant-tiles'
 import { PlanRevenueSection } from './plan-revenue-section'
 
-const SetupGuide = lazy(() =>
-  import('@quaff/features/onboarding/console/setup-guide-widget').then((module) => ({ default: module.SetupGuide })),
+const SetupGuide = deferred(
+  async () => (await import('@quaff/features/onboarding/console/setup-guide-widget')).SetupGuide,
+  <Panel loading />,
 )
 
-const ChangesRequested = lazy(() =>
-  import('@quaff/features/onboarding/console/requests/changes-requested-widget').then((module) => ({
-    default: module.ChangesRequested,
-  })),
+const ChangesRequested = deferred(
+  async () => (await import('@quaff/features/onboarding/console/requests/changes-requested-widget')).ChangesRequested,
 )
 
-const VenueSection = lazy(() =>
-  import('@quaff/features/onboarding/console/venue/venue-links-widget').then((module) => ({
-    default: module.VenueSection,
-  })),
+const VenueSection = deferred(
+  async () => (await import('@quaff/features/onboarding/console/venue/venue-links-widget')).VenueSection,
 )
 
 export function MerchantDashboard({ merchantId, merchantName }: { merchantId: string; merchantName: string }) {
@@ -46,11 +43,7 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
   const retry = () => void overview.refetch()
 
   if (data?.merchant.applicationStatus === 'pending_setup') {
-    return (
-      <Suspense fallback={<Panel loading />}>
-        <SetupGuide />
-      </Suspense>
-    )
+    return <SetupGuide />
   }
   return (
     <div className="q-stack-loose">
@@ -69,19 +62,11 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
           </>
         }
       />
-      {data && mayHaveRequest(data.merchant) && (
-        <Suspense fallback={null}>
-          <ChangesRequested />
-        </Suspense>
-      )}
+      {data && mayHaveRequest(data.merchant) && <ChangesRequested />}
       {data && waitsForReview(data.merchant) && <PendingReview />}
       <MerchantTiles overview={data} state={state} loading={overview.isPending} onRetry={retry} />
       <MerchantCards overview={data} />
-      {data?.merchant.status === 'active' && (
-        <Suspense fallback={null}>
-          <VenueSection />
-        </Suspense>
-      )}
+      {data?.merchant.status === 'active' && <VenueSection />}
       {overview.isPending && <Panel loading />}
       {data && (
         <div className="q-cols">

@@ -1,5 +1,7 @@
+import { TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
+import { DateField } from '@quaff/platform/console/dates/date-field'
 import { textLimits } from '@quaff/platform/shared/text'
 import { locationLimits, type Closure } from '../../contract'
 import { Fault } from './hours-field'
@@ -23,38 +25,29 @@ export function ClosuresField({ value, today, onChange, faults }: ClosuresFieldP
       {value.map((closure, index) => (
         // Closures have no identity but their place in the list.
         <div key={index} className={classes.closure} role="group" aria-label={`Closure ${index + 1}`}>
-          <label className={classes.small}>
-            First day
-            <input
-              type="date"
-              className={classes.time}
-              aria-invalid={Boolean(faults[`closures.${index}`]) || undefined}
-              value={closure.from}
-              onChange={({ currentTarget: { value: from } }) =>
-                replace(index, closure.to < from ? { from, to: from } : { from })
-              }
-            />
-          </label>
-          <label className={classes.small}>
-            Last day
-            <input
-              type="date"
-              className={classes.time}
-              aria-invalid={Boolean(faults[`closures.${index}`]) || undefined}
-              value={closure.to}
-              onChange={(event) => replace(index, { to: event.currentTarget.value })}
-            />
-          </label>
-          <label className={`${classes.small} ${classes.reason}`}>
-            Reason
-            <input
-              className={classes.time}
-              maxLength={textLimits.short}
-              placeholder="Inventory"
-              value={closure.reason}
-              onChange={(event) => replace(index, { reason: event.currentTarget.value })}
-            />
-          </label>
+          <DateField
+            label="First day"
+            today={today}
+            error={Boolean(faults[`closures.${index}`])}
+            value={closure.from}
+            onChange={(from) => replace(index, closure.to < from ? { from, to: from } : { from })}
+          />
+          <DateField
+            label="Last day"
+            today={today}
+            min={closure.from}
+            error={Boolean(faults[`closures.${index}`])}
+            value={closure.to}
+            onChange={(to) => replace(index, { to })}
+          />
+          <TextInput
+            className={classes.reason}
+            label="Reason"
+            maxLength={textLimits.short}
+            placeholder="Inventory"
+            value={closure.reason}
+            onChange={(event) => replace(index, { reason: event.currentTarget.value })}
+          />
           <IconButton
             icon={IconX}
             label={`Remove closure ${index + 1}`}

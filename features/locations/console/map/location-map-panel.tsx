@@ -1,54 +1,72 @@
+import type { RefObject } from 'react'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Panel } from '@quaff/platform/console/display/panel'
-import type { MapPoint } from '../../contract'
-import { MapChart } from './map-chart'
+import type { LocationOverview } from '../../contract'
+import { nameOnMap } from '../../map/rules'
+import { useLinkedRows } from './use-linked-rows'
 import classes from './map.module.css'
 
+const LocationMap = deferred(async () => (await import('./location-map-view')).LocationMap, <MapSkeleton />)
+
 interface LocationMapPanelProps {
-  points: readonly MapPoint[] | undefined
+  overview: LocationOverview | undefined
+  /** Holds the rows of the same locations. */
+  list: RefObject<HTMLElement | null>
+  foundIds: ReadonlySet<string> | undefined
   openId: string | undefined
   onOpen: (id: string) => void
   failed: boolean
   onRetry: () => void
 }
 
-/** Where the locations lie to each other, drawn here: no map of anybody else is asked for. */
-export function LocationMapPanel({ points, openId, onOpen, failed, onRetry }: LocationMapPanelProps) {
-  const placed = points?.flatMap(({ coordinates, ...point }) => (coordinates ? [{ ...point, coordinates }] : [])) ?? []
-  const missing = points?.filter(({ coordinates }) => !coordinates) ?? []
+/** Where the locations lie. Map and list show each other what is pointed at. */
+export function LocationMapPanel({ overview, list, foundIds, openId, onOpen, failed, onRetry }: LocationMapPanelProps) {
+  const { pointedId, markRows } = useLinkedRows(list)
+  const points = overview?.points ?? []
+  const placed = points.flatMap(({ coordinates, ...point }) => (coordinates ? [{ ...point, coordinates }] : []))
+  const missing = points.filter(({ coordinates }) => !coordinates)
   return (
     <Panel
-      title="Map"
-      titleExtra={<span className="q-caption">Sketch, to scale</span>}
-      loading={!points && !failed}
-      skeleton={<div className={classes.skeleton} />}
-      error={failed && !points ? 'The map could not be loaded' : undefined}
+      flush
+      loading={!overview && !failed}
+      skeleton={<MapSkeleton />}
+      error={failed && !overview ? 'The map could not be loaded' : undefined}
       onRetry={onRetry}
     >
-      <div className={classes.layout}>
-        {placed.length > 0 ? (
-          <MapChart points={placed} openId={openId} onOpen={onOpen} />
-        ) : (
-          <p className="q-secondary">
-            {missing.length > 0
-              ? 'No location has coordinates yet. Add them to see the locations here.'
-              : 'Locations with coordinates appear here.'}
-          </p>
-        )}
-        {missing.length > 0 && (
-          <section className="q-stack-tight" aria-label="Not on the map">
-            <h3 className="q-h3">Not on the map</h3>
-            <ul className={classes.missing}>
-              {missing.map(({ id, name }) => (
-                <li key={id}>
-                  <button type="button" className={classes.name} data-open={id === openId} onClick={() => onOpen(id)}>
-                    {name}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-      </div>
+      {overview && placed.length > 0 && (
+        <LocationMap
+          points={placed}
+          merchantName={overview.merchantName}
+          tiles={overview.mapTiles}
+          openId={openId}
+          pointedId={pointedId}
+          foundIds={foundIds}
+          onOpen={onOpen}
+          onPoint={markRows}
+        />
+      )}
+      {missing.length > 0 && (
+        <section className={classes.missing} aria-label="Not on the map">
+          <span className="q-caption">
+            {placed.length > 0 ? 'Not on the map, without coordinates:' : 'Add coordinates to see these on a map:'}
+          </span>
+          {missing.map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              className={classes.name}
+              data-on={id === openId || id === pointedId}
+              onClick={() => onOpen(id)}
+            >
+              {nameOnMap(name, overview?.merchantName ?? '')}
+            </button>
+          ))}
+        </section>
+      )}
     </Panel>
   )
+}
+
+function MapSkeleton() {
+  return <div className={classes.skeleton} />
 }

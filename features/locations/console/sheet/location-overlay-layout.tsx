@@ -1,19 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import type { LocationRow } from '../../contract'
 import type { LocationAction } from '../location-commands-widget'
 import type { LocationSearch } from '../location-search-widget'
 import type { LocationRights } from '../use-location-rights'
 
 // None of these is on the first page: each is fetched when it is opened.
-const LocationSheet = lazy(async () => ({ default: (await import('./location-sheet')).LocationSheet }))
-const CreateLocationSheet = lazy(async () => ({
-  default: (await import('../form/create-location-sheet')).CreateLocationSheet,
-}))
-const ImportDialog = lazy(async () => ({ default: (await import('../import/import-dialog')).ImportDialog }))
-const CounterKitSheet = lazy(async () => ({ default: (await import('../kit/counter-kit-sheet')).CounterKitSheet }))
-const DeleteLocationDialog = lazy(async () => ({
-  default: (await import('./delete-location-dialog')).DeleteLocationDialog,
-}))
+const LocationSheet = deferred(async () => (await import('./location-sheet')).LocationSheet)
+const CreateLocationSheet = deferred(async () => (await import('../form/create-location-sheet')).CreateLocationSheet)
+const ImportDialog = deferred(async () => (await import('../import/import-dialog')).ImportDialog)
+const CounterKitSheet = deferred(async () => (await import('../kit/counter-kit-sheet')).CounterKitSheet)
+const DeleteLocationDialog = deferred(async () => (await import('./delete-location-dialog')).DeleteLocationDialog)
 
 /** Which record is open and what is being done; part of the address on the page, state of its own in a widget. */
 export type LocationView = Pick<LocationSearch, 'id' | 'action'>
@@ -40,7 +36,7 @@ export function LocationOverlayLayout(props: LocationOverlayLayoutProps) {
   }
   const isPrinting = action === 'print' && id !== undefined
   return (
-    <Suspense fallback={null}>
+    <>
       {id !== undefined && !isPrinting && (
         <LocationSheet
           id={id}
@@ -74,7 +70,7 @@ export function LocationOverlayLayout(props: LocationOverlayLayoutProps) {
           onClose={() => onDeleting(undefined)}
         />
       )}
-    </Suspense>
+    </>
   )
 }
 

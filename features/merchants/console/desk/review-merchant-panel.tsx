@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
@@ -21,12 +22,10 @@ import { ReviewActionsFooter, type DeskDialog } from './review-actions-footer'
 import { priorityText, waitingText } from './review-words'
 import classes from './review-desk.module.css'
 
-const MerchantActionDialog = lazy(async () => ({
-  default: (await import('../actions/merchant-action-dialog')).MerchantActionDialog,
-}))
-const EditMerchantDialog = lazy(async () => ({
-  default: (await import('../forms/edit-merchant-dialog')).EditMerchantDialog,
-}))
+const MerchantActionDialog = deferred(
+  async () => (await import('../actions/merchant-action-dialog')).MerchantActionDialog,
+)
+const EditMerchantDialog = deferred(async () => (await import('../forms/edit-merchant-dialog')).EditMerchantDialog)
 
 /** What is being approved, and what other features know of it. */
 const offered = [
@@ -85,36 +84,28 @@ export function ReviewMerchantPanel(props: ReviewMerchantPanelProps) {
                       {link}
                     </button>
                   </div>
-                  <Suspense fallback={<SkeletonText lines={3} />}>
-                    <Part merchantId={item.id} />
-                  </Suspense>
+                  <Part merchantId={item.id} />
                 </section>
               )
             })}
             <section className="q-stack-tight" aria-label="Terms">
               <h3 className="q-h3">Terms</h3>
-              <Suspense fallback={<SkeletonText lines={1} />}>
-                <parts.Terms merchantId={item.id} />
-              </Suspense>
+              <parts.Terms merchantId={item.id} />
             </section>
             <SettingsPanel merchant={merchant} />
           </>
         )}
       </div>
       <ReviewActionsFooter merchant={merchant} onDialog={setDialog} onPrevious={onPrevious} onNext={onNext} />
-      <Suspense fallback={null}>
-        {merchant && dialog === 'edit' && (
-          <EditMerchantDialog merchant={merchant} onClose={() => setDialog(undefined)} />
-        )}
-        {merchant && dialog !== undefined && dialog !== 'edit' && (
-          <MerchantActionDialog
-            action={dialog}
-            merchant={merchant}
-            onClose={() => setDialog(undefined)}
-            onDone={finish}
-          />
-        )}
-      </Suspense>
+      {merchant && dialog === 'edit' && <EditMerchantDialog merchant={merchant} onClose={() => setDialog(undefined)} />}
+      {merchant && dialog !== undefined && dialog !== 'edit' && (
+        <MerchantActionDialog
+          action={dialog}
+          merchant={merchant}
+          onClose={() => setDialog(undefined)}
+          onDone={finish}
+        />
+      )}
     </article>
   )
 }

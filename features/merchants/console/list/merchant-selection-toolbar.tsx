@@ -1,6 +1,7 @@
 import { IconCheck, IconEyeCheck } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import { ExportSelected } from '@quaff/platform/console/list/record/export-selected'
@@ -9,7 +10,7 @@ import type { MerchantRow } from '../../contract'
 import { merchantPermissions } from '../../permissions'
 import type { BatchVerb } from './batch/batch-words'
 
-const BatchDialog = lazy(async () => ({ default: (await import('./batch/batch-dialog')).BatchDialog }))
+const BatchDialog = deferred(async () => (await import('./batch/batch-dialog')).BatchDialog)
 
 /** The loaded rows, of which the selected ones are named. */
 export function MerchantSelectionToolbar({ list }: { list: RecordListState<MerchantRow> }) {
@@ -45,16 +46,14 @@ export function MerchantSelectionToolbar({ list }: { list: RecordListState<Merch
         <ExportSelected list={list} disabledReason={mayExport.reason ?? undefined} />
       </BulkBar>
       {verb && (
-        <Suspense fallback={null}>
-          <BatchDialog
-            verb={verb}
-            merchants={[...selection.ids].map(
-              (id) => pages.rows.find((row) => row.id === id) ?? { id, name: id, missing: [] },
-            )}
-            onClose={() => setVerb(undefined)}
-            onDone={(refused) => selection.onChange(new Set(refused))}
-          />
-        </Suspense>
+        <BatchDialog
+          verb={verb}
+          merchants={[...selection.ids].map(
+            (id) => pages.rows.find((row) => row.id === id) ?? { id, name: id, missing: [] },
+          )}
+          onClose={() => setVerb(undefined)}
+          onDone={(refused) => selection.onChange(new Set(refused))}
+        />
       )}
     </>
   )

@@ -1,6 +1,5 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
@@ -97,11 +96,7 @@ export function MerchantSheet({ id, view, rows, total, parts, onOpen, onView, on
       {record.data && view === 'overview' && (
         <MerchantOverviewTab merchant={record.data} onView={onView} onEdit={() => dialogs.open('edit')} />
       )}
-      {record.data && Part && (
-        <Suspense fallback={<SkeletonText lines={8} />} key={`${view}-${id}`}>
-          <Part merchantId={id} />
-        </Suspense>
-      )}
+      {record.data && Part && <Part key={`${view}-${id}`} merchantId={id} />}
       {record.data && <SheetDialogs dialogs={dialogs} merchant={record.data} parts={parts} />}
     </RecordSheet>
   )

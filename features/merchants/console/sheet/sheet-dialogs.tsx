@@ -1,14 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import type { MerchantRecord } from '../../contract'
 import type { MerchantSheetParts } from './sheet-parts-widget'
 import type { useSheetDialogs } from './use-sheet-dialogs'
 
-const EditMerchantDialog = lazy(async () => ({
-  default: (await import('../forms/edit-merchant-dialog')).EditMerchantDialog,
-}))
-const MerchantActionDialog = lazy(async () => ({
-  default: (await import('../actions/merchant-action-dialog')).MerchantActionDialog,
-}))
+const EditMerchantDialog = deferred(async () => (await import('../forms/edit-merchant-dialog')).EditMerchantDialog)
+const MerchantActionDialog = deferred(
+  async () => (await import('../actions/merchant-action-dialog')).MerchantActionDialog,
+)
 
 interface SheetDialogsProps {
   dialogs: ReturnType<typeof useSheetDialogs>
@@ -20,22 +18,10 @@ export function SheetDialogs({ dialogs, merchant, parts: { TransferDialog } }: S
   const { current, close, finish } = dialogs
   if (current === undefined) return null
   if (current === 'edit') {
-    return (
-      <Suspense fallback={null}>
-        <EditMerchantDialog merchant={merchant} onClose={close} />
-      </Suspense>
-    )
+    return <EditMerchantDialog merchant={merchant} onClose={close} />
   }
   if (current === 'transfer') {
-    return (
-      <Suspense fallback={null}>
-        <TransferDialog merchantId={merchant.id} merchantName={merchant.name} opened onClose={close} />
-      </Suspense>
-    )
+    return <TransferDialog merchantId={merchant.id} merchantName={merchant.name} opened onClose={close} />
   }
-  return (
-    <Suspense fallback={null}>
-      <MerchantActionDialog action={current} merchant={merchant} onClose={close} onDone={finish} />
-    </Suspense>
-  )
+  return <MerchantActionDialog action={current} merchant={merchant} onClose={close} onDone={finish} />
 }

@@ -9,6 +9,7 @@ import classes from './payout-list.module.css'
 
 type PayoutSumsProps = {
   search: PayoutSearch
+  scopedTo: string | undefined
   counts: PayoutCounts | undefined
   rows: readonly PayoutRow[]
   total: number | undefined
@@ -24,7 +25,7 @@ const labels = {
 } as const satisfies Record<PayoutStatus, string>
 
 /** What the shown payouts come to. By name only the loaded rows can be added up, and then it says so. */
-export function PayoutSums({ search, counts, rows, total }: PayoutSumsProps) {
+export function PayoutSums({ search, scopedTo, counts, rows, total }: PayoutSumsProps) {
   if (search.q !== undefined) {
     const isPart = total !== undefined && rows.length < total
     const label = isPart ? `Net of the first ${countFormat.format(rows.length)}` : 'Net of what was found'
@@ -34,22 +35,24 @@ export function PayoutSums({ search, counts, rows, total }: PayoutSumsProps) {
   const { status } = search
   const label = status === undefined ? 'Net of all' : labels[status]
   return (
-    <div className={classes.sums}>
+    <div className={classes.sums} data-global={scopedTo === undefined}>
       <MoneySumsText label={label} sums={counts ? netOf(counts, status) : []} />
-      {status === undefined && counts && <SumsByState counts={counts} />}
+      {status === undefined && <SumsByState counts={counts} />}
     </div>
   )
 }
 
 /** What is still to be done and what is paid, of the month that is shown or of all. */
-function SumsByState({ counts }: { counts: PayoutCounts }) {
+function SumsByState({ counts }: Pick<PayoutSumsProps, 'counts'>) {
+  // Keeps the line that comes, so that the list below stays where it is.
+  if (!counts) return <p className={`q-caption ${classes.states}`}>&nbsp;</p>
   const states = payoutStatuses.flatMap((status) => {
     const sums = counts.net[status] ?? []
     const texts = sums.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency))
     return texts.length === 0 ? [] : [`${payoutLooks[status].label} ${texts.join(' + ')}`]
   })
   if (states.length < 2) return null
-  return <p className="q-caption q-num">{states.join(', ')}</p>
+  return <p className={`q-caption q-num ${classes.states}`}>{states.join(', ')}</p>
 }
 
 function netOf({ net }: PayoutCounts, status: PayoutSearch['status']) {

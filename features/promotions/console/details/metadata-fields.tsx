@@ -1,5 +1,6 @@
 import { MultiSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { DateField } from '@quaff/platform/console/dates/date-field'
 import { textLimits } from '@quaff/platform/shared/text'
 import type { MetadataField, PlanChoice, PromotionDefinition } from '../../contract'
 import type { MetadataValues } from './metadata-values'
@@ -20,8 +21,8 @@ export function MetadataFields({ promotion, form, plans }: MetadataFieldsProps) 
   return (
     <>
       <div className={classes.twice}>
-        {has('startsOn') && <TextInput type="date" label="First day" {...form.getInputProps('startsOn')} />}
-        {has('endsOn') && <TextInput type="date" label="Last day" {...form.getInputProps('endsOn')} />}
+        {has('startsOn') && <DateField label="First day" {...form.getInputProps('startsOn')} />}
+        {has('endsOn') && <DateField label="Last day" {...form.getInputProps('endsOn')} />}
         {has('limitTotal') && (
           <TextInput label="Limit in total" placeholder="No limit" {...count} {...form.getInputProps('limitTotal')} />
         )}

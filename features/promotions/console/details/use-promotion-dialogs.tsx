@@ -21,7 +21,7 @@ export function usePromotionDialogs({ writes, today, openId, onClose }: Options)
   const [leaving, setLeaving] = useState<PromotionRow>()
   const disable = (row: PromotionRow) => {
     if (hasDetails(row.metadata)) setLeaving(row)
-    else void writes.disable(row)
+    else writes.disable(row)
   }
   const dialogs = (
     <>
@@ -44,7 +44,7 @@ export function usePromotionDialogs({ writes, today, openId, onClose }: Options)
           onClose={() => setLeaving(undefined)}
           onConfirm={() => {
             setLeaving(undefined)
-            void writes.disable(leaving)
+            writes.disable(leaving)
           }}
         />
       )}

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
@@ -14,7 +15,7 @@ import { usePromotionWrites } from '../use-promotion-writes'
 import { promotionColumns } from './promotion-columns'
 import { promotionList } from './promotion-list'
 
-const BulkDialog = lazy(async () => ({ default: (await import('../bulk/bulk-dialog')).BulkDialog }))
+const BulkDialog = deferred(async () => (await import('../bulk/bulk-dialog')).BulkDialog)
 
 type PromotionGridPanelProps = {
   promotion: PromotionDefinition & { id: PromotionId }
@@ -59,14 +60,12 @@ export function PromotionGridPanel({ promotion, search, onSearch }: PromotionGri
       <SelectionToolbar list={list} onBulk={(enabled) => setBulk({ enabled, merchantIds: [...selection.ids] })} />
       {permission.allowed && dialogs}
       {bulk && (
-        <Suspense>
-          <BulkDialog
-            promotion={promotion}
-            target={{ promotionId: promotion.id, ...bulk }}
-            onClose={() => setBulk(undefined)}
-            onDone={selection.clear}
-          />
-        </Suspense>
+        <BulkDialog
+          promotion={promotion}
+          target={{ promotionId: promotion.id, ...bulk }}
+          onClose={() => setBulk(undefined)}
+          onDone={selection.clear}
+        />
       )}
     </div>
   )

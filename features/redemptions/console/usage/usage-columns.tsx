@@ -12,11 +12,18 @@ import classes from './usage.module.css'
 const struck = (row: UsageRow, content: ReactNode) =>
   row.status === 'voided' ? <s className={classes.struck}>{content}</s> : content
 
+/** Long names give way, so that the status beside them stays whole. */
+const shortened = (row: UsageRow, name: string, room: 'wide' | 'narrow') => (
+  <span className={classes.name} data-room={room} title={name}>
+    {struck(row, name)}
+  </span>
+)
+
 const merchantColumn: Column<UsageRow> = {
   id: 'merchant',
   header: 'Merchant',
   card: 'fact',
-  cell: (row) => struck(row, row.merchantName),
+  cell: (row) => shortened(row, row.merchantName, 'narrow'),
 }
 
 /** `style`: of one day the time is enough. */
@@ -33,8 +40,8 @@ export function usageColumns(timeZone: string, style: DateTimeStyle, isOfMany = 
     },
     { id: 'time', header: 'Time', sortKey: 'time', card: 'hide', cell: (row) => struck(row, time(row)) },
     ...(isOfMany ? [merchantColumn] : []),
-    { id: 'plan', header: 'Plan', card: 'fact', cell: (row) => struck(row, row.planName) },
-    { id: 'location', header: 'Location', card: 'fact', cell: (row) => struck(row, row.locationName) },
+    { id: 'plan', header: 'Plan', card: 'fact', cell: (row) => shortened(row, row.planName, 'narrow') },
+    { id: 'location', header: 'Location', card: 'fact', cell: (row) => shortened(row, row.locationName, 'wide') },
     { id: 'method', header: 'Method', card: 'hide', cell: (row) => struck(row, codeTitle(row.method)) },
     { id: 'status', header: 'Status', card: 'status', cell: (row) => <UsageStatus row={row} /> },
     {

@@ -1,14 +1,14 @@
 import { IconBan } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { useCan, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { redemptionPermissions } from '../../permissions'
 import { voidRefusals } from '../../refusals'
 import type { UsageRow } from '../../usage/contract'
 import { voidRefusal } from '../../usage/rules'
 
-const VoidDialog = lazy(async () => ({ default: (await import('./void-dialog')).VoidDialog }))
+const VoidDialog = deferred(async () => (await import('./void-dialog')).VoidDialog)
 
 type VoidButtonProps = { row: UsageRow; timeZone: string; opened: boolean; onOpen: () => void; onClose: () => void }
 
@@ -28,11 +28,7 @@ export function VoidButton({ row, timeZone, opened, onOpen, onClose }: VoidButto
       >
         Void redemption
       </PermissionButton>
-      {opened && (
-        <Suspense>
-          <VoidDialog row={row} timeZone={timeZone} onClose={onClose} />
-        </Suspense>
-      )}
+      {opened && <VoidDialog row={row} timeZone={timeZone} onClose={onClose} />}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { sessionsApi, usePreviewReason } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
@@ -12,11 +13,9 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { secondFactorLimits, type SecondFactor } from '../../second-factor/contract'
 import { signInApi } from '../sign-in-queries'
 
-const EnrolDialog = lazy(() => import('./enrol-dialog').then((module) => ({ default: module.EnrolDialog })))
-const RenewCodesDialog = lazy(() =>
-  import('./renew-codes-dialog').then((module) => ({ default: module.RenewCodesDialog })),
-)
-const ProveDialog = lazy(() => import('./prove-dialog').then((module) => ({ default: module.ProveDialog })))
+const EnrolDialog = deferred(async () => (await import('./enrol-dialog')).EnrolDialog)
+const RenewCodesDialog = deferred(async () => (await import('./renew-codes-dialog')).RenewCodesDialog)
+const ProveDialog = deferred(async () => (await import('./prove-dialog')).ProveDialog)
 
 type Task = 'enrol' | 'turn-off' | 'renew'
 
@@ -47,24 +46,22 @@ export function AuthenticatorPanel() {
       onRetry={() => void query.refetch()}
     >
       {factor && <FactorSection factor={factor} onTask={setTask} />}
-      <Suspense fallback={null}>
-        {task === 'enrol' && <EnrolDialog onClose={close} onTurnedOn={finish} />}
-        {task === 'renew' && <RenewCodesDialog onClose={close} onDone={finish} />}
-        {task === 'turn-off' && (
-          <ProveDialog
-            title="Turn off the authenticator app?"
-            description="Signing in will no longer ask for a code, and your recovery codes stop working."
-            action="Turn off"
-            tone="danger"
-            onProved={async (proof) => {
-              await signInApi.turnOffSecondFactor.call(proof)
-              finish()
-              notifySuccess('Authenticator app turned off')
-            }}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {task === 'enrol' && <EnrolDialog onClose={close} onTurnedOn={finish} />}
+      {task === 'renew' && <RenewCodesDialog onClose={close} onDone={finish} />}
+      {task === 'turn-off' && (
+        <ProveDialog
+          title="Turn off the authenticator app?"
+          description="Signing in will no longer ask for a code, and your recovery codes stop working."
+          action="Turn off"
+          tone="danger"
+          onProved={async (proof) => {
+            await signInApi.turnOffSecondFactor.call(proof)
+            finish()
+            notifySuccess('Authenticator app turned off')
+          }}
+          onClose={close}
+        />
+      )}
     </Panel>
   )
 }

@@ -1,14 +1,13 @@
 import { TextInput } from '@mantine/core'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { secondFactorTexts } from '../../second-factor/contract'
 import { groupKey } from '../../second-factor/rules'
 import { oneLine } from './use-enrolment'
 import classes from './second-factor.module.css'
 
-const QrCode = lazy(() =>
-  import('@quaff/platform/console/display/qr/qr-code').then((module) => ({ default: module.QrCode })),
-)
+const QrCode = deferred(async () => (await import('@quaff/platform/console/display/qr/qr-code')).QrCode)
 const sixDigits = /^\d{6}$/
 
 interface ScanKeyFormProps {
@@ -45,11 +44,9 @@ export function ScanKeyForm({ uri, secretKey, busy, fault, onSubmit, onBack }: S
       <p ref={lead} tabIndex={-1} className={classes.lead}>
         1. Scan this code with an authenticator app, for example the one your phone or password manager brings.
       </p>
-      <Suspense fallback={<div className={classes.code} />}>
-        <div className={classes.code}>
-          <QrCode text={uri} label="Code to scan with your authenticator app" />
-        </div>
-      </Suspense>
+      <div className={classes.code}>
+        <QrCode text={uri} label="Code to scan with your authenticator app" />
+      </div>
       <p className="q-secondary" id="typed-key">
         No camera? Type this key into the app:
       </p>

@@ -1,19 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import {
   sessionsApi,
   usePreviewReason,
   useSession,
   useSessionUser,
 } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 
-const ChangeEmailDialog = lazy(() =>
-  import('./change-email-dialog').then((module) => ({ default: module.ChangeEmailDialog })),
-)
+const ChangeEmailDialog = deferred(async () => (await import('./change-email-dialog')).ChangeEmailDialog)
 
 export function AddressPanel() {
   const { email, hasPassword } = useSessionUser()
@@ -39,20 +38,18 @@ export function AddressPanel() {
           },
         ]}
       />
-      <Suspense fallback={null}>
-        {changing && (
-          <ChangeEmailDialog
-            email={email}
-            onClose={() => setChanging(false)}
-            onChanged={(changed) => {
-              setChanging(false)
-              notifySuccess('Email changed', `You sign in with ${changed} from now on. Your other sessions have ended.`)
-              void refresh()
-              void queryClient.invalidateQueries({ queryKey: sessionsApi.list.key() })
-            }}
-          />
-        )}
-      </Suspense>
+      {changing && (
+        <ChangeEmailDialog
+          email={email}
+          onClose={() => setChanging(false)}
+          onChanged={(changed) => {
+            setChanging(false)
+            notifySuccess('Email changed', `You sign in with ${changed} from now on. Your other sessions have ended.`)
+            void refresh()
+            void queryClient.invalidateQueries({ queryKey: sessionsApi.list.key() })
+          }}
+        />
+      )}
     </Panel>
   )
 }

@@ -1,26 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
-import { errorText } from '@quaff/platform/console/forms/error-text'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import type { FormRow } from '../../building/contract'
 import { formsApi } from '../signup-forms-queries'
-import { useFormsRefetch } from '../use-forms-refresh'
 
 /** Closing and opening again undo each other, so neither asks first. */
 export function useFormVerbs() {
-  const refetch = useFormsRefetch()
-  const close = useMutation(formsApi.close.mutationOptions({ onSettled: () => void refetch() }))
-  const publish = useMutation(formsApi.publish.mutationOptions({ onSettled: () => void refetch() }))
-  const target = ({ id, version }: FormRow) => ({ formId: id, version })
-  return {
-    close: (form: FormRow) =>
-      close.mutate(target(form), {
-        onSuccess: () => notifySuccess('Form closed', `${form.name} takes no more answers.`),
-        onError: (error) => notifyError('The form was not closed', errorText(error)),
-      }),
-    reopen: (form: FormRow) =>
-      publish.mutate(target(form), {
-        onSuccess: () => notifySuccess('Form opened', `${form.name} takes answers again.`),
-        onError: (error) => notifyError('The form was not opened', errorText(error)),
-      }),
-  }
+  const write = useWrite<FormRow, 'live' | 'closed'>({
+    call: ({ id: formId, version }, status) =>
+      formsApi[status === 'live' ? 'publish' : 'close'].call({ formId, version }),
+    keys: [formsApi.key()],
+    next: (status) => ({ status }),
+    failed: 'The form was not changed',
+    done: (saved, status) => ({
+      title: status === 'live' ? 'Form opened' : 'Form closed',
+      message: status === 'live' ? `${saved.name} takes answers again.` : `${saved.name} takes no more answers.`,
+      undo: () => write.run(saved, status === 'live' ? 'closed' : 'live'),
+    }),
+  })
+  return { close: (form: FormRow) => write.run(form, 'closed'), reopen: (form: FormRow) => write.run(form, 'live') }
 }

@@ -1,6 +1,7 @@
 import { IconPencil } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { mailAddress } from '@quaff/platform/shared/safe-address'
@@ -9,7 +10,7 @@ import type { UserRecord } from '../../contract'
 import { UserEmail } from '../user-email-text'
 import { EditPersonForm } from './edit-person-form'
 
-const EditProfileDialog = lazy(async () => ({ default: (await import('../edit-profile-dialog')).EditProfileDialog }))
+const EditProfileDialog = deferred(async () => (await import('../edit-profile-dialog')).EditProfileDialog)
 
 export function ContactSection({ user }: { user: UserRecord }) {
   const { uid: userId, role } = useSessionUser()
@@ -49,11 +50,7 @@ export function ContactSection({ user }: { user: UserRecord }) {
           ]}
         />
       )}
-      {edited && isOwn && (
-        <Suspense fallback={null}>
-          <EditProfileDialog onClose={close} />
-        </Suspense>
-      )}
+      {edited && isOwn && <EditProfileDialog onClose={close} />}
     </section>
   )
 }

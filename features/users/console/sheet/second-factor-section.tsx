@@ -1,13 +1,14 @@
 import { IconShieldOff } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { decideUserAction, userActionText } from '../../access/rules'
 import type { UserRecord } from '../../contract'
 
-const RemoveSecondFactorDialog = lazy(async () => ({
-  default: (await import('./remove-second-factor-dialog')).RemoveSecondFactorDialog,
-}))
+const RemoveSecondFactorDialog = deferred(
+  async () => (await import('./remove-second-factor-dialog')).RemoveSecondFactorDialog,
+)
 
 /** For administrators: to others the server does not say whether there is one. */
 export function SecondFactorSection({ user }: { user: UserRecord }) {
@@ -37,11 +38,7 @@ export function SecondFactorSection({ user }: { user: UserRecord }) {
           Take away…
         </PermissionButton>
       </div>
-      {opened && (
-        <Suspense fallback={null}>
-          <RemoveSecondFactorDialog opened={opened} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <RemoveSecondFactorDialog opened={opened} onClose={close} />}
     </section>
   )
 }

@@ -1,8 +1,7 @@
-import { Suspense, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import type { UserRecord } from '../../contract'
 import { UserStatusPill } from '../user-status-pill'
 import { ContactSection } from './contact-section'
@@ -37,9 +36,5 @@ export function UserProfileTab({ user, parts }: UserProfileTabProps) {
 }
 
 function Parts({ parts, user }: { parts: readonly ComponentType<PersonPartProps>[]; user: UserRecord }) {
-  return parts.map((Part, index) => (
-    <Suspense key={index} fallback={<SkeletonText lines={3} />}>
-      <Part userId={user.id} person={user} />
-    </Suspense>
-  ))
+  return parts.map((Part, index) => <Part key={index} userId={user.id} person={user} />)
 }

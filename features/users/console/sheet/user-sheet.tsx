@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
@@ -77,11 +77,7 @@ export function UserSheet({ id, rows, total, parts, onAction, onOpen, onClose }:
         </div>
       )}
       {record.data && tab === 'access' && <UserAccessTab user={record.data} />}
-      {record.data && Part && (
-        <Suspense fallback={<SkeletonText lines={8} />} key={`${tab}-${record.data.id}`}>
-          <Part userId={record.data.id} person={record.data} />
-        </Suspense>
-      )}
+      {record.data && Part && <Part key={`${tab}-${record.data.id}`} userId={record.data.id} person={record.data} />}
     </RecordSheet>
   )
 }

@@ -12,7 +12,6 @@ export function FormulaPopover({ label, formula }: { label: string; formula: str
       onChange={setOpened}
       width={260}
       position="bottom-start"
-      returnFocus
       className={classes.formula}
       target={
         <button

@@ -63,7 +63,6 @@ function RailGroup({ entry, currentPath, onNavigate }: NavGroupProps) {
       position="right-start"
       offset={12}
       trapFocus
-      returnFocus
       className={classes.flyout}
       aria-label={entry.label}
       target={

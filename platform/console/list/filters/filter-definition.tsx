@@ -1,3 +1,5 @@
+import { formatDay } from '../../dates/format-day'
+
 export interface FilterDefinition {
   id: string
   label: string
@@ -24,12 +26,7 @@ export function splitRange(value: string | undefined): { from: string; to: strin
   return { from, to }
 }
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
-
-function day(isoDate: string): string {
-  const date = new Date(isoDate)
-  return Number.isNaN(date.getTime()) ? isoDate : dayFormat.format(date)
-}
+const day = (isoDate: string) => formatDay(isoDate, 'medium')
 
 /** What the chip says after the filter's name. */
 export function describeFilter(filter: FilterDefinition, value: string): string {

@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../controls/button'
+import { DateField } from '../../dates/date-field'
 import { Glyph } from '../../theme/glyph'
 import { optionsOf, splitRange, type FilterDefinition } from './filter-definition'
 import { SearchEditor } from './search-editor'
@@ -81,30 +82,13 @@ function RangeEditor({
         if (!backwards) onApply(filter.id, empty ? undefined : `${range.from}..${range.to}`)
       }}
     >
-      <label className={classes.field}>
-        {filter.label} from
-        <input
-          type="date"
-          className={classes.input}
-          value={range.from}
-          onChange={(event) => setRange({ ...range, from: event.currentTarget.value })}
-        />
-      </label>
-      <label className={classes.field}>
-        to
-        <input
-          type="date"
-          className={classes.input}
-          value={range.to}
-          aria-invalid={backwards || undefined}
-          onChange={(event) => setRange({ ...range, to: event.currentTarget.value })}
-        />
-      </label>
-      {backwards && (
-        <p role="alert" className={classes.fault}>
-          The last day is before the first.
-        </p>
-      )}
+      <DateField label={`${filter.label} from`} value={range.from} onChange={(from) => setRange({ ...range, from })} />
+      <DateField
+        label="To"
+        value={range.to}
+        error={backwards ? 'The last day is before the first.' : undefined}
+        onChange={(to) => setRange({ ...range, to })}
+      />
       <Button type="submit" variant="primary" size="sm">
         Apply
       </Button>

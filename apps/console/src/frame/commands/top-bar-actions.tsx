@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconKeyboard, IconMoon, IconSun } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
+import { useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
 import { Bell } from '@quaff/features/notifications/console/bell-widget'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
@@ -16,9 +16,7 @@ type SoonProps = ComponentProps<typeof import('./palette').Palette> & { onType: 
 
 // What is typed right after Ctrl+K must find the palette there, or its place.
 const Palette = deferred<SoonProps>(async () => (await import('./palette')).Palette, PaletteSoon)
-const ShortcutHelp = lazy(() =>
-  import('@quaff/platform/console/frame/shortcut-help').then((module) => ({ default: module.ShortcutHelp })),
-)
+const ShortcutHelp = deferred(async () => (await import('@quaff/platform/console/frame/shortcut-help')).ShortcutHelp)
 
 const theme = { id: 'theme.switch', words: 'theme mode appearance', section: 'Everywhere' }
 
@@ -95,7 +93,7 @@ export function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
       {overlay === 'palette' && (
         <Palette navigation={navigation} active={active} onClose={close} typed={typed} onType={setTyped} />
       )}
-      <Suspense fallback={null}>{overlay === 'help' && <ShortcutHelp opened onClose={close} />}</Suspense>
+      {overlay === 'help' && <ShortcutHelp opened onClose={close} />}
     </>
   )
 }

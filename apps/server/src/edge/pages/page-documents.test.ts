@@ -43,6 +43,14 @@ it('a document says in its policy which scripts stand in it', async () => {
   }
 })
 
+it('a document may show pictures of the one host that has the tiles of the map, and others none', async () => {
+  const withTiles = new Hono<Env>().use('*', staticFiles(folder, 'https://tiles.example.com'))
+  const imagesOf = async (from: typeof app) =>
+    /img-src ([^;]*)/.exec((await from.request('/merchants')).headers.get('content-security-policy') ?? '')?.[1]
+  expect(await imagesOf(withTiles)).toBe("'self' https://tiles.example.com data: blob:")
+  expect(await imagesOf(app)).toBe("'self' data: blob:")
+})
+
 it('a file that the build compressed is given as that, and is none by itself', async () => {
   const ask = (path: string, accepted: string) => app.request(path, { headers: { 'accept-encoding': accepted } })
   const packed = await ask('/assets/main.js', 'gzip, br')

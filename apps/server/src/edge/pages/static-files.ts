@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { Env } from '../env'
 import { errorResponse } from '../error-response'
-import { policyWithScripts } from '../security-headers'
+import { documentPolicy } from '../security-headers'
 import { pageDocuments } from './page-documents'
 import { giveAnswer, storeAnswer, type StoredAnswer } from './stored-answer'
 
@@ -30,9 +30,9 @@ const apiPath = /^\/(api|rpc|us-central1)(\/|$)/
 
 /**
  * The built console. The files are listed once, so a request can only name one of these. Any other address is a page
- * of the console, unless it looks like a file or belongs to an API.
+ * of the console, unless it looks like a file or belongs to an API. `images`: origin that the console shows pictures of.
  */
-export function staticFiles(folder: string): MiddlewareHandler<Env> {
+export function staticFiles(folder: string, images?: string): MiddlewareHandler<Env> {
   const paths = listFiles(folder)
   const open = new Map<string, Promise<StoredAnswer>>()
   const documentOf = pageDocuments(folder)
@@ -41,7 +41,7 @@ export function staticFiles(folder: string): MiddlewareHandler<Env> {
     if (file === undefined) return undefined
     const change = page === undefined ? undefined : documentOf(page)
     const name = change ? `${path} ${page}` : path
-    const opened = open.get(name) ?? openFile(path, file, change)
+    const opened = open.get(name) ?? openFile(path, file, images, change)
     open.set(name, opened)
     return opened
   }
@@ -78,7 +78,12 @@ function listFiles(folder: string): Map<string, string> {
   return new Map(named.filter(([path]) => !path.includes('/.') && !path.endsWith(packedEnding)))
 }
 
-async function openFile(path: string, file: string, change?: (html: string) => string): Promise<StoredAnswer> {
+async function openFile(
+  path: string,
+  file: string,
+  images?: string,
+  change?: (html: string) => string,
+): Promise<StoredAnswer> {
   const headers = {
     'content-type': types[extname(file)] ?? 'application/octet-stream',
     // Names in this folder change with their content; the page that names them is asked for anew each time.
@@ -86,17 +91,22 @@ async function openFile(path: string, file: string, change?: (html: string) => s
     // The console answers every address that is no public page, wrong ones included: none of them belongs in a search.
     ...(path === document && { 'x-robots-tag': 'noindex' }),
   }
-  if (path === document) return storeDocument((await readFile(file)).toString(), headers, change)
+  if (path === document) return storeDocument((await readFile(file)).toString(), headers, images, change)
   const packed = existsSync(file + packedEnding) ? await readFile(file + packedEnding) : undefined
   return storeAnswer(await readFile(file), headers, compressible.has(extname(file)), packed)
 }
 
 const inlineScript = /<script>([^<]*)<\/script>/g
 
-function storeDocument(html: string, headers: Record<string, string>, change = (text: string) => text): StoredAnswer {
+function storeDocument(
+  html: string,
+  headers: Record<string, string>,
+  images?: string,
+  change = (text: string) => text,
+): StoredAnswer {
   const hashes = [...html.matchAll(inlineScript)].map(([, script = '']) =>
     createHash('sha256').update(script).digest('base64'),
   )
-  const policy = { 'content-security-policy': policyWithScripts(hashes) }
+  const policy = { 'content-security-policy': documentPolicy(hashes, images) }
   return storeAnswer(Buffer.from(change(html)), { ...headers, ...policy })
 }

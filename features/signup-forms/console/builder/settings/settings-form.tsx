@@ -1,6 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { categoryChoices, readCategory } from '@quaff/features/merchants/category/rules'
+import { DateField } from '@quaff/platform/console/dates/date-field'
 import { Panel } from '@quaff/platform/console/display/panel'
 import type { FormRecord } from '../../../building/contract'
 import { buildingLimits, publicFormPath } from '../../../building/rules'
@@ -25,7 +26,7 @@ export function SettingsForm({ form, draft, faults, attempt, timeZone, onChange 
   }, [attempt])
   const isFixed = form.liveVersion !== null
   /** Of a field that holds a text. */
-  const text = (key: 'name' | 'slug' | 'intro' | 'successText' | 'ownerEmail' | 'lastDay' | 'sites') => ({
+  const text = (key: 'name' | 'slug' | 'intro' | 'successText' | 'ownerEmail' | 'sites') => ({
     value: draft[key],
     error: faults[key],
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [key]: event.currentTarget.value }),
@@ -76,11 +77,12 @@ export function SettingsForm({ form, draft, faults, attempt, timeZone, onChange 
             value={draft.category ?? noCategory.value}
             onChange={(value) => onChange({ category: readCategory(value) })}
           />
-          <TextInput
+          <DateField
             label="Last day"
-            type="date"
             description={`The form closes at the end of this day in ${timeZone}. Empty: it stays open until you close it.`}
-            {...text('lastDay')}
+            value={draft.lastDay}
+            error={faults.lastDay}
+            onChange={(lastDay) => onChange({ lastDay })}
           />
         </div>
       </Panel>

@@ -1,0 +1,55 @@
+import { IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { CatchBoundary, useMatches, type ErrorComponentProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { isMissingCode } from '@quaff/platform/console/code/missing-code'
+import { MissingNotice } from '@quaff/platform/console/code/missing-notice'
+import { useReloadOnce } from '@quaff/platform/console/code/release'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { usePageRetry } from './use-page-retry'
+
+/** A page that fails leaves the frame around it as it is, and the next page begins without the fault. */
+export function PageBoundary({ children }: { children: ReactNode }) {
+  const page = useMatches({ select: (matches) => matches.at(-1) })
+  return (
+    <CatchBoundary getResetKey={() => page} errorComponent={PageFault}>
+      {children}
+    </CatchBoundary>
+  )
+}
+
+function PageFault({ error, reset }: ErrorComponentProps) {
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  const queryClient = useQueryClient()
+  const onRetry = usePageRetry(reset)
+  const drawAnew = () => {
+    // It may have failed at what it read, which would be at hand for another five minutes.
+    queryClient.removeQueries({ type: 'inactive' })
+    reset()
+  }
+  const isMissing = isMissingCode(error)
+  useReloadOnce(isMissing)
+  return (
+    <>
+      <PageHeader title={title} />
+      {isMissing ? (
+        <MissingNotice onRetry={onRetry} />
+      ) : (
+        <Notice
+          tone="danger"
+          title="This page could not be shown"
+          action={
+            <Button size="sm" icon={IconRefresh} onClick={drawAnew}>
+              Try again
+            </Button>
+          }
+          announce
+        >
+          Something in it failed. The rest of the console works.
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { MapTiles } from '@quaff/platform/server/context'
+import { isLoopbackHost } from './fields'
+
+const example = 'such as "© OpenStreetMap contributors <https://www.openstreetmap.org/copyright>"'
+const credit = /^([^<>]+?)(?:\s*<(https:\/\/[^<>\s]+)>)?$/
+
+/** Without an address no map of anybody else is asked for. Each message completes "NAME …". */
+export const mapTilesFields = {
+  MAP_TILES_URL: z
+    .string()
+    .refine(
+      isTileAddress,
+      'must be an https address with {z}, {x} and {y} behind the host, such as https://tiles.example.com/{z}/{x}/{y}.png (http only on this machine)',
+    )
+    .optional(),
+  MAP_TILES_ATTRIBUTION: z
+    .string()
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .refine(
+      (entries) => entries.every((entry) => credit.test(entry)),
+      `must be names, each with or without a link, ${example}`,
+    )
+    .transform((entries) => entries.map(readCredit))
+    .optional(),
+}
+type MapTilesValues = z.infer<z.ZodObject<typeof mapTilesFields>>
+
+/** Whoever makes maps asks to be named on them. */
+export function checkMapTiles(values: MapTilesValues, issues: z.RefinementCtx): void {
+  const { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: credits } = values
+  if (url !== undefined && credits === undefined)
+    issues.addIssue({
+      code: 'custom',
+      path: ['MAP_TILES_ATTRIBUTION'],
+      message: `is missing: who made the map, ${example}`,
+    })
+  if (url === undefined && credits !== undefined)
+    issues.addIssue({ code: 'custom', path: ['MAP_TILES_URL'], message: 'is missing: where the tiles of the map are' })
+}
+
+export function toMapTiles({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: credits }: MapTilesValues): MapTiles | null {
+  return url === undefined || credits === undefined ? null : { url, credits }
+}
+
+/** The host is fixed, so that the browser may be told which one it is. */
+function isTileAddress(text: string): boolean {
+  if (!/^https?:\/\/[\w.:[\]-]+\//.test(text) || !URL.canParse(text)) return false
+  const { protocol, hostname, username } = new URL(text)
+  const safe = protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))
+  const places: string[] = text.match(/\{[^}]*\}/g) ?? []
+  return (
+    safe &&
+    username === '' &&
+    ['{z}', '{x}', '{y}'].every((place) => places.includes(place)) &&
+    places.every((place) => ['{z}', '{x}', '{y}', '{r}'].includes(place))
+  )
+}
+
+function readCredit(entry: string): MapTiles['credits'][number] {
+  const [, name = entry, link = null] = credit.exec(entry) ?? []
+  return { name, link }
+}

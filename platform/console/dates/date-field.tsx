@@ -1,0 +1,142 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { now } from '../clock'
+import { IconButton } from '../controls/button'
+import { deferred } from '../controls/deferred'
+import { Glyph } from '../theme/glyph'
+import type { CalendarPopoverProps } from './calendar-popover'
+import { readDay } from './days'
+import { formatDay } from './format-day'
+
+const CalendarPopover = deferred<CalendarPopoverProps>(async () => (await import('./calendar-popover')).CalendarPopover)
+
+interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'type'> {
+  /** `YYYY-MM-DD`, or empty; nothing else ever comes out. */
+  value?: string
+  onChange: (day: string) => void
+  min?: string
+  max?: string
+  /** Of the zone that counts here; the reader's own when left out. */
+  today?: string
+}
+
+const formatOf = (month: 'long' | 'numeric') =>
+  new Intl.DateTimeFormat(undefined, { month, day: 'numeric', timeZone: 'UTC' })
+const monthFirst =
+  formatOf('numeric')
+    .formatToParts(0)
+    .find(({ type }) => type !== 'literal')?.type === 'month'
+const months = Array.from({ length: 12 }, (_, month) =>
+  (
+    formatOf('long')
+      .formatToParts(Date.UTC(2026, month))
+      .find(({ type }) => type === 'month')?.value ?? ''
+  ).toLowerCase(),
+)
+
+/** A day is typed as people write it, or chosen from a calendar. Fingers get the calendar at once. */
+export function DateField({ value = '', onChange, min, max, today, error, onBlur, ...field }: DateFieldProps) {
+  const [typed, setTyped] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  const [opened, setOpened] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const current = today ?? dayKeyIn(Intl.DateTimeFormat().resolvedOptions().timeZone, now())
+  const byFinger = window.matchMedia('(pointer: coarse)').matches
+
+  const open = () => {
+    setWanted(true)
+    setOpened(true)
+  }
+  const choose = (day: string) => {
+    setTyped(undefined)
+    setFault(undefined)
+    if (day !== value) onChange(day)
+  }
+  /** Whether the field holds a day or nothing now. */
+  const take = (): boolean => {
+    if (typed === undefined) return true
+    const day = typed.trim() === '' ? '' : readDay(typed, { today: current, monthFirst, months })
+    const reason = day === undefined ? `“${typed.trim()}” is not a date.` : outside(day, min, max)
+    if (day !== undefined && !reason) choose(day)
+    else {
+      // The day of before stands again, and the reader is told why.
+      setTyped(undefined)
+      setFault(reason)
+    }
+    return !reason
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !take()) event.preventDefault()
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    take()
+    open()
+  }
+  return (
+    <>
+      <TextInput
+        {...field}
+        ref={input}
+        wrapperProps={{ ref: setAnchor }}
+        value={typed ?? (value && formatDay(value, 'medium'))}
+        error={fault ?? error}
+        autoComplete="off"
+        inputMode={byFinger ? 'none' : undefined}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setFault(undefined)
+        }}
+        onFocus={(event) => {
+          CalendarPopover.preload()
+          event.currentTarget.select()
+        }}
+        onClick={() => byFinger && open()}
+        onBlur={(event) => {
+          take()
+          onBlur?.(event)
+        }}
+        onKeyDown={onKeyDown}
+        rightSectionWidth={byFinger ? 32 : undefined}
+        rightSectionPointerEvents={byFinger ? 'none' : undefined}
+        rightSection={
+          byFinger ? (
+            <Glyph icon={IconCalendar} />
+          ) : (
+            <IconButton
+              icon={IconCalendar}
+              label="Choose from a calendar"
+              // The arrow key does the same from the field.
+              tabIndex={-1}
+              onClick={() => (opened ? setOpened(false) : open())}
+            />
+          )
+        }
+      />
+      {wanted && (
+        <CalendarPopover
+          opened={opened}
+          anchor={anchor}
+          value={value}
+          today={current}
+          min={min}
+          max={max}
+          onClose={() => {
+            setOpened(false)
+            input.current?.focus()
+          }}
+          onChoose={choose}
+        />
+      )}
+    </>
+  )
+}
+
+function outside(day: string, min: string | undefined, max: string | undefined): string | undefined {
+  if (day !== '' && min && day < min) return `Choose ${formatDay(min, 'medium')} or later.`
+  if (day !== '' && max && day > max) return `Choose ${formatDay(max, 'medium')} or earlier.`
+  return undefined
+}
