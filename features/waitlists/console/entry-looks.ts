@@ -1,4 +1,5 @@
 import { IconCircleCheck, IconCircleX, IconClockX, IconHourglass, IconMail, IconStar } from '@tabler/icons-react'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { EntryAction, EntryRow, ShownStatus } from '../entries/contract'
@@ -6,7 +7,7 @@ import type { EntryAction, EntryRow, ShownStatus } from '../entries/contract'
 export const statusLooks = {
   waiting: { label: 'Waiting', tone: 'neutral', icon: IconHourglass },
   shortlisted: { label: 'Shortlisted', tone: 'info', icon: IconStar },
-  invited: { label: 'Invited', tone: 'warn', icon: IconMail },
+  invited: { label: 'Invited', tone: 'info', icon: IconMail },
   expired: { label: 'Expired', tone: 'danger', icon: IconClockX },
   joined: { label: 'Joined', tone: 'ok', icon: IconCircleCheck },
   removed: { label: 'Removed', tone: 'neutral', icon: IconCircleX },
@@ -26,4 +27,4 @@ export const doneWords = {
 export const nameOf = ({ name, email }: Pick<EntryRow, 'name' | 'email'>) => name || email
 
 export const countWords = (count: number, noun = 'person', plural = 'people') =>
-  `${count.toLocaleString()} ${count === 1 ? noun : plural}`
+  `${formatCount(count)} ${count === 1 ? noun : plural}`

@@ -126,7 +126,7 @@ describe('the people of a list', () => {
     expect(screen.getAllByText('join page')).toHaveLength(3)
     expect(screen.getByText('ana@example.test')).toBeTruthy()
     expect(screen.getAllByText('Harbour')).toHaveLength(3)
-    for (const name of ['Person, e-mail', 'Status', 'Joined', 'City/ZIP', 'Wanted venue', 'Source', 'Referrals'])
+    for (const name of ['Person, email', 'Status', 'Joined', 'City/ZIP', 'Wanted venue', 'Source', 'Referrals'])
       expect(screen.getByRole('columnheader', { name: new RegExp(`^${name}`) })).toBeTruthy()
   })
 

@@ -64,8 +64,8 @@ describe('an open payout', () => {
         .map((line) => line.textContent),
     ).toEqual([
       'Gross10 renewals$290.00',
-      'Platform fee5% of the gross-$14.50',
-      'Broken grinderAdjustment of Nov 2, 2026 by Maya-$12.00',
+      'Platform fee5% of the gross−$14.50',
+      'Broken grinderAdjustment of Nov 2, 2026 by Maya−$12.00',
       'Net$263.50',
     ])
   })
@@ -252,7 +252,7 @@ describe('an adjustment', () => {
     fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Broken grinder' } })
     expect(within(dialog).getByText('Net: $275.50 → $263.00')).toBeTruthy()
     fireEvent.change(within(dialog).getByLabelText(/^Amount in USD/), { target: { value: '300' } })
-    expect(within(dialog).getByText(/^Net: \$275.50 → -\$24.50\. Below zero nothing can be paid out/)).toBeTruthy()
+    expect(within(dialog).getByText(/^Net: \$275.50 → −\$24.50\. Below zero nothing can be paid out/)).toBeTruthy()
     fireEvent.change(within(dialog).getByLabelText(/^Amount in USD/), { target: { value: '12.50' } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save adjustment' }))
     await waitFor(() =>

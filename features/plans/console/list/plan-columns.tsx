@@ -1,4 +1,5 @@
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { PlanRow } from '../../contract'
@@ -8,8 +9,6 @@ import { PlanPriceText } from '../plan-price-text'
 import { PlanStatusPill } from '../plan-status-pill'
 import { SubscriptionCount } from './subscription-count-link'
 import classes from './plan-list.module.css'
-
-const count = (value: number) => value.toLocaleString()
 
 export function planColumns(timeZone: string, menu: Column<PlanRow>['cell'] | undefined): Column<PlanRow>[] {
   const columns: Column<PlanRow>[] = [
@@ -81,7 +80,7 @@ export function planColumns(timeZone: string, menu: Column<PlanRow>['cell'] | un
       align: 'right',
       card: 'hide',
       hiddenByDefault: true,
-      cell: (row) => (row.breakEvenDrinks === null ? '—' : `${count(row.breakEvenDrinks)} drinks`),
+      cell: (row) => (row.breakEvenDrinks === null ? '—' : `${formatCount(row.breakEvenDrinks)} drinks`),
     },
     { id: 'status', header: 'Status', card: 'status', cell: (row) => <PlanStatusPill active={row.active} /> },
     {

@@ -11,7 +11,7 @@ type Words = {
 export const actionWords = {
   resendInvitation: { done: 'Invitation sent again', failed: 'Failed to resend invitation' },
   correctEmail: { done: 'Address corrected', failed: 'Failed to correct the address' },
-  cancelInvitation: { done: 'Invitation cancelled', failed: 'Failed to cancel the invitation', danger: true },
+  cancelInvitation: { done: 'Invitation canceled', failed: 'Failed to cancel the invitation', danger: true },
   approve: { done: 'Registration approved', failed: 'Failed to approve user registration' },
   reject: { done: 'Registration rejected', failed: 'Failed to reject user registration', danger: true },
   updateRole: { done: 'Role changed', failed: 'Failed to update user role' },

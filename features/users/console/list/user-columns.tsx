@@ -1,5 +1,6 @@
 import { roleTitle } from '@quaff/features/accounts/rules'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
@@ -9,8 +10,6 @@ import { nameOf } from '../user-commands-widget'
 import { UserEmail } from '../user-email-text'
 import { UserStatusPill } from '../user-status-pill'
 import classes from './user-list.module.css'
-
-const countFormat = new Intl.NumberFormat()
 
 export function userColumns(timeZone: string): Column<UserRow>[] {
   return [
@@ -49,7 +48,7 @@ export function userColumns(timeZone: string): Column<UserRow>[] {
       header: 'Subscriptions',
       align: 'right',
       card: 'hide',
-      cell: (row) => countFormat.format(row.subscriptionCount),
+      cell: (row) => formatCount(row.subscriptionCount),
     },
   ]
 }

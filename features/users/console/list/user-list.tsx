@@ -37,12 +37,7 @@ export const userList = defineList<UserFacts>()({
     field: 'tab',
     label: 'Users by audience',
     first: 'team',
-    of: ({ scopedTo }) =>
-      userTabsFor(scopedTo !== undefined).map((id) => ({
-        id,
-        label: userTabLabels[id],
-        ...(id === 'pending' && { tone: 'warn' as const }),
-      })),
+    of: ({ scopedTo }) => userTabsFor(scopedTo !== undefined).map((id) => ({ id, label: userTabLabels[id] })),
     shown: (search, { scopedTo }) => shownUserTab(search, scopedTo !== undefined),
     // While words are looked for, the address without a tab is everybody.
     change: ({ q }, tab) => userSearch.pick({ tab: tab === 'team' && q === undefined ? undefined : tab }),

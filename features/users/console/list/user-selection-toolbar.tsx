@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { notifyError } from '@quaff/platform/console/frame/notify'
@@ -14,7 +15,7 @@ import type { UserFilter, UserRow } from '../../contract'
 import { userPermissions } from '../../permissions'
 import { userCommands } from '../user-commands-widget'
 import { usersApi } from '../user-queries'
-import { bulkActions, formatCount, type BulkAction } from './bulk/bulk-words'
+import { bulkActions, type BulkAction } from './bulk/bulk-words'
 
 /** Of people chosen at once: each is a request of its own. */
 const selectionLimit = 5_000

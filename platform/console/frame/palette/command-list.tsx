@@ -1,5 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { counted } from '../../display/figures/figure-text'
 import { Glyph, type IconLike } from '../../theme/glyph'
 import { shownKeys } from '../keyboard/shortcut-keys'
 import classes from '../command-palette.module.css'
@@ -63,7 +64,7 @@ export function CommandList({
     listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
   }, [active?.id])
 
-  const summary = items.length === 0 ? emptyText : `${items.length} ${items.length === 1 ? 'result' : 'results'}`
+  const summary = items.length === 0 ? emptyText : counted(items.length, 'result')
 
   const choose = (item: CommandItem) => {
     if (item.lockedReason !== undefined) return

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
 import { ProgressDialog } from '@quaff/platform/console/list/bulk/progress-dialog'
@@ -9,7 +10,7 @@ import type { PayoutRow } from '../../../contract'
 import { payoutCommands } from '../../payout-commands-widget'
 import { previewOf } from './bulk-preview'
 import { BulkPreviewList } from './bulk-preview-list'
-import { bulkWords, formatCount, type BulkAction } from './bulk-words'
+import { bulkWords, type BulkAction } from './bulk-words'
 import { useBulk } from './use-bulk'
 
 interface BulkDialogProps {

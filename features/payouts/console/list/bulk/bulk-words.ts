@@ -1,9 +1,8 @@
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 export const bulkActions = ['approve', 'markSent', 'confirm'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
-const countFormat = new Intl.NumberFormat()
-export const formatCount = (count: number) => countFormat.format(count)
-export const payoutCount = (count: number) => `${formatCount(count)} ${count === 1 ? 'payout' : 'payouts'}`
+export const payoutCount = (count: number) => counted(count, 'payout')
 
 export const bulkWords = {
   approve: {

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
-import { formatMoney } from '@quaff/platform/console/display/money'
+import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { adjustmentLimits } from '../../../progress/contract'

@@ -1,4 +1,4 @@
-import { formatMoney } from '@quaff/platform/console/display/money'
+import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { PayoutStatement } from '../../../statement/contract'

@@ -72,7 +72,7 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
           )}
           {person.ownsMerchant && role !== 'merchant_owner' && (
             <Notice tone="warn">
-              They stay the owner on record of a merchant. Give it to another owner with "Transfer" at the merchant.
+              They stay the owner on record of a merchant. To change that, use "Transfer" at the merchant.
             </Notice>
           )}
         </div>

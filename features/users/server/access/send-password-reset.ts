@@ -1,7 +1,7 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { userPermissions } from '../../permissions'
-import { throttle } from './invitation-limits'
+import { throttle } from '../invitations/invitation-limits'
 import { mailReset } from './send-password-reset-to'
 
 /** For a person on the screen, where the administrator may know why no mail goes out. */

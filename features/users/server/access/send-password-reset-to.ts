@@ -8,9 +8,9 @@ import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { userPermissions } from '../../permissions'
-import { lockTarget, refuseUnlessPossible } from '../access/target-person'
+import { mayStill, throttle } from '../invitations/invitation-limits'
 import { findUserByEmail } from '../user-store'
-import { mayStill, throttle } from './invitation-limits'
+import { lockTarget, refuseUnlessPossible } from './target-person'
 
 /** `sendPasswordReset` of spec §7. Answers alike for every address; only active accounts are mailed, at their stored address. */
 export async function sendPasswordResetTo(ctx: Context, { email }: { email: string }): Promise<{ success: true }> {
