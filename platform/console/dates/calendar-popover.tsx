@@ -24,7 +24,7 @@ export function CalendarPopover({ opened, anchor, ...calendar }: CalendarPopover
   return (
     <FloatingPanel
       opened={opened}
-      onChange={(open) => open || calendar.onClose()}
+      onClose={calendar.onClose}
       anchor={anchor}
       id={useId()}
       position="bottom-start"
